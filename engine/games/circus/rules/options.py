@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from engine.language import N_
 from engine.options import option
 
+_ROUNDS = (10, 19, 28, 38, 50)
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -25,6 +27,11 @@ class Options:
         (N_("normal"), N_("advanced, with fist fights"), N_("only in the move of the man on foot")),
     )
     night: int = option(20, N_("Rounds a lap until night"), (12, 16, 20, 24, 28, 32, 36, 40))
+
+    @property
+    def rounds(self) -> int:
+        """Some number of rounds after which somebody is home, by measurement (`docs/measurements.md`)."""
+        return _ROUNDS[self.laps - 1]
 
     @property
     def last_round(self) -> int:
