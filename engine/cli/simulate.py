@@ -53,15 +53,19 @@ class Played:
             "counts": dict(self.counts),
         }
 
-    def driver_places(self) -> Iterator[tuple[str, int]]:
-        """Every seat's driver with its place among all who raced; equals share the better one."""
-        return ((name, self.outcome.place(seat)) for seat, name in self.drivers.items())
+    def driver_places(self) -> Iterator[tuple[str, int, bool]]:
+        """Every seat's driver with its place among all who raced, and whether nobody came in behind it.
 
-    def racer_places(self) -> Iterator[tuple[str, int]]:
-        """Every racer with its place among the racers; equals share the better one."""
+        Equals share the better place.
+        """
+        last = self.outcome.levels[-1]
+        return ((name, self.outcome.place(seat), seat in last) for seat, name in self.drivers.items())
+
+    def racer_places(self) -> Iterator[tuple[str, int, bool]]:
+        """The same of every racer among the racers."""
         place = 1
         for group in self.outcome.ranking:
-            yield from ((racer, place) for racer in group)
+            yield from ((racer, place, group is self.outcome.ranking[-1]) for racer in group)
             place += len(group)
 
 
@@ -127,13 +131,16 @@ def _summary(games: Sequence[Played]) -> dict[str, Any]:
     }
 
 
-def _results(times: str, found: Iterable[tuple[str, int]]) -> dict[str, dict[str, float]]:
-    """How each name fared: how many `times`, how often first (equals included), in which place on average."""
+def _results(times: str, found: Iterable[tuple[str, int, bool]]) -> dict[str, dict[str, float]]:
+    """How each name fared: how many `times`, how often first and last (equals included), in which place on
+    average."""
     places: dict[str, list[int]] = {}
-    for name, place in found:
+    lasts: Counter[str] = Counter()
+    for name, place, last in found:
         places.setdefault(name, []).append(place)
+        lasts[name] += last
     return {
-        name: {times: len(taken), "wins": taken.count(1), "mean_place": _mean(taken)}
+        name: {times: len(taken), "wins": taken.count(1), "last": lasts[name], "mean_place": _mean(taken)}
         for name, taken in sorted(places.items())
     }
 
@@ -164,4 +171,6 @@ def _print_table(games: Iterator[Played]) -> None:
 
 def _print_results(results: Mapping[str, Mapping[str, float]], times: str) -> None:
     for name, fared in results.items():
-        print(f"{name}: {fared['wins']} wins in {fared[times]} {times}, mean place {fared['mean_place']}")
+        share = fared["last"] / fared[times]
+        told = f"{fared['wins']} wins in {fared[times]} {times}, mean place {fared['mean_place']}"
+        print(f"{name}: {told}, last in {share:.0%}")

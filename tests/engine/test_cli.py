@@ -132,6 +132,9 @@ def test_the_summary_says_how_each_driver_fared(run: Run) -> None:
     first = [game["drivers"][str(game["seats"][0])] for game in played]
     assert fared["eager"]["wins"] >= first.count("eager")
     assert 1 <= fared["eager"]["mean_place"] < fared["lazy"]["mean_place"] <= 3
+    behind = [game["drivers"][str(game["seats"][-1])] for game in played]
+    assert fared["lazy"]["last"] >= behind.count("lazy")
+    assert fared["eager"]["last"] + fared["lazy"]["last"] >= len(played)
 
 
 def test_a_line_says_how_many_answers_nobody_gave(run: Run) -> None:
@@ -214,6 +217,7 @@ def test_a_lone_driver_wins_only_where_it_is_ahead_of_all_automata(run: Run) -> 
     places = [game["places"]["1"] for game in played]
     assert len(set(places)) > 1, "these seeds prove nothing: the driver always comes in the same"
     fared = last["summary"]["drivers"]["random"]
+    assert places.count(3) <= fared.pop("last") < 12
     assert fared == {"seats": 12, "wins": places.count(1), "mean_place": round(sum(places) / 12, 4)}
     assert last["summary"]["racers"]["Red"]["wins"] == places.count(1)
 
@@ -272,6 +276,13 @@ def test_people_read_how_racers_that_nobody_drives_came_in(run: Run) -> None:
     ran = run("simulate", "toy-parade", "--seats", "0", "--games", "2")
     assert "Kore: " in ran.out
     assert "in 2 games, mean place" in ran.out
+
+
+def test_people_read_how_often_a_driver_came_in_last(run: Run) -> None:
+    *_played, last = simulate(run, "--seats", "3", "--driver", "eager,lazy", "--games", "4")
+    fared = last["summary"]["drivers"]["lazy"]
+    ran = run("simulate", "dash", "--seats", "3", "--driver", "eager,lazy", "--games", "4")
+    assert f"last in {fared['last'] / fared['seats']:.0%}" in ran.out
 
 
 # --- audit ---------------------------------------------------------------------------------------

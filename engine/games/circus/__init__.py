@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.game import Careers, Face, Game, Ranks, Rules
 from engine.games.circus.face import caption, drawings, form, guide, narration, picture, story
-from engine.games.circus.players import figures
+from engine.games.circus.players import brains, figures
 from engine.games.circus.rules import (
     autopilot,
     careers,
@@ -105,5 +105,6 @@ GAME = Game(
         picture=picture.picture,
         drawings=drawings.DRAWINGS,
     ),
+    players=brains.BRAINS,
 )
 """The game, as the registry finds it."""

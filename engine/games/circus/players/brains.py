@@ -1,0 +1,109 @@
+"""Drivers for empty seats. All of them see the view of their seat and answer with a legal line.
+
+Each has a manner, that is a plan made for the position: clauses on which the rules let him act. Where every
+choice is asked, he answers it as that plan would have it at this moment. *Careful* finishes: he is a little
+faster than a driver who says nothing, and less so the more his chariot has suffered. *Keen* wins: he is as
+fast as the turns bear, dares more in the last lap and saves the Hard Whip for its last straight. *Brutal*
+attacks: he rams and whips whoever is in reach.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.game import Brain, Budget
+from engine.games.circus.rules import autopilot, shop, words
+from engine.games.circus.rules.policy import CLAUSES, split
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
+from engine.model import Decision
+from engine.values import changed
+
+Manner = Callable[[Race, Driver, Rig | None], Iterator[str]]
+"""The clauses of a driver for a position; those that do not fit what he is are left out."""
+
+PLANS = ("plot", "order")
+WORN = 4
+"""From how much damage on a careful driver spares his chariot."""
+FRAIL = 6
+"""The same for all others: a flip is more likely than not."""
+RUINED = 7
+"""With so much damage nobody rams any more."""
+LISTS: Mapping[str, tuple[str, ...]] = {
+    "careful": ("fresh", "appeal", "war", "talent", "whip"),
+    "keen": ("talent", "fresh", "appeal", "war"),
+    "brutal": ("war", "sword", "trident", "sling", "whip"),
+}
+"""What they buy, as far as their coins go, the dearest to them first."""
+LANES = ("1", "2", "3")
+
+
+def _careful(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
+    worn = rig is not None and rig.damage >= WORN
+    yield from ("straight:7", "corner:3", "swerve:5") if worn else ("straight:8",)
+    yield from ("appeal:flip", "appeal:death")
+
+
+def _keen(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
+    frail = rig is not None and rig.damage >= FRAIL
+    yield from ("straight:8", "corner:5") if frail else ("straight:9", "corner:6", "swerve:8", "8/corner:7")
+    yield from ("hard:last", "take:better", "dismount:damaged", "ride:finish")
+    yield from ("appeal:flip", "appeal:fall", "appeal:death", "sling:leader")
+
+
+def _brutal(_race: Race, _man: Driver, _rig: Rig | None) -> Iterator[str]:
+    yield from ("straight:8", "corner:5", "swerve:8", "hard:last")
+    yield from ("ram:any", f"ram-until:{RUINED}", "ram-most:2", "whip:driver", "runners:seek")
+    yield from ("blocked:left", "blocked:right", "blocked:ram", "wrecks:accept")
+    yield from ("weapon:sword", "weapon:trident", "weapon:net", "sling:any", "grab:any", "capture:better")
+    yield from ("take:better", "foot:fight", "appeal:fall", "appeal:flip")
+
+
+MANNERS: Mapping[str, Manner] = {"careful": _careful, "keen": _keen, "brutal": _brutal}
+
+
+def plan(race: Race, colour: Colour, kind: str, manner: Manner) -> tuple[str, ...]:
+    """What a driver of a manner says to a plot or an order: what he is, and the clauses that fit it."""
+    man = race.driver(colour)
+    first = autopilot.fallback(race, colour, kind)
+    clauses = CLAUSES.fitting(manner(race, man, race.rig_of(colour)), words.terms(race, man))
+    return (*first, *clauses)
+
+
+def purchases(race: Race, colour: Colour, name: str) -> tuple[str, ...]:
+    """His list: the inner lanes, and things as long as there are coins for them."""
+    said: tuple[str, ...] = LANES
+    for item in LISTS[name]:
+        if any(choice.word == item for choice in shop.choices(race, colour, said)):
+            said += (item,)
+    return said
+
+
+def _brain(name: str) -> Brain:
+    manner = MANNERS[name]
+
+    def brain(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+        race = view.race
+        colour = race.of(decision.seat).colour
+        match decision.kind:
+            case "plot" | "order":
+                return " ".join(plan(race, colour, decision.kind, manner))
+            case "shop":
+                return " ".join(purchases(race, colour, name))
+            case "market" | "lane":
+                return decision.fallback
+        return " ".join(_answered(race, colour, decision, manner))
+
+    return brain
+
+
+def _answered(race: Race, colour: Colour, decision: Decision, manner: Manner) -> tuple[str, ...]:
+    """The answer to a small question: what the plan of this moment would have it be."""
+    man = race.driver(colour)
+    order, policy = split(plan(race, colour, "plot", manner))
+    planned = changed(man, order=order, policy=policy, plotted=man.subject)
+    drivers = tuple(planned if other is man else other for other in race.drivers)
+    return autopilot.line(changed(race, drivers=drivers), colour, decision.kind, decision.about)
+
+
+BRAINS: Mapping[str, Brain] = {name: _brain(name) for name in MANNERS}
