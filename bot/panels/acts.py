@@ -25,15 +25,25 @@ def buttons(sitting: Sitting, user: int) -> list[Button]:
     return [_button(sitting, user, choice) for choice in shown]
 
 
-def leftover(sitting: Sitting, user: int) -> bool:
-    """Whether there are acts without a button of their own."""
-    return len(_acts(sitting, user)) > len(_shown(sitting, user))
+def leftover(sitting: Sitting, user: int) -> tuple[Button, ...]:
+    """The button of the form of those acts that have none of their own, where there are any."""
+    if len(_acts(sitting, user)) <= len(_shown(sitting, user)):
+        return ()
+    words = sitting.game.face.calls.get("act", _("Change what I said"))
+    return (Button(press(sitting.row.id, "act"), clip(words, LABEL)),)
 
 
 def beside_a_question(sitting: Sitting, user: int) -> tuple[Button, ...]:
     """The row of acts below an open question, where there is one that people do lightly."""
-    row = tuple(buttons(sitting, user)[:KEYS_IN_A_ROW])
-    return row if any(not c.hint for c in _shown(sitting, user)) else ()
+    named = leftover(sitting, user) if "act" in sitting.game.face.labels else ()
+    row = (*named, *buttons(sitting, user))[:KEYS_IN_A_ROW]
+    return row if named or any(not c.hint for c in _shown(sitting, user)) else ()
+
+
+def begun(sitting: Sitting, user: int, word: str, mark: str) -> bool:
+    """Whether an act that needs more words begins so, and is still what the button said."""
+    possible = any(choice.word == word for choice in _acts(sitting, user))
+    return possible and mark in ("", _mark(sitting, user, word))
 
 
 def meant(sitting: Sitting, user: int, word: str, mark: str = "") -> Choice | None:

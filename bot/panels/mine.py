@@ -64,8 +64,7 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
     buttons += foresight.offer(sitting)
     buttons += standing.offer(sitting, sitting.my_seat(user).seat)
-    if acts.leftover(sitting, user):
-        buttons.append(Button(press(id, "act"), _("Change what I said")))
+    buttons += acts.leftover(sitting, user)
     if may_have_more_time(sitting, user):
         buttons.append(Button(press(id, "more"), _("More time")))
     if not sitting.row.practice:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from bot.hosting.playing import play
 from bot.hosting.table import offers
 from bot.hosting.table.offers import label
-from bot.hosting.table.sitting import Refused, no_table
-from bot.interface.presses.playing import show_mine
+from bot.hosting.table.sitting import Refused, Sitting, no_table
+from bot.interface.presses.playing import show_mine, show_question
 from bot.interface.router import Call, press_of
-from bot.panels import acts
+from bot.panels import acts, plotting
+from bot.panels.subject import Subject
+from bot.store import Draft
 from bot.text import mention, several
 from engine.errors import BadOrder, NotAsked
 from engine.language import N_, _
@@ -38,8 +40,11 @@ async def do(call: Call) -> None:
     """Do what the button says, or ask once more; where it is not possible any more, show what is."""
     sitting = await call.host.look(call.table)
     person, word, rest = call.reply.person, call.word(0), call.press.args[1:]
-    choice = acts.meant(sitting, person.id, word, rest[0] if rest else "")
-    if choice is None:
+    marked = rest[0] if rest else ""
+    choice = acts.meant(sitting, person.id, word, marked)
+    if choice is None and acts.begun(sitting, person.id, word, marked):
+        await show_question(call, sitting, await _begin(call, sitting, word))
+    elif choice is None:
         await show_mine(call.reply, sitting, _(TOO_LATE))
     elif choice.hint and "sure" not in rest:
         await call.reply.show(acts.sure(sitting, person.id, word))
@@ -52,3 +57,11 @@ async def do(call: Call) -> None:
             return
         done = _("**Done: {act}.**").format(act=label(choice))
         await show_mine(call.reply, sitting, done)
+
+
+async def _begin(call: Call, sitting: Sitting, word: str) -> Subject:
+    """Open the form of acts at one that needs more words."""
+    user = call.reply.person.id
+    subject = plotting.act_subject(sitting, user)
+    await call.host.keep_draft(Draft(call.table, subject.decision.id, user, word, purpose="act"))
+    return subject

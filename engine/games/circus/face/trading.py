@@ -111,7 +111,7 @@ class _Buyer:
         return Option(word, _(shop.LABELS[word]), line, f"{hint}; {_(_USES[word])}"[:_HINT])
 
     def _lanes(self) -> Sized:
-        ids = [f"lane-{lane}" for lane in range(1, track.LANES + 1)]
+        ids = [f"lane-{lane}" for lane in shop.lanes_of(self.race, self.man.colour)]
         return each("lane", _("Wished lanes, the first choice first"), ids, self._lane), len(ids)
 
     def _lane(self, id: str) -> Option:
@@ -178,7 +178,7 @@ def market_form(race: Race, decision: Decision, draft: str) -> Form:
     key = Option("done", _("I am done"), market.DONE, chosen=said)
     text = (
         *_purse(race, race.of(decision.seat)),
-        _("Make, accept or withdraw offers under what you can do at any time; then say that you are done."),
+        _("Under Offers you make, accept and withdraw them; say when you are done."),
     )
     groups = (Group("market", _("The market"), (key,), "keys"),)
     return Form(_("The market"), text, groups, market.DONE if said else "", said)
