@@ -87,7 +87,7 @@ class TestPurchases:
             panel = shown(await s.choose(who, panel, "Wished lanes, the first choice first", "Lane 2"))
             assert "the list spends 3" in panel.content
             assert "is stored" in shown(await s.press("Ann", panel, "Send")).content
-            assert "is stored" in await typed(s, "Ben", "5 whip net or sling sabotage gr", code)
+            assert "is stored" in await typed(s, "Ben", "3 whip net or sling sabotage gr", code)
             await typed(s, "Cleo", "nothing", code)
             race_ = await state(s, code)
             assert race_.round == 1
@@ -99,7 +99,7 @@ class TestPurchases:
                 ("blue", "sabotage", "green"),
             }
             assert (race_.rig("red").war, race_.rig("green").damage) == (True, 1)
-            assert (race_.rig("red").space, race_.rig("blue").space) == ("h2-10", "h5-10")
+            assert (race_.rig("red").space, race_.rig("blue").space) == ("h2-10", "h3-10")
             assert [d.coins for d in race_.drivers] == [0, 0, 3]
             assert "a sword" in s.newest.content
 
@@ -442,9 +442,9 @@ WRONG = [
 ]
 WRONG_SHOP = [
     ("war talent", "coin"),
-    ("9", "9"),
+    ("3", "There is no lane 3 on the grid of this race; possible are: 1, 2."),
     ("drug red", "Nobody does that to himself"),
-    ("sword 3", "Lanes come first"),
+    ("sword 2", "Lanes come first"),
     ("elephant", "elephant"),
 ]
 

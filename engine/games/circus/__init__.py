@@ -101,6 +101,7 @@ GAME = Game(
         caption=caption.headline,
         label=caption.label,
         lesson=guide.lesson,
+        rounds=lambda options: options.rounds,
         picture=picture.picture,
         drawings=drawings.DRAWINGS,
     ),
