@@ -225,8 +225,8 @@ class Face:
     labels: Mapping[str, str]
     """What a button calls a question of each kind (`N_("Plot")`); other kinds are called by their name.
 
-    Under `piece` stands what a seat drives ("chariot"), under `mine` the same as a button's label, under `act`
-    what the button of all unasked acts with arguments says where there are any; it stands beside every question, too.
+    Under `piece` stands what a seat drives ("chariot"), under `mine` the same as a button's label. `act`
+    names the button of all unasked acts with arguments; with it that button stands beside questions, too.
     """
     narrate: Callable[[Any], Line | None]
     """(event): one redacted event in words."""

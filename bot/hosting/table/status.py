@@ -20,6 +20,8 @@ CROWD_ROOM = 400
 """The most of them for who is to answer and who is ready."""
 FEW = 6
 """Up to how many people are named in full."""
+MANY = 8
+"""From so many people on a crowd is its number."""
 MOST_OF_A_TEXT = 60
 """The most characters shown of an option in free text."""
 
@@ -107,7 +109,9 @@ def _answers(sitting: Sitting) -> str:
         (_("Ready: {people}."), ready),
     )
     return " ".join(
-        words.format(call=_lower(call), people=_crowd(sitting, who)) for words, who in parts if who
+        words.format(call=_lower(call), people=_crowd(sitting, who, called=who is waiting))
+        for words, who in parts
+        if who
     )
 
 
@@ -122,10 +126,18 @@ def _free(sitting: Sitting) -> str:
     return _("Free to take over: {sides}.").format(sides=sides)
 
 
-def _crowd(sitting: Sitting, decisions: Sequence[Decision]) -> str:
-    """The seats of some questions; the names of what they play are left out where many sit."""
+def _crowd(sitting: Sitting, decisions: Sequence[Decision], *, called: bool) -> str:
+    """The seats of some questions; the names of what they play are left out where many sit.
+
+    A great crowd is summed up. Where it is to be called its mentions stand behind a bar, since only what
+    stands in a post calls anybody.
+    """
     seats = [s for d in decisions for s in sitting.seats if s.seat == d.seat]
     view = sitting.public
+    if len(seats) >= MANY:
+        told = _("{n} people").format(n=len(seats))
+        mentions = " ".join(mention(s.user) for s in seats if s.user is not None)
+        return f"{told} ||{mentions}||" if called and mentions else told
     few = len(sitting.seats) <= FEW
     return several([named(s, sitting.game.face.label(view, s.seat)) if few else who(s) for s in seats])
 

@@ -221,10 +221,8 @@ def _reached(events: Sequence[e.Event]) -> list[str]:
 
 def _ending(events: Sequence[e.Event]) -> Iterator[str]:
     """How the race ended, or else who is in front at the end of the round."""
-    over = next((event for event in events if isinstance(event, e.RaceEnded)), None)
-    if over is not None:
-        yield narration.race_ended(over)
-        return
+    if any(isinstance(event, e.RaceEnded) for event in events):
+        return  # the outcome says why, and lists everybody
     ended = [event for event in events if isinstance(event, e.RoundEnded)]
     if ended:
         yield narration.standing(ended[-1])

@@ -1,0 +1,626 @@
+"""Circus Minimus on Discord: purchases and deals, deaths and captures, careers, fourteen at one table."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games import workshop
+from bot.hosting.people import data
+from bot.hosting.records import careers
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import values
+from engine.games.circus.rules.state import COLOURS
+from engine.journal import audit
+from tests.altered import alter
+from tests.bot.charioteers import lobby, rows, sent_to
+from tests.bot.circuses import (
+    DAY,
+    GAME,
+    KEY,
+    act,
+    finish,
+    lobby_of,
+    man,
+    open_panel,
+    over,
+    put,
+    race,
+    say,
+    state,
+    thrown,
+    typed,
+)
+from tests.bot.races import resign
+from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.test_rollback import roll_back
+from tests.bot.test_secrets import log_of_everything, look_everywhere
+
+
+@pytest.fixture(autouse=True)
+def built() -> Iterator[None]:
+    """The bot offers the games that are still being built, too."""
+    with workshop():
+        yield
+
+
+async def happened(s: Stage, code: str) -> list[e.Event]:
+    """Everything that has happened in a race, for everybody's eyes."""
+    record = await s.bot.host.record(code)
+    seen = (GAME.rules.redact(event, None) for entry in record.entries for event in entry.events)
+    return [event for event in seen if event is not None]
+
+
+def of(kind: type, events: list[e.Event]) -> list[Any]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+async def awaited(s: Stage, code: str) -> list[str]:
+    return [who for who, _asked in await s.waiting(code)]
+
+
+async def silent(s: Stage, code: str) -> None:
+    """Nobody who is asked answers, until the question is closed; once in a race it waits for longer."""
+    asked = {decision.id for _who, decision in await s.waiting(code)}
+    for _ in range(5):
+        if {decision.id for _who, decision in await s.waiting(code)}.isdisjoint(asked):
+            return
+        await s.wait(DAY + 60)
+    raise AssertionError("the question is never closed")
+
+
+class TestPurchases:
+    async def test_a_list_by_panel_and_one_typed_bring_what_they_say(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", "Cleo", shop="yes")
+            assert "To buy: " in s.newest.content
+            panel = await open_panel(s, "Ann", "Buy")
+            assert "You have 3 coins" in panel.content
+            panel = shown(await s.choose(who := "Ann", panel, "Buy", "War Chariot"))
+            panel = shown(await s.choose(who, panel, "Buy", "Sword"))
+            panel = shown(await s.choose(who, panel, "Wished lanes, the first choice first", "Lane 2"))
+            assert "the list spends 3" in panel.content
+            assert "is stored" in shown(await s.press("Ann", panel, "Send")).content
+            assert "is stored" in await typed(s, "Ben", "5 whip net or sling sabotage gr", code)
+            await typed(s, "Cleo", "nothing", code)
+            race_ = await state(s, code)
+            assert race_.round == 1
+            assert {*race_.bought} == {
+                ("red", "war", ""),
+                ("red", "sword", ""),
+                ("blue", "whip", ""),
+                ("blue", "net", ""),
+                ("blue", "sabotage", "green"),
+            }
+            assert (race_.rig("red").war, race_.rig("green").damage) == (True, 1)
+            assert (race_.rig("red").space, race_.rig("blue").space) == ("h2-10", "h5-10")
+            assert [d.coins for d in race_.drivers] == [0, 0, 3]
+            assert "a sword" in s.newest.content
+
+    async def test_a_list_stays_secret_until_all_are_served(self, tmp_path: Path) -> None:
+        """Through posts, panels, suggestions, letters, logs: nobody reads what Ann has listed."""
+        with log_of_everything() as log:
+            async with stage(tmp_path) as s:
+                code = await race(s, "Ben", "Cleo", shop="yes")
+                await typed(s, "Ann", "3 trident drug blue", code)
+                assert "impossible" not in await typed(s, "Ann", "3 trident drug blue", code)
+                since = len(s.env.http_requests)
+                for who in ("Ben", "Cleo", "Dan"):
+                    await look_everywhere(s, who, code)
+                    await s.offered(who, "move", "line", "", table=code)
+                for who in ("Ben", "Cleo"):
+                    told = sent_to(s, who, since)
+                    assert "3 trident" not in told
+                    assert "drug blue" not in told
+                since = len(s.env.http_requests)
+                for who in ("Ben", "Cleo"):
+                    await typed(s, who, "nothing", code)
+                assert "trident" in sent_to(s, "Cleo", since)
+        assert "trident" not in log.getvalue()
+
+    async def test_plots_stay_secret_after_they_were_carried_out(self, tmp_path: Path) -> None:
+        with log_of_everything() as log:
+            async with stage(tmp_path) as s:
+                code = await race(s, "Ben", "Cleo")
+                secret = "drive straight:9 ram:green leave:blue"
+                assert "is stored" in await typed(s, "Ann", secret, code)
+                since = len(s.env.http_requests)
+                for _ in range(2):
+                    for who in ("Ben", "Cleo"):
+                        await look_everywhere(s, who, code)
+                        await typed(s, who, "drive", code)
+                        await s.offered(who, "move", "line", "", table=code)
+                for who in ("Ben", "Cleo"):
+                    told = sent_to(s, who, since)
+                    assert "straight:9 ram:green" not in told
+                    assert "leave:blue" not in told
+        assert "straight:9 ram:green" not in log.getvalue()
+
+
+class TestMarket:
+    async def opened(self, s: Stage) -> str:
+        code = await race(s, "Ben", "Cleo", shop="yes", market="yes")
+        await say(s, code, Ann="sword", Ben="nothing", Cleo="nothing")
+        assert "To trade: " in s.newest.content
+        return code
+
+    async def test_a_deal_by_panel_offered_and_accepted_below_the_post(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await self.opened(s)
+            panel = await open_panel(s, "Ann", "Trade")
+            panel = shown(await s.press("Ann", panel, "Offers"))
+            for words in ("Make an offer", "Sell", "a sword", "2 coins", "Blue"):
+                panel = shown(await s.choose_any("Ann", panel, 0, words))
+            await s.press("Ann", panel, "Send")
+            assert "Accept an offer" in labels(s.newest)
+            told = heard(await s.press("Cleo", s.newest, "Accept an offer"))
+            assert f"That offer is made to {s.people['Ben'].mention}" in told
+            panel = shown(await s.press("Ben", s.newest, "Accept an offer"))
+            panel = shown(await s.choose_any("Ben", panel, 0, 0))
+            await s.press("Ben", panel, "Send")
+            race_ = await state(s, code)
+            assert race_.bought == (("blue", "sword", ""),)
+            assert [d.coins for d in race_.drivers] == [4, 1, 3]
+            await say(s, code)
+            assert "Blue accepts" in s.newest.content
+            assert "To plot: " in s.newest.content
+            assert audit(await s.bot.host.record(code)) == []
+
+    async def test_an_offer_that_is_gone_changes_nothing(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await self.opened(s)
+            await act(s, "Ann", "offer sell sword 1 all", code)
+            old = s.newest
+            await act(s, "Ann", "withdraw 1", code)
+            before = await rows(s)
+            assert "accept" in (told := await act(s, "Ben", "accept 1", code)), told
+            await s.press_late("Ben", old, "Accept an offer") if "Accept an offer" in labels(old) else None
+            assert await rows(s) == before
+
+    async def test_silence_is_done(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await self.opened(s)
+            await act(s, "Ann", "offer sell sword 1 all", code)
+            await silent(s, code)
+            race_ = await state(s, code)
+            assert (race_.round, race_.offers) == (1, ())
+            assert race_.bought == (("red", "sword", ""),)
+
+
+DYING = "red h1-12, speed 4\nblue h3-12, dragged, injuries 5, speed 4\ngreen h6-12, speed 4"
+
+
+async def dead(s: Stage, **options: Any) -> str:
+    """Ann, Ben and Cleo race, and Ben dies in the dust behind his team."""
+    code = await race(s, "Ben", "Cleo", **options)
+    await put(s, code, DYING)
+    with thrown(cut=1):
+        await say(s, code)
+    assert (await man(s, "Ben", code)).where == "dead"
+    return code
+
+
+class TestDeath:
+    async def test_who_is_dead_is_left_in_peace_until_the_last_post(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await dead(s)
+            assert "Blue" in s.newest.content
+            assert "dead" in s.newest.content or "dies" in s.newest.content
+            assert s.pinged() == ["Ann", "Cleo"]
+            assert await awaited(s, code) == ["Ann", "Cleo"]
+            posts = len(s.posts())
+            await s.wait(80_000)
+            assert not any(s.people["Ben"].mention in post.content for post in s.posts()[posts:])
+            before = await rows(s)
+            assert "Nothing is asked of you" in await typed(s, "Ben", "drive", code)
+            assert await rows(s) == before
+            sitting = await s.bot.host.look(code)
+            seen, public = sitting.view(s.people["Ben"].id).race, sitting.public.race
+            for colour in ("red", "green"):
+                assert seen.driver(colour) == public.driver(colour)
+            mine = shown(await s.slash("Ben", "table show", table=code))
+            assert "Resign" not in labels(mine)
+            await finish(s, code)
+            assert s.pinged() == ["Ann", "Ben", "Cleo"]
+            async with s.store.reading() as read:
+                [result] = await read.results(s.people["Ben"].id)
+                assert (await read.person(s.people["Ben"].id)).silent == 0
+            assert (result.place, result.stayed) == (3, True)
+
+    async def test_who_is_dead_leaves_without_cost_and_nobody_drives_for_the_dead(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await dead(s)
+            told = heard(await s.slash("Ann", "organise replace", seat=2, person=s.people["Dan"], table=code))
+            assert "is out of the game" in told
+            await s.slash("Ben", "organise free", seat=2, table=code)
+            assert "Take a free seat" not in labels(s.newest)
+            await finish(s, code)
+            async with s.store.reading() as read:
+                [result] = await read.results(s.people["Ben"].id)
+            assert (result.place, result.stayed) == (3, True)
+
+    async def test_a_rollback_that_brings_the_driver_back_brings_back_the_seat(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            with thrown(skid=1, flip=6, damage=1, cut=1):
+                code = await race(s, "Ben", "Cleo", laps=3, night=40)
+                slow, mad = "drive straight:1 corner:1", "drive straight:10 corner:8 hard:always"
+                for _ in range(30):
+                    if not (await man(s, "Ben", code)).alive:
+                        break
+                    lot = {"dragged": "cut", "mounted": mad}[(await man(s, "Ben", code)).where]
+                    await say(s, code, Ann=slow, Ben=lot, Cleo=slow)
+                now = await state(s, code)
+                assert await awaited(s, code) == ["Ann", "Cleo"]
+                assert (await roll_back(s, code, now.round - 1, "Dan")).startswith("Done.")
+                assert (await man(s, "Ben", code)).where == "dragged"
+                assert await awaited(s, code) == ["Ann", "Ben", "Cleo"]
+                assert "Ben" in s.pinged()
+                panel = await open_panel(s, "Ben")
+                assert "you are dragged behind the team" in panel.content
+
+    async def test_who_has_left_by_the_stands_is_out_too(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", "Cleo")
+            await put(s, code, "red h1-12, speed 4\nblue h3-12, on foot h7-12\ngreen h6-12, speed 4")
+            assert "really want to leave by the stands" in await typed(s, "Ben", "stands", code)
+            assert "Ben" in await awaited(s, code)
+            panel = shown(await s.slash("Ben", "move", line="stands", table=code))
+            await s.press("Ben", panel, "Yes, send")
+            await say(s, code)
+            assert (await man(s, "Ben", code)).where == "gone"
+            assert await awaited(s, code) == ["Ann", "Cleo"]
+            assert s.pinged() == ["Ann", "Cleo"]
+
+
+CAPTURE = "red h4-12, speed 3\nblue h1-1, on foot h3-14\ngreen h7-12, speed 2"
+"""Red passes Blue, who stands beside the way."""
+
+
+class TestCapture:
+    async def test_who_has_lost_the_chariot_is_told_what_it_is_now_and_what_can_be_done(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", "Cleo")
+            await put(s, code, CAPTURE)
+            with thrown(jump=6):
+                await say(s, code, Ann="reins 3", Ben="wait jump:red")
+            race_ = await state(s, code)
+            assert race_.rig("red").driver == "blue"
+            (boarded,) = of(e.Boarded, await happened(s, code))
+            assert boarded.captured == "red"
+            assert "Blue" in s.newest.content
+            assert await awaited(s, code) == ["Ann", "Ben", "Cleo"]
+            panel = await open_panel(s, "Ann")
+            assert "you are on foot" in panel.content
+            assert any("chariot" in o["label"] for menu in menus(panel) for o in menu["options"])
+            panel = shown(await s.choose_any("Ann", panel, 0, 0))
+            assert "is stored" in shown(await s.press("Ann", panel, "Send")).content
+            panel = await open_panel(s, "Ben")
+            assert "Blue with Red's team" in panel.content
+
+    async def test_by_the_advanced_rules_both_fight_aboard(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", "Cleo", capture="advanced")
+            await put(s, code, CAPTURE)
+            with thrown(jump=6, fists=1):
+                await say(s, code, Ann="reins 3", Ben="wait jump:red")
+            race_ = await state(s, code)
+            assert race_.rig("red").boarders == ("blue",)
+            panel = await open_panel(s, "Ben")
+            assert "you fight in another one's chariot" in panel.content
+            assert "is stored" in await typed(s, "Ben", "fists", code)
+            assert "is stored" in await typed(s, "Ann", "drive fists:fight", code)
+
+    async def test_who_steps_into_a_seat_finds_what_its_driver_is(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", "Cleo")
+            await put(s, code, CAPTURE)
+            await s.slash("Ben", "organise free", seat=2, table=code)
+            post = next(
+                p for p in reversed(s.posts()) if "Take a free seat" in labels(p) or "Take" in labels(p)
+            )
+            await s.press("Dan", post, "Take")
+            assert "you are on foot" in (await open_panel(s, "Dan")).content
+
+
+class TestCareers:
+    async def racing(self, s: Stage, **options: Any) -> str:
+        """Scorpus of Ann and Diocles of Ben, with Cleo for the evening."""
+        for who, name in (("Ann", "Scorpus"), ("Ben", "Diocles")):
+            await s.slash(who, "career begin", name=name, game=KEY)
+        code = await lobby_of(s, "Ben", "Cleo", careers="yes", **options)
+        for who in ("Ann", "Ben"):
+            panel = shown(await s.press(who, lobby(s), "Career"))
+            await s.press(who, panel, "Drive for the career")
+        await s.press("Ann", lobby(s), "Start")
+        return code
+
+    async def legacy(self, s: Stage, who: str) -> Any:
+        async with s.store.reading() as read:
+            return (await careers.of(read, s.guild.id, s.people[who].id, KEY))[0].legacy
+
+    async def test_the_dead_lose_all_and_the_winner_keeps_coins_and_purse(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await self.racing(s, shop="yes")
+            await say(s, code, Ann="whip", Ben="nothing", Cleo="nothing")
+            await put(s, code, DYING)
+            with thrown(cut=1):
+                await say(s, code)
+            await finish(s, code)
+            saved = values.COINS - values.COSTS["whip"] + values.PURSES["winner"]
+            assert (await self.legacy(s, "Ann")) == {
+                "number": 1,
+                "coins": saved,
+                "races": 1,
+                "wins": 1,
+                "dead": False,
+            }
+            assert (await self.legacy(s, "Ben"))["dead"]
+            told = "".join(post.content for post in s.posts()[-2:])
+            assert "**Diocles**, who drove for" in told
+            assert "is dead" in told
+            assert f"{saved} coins" in told
+            assert "Earlier:\n- **Diocles**" in shown(await s.slash("Ben", "career show", game=KEY)).content
+
+    async def test_twenty_five_coins_are_freedom(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await self.racing(s)
+            async with s.store.writing() as tx:
+                [row] = await tx.careers(user=s.people["Ann"].id)
+            race_ = await state(s, code)
+            assert [c.number for c in race_.careers] == [1, 2]
+            await say(s, code)
+            text = "red h1-12, speed 4\nblue h3-12, speed 4\ngreen h6-12, speed 4"
+            await put(s, code, text, red={"coins": values.FREEDOM - values.PURSES["winner"]})
+            await finish(s, code)
+            assert "**Scorpus**" in "".join(post.content for post in s.posts()[-2:])
+            assert "is free" in shown(await s.slash("Ann", "career show", game=KEY)).content
+            async with s.store.reading() as read:
+                assert (await read.career(row.id)).over == "free"  # type: ignore[union-attr]  # it is there
+
+    async def test_savings_are_brought_along_and_a_race_they_are_spent_at_is_unrated(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await self.racing(s)
+            await say(s, code)
+            await finish(s, code)
+            assert (await self.legacy(s, "Ann"))["coins"] == values.COINS + values.PURSES["winner"]
+            async with s.store.reading() as read:
+                assert await read.table_results(code)
+            code = await lobby_of(s, "Ben", "Cleo", careers="yes", shop="yes")
+            panel = shown(await s.press("Ann", lobby(s), "Career"))
+            await s.press("Ann", panel, "Drive for the career")
+            await s.press("Ann", lobby(s), "Start")
+            had = (await man(s, "Ann", code)).coins
+            assert had == 2 * values.COINS + values.PURSES["winner"]
+            await say(s, code, Ann="war talent sword", Ben="nothing", Cleo="nothing")
+            await finish(s, code)
+            async with s.store.reading() as read:
+                assert not await read.table_results(code)
+
+    async def test_ended_by_all_there_is_no_purse_and_the_dead_stay_dead(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await self.racing(s, shop="yes")
+            await say(s, code, Ann="whip", Ben="nothing", Cleo="nothing")
+            await put(s, code, DYING)
+            with thrown(cut=1):
+                await say(s, code)
+            await s.slash("Ann", "organise end", table=code)
+            await s.press("Cleo", next(p for p in reversed(s.posts()) if "Agree" in labels(p)), "Agree")
+            assert (await self.legacy(s, "Ann"))["coins"] == values.COINS - values.COSTS["whip"]
+            assert (await self.legacy(s, "Ben"))["dead"]
+
+    async def test_who_is_forgotten_takes_the_own_driver_along(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await self.racing(s)
+            await data.forget(s.bot.host, s.people["Ben"].id)
+            await s.settle()
+            async with s.store.reading() as read:
+                assert [row.name for row in await read.careers(s.guild.id)] == ["Scorpus"]
+            assert (await s.bot.host.look(code)).row.stage == "running"
+
+
+WRONG = [
+    ("drive 2 left", "nobody turns"),
+    ("drive 7 ram-left 99", "too far"),
+    ("whip 1 swerve-left 1 swerve-left 1 swerve-left", "wall"),
+    ("drive ram:red", "no answer"),
+    ("drive whip:blue", "no answer"),
+    ("dismount", "stands still"),
+    ("faster", "faster"),
+    ("drive " + "x" * 500, ""),
+]
+WRONG_SHOP = [
+    ("war talent", "coin"),
+    ("9", "9"),
+    ("drug red", "Nobody does that to himself"),
+    ("sword 3", "Lanes come first"),
+    ("elephant", "elephant"),
+]
+
+
+class TestWrong:
+    @pytest.mark.parametrize(("line", "sentence"), WRONG)
+    async def test_a_plot_that_is_not_possible_is_refused_and_nothing_is_stored(
+        self, tmp_path: Path, line: str, sentence: str
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben")
+            await put(s, code, "red h2-6, speed 4\nblue h3-6, speed 4")
+            await self.refused(s, code, line, sentence)
+
+    async def test_a_whip_without_a_whip(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben")
+            await put(s, code, "red h2-6, speed 4, no whip\nblue h3-6, speed 4")
+            await self.refused(s, code, "whip", "you have none; Reins and Brake are possible")
+
+    @pytest.mark.parametrize(("line", "sentence"), WRONG_SHOP)
+    async def test_a_list_that_cannot_be_bought_is_refused_and_nothing_is_stored(
+        self, tmp_path: Path, line: str, sentence: str
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", shop="yes")
+            await self.refused(s, code, line, sentence)
+
+    async def test_more_than_the_counters_left(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", shop="yes", market="yes")
+            await self.refused(s, code, "trident " * 4, "Trident")
+
+    @pytest.mark.parametrize(
+        "line", ["accept 1", "withdraw 1", "offer sell net 1 all", "offer buy sword 99 all", "offer"]
+    )
+    async def test_an_offer_that_cannot_be_made_or_is_gone(self, tmp_path: Path, line: str) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", shop="yes", market="yes")
+            await say(s, code, Ann="sword", Ben="nothing")
+            before = await rows(s)
+            told = await act(s, "Ben", line, code)
+            assert "possible" in told or "offer" in told
+            assert "\n\n" not in told
+            assert await rows(s) == before
+
+    async def refused(self, s: Stage, code: str, line: str, sentence: str) -> None:
+        before, posts = await rows(s), len(s.posts())
+        told = await typed(s, "Ann", line, code)
+        assert sentence in told, told
+        assert "is stored" not in told
+        assert len(told) < 600
+        assert sentence in heard(await s.slash("Ann", "table plot", line=line, table=code))
+        assert await rows(s) == before
+        assert len(s.posts()) == posts
+
+
+CROWD = tuple(f"{name}{'x' * (32 - len(name))}" for name in ("Ed", "Fay", "Gus", "Hal", "Ida", "Jo"))
+MANY = (*CROWD, *(f"{name}{'y' * (32 - len(name))}" for name in ("Kit", "Lou", "Max", "Ned")))
+
+
+def invite(s: Stage) -> tuple[str, ...]:
+    """Ten more people with the longest names there are; all but Ann."""
+    for number, name in enumerate(MANY):
+        user = s.env.create_user(f"many{number}", global_name=name)
+        s.people[name] = s.guild.add_member(user)
+    return ("Ben", "Cleo", "Dan", *MANY)
+
+
+class TestFourteen:
+    async def test_posts_are_short_and_the_loop_is_free_of_the_rules(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Names of 32 characters, the rudest of plots: ten lines, 1,800 characters, and rules in threads."""
+        ran: Counter[bool] = Counter()
+        loop = threading.get_ident()
+        advance = GAME.rules.advance
+
+        def watched(*given: Any) -> None:
+            ran[threading.get_ident() == loop] += 1
+            advance(*given)
+
+        alter(monkeypatch, KEY, advance=watched)
+        async with stage(tmp_path) as s:
+            others = invite(s)
+            code = await race(s, *others, capture="advanced")
+            assert len(await s.waiting(code)) == 14
+            seen = len(s.posts())
+            for _ in range(10):
+                asked = Counter(who for who, _asked in await s.waiting(code))
+                assert set(asked.values()) <= {1}, "one answer a seat and round"
+                for who, _asked in await s.waiting(code):
+                    where = (await man(s, who, code)).where
+                    rude = "drive straight:10 corner:8 ram:any blocked:ram whip:driver wrecks:accept"
+                    if where not in ("mounted", "riding"):
+                        rude = {"dragged": "cut", "boarding": "fists"}.get(where, "board jump:any")
+                    assert "is stored" in (told := await typed(s, who, rude, code)) or "Not " in told, told
+                if await over(s, code):
+                    break
+            assert ran[False] > 50
+            for post in s.posts()[seen:]:
+                story = self.story(post.content)
+                assert len(post.content) <= 2000
+                assert len(story) <= 10, post.content
+                assert len("\n".join(story)) <= 1800
+            found = await happened(s, code)
+            assert of(e.Rammed, found)
+            assert ran[True] == 0, "the rules are worked out beside the loop"
+
+    def story(self, content: str) -> list[str]:
+        """The lines of a round's post between its head and what it asks."""
+        lines = content.splitlines()
+        return [
+            x
+            for x in lines[1:]
+            if x and not re.match(r"\d+\. <@", x) and not x.startswith(("-#", "**Lap", "**Before"))
+        ]
+
+    async def test_who_is_awaited_is_summed_up_beyond_seven(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            others = invite(s)
+            code = await race(s, *others)
+            assert "To plot: 14 people ||<@" in s.newest.content
+            assert len(s.pinged()) == 14
+            for who, _asked in (await s.waiting(code))[:8]:
+                await typed(s, who, "drive", code)
+            assert len(await s.waiting(code)) == 6
+            assert f"To plot: {s.people[MANY[4]].mention}, " in s.newest.content
+            assert "Ready: 8 people." in s.newest.content
+
+
+class TestQuestions:
+    @pytest.mark.parametrize("capture", ["normal", "advanced"])
+    async def test_one_answer_a_seat_and_round_and_none_from_who_has_nothing_to_choose(
+        self, tmp_path: Path, capture: str
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", "Cleo", shop="yes", market="yes", capture=capture, night=12)
+            counts: Counter[tuple[str, str, int]] = Counter()
+            for _ in range(60):
+                if await over(s, code):
+                    break
+                for who, asked in await s.waiting(code):
+                    assert asked.kind != "plot" or (await man(s, who, code)).alive
+                    counts[who, asked.kind, (await state(s, code)).round] += 1
+                await say(s, code)
+            assert set(counts.values()) == {1}
+            kinds = {(kind, number == 0) for _who, kind, number in counts}
+            assert kinds == {("shop", True), ("market", True), ("plot", False)}
+
+
+class TestToTheEnd:
+    async def test_two_presses_a_round_through_restarts_to_the_podium(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", night=12)
+            for number in range(30):
+                for who in await awaited(s, code):
+                    panel = await open_panel(s, who)
+                    panel = shown(await s.choose_any(who, panel, 0, number % 3))
+                    panel = shown(await s.press(who, panel, "Send"))
+                    if "Yes, send" in labels(panel):
+                        panel = shown(await s.press(who, panel, "Yes, send"))
+                    assert "is stored" in panel.content
+                if await over(s, code):
+                    break
+                if number % 5 == 4:
+                    await s.restart()
+            assert await over(s, code)
+            assert re.findall(r"(?m)^(\d)\. ", s.newest.content) == list("12")
+            assert audit(await s.bot.host.record(code)) == []
+            assert all(colour.capitalize() in s.newest.content for colour in COLOURS[:2])
+
+    async def test_who_resigns_is_driven_on_and_asked_no_more(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", "Cleo")
+            await resign(s, "Cleo", code)
+            assert await awaited(s, code) == ["Ann", "Ben"]
+            await say(s, code)
+            assert (await state(s, code)).rig("green").speed
