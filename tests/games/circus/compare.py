@@ -14,6 +14,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.cli.progress import progress, say
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track
@@ -21,6 +22,7 @@ from engine.games.circus.rules.state import Race
 from engine.model import TEMPOS, Tempo
 from engine.selfplay import RANDOM, SILENT, opening_of, play_out
 from tests.games.circus import reference as r
+from tests.games.circus.reference.order import Unit
 from tests.games.circus.translator import Disagreement, Guide, Turn, purchases, seat, turns, unlike
 
 SEATS = (2, 3, 4, 6, 8, 11, 14)
@@ -46,7 +48,7 @@ class Setting:
     def options(self) -> dict[str, Any]:
         capture = CAPTURES[self.number // 3 % 3]
         laps = (1, 1, 2, 1, 3)[self.number % 5]
-        return {"laps": laps, "shop": self.number % 4 != 0, "capture": capture, "night": 16}
+        return {"laps": laps, "shop": self.number % 4 != 0, "capture": capture, "night": 12}
 
     @property
     def crew(self) -> tuple[str, ...]:
@@ -56,7 +58,7 @@ class Setting:
 
 @dataclass
 class Report:
-    """What came of the comparison of one race; `lines` say where the two differ first, none that they do not."""
+    """What came of the comparison of one race; `lines` tell the first difference, if there is any."""
 
     setting: Setting
     rounds: int = 0
@@ -125,12 +127,12 @@ class Walk:
                 self.after(e.PhaseBegan)
             case "moved":
                 self.moved(mark.unit)
-            case "round":
+            case "round" if not any(isinstance(event, e.RaceEnded) for event in self.turn.events):
                 self.after(e.RoundEnded)
             case "end":
                 self.ended()
 
-    def moved(self, unit: r.race.Unit) -> None:
+    def moved(self, unit: Unit) -> None:
         guide = self.guided()
         if self.turn.unit != unit:
             raise Disagreement(f"order: {self.turn.unit} / {unit}")
@@ -207,13 +209,19 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--show", type=int, default=5)
     wanted = parser.parse_args()
-    reports = [compare(Setting(n)) for n in range(wanted.first, wanted.first + wanted.races)]
+    reports = []
+    with progress(wanted.races, "races") as bar:
+        for number in range(wanted.first, wanted.first + wanted.races):
+            reports.append(compare(Setting(number)))
+            bar.done()
     unlike_ones = [report for report in reports if report.lines]
     for report in unlike_ones[: wanted.show]:
-        print(report.setting, report.setting.tempo, report.setting.seats, report.setting.options)
-        print(*report.lines, sep="\n")
+        setting = report.setting
+        say(f"{setting} {setting.tempo} {setting.seats} {setting.options}")
+        for line in report.lines:
+            say(line)
     moves = sum(report.moves for report in reports)
-    print(f"{len(reports)} races, {moves} moves compared, {len(unlike_ones)} races with a difference")
+    say(f"{len(reports)} races, {moves} moves compared, {len(unlike_ones)} races with a difference")
     return 1 if unlike_ones else 0
 
 

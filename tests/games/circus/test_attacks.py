@@ -447,3 +447,10 @@ def test_n15_10_none_in_underdog_spaces() -> None:
     race = on_the_way(board("red h4-12\nblue h3-13"), "red", 0, spare=2)
     moved = play(race, s.Going("red"), answers="underdog first-1")
     assert len(moved.questions("attack")) <= 1
+
+
+def test_j5b_right_behind_him_only_the_team_can_be_whipped() -> None:
+    """Diagonally behind the driver can be struck as well."""
+    race = board("red h4-10, lines 1\nblue h4-9, lines 1\ngreen h5-9, lines 1")
+
+    assert attacks(race) == {"team blue", "whip green", "team green"}

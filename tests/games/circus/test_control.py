@@ -213,3 +213,33 @@ def test_the_words_of_the_controls() -> None:
         "stop-3",
         "stop-4",
     )
+
+
+def test_how_to_play_v_after_the_control_the_chariot_moves() -> None:
+    """At the speed that it has by then, in the same move."""
+    after = play(board(f"red h3-12, speed 3\n{RIVAL}"), s.Driving("red"), answers="control reins+1")
+
+    assert after.at("red") == "h3-16 E"
+
+
+def test_j4a1_damage_weighs_with_fatigue() -> None:
+    """Five of each slow a team as ten of fatigue do; a team without its chariot has no damage to bear."""
+    tired, battered = tire(", speed 9, fatigue 10"), tire(", speed 9, fatigue 5, damage 5")
+    assert tired.speed == battered.speed == values.speed_limit(12)
+
+
+def test_n15_12_after_a_stop_step_i_goes_by_speed_0() -> None:
+    """The marker as it stands: a stop at four refreshes like any other standing team."""
+    stopped = play(
+        board(f"red h3-12, speed 4, fatigue 9\n{RIVAL}"), s.Driving("red"), answers="control stop-2"
+    )
+    assert stopped.rig("red").speed == 0
+    assert play(stopped.race, s.Tiring("red")).rig("red").fatigue == 9 + values.ZONES[0]
+
+
+def test_n15_12_after_a_crash_it_goes_by_the_speed_of_the_move() -> None:
+    """It was blocked after two spaces and is as tired as if it had gone all eight."""
+    race = board("red h3-12, speed 8, fatigue 3\nblue h3-15, speed 0")
+    crashed = play(on_the_way(race, "red"), s.Advancing("red"), dice="damage 111111111")
+    assert (crashed.at("red"), crashed.rig("red").speed) == ("h3-14 E", 8)
+    assert play(crashed.race, s.Tiring("red")).rig("red").fatigue == 3 + values.ZONES[8]

@@ -330,6 +330,15 @@ def test_j9_a_rider_rams_nobody_and_dodges() -> None:
     assert not {word for word in rams if word.startswith("ram")}
 
 
+def test_j9_a_rider_who_is_boxed_in_waits() -> None:
+    """Neither ahead nor beside there is a way on; nobody is hurt by that."""
+    race = board("red h7-4, speed 4, no chariot, riding\nblue h7-5\ngreen h6-4")
+    moved = corpse(race, "rig:red", dice="slip 2", answers="control reins")
+    assert moved.at("red") == "h7-4 E"
+    assert moved.told(e.Waited)
+    assert not moved.told(e.HeadOn)
+
+
 @pytest.mark.parametrize(("die", "dead"), [(1, True), (2, True), (3, False)])
 def test_j9_a_ram_throws_him_under_the_team(die: int, dead: bool) -> None:
     """A one or two for each ram, to the credit of who rammed; the team takes no damage."""
@@ -388,3 +397,24 @@ def test_tempo_round_nobody_is_asked_in_the_phase() -> None:
     moved = play(board("red h3-4, speed 3, dragged"), s.Corpse("rig:red"), tempo="round", dice="cut 6")
     assert not moved.asked
     assert moved.man("red").where == "running"
+
+
+def test_j3a_injuries_add_up_and_never_heal() -> None:
+    """Dragging, whips, weapons and hooves fill one count; no fact of a race lowers it."""
+    race = board("red h3-4, speed 3, dragged, injuries 2")
+    race = corpse(race, "rig:red", dice="cut 1").race
+    race = corpse(race, "rig:red", dice="cut 6").race
+    assert (race.driver("red").where, race.driver("red").injuries) == ("running", 3)
+    hit = play(race, s.Trampling("red", "red"), dice="trample 2")
+    assert hit.man("red").injuries == 5
+
+
+def test_j3b2_cut_loose_he_runs_from_the_next_move_on() -> None:
+    """He stands where he came loose, and does nothing more in that round."""
+    loose = corpse(board("red e3-4 NE, speed 2, dragged"), "rig:red", dice="cut 5").race
+    stands = loose.driver("red").space
+    assert stands == track.behind("e3-4", track.NE)
+    assert corpse(loose, "man:red").man("red").space == stands
+    later = replace(loose, round=loose.round + 1)
+    near = min(track.runs(stands))
+    assert corpse(later, "man:red", answers=f"run {near}").man("red").space == near

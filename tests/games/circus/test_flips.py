@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games.circus.rules import events as e
@@ -225,3 +227,21 @@ def test_n15_11_a_stop_saves_nothing_where_free_spaces_are_still_to_come() -> No
     race = on_the_way(starts, "red", 0, control="brake", stopping=True, spare=2, late=False)
     after = play(race, s.Advancing("red"), dice="damage 1, flip 6")
     assert (len(after.told(e.HitWreck)), after.at("red")) == (1, "h3-13 E")
+
+
+def test_j4a2_damage_is_never_repaired() -> None:
+    """Neither rest nor fresh horses nor another driver takes a point away."""
+    race = board("red h3-12, damage 4, fresh 2, fatigue 5\nblue h5-14")
+    rested = play(race, s.Driving("red"), answers="fresh yes; control reins")
+    assert rested.rig("red").damage == 4
+    driven_on = play(replace(rested.race, round=3), s.Driving("red"), answers="fresh yes; control reins")
+    assert driven_on.rig("red").damage == 4
+
+
+@pytest.mark.parametrize(("die", "flips"), [(3, True), (4, False)])
+def test_j4a3_a_wreck_calls_for_the_same_flip_roll(die: int, flips: bool) -> None:
+    """Equal to or below the damage it flips, that of this accident included."""
+    after = go(
+        board("red h3-14, damage 2\nblue h7-1\nwreck h3-15 blue"), "red", 1, dice=f"damage 3, flip {die}"
+    )
+    assert bool(after.told(e.Flipped)) is flips

@@ -24,7 +24,7 @@ def foreseen(race: Race, *order: str, clauses: tuple[str, ...] = ()) -> fc.Forec
     return found
 
 
-def test_j1_a_turn_at_eight_skids_fifteen_times_in_thirty_six_and_flips_once_in_seventy_two() -> None:
+def test_j1a_a_turn_at_eight_skids_fifteen_times_in_thirty_six_and_flips_once_in_seventy_two() -> None:
     """Rolls up to 6 skid in the column of 8; of the three that bring a flip roll, one in six flips."""
     assert fc.odds(8, 0, 0) == (15, Fraction(1, 72))
     told = fc.warning(fc.Forecast("whip", 8, 8, 0, 0, 1, 8, *fc.odds(8, 0, 0)))
@@ -32,7 +32,7 @@ def test_j1_a_turn_at_eight_skids_fifteen_times_in_thirty_six_and_flips_once_in_
 
 
 @pytest.mark.parametrize("speed", range(values.TOP_SPEED + 1))
-def test_j2_damage_and_clumsiness_never_make_a_turn_safer(speed: int) -> None:
+def test_j2a1_damage_and_clumsiness_never_make_a_turn_safer(speed: int) -> None:
     """A flip roll flips at the damage or less; what injuries and a long night take makes rolls worse."""
     sound, worn, clumsy = fc.odds(speed, 0, 0), fc.odds(speed, 0, 5), fc.odds(speed, -1, 0)
     assert worn[0] == sound[0]

@@ -104,15 +104,22 @@ def test_j6e_wrecks_are_avoided_too() -> None:
 
 
 def test_n14_6_boxed_in_it_waits() -> None:
+    """Ahead and on both sides somebody is in its way; it stays, without harm to anybody."""
     before = """
+        h5-4   e>  .
         h6-4   a>  b>
         h7-4   c>  d>
     """
-    inner = "\nred h6-4, speed 4, dead\nblue h6-5\ngreen h7-4\nyellow h7-5\nwhite h5-4"
-    moved = corpse(board(inner), "red")
-    assert moved.at("red") == "h6-4 E"
+    moved = corpse(laid(before, red="speed 4, dead"), "red")
+    assert map_of(moved, before) == drawn(before)
     assert moved.told(e.Waited)
-    assert drawn(before)
+
+
+def test_n14_6_boxed_in_by_wrecks_in_hexes_it_waits_too() -> None:
+    around = "\n".join(f"wreck {space} red" for space in sorted(track.NEIGHBOURS["e3-5"]))
+    moved = corpse(board(f"red e3-5 NE, speed 3, dead\n{around}"), "red")
+    assert moved.at("red") == "e3-5 NE"
+    assert moved.told(e.Waited)
 
 
 def test_j6e_in_hexes_the_least_free_turn() -> None:

@@ -63,9 +63,7 @@ def _dead_hands(race: Race, man: Driver, event: e.Event) -> None:
         return
     aboard = bool(man.rig) and race.rig(man.rig).body == man.colour
     assert aboard != any(colour == man.colour for _space, colour in race.bodies)
-    assert not man.whip
-    assert not man.things
-    assert not man.netted
+    assert (man.whip, man.things, man.netted) == (False, (), False)
 
 
 def _kept(before: Race, race: Race, event: e.Event) -> None:

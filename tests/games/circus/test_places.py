@@ -289,7 +289,7 @@ def test_n15_23_the_race_ends_when_nobody_is_left_who_could_win() -> None:
 # Purses and careers
 
 
-def test_c1_the_winner_gets_five_coins_and_c2_the_killer_three() -> None:
+def test_c1_the_winner_gets_five_coins_and_another_the_killers_three() -> None:
     race = with_men(
         home(board("red h2-12, lines 7\nblue h2-9, lines 6\ngreen h2-2, dead"), "red"), blue={"kills": 1}
     )
@@ -366,3 +366,16 @@ def test_n15_22_in_an_agreed_draw_all_who_could_win_share_the_first_place() -> N
     race = board("red h2-12, dead\nblue h2-9\ngreen h3-3\nyellow h3-8, resigned")
 
     assert outcome.ended(race, drawn=True).seats == ((2, 3), (1,), (4,))
+
+
+def test_c2_the_killer_has_three_coins_more_and_may_have_won_as_well() -> None:
+    race = with_men(home(board("red h2-12, lines 7\nblue h2-9, dead"), "red"), red={"kills": 1, "coins": 2})
+
+    assert over(race).race.driver("red").coins == 10
+
+
+def test_n15_1_who_crosses_back_is_not_home() -> None:
+    """His crossing is taken back like any other, and the race goes on."""
+    race = home(board("red h2-9, lines 6\nblue h2-3, lines 5"), "red")
+
+    assert places.ending(race) is None

@@ -6,8 +6,6 @@ After every unit's move the whole position is compared, at the end the result. M
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from engine.model import TEMPOS

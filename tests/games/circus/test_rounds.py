@@ -181,3 +181,12 @@ def test_the_turn_of_a_chariot_is_its_move() -> None:
 
     assert run.state.order == ("rig:red",)
     assert run.pushed == (s.Driving("blue"),)
+
+
+def test_n15_26_the_order_is_made_when_the_phase_is_resolved() -> None:
+    """Not when it was plotted: who was thrown back by the corpses' phase moves later."""
+    race = board("red h3-14\nblue h3-12")
+    plotted = begun(race, s.Plotting(2)).state
+    moved = evolve(plotted, e.Shifted("red", "h3-14", "h3-11", 0, "dodge"))
+
+    assert begun(moved, s.Chariots(("red", "blue"))).state.order == ("rig:blue", "rig:red")

@@ -85,7 +85,7 @@ def shown(test: str) -> list[str]:
 
 def test_every_rule_and_every_note_has_its_paragraph() -> None:
     """The rulebook's own; of the notes each has one or is told where it stands. None is there twice."""
-    elsewhere = TEXT.partition("## Notes that stand elsewhere")[2].partition("##")[0]
+    elsewhere = " ".join(TEXT.split()).partition("## Notes that stand elsewhere")[2].partition("##")[0]
     told = {
         f"N{part}.{n}"
         for part, n in re.findall(r"\bN(\d+)\.(\d+) in ", elsewhere)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from engine.errors import BadOptions
 from engine.games.circus import GAME
 from engine.games.circus.rules import careers, play, values
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import COLOURS, Career, Race
 from engine.kernel import begin, submit
@@ -262,3 +264,39 @@ def test_n15_22_resigning_in_front_of_the_shop_or_market_buys_nothing() -> None:
     step = said(step, "sword", "net")
 
     assert {b.driver for b in told(step, e.Bought)} == {"blue", "green"}
+
+
+def test_set_up_1_each_driver_has_a_chariot_in_his_colour() -> None:
+    """Colours go with the seats, also where others start before him."""
+    race = opened(14).table.state
+
+    assert [(d.seat, d.colour, d.rig) for d in race.drivers] == [
+        (seat, colour, colour) for seat, colour in enumerate(COLOURS, 1)
+    ]
+    assert [rig.driver for rig in race.rigs] == list(COLOURS)
+
+
+def test_set_up_4_what_was_bought_works_from_the_first_round_on() -> None:
+    """Things are in the chariot, and others feel what was done to them, before anybody moves."""
+    race = said(opened(2, shop=True), "sword", "drug red").table.state
+
+    assert (race.round, race.rig("red").load, race.rig("red").fatigue) == (1, ("sword",), 4)
+
+
+def test_set_up_5_nothing_but_coins_and_talent_comes_from_earlier_races() -> None:
+    """No damage, fatigue, injury or chit is brought along by whoever drives on."""
+    race = opened(2, legacy={1: {**CAREER, "races": 5, "wins": 2}}).table.state
+    man, rig = race.drivers[0], race.rigs[0]
+
+    assert man.talented
+    assert (man.injuries, man.kills, rig.damage, rig.fatigue, rig.chits, rig.load) == (0, 0, 0, 0, 0, ())
+
+
+def test_n15_22_one_who_waited_before_the_radial_does_not_win_because_others_resign() -> None:
+    """Nobody is left then who could win (M)."""
+    step = opened(2)
+    waiting = evolve(step.table.state, e.StoodByChoice("red", 2))
+    step = submit(GAME, replace(step.table, state=waiting), Order("act", 2, line="resign"), KEY)
+
+    assert told(step, e.RaceEnded)[0].why == "stranded"
+    assert "Nobody is left" in (step.table.outcome.reason if step.table.outcome else "")

@@ -258,8 +258,31 @@ def test_n15_11_both_lanes_are_entered() -> None:
     assert [event.space for event in after.told(e.HitWreck)] == ["h3-15", "h2-15"]
 
 
+def test_j1d_a_chariot_flips_but_once() -> None:
+    """Turned over by the first wreck it has nothing left for the second, nor for its skid's flip roll."""
+    race = board("red h4-14\nblue h7-1\nwreck h3-15 blue\nwreck h2-15 blue")
+    ready = on_the_way(race, "red", 8, left=1)
+    after = go(ready, "red", answers="manoeuvre swerve-left", dice="skid 12, damage 5, flip 1")
+    assert [skidded.flip for skidded in after.told(e.Skidded)] == [True]
+    assert len(after.told(e.Flipped)) == 1
+    assert [event.space for event in after.told(e.HitWreck)] == ["h3-15"]
+
+
 @pytest.mark.parametrize(("start", "side", "end"), [("h3-20", "left", "h1-20"), ("h2-20", "right", "h4-20")])
 def test_j12_a_swerve_skids_over_the_joint(start: str, side: str, end: str) -> None:
     """From the first hexes the second lane may lie on the straight, as if the hexes continued."""
     after = once(board(f"red {start}"), f"swerve-{side}", f"skid {SKID}")
     assert after.at("red") == f"{end} E"
+
+
+def test_basic_6_one_die_or_two_as_the_table_says() -> None:
+    """Two for the Skid Table; a ram's damage is a die for each chariot, thrown one by one."""
+    after = go(
+        board("red h3-14\nblue h4-15"), "red", 1, answers="manoeuvre ram-right", dice="skid 66, damage 16"
+    )
+
+    assert [(roll.what, len(roll.dice)) for roll in after.told(e.Rolled)] == [
+        ("skid", 2),
+        ("damage", 1),
+        ("damage", 1),
+    ]

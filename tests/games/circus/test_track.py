@@ -444,3 +444,25 @@ def test_set_up_2_the_grid() -> None:
     assert grid(3) == ("h1-10", "h2-10", "h3-10")
     assert grid(9)[6:] == ("h7-10", "h1-9", "h2-9")
     assert len(set(grid(14))) == 14
+
+
+# Spaces and walls
+
+
+def test_basic_1_hexes_and_rectangles_are_spaces_alike() -> None:
+    """A way of spaces goes through both kinds, each of them one step."""
+    way = ["h3-19"]
+    for facing in (E, E, E, NE):
+        way.append(step(way[-1], facing) or "wall")
+
+    assert way == ["h3-19", "h3-20", "e3-1", "e3-2", "e2-2"]
+
+
+def test_basic_5_nobody_crosses_a_wall() -> None:
+    """Neither the median nor the outer wall is passed by a step, a swerve or a man's run."""
+    for name, space in SPACES.items():
+        around = [step(name, facing) for facing in range(6)]
+        for near in (*filter(None, around), *NEIGHBOURS[name]):
+            other = SPACES[near]
+            assert abs(other.lane - space.lane) <= 1
+            assert {other.sector, space.sector} not in ({"h", "b"}, {"e", "w"})

@@ -1,4 +1,4 @@
-"""A race of the engine, said to the reference: its facts cut into turns of units, each with its throws and deeds.
+"""A race of the engine, said to the reference: its facts, cut into turns of units with throws and deeds.
 
 The reference asks; the facts of the engine's turn say what was answered. What was not done was declined.
 """
@@ -15,6 +15,7 @@ from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.state import COLOURS, Driver, Race, Rig
 from tests.games.circus import reference as r
 from tests.games.circus.reference import track as its_track
+from tests.games.circus.reference.order import Unit
 
 THROWS = {
     "damage": "damage",
@@ -75,7 +76,7 @@ class Deed:
 class Turn:
     """A unit's turn, or (unit None) what lies before, between and after them: its deeds and its positions."""
 
-    unit: r.race.Unit | None
+    unit: Unit | None
     before: Race
     after: Race
     deeds: list[Deed] = field(default_factory=list)
@@ -84,10 +85,10 @@ class Turn:
 
 def seat(colour: str) -> int:
     """The seat, and rig, of a colour."""
-    return COLOURS.index(colour) + 1  # type: ignore[arg-type]
+    return COLOURS.index(colour) + 1
 
 
-def unit_of(unit: str) -> r.race.Unit:
+def unit_of(unit: str) -> Unit:
     kind, _, colour = unit.partition(":")
     return ("rig" if kind == "rig" else "driver", seat(colour))
 
@@ -288,6 +289,7 @@ class Guide:
         self.deeds = list(turn.deeds)
         self.throw: Deed | None = None
         self.again = False
+        self.tries = 0  # attempts of the throw that have not been said yet, the present one counted
         self.wanted: list[str] = []
         self.ran = False
 

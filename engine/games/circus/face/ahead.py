@@ -149,10 +149,7 @@ def _followed(
 
 
 def speeds(rig: Rig, word: str) -> tuple[int, int]:
-    """The lowest and the highest speed after a control, from what steps I to III have left.
-
-    (How to Play IV)
-    """
+    """The lowest and the highest speed after a control, from what steps I to III have left."""
     reach = forecast.speeds(rig, word)
     return reach[0], reach[-1]
 

@@ -40,7 +40,7 @@ class Forecast:
 
 
 def begun(race: Race, rig: Rig) -> Race:
-    """The race after steps I to III of that rig's move (How to Play I to III)."""
+    """The race after steps I to III of that rig's move (How to Play I, II, III)."""
     left = controls.baseline(rig)
     moved = replace(rig, fatigue=left.fatigue, speed=left.speed, chits=0)
     return replace(race, rigs=tuple(moved if r.colour == rig.colour else r for r in race.rigs))
@@ -57,7 +57,7 @@ def speeds(rig: Rig, word: str) -> tuple[int, ...]:
 
 @cache
 def odds(speed: int, modifier: int, damage: int) -> tuple[int, Fraction]:
-    """How many of `ROLLS` throws on the Skid Table skid, and how likely a flip is (J1, J2)."""
+    """How many of `ROLLS` throws on the Skid Table skid, and how likely a flip is (J1A, J2A1)."""
     rolls = [values.skid(a + b + modifier, speed) for a, b in product(_DICE, _DICE)]
     flips = sum(min(len(_DICE), damage + roll.damage) for roll in rolls if roll.flip)
     return sum(roll.shift for roll in rolls), Fraction(flips, ROLLS * len(_DICE))

@@ -81,10 +81,7 @@ def apart(one: Facing, other: Facing) -> int:
 
 
 def wrong_way(space: Name, facing: Facing) -> bool:
-    """Whether a team there goes back rather than on: more than a right angle off the way round.
-
-    (J7, N15.7)
-    """
+    """Whether a team goes back rather than on: more than a right angle off the way round (J7, N15.7)."""
     return _off(space, facing) > _RIGHT_ANGLE
 
 

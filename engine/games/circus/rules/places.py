@@ -72,9 +72,9 @@ def mutant(race: Race, driver: Driver) -> bool:
 
 
 def finishers(race: Race) -> tuple[Colour, ...]:
-    """Who is home and alive, the winner first (K, N15.22)."""
-    home = (d.colour for d in in_play(race) if d.colour in race.home and not mutant(race, d))
-    return ahead(race, home, past_line)
+    """Who is home and alive, the winner first; nobody is who has crossed back (K, N15.1, N15.22)."""
+    home = (d for d in in_play(race) if d.colour in race.home and d.crossings % 2 == 1)
+    return ahead(race, (d.colour for d in home if not mutant(race, d)), past_line)
 
 
 def ranking(race: Race) -> Groups:

@@ -71,14 +71,15 @@ def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
-    """What a driver does unasked: resign, or trade on the market."""
+    """What a driver does unasked: resign, or trade on the market (N15.22, N15.32)."""
     colour = run.state.of(seat).colour
     if words != ("resign",):
         before.act(run, colour, words)
         return
     run.emit(e.Resigned(colour))
-    if len(places.in_play(run.state)) < 2 or not places.in_play(run.state):
-        rounds.end(run, "alone" if places.in_play(run.state) else "stranded")
+    left = places.in_play(run.state)
+    if len(left) < 2:
+        rounds.end(run, "alone" if any(not places.mutant(run.state, man) for man in left) else "stranded")
     elif any(d.sealed or d.kind == "market" for d in run.open):
         run.excuse(seat)
     elif any(d.seat == seat for d in run.open):

@@ -290,10 +290,14 @@ class Leaping:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The chariot is drawn up, and once it is `drawn` and all has been done about it, the move is over."""
+    """The chariot is drawn up, and once it is `drawn` and all has been done about it, the move is over.
+
+    It has `stopped` if that was declared and its driver was still in charge when it was drawn up (J11).
+    """
 
     rig: Colour
     drawn: bool = False
+    stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

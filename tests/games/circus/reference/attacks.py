@@ -186,7 +186,7 @@ def take_from(state: State, driver: Driver, item: str) -> str | None:
     """Remove one thing of a kind from a driver's hands, or else from his chariot."""
     rig = state.rigs[driver.rig] if driver.where == "drives" and driver.rig is not None else None
     for place in [driver.held] + ([rig.load] if rig else []):
-        for one in sorted(place, reverse=True):
+        for one in sorted(place):
             if one.split("/")[0] == item:
                 place.remove(one)
                 if rig is not None:

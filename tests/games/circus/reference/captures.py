@@ -43,6 +43,14 @@ def jumps(state: State, rig: Rig, passing: Passing) -> Flow[None]:
             yield from tries(state, driver, rig)
 
 
+def runs_over(state: State, rig: Rig, passing: Passing) -> Flow[None]:
+    """Who stands where a manned chariot goes straight is run over: a die of injuries (J3d)."""
+    for runner in state.runners_at(rig.team):
+        passing.through.add(runner.seat)
+        injuries = yield from roll(state, 1, "run over", runner.seat)
+        state.injured(runner, injuries, rig.driver)
+
+
 def tries(state: State, driver: Driver, rig: Rig) -> Flow[bool]:
     """A try from foot or median: 4-6 captures (J4b); from the median he is down in any case."""
     if (yield from roll(state, 1, "capture", driver.seat)) >= (5 if state.options.advanced_capture else 4):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import track
-from .captures import meets_runners
+from .captures import Passing, jumps, meets_runners, runs_over
 from .controls import steps_one_to_three, whipped
 from .questions import Flow
 from .units import Rig, State
@@ -31,7 +31,7 @@ def lane_change(state: State, rig: Rig) -> list[str] | None:
 
 def dodging_turn(state: State, rig: Rig) -> int | None:
     """The fewest turns to a facing that is free ahead and leads forward, outward when equal; or None."""
-    for turns in (track.RIGHT, track.LEFT, 2 * track.RIGHT, 2 * track.LEFT):
+    for turns in (track.RIGHT, track.LEFT, 2 * track.RIGHT, 2 * track.LEFT, 3 * track.RIGHT):
         facing = (rig.facing + turns) % 6
         forward = not track.wrong_way(rig.team, facing)
         if forward and is_free(state, rig, track.step(rig.team, facing)):
@@ -74,14 +74,25 @@ def dodges(state: State, rig: Rig) -> bool:
     return False
 
 
-def runs_loose(state: State, rig: Rig, points: int) -> Flow[None]:
-    """So many spaces by the rule of loose teams; then the Chariot is drawn up, without any collision."""
+def runs_loose(state: State, rig: Rig, points: int, passing: Passing | None = None) -> Flow[None]:
+    """So many spaces by the rule of loose teams; then the Chariot is drawn up, without any collision.
+
+    With somebody in it who does not act it runs over others, and is jumped at, like any manned chariot.
+    """
     state.moving = rig.number
+    passing = passing or Passing()
     for _ in range(points):
+        lane = rig.team
         if not dodges(state, rig):
             break
+        if rig.team != lane and (yield from meets_runners(state, rig)):
+            break
         state.relocate(rig, track.step(rig.team, rig.facing))
-        if (yield from meets_runners(state, rig)):
+        if rig.manned:
+            yield from runs_over(state, rig, passing)
+        met = yield from meets_runners(state, rig)
+        yield from jumps(state, rig, passing)
+        if met:
             break
     draws_up(state, rig)
     state.moving = None

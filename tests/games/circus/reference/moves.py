@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from . import track, values
 from .attacks import Assault, attack_phase, fight, fist_options
-from .captures import Passing, jumps, takes_over
+from .captures import Passing, jumps, runs_over, takes_over
 from .controls import choose_control, fresh_horses, is_cocky, is_underdog, steps_one_to_three
 from .damage import collision, flip_roll, hurt, overturn, struck, worn_out, wreck_rolls
 from .loose import moves_unmanned, runs_loose
@@ -113,7 +113,7 @@ def drives(state: State, move: Move) -> Flow[None]:
     if move.in_charge:
         yield from comes_to_rest(state, move)
     else:
-        yield from runs_loose(state, move.rig, move.points if not move.crashed else 0)
+        yield from runs_loose(state, move.rig, move.points if not move.crashed else 0, move.passing)
 
 
 def is_blocked(state: State, rig: Rig) -> bool:
@@ -126,9 +126,9 @@ def sets_out(state: State, move: Move) -> Flow[None]:
     """Underdog spaces at the start; one manoeuvre in place for who is stuck (J6d; notes 14.10, 14.11)."""
     if move.underdog:
         yield from boost(state, move, "underdog start")
-    if move.goes_on and is_blocked(state, move.rig):
-        if (yield from manoeuvre(state, move, stuck=True)) and move.in_charge:
-            yield from attack_phase(state, move.assault)
+    stuck = move.goes_on and is_blocked(state, move.rig)
+    if stuck and (yield from manoeuvre(state, move, stuck=True)) and move.in_charge:
+        yield from attack_phase(state, move.assault)
     if move.in_charge:
         yield from jumps(state, move.rig, move.passing)
 
@@ -169,10 +169,7 @@ def covers_ground(state: State, move: Move) -> Flow[None]:
 def enters(state: State, move: Move) -> Flow[None]:
     """One space forward: whoever stands there is run over (J3d)."""
     state.relocate(move.rig, track.step(move.rig.team, move.rig.facing))
-    for runner in state.runners_at(move.rig.team):
-        move.passing.through.add(runner.seat)
-        injuries = yield from roll(state, 1, "run over", runner.seat)
-        state.injured(runner, injuries, move.seat)
+    yield from runs_over(state, move.rig, move.passing)
     yield from passes(state, move, direct=True)
 
 

@@ -11,15 +11,20 @@ Unit = tuple[str, int]
 """("rig", number) or ("driver", seat)."""
 
 
-def standing(state: State, unit: Unit) -> tuple[float, int, bool, int]:
-    """Progress, lane, whether it is a driver, and the draw; who is on no space is behind everybody."""
+def standing(state: State, unit: Unit) -> tuple[float, int, int, int]:
+    """Progress, lane, chariots before drivers, and the draw; who is on no space is behind everybody."""
     kind, number = unit
     if kind == "rig":
         rig = state.rigs[number]
-        return state.progress_of(rig), track.lane(rig.team), False, state.draw.index(number)
+        return state.progress_of(rig), track.lane(rig.team), 0, state.draw.index(number)
     driver = state.drivers[number]
     space = state.rigs[driver.rig].team if driver.rig is not None else driver.space
-    return state.driver_progress(driver), track.lane(space) if space else 0, True, state.draw.index(number)
+    return (
+        state.driver_progress(driver),
+        track.lane(space) if space else 0,
+        1 + driver.on_foot,
+        state.draw.index(number),
+    )
 
 
 def in_pack_order(state: State, units: Iterable[Unit]) -> list[Unit]:

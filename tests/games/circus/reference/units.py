@@ -48,6 +48,12 @@ class Driver:
         return self.where != "dead"
 
     @property
+    def on_foot(self) -> int:
+        """In one space who drives is ahead of who rides, fights, is dragged, runs (notes 15.2)."""
+        order = ("drives", "rides", "aboard", "dragged", "foot", "median")
+        return order.index(self.where) if self.where in order else len(order)
+
+    @property
     def racing(self) -> bool:
         return self.where not in ("dead", "stands")
 
@@ -163,10 +169,19 @@ class State:
         return track.progress(driver.space, driver.count) if driver.space is not None else float("-inf")
 
     def in_order(self) -> list[Driver]:
-        """All drivers from front to rear."""
-        return sorted(
-            self.drivers.values(), key=lambda d: (-self.driver_progress(d), self.draw.index(d.seat))
-        )
+        """All drivers from front to rear, on one radial from the inside out, then by the draw."""
+        left = sorted(self.drivers.values(), key=lambda d: -self.driver_progress(d))
+        order: list[Driver] = []
+        while left:
+            first = self.driver_progress(left[0])
+            tied = [d for d in left if first - self.driver_progress(d) <= track.TIE or d is left[0]]
+            order += sorted(tied, key=lambda d: (self.lane_of(d), d.on_foot, self.draw.index(d.seat)))
+            left = [d for d in left if d not in tied]
+        return order
+
+    def lane_of(self, driver: Driver) -> int:
+        space = driver.space if driver.rig is None else self.rigs[driver.rig].team
+        return 0 if space is None else track.lane(space)
 
     def pack(self) -> list[Rig]:
         """The manned chariots."""

@@ -146,7 +146,7 @@ def _run_over(race: Race, colour: Colour) -> tuple[s.Step, ...]:
     if not rig.manned:
         return ()
     men = (d.colour for d in race.drivers if d.where == "running" and d.space == rig.space)
-    return tuple(s.Trampling(colour, man) for man in men)
+    return tuple(s.Trampling(colour, man) for man in places.ahead(race, men))
 
 
 def _rest(run: RaceRun, rig: Rig) -> None:

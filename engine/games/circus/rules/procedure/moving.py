@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from engine.games.circus.rules import controls, loose, manoeuvres, track, values
+from engine.games.circus.rules import controls, loose, manoeuvres, places, track, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
@@ -104,9 +104,9 @@ def _enter(run: RaceRun, rig: Rig, *, underdog: bool) -> None:
     run.then(*own, s.Jumping(colour), s.Advancing(colour))
 
 
-def _on_foot(race: Race, space: Name) -> Iterator[Colour]:
-    """Who is run over by entering there ahead, and only so (J3D, N14.14)."""
-    return (d.colour for d in race.drivers if d.where == "running" and d.space == space)
+def _on_foot(race: Race, space: Name) -> tuple[Colour, ...]:
+    """Who is run over by entering there ahead, and only so (J3D, N14.14); front to rear."""
+    return places.ahead(race, (d.colour for d in race.drivers if d.where == "running" and d.space == space))
 
 
 def _found(race: Race, colour: Colour, space: Name) -> Iterator[s.Step]:
@@ -273,11 +273,10 @@ def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
         return
     if not step.drawn:
         _draw_up(run, run.state.rig(step.rig), driven=move.driven)
-        run.then(s.Ending(step.rig, drawn=True))
+        run.then(s.Ending(step.rig, drawn=True, stopped=move.stopping and move.driven))
         return
     rig = run.state.rig(step.rig)
-    stopped = move.stopping and move.driven
-    run.emit(e.MoveEnded(rig.colour, 0 if stopped else rig.speed, stopped))
+    run.emit(e.MoveEnded(rig.colour, 0 if step.stopped else rig.speed, step.stopped))
     run.then(s.Collecting(rig.colour))
 
 
