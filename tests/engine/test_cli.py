@@ -281,7 +281,7 @@ def test_people_read_how_racers_that_nobody_drives_came_in(run: Run) -> None:
 def test_people_read_how_often_a_driver_came_in_last(run: Run) -> None:
     *_played, last = simulate(run, "--seats", "3", "--driver", "eager,lazy", "--games", "4")
     fared = last["summary"]["drivers"]["lazy"]
-    ran = run("simulate", "toy-dash", "--seats", "3", "--driver", "eager,lazy", "--games", "4")
+    ran = run("simulate", "dash", "--seats", "3", "--driver", "eager,lazy", "--games", "4")
     assert f"last in {fared['last'] / fared['seats']:.0%}" in ran.out
 
 

@@ -3,8 +3,8 @@
 Each has a manner, that is a plan made for the position: clauses on which the rules let him act. Where every
 choice is asked, he answers it as that plan would have it at this moment. *Careful* finishes: he is a little
 faster than a driver who says nothing, and less so the more his chariot has suffered. *Keen* wins: he is as
-fast as the turns bear and saves the Hard Whip for the last straight. *Brutal* attacks: he rams and whips
-whoever is in reach, first of all who is ahead of him.
+fast as the turns bear, dares more in the last lap and saves the Hard Whip for its last straight. *Brutal*
+attacks: he rams and whips whoever is in reach.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _careful(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
 
 def _keen(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
     frail = rig is not None and rig.damage >= FRAIL
-    yield from ("straight:8", "corner:5") if frail else ("straight:9", "corner:6", "swerve:8")
+    yield from ("straight:8", "corner:5") if frail else ("straight:9", "corner:6", "swerve:8", "8/corner:7")
     yield from ("hard:last", "take:better", "dismount:damaged", "ride:finish")
     yield from ("appeal:flip", "appeal:fall", "appeal:death", "sling:leader")
 

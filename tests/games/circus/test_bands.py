@@ -1,0 +1,89 @@
+"""How races of the computer drivers go: bands wide enough for few races; `python -m bench circus_levels` has
+the narrow ones."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping
+from functools import cache
+
+import pytest
+
+from engine.games.circus import GAME
+from engine.games.circus.rules.policy import STYLES
+from engine.record import Record
+from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers
+from engine.tally import tally
+
+RACES = 5
+
+
+def raced(seed: int, *names: str, seats: int) -> Record:
+    """A race between drivers who are given to the seats in turn, one seat further with every seed."""
+    return play_out(GAME, opening_of(GAME, seats, seed, drivers=seat_drivers(names, seats, seed)))
+
+
+@cache
+def means(name: str) -> Mapping[str, float]:
+    """The figures of a race of six drivers of a kind; `finished` is the share of races with a finisher."""
+    found = [tally(GAME, raced(seed, name, seats=6)) for seed in range(1, RACES + 1)]
+    told = {key: statistics.fmean(figures[key] for figures in found) for key in found[0]}
+    return {**told, "finished": statistics.fmean(figures["finishers"] > 0 for figures in found)}
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds", "flips", "finished"),
+    [
+        ("careful", (25, 35), (0, 3), 0.8),
+        ("silent", (25, 35), (0, 3), 0.8),
+        ("keen", (22, 33), (0, 5), 0.8),
+        ("brutal", (20, 46), (0.4, 8), 0.4),
+    ],
+)
+def test_a_race_of_six_lasts_as_long_and_costs_as_much_as_it_should(
+    name: str, rounds: tuple[float, float], flips: tuple[float, float], finished: float
+) -> None:
+    found = means(name)
+    assert rounds[0] <= found["rounds"] <= rounds[1]
+    assert flips[0] <= found["flips"] <= flips[1]
+    assert found["finished"] >= finished
+
+
+def test_brutal_drivers_attack_and_flip_more_than_careful_ones() -> None:
+    brutal, careful = means("brutal"), means("careful")
+    assert brutal["flips"] > careful["flips"]
+    assert brutal["rams"] + brutal["whip_attacks"] > 10
+    assert careful["rams"] + careful["whip_attacks"] == 0
+
+
+def places(one: str, others: str, races: int) -> list[int]:
+    """The places of one driver among three others."""
+    found = []
+    for seed in range(1, races + 1):
+        record = raced(seed, one, *[others] * 3, seats=4)
+        assert record.table.outcome is not None
+        found.append(record.table.outcome.place(record.opening.drivers.index(one) + 1))
+    return found
+
+
+def test_a_silent_seat_does_not_come_last_among_careful_drivers_as_a_rule() -> None:
+    """In fewer than half of the races."""
+    assert places("silent", "careful", 8).count(4) <= 5
+
+
+def test_keen_beats_careful() -> None:
+    """A quarter of the wins would be its share."""
+    assert places("keen", "careful", 8).count(1) >= 3
+
+
+@pytest.mark.parametrize("style", ["safe", "fast", "ram"])
+def test_a_constant_plot_does_not_beat_keen(style: str) -> None:
+    words = next(s.words for s in STYLES if s.id == style)
+    assert places(CONSTANT + " ".join(("drive", *words)), "keen", 4).count(1) <= 2
+
+
+def test_a_jam_behind_a_wreck_dissolves() -> None:
+    """Whoever has only a wreck before him drives through it rather than stand until nightfall."""
+    line = f"{CONSTANT}drive straight:9 corner:6 swerve:8 hard:last"
+    for seed in (2, 8):
+        assert raced(seed, line, seats=6).table.state.over == "finish"
