@@ -314,7 +314,7 @@ class TestCapture:
             code = await race(s, "Ben", "Cleo", capture="advanced")
             await put(s, code, CAPTURE)
             with thrown(jump=6, fists=1):
-                await say(s, code, Ann="reins 3", Ben="wait jump:red")
+                await say(s, code, Ann="reins 3", Ben="board jump:red")
             race_ = await state(s, code)
             assert race_.rig("red").boarders == ("blue",)
             panel = await open_panel(s, "Ben")
