@@ -21,12 +21,12 @@ def environment(data: Path, extra: Mapping[str, str]) -> dict[str, str]:
 
 
 async def start(
-    data: Path, *arguments: str, extra: Mapping[str, str] | None = None
+    data: Path, *arguments: str, extra: Mapping[str, str] | None = None, module: str = "bot"
 ) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "bot",
+        module,
         *arguments,
         cwd=ROOT,
         env=environment(data, extra or {}),
@@ -45,9 +45,11 @@ async def end(process: asyncio.subprocess.Process) -> tuple[str, str]:
 
 
 @asynccontextmanager
-async def live_bot(discord: SocketCord, data: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+async def live_bot(
+    discord: SocketCord, data: Path, module: str = "bot"
+) -> AsyncIterator[asyncio.subprocess.Process]:
     """A live bot that is connected; killed with -9 at the end of the context."""
-    process = await start(data, "--live", extra=discord.environment)
+    process = await start(data, "--live", extra=discord.environment, module=module)
     try:
         await discord.wait_for_bot()
         yield process

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,9 @@ from tests.bot.circuses import (
     thrown,
     typed,
 )
+from tests.bot.process import live_bot
 from tests.bot.races import resign
+from tests.bot.socketcord import Post, SocketCord
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 from tests.bot.test_rollback import roll_back
 from tests.bot.test_secrets import log_of_everything, look_everywhere
@@ -87,7 +89,7 @@ class TestPurchases:
             panel = shown(await s.choose(who, panel, "Wished lanes, the first choice first", "Lane 2"))
             assert "the list spends 3" in panel.content
             assert "is stored" in shown(await s.press("Ann", panel, "Send")).content
-            assert "is stored" in await typed(s, "Ben", "5 whip net or sling sabotage gr", code)
+            assert "is stored" in await typed(s, "Ben", "3 whip net or sling sabotage gr", code)
             await typed(s, "Cleo", "nothing", code)
             race_ = await state(s, code)
             assert race_.round == 1
@@ -99,7 +101,7 @@ class TestPurchases:
                 ("blue", "sabotage", "green"),
             }
             assert (race_.rig("red").war, race_.rig("green").damage) == (True, 1)
-            assert (race_.rig("red").space, race_.rig("blue").space) == ("h2-10", "h5-10")
+            assert (race_.rig("red").space, race_.rig("blue").space) == ("h2-10", "h3-10")
             assert [d.coins for d in race_.drivers] == [0, 0, 3]
             assert "a sword" in s.newest.content
 
@@ -442,9 +444,9 @@ WRONG = [
 ]
 WRONG_SHOP = [
     ("war talent", "coin"),
-    ("9", "9"),
+    ("3", "There is no lane 3 on the grid of this race; possible are: 1, 2."),
     ("drug red", "Nobody does that to himself"),
-    ("sword 3", "Lanes come first"),
+    ("sword 2", "Lanes come first"),
     ("elephant", "elephant"),
 ]
 
@@ -502,6 +504,7 @@ class TestWrong:
         assert len(s.posts()) == posts
 
 
+BUILT = "tests.bot.built"
 CROWD = tuple(f"{name}{'x' * (32 - len(name))}" for name in ("Ed", "Fay", "Gus", "Hal", "Ida", "Jo"))
 MANY = (*CROWD, *(f"{name}{'y' * (32 - len(name))}" for name in ("Kit", "Lou", "Max", "Ned")))
 
@@ -624,3 +627,37 @@ class TestToTheEnd:
             assert await awaited(s, code) == ["Ann", "Ben"]
             await say(s, code)
             assert (await state(s, code)).rig("green").speed
+
+
+def one_says(words: str) -> Callable[[Sequence[Post]], bool]:
+    """Whether one of some posts says that."""
+    return lambda posts: any(words in post.content for post in posts)
+
+
+class TestKilled:
+    @pytest.fixture
+    async def discord(self) -> AsyncIterator[SocketCord]:
+        async with SocketCord.launched() as discord:
+            yield discord
+
+    async def test_a_plot_with_a_receipt_survives_kill_9(self, discord: SocketCord, tmp_path: Path) -> None:
+        """Ann has sent hers in mid-race when the bot dies; Ben sends his to the next one; it is told once."""
+        async with live_bot(discord, tmp_path, BUILT):
+            await discord.slash("Ann", "arena", "play", game=KEY, seats=2)
+            [opened] = await discord.until("arena", lambda posts: len(posts) == 1)
+            (code,) = re.findall(r"table `(\w{4})`", opened.content)
+            await discord.slash("Ann", "arena", "table option", option="calm", value="off", table=code)
+            await discord.until("arena", one_says("closes with the last Ready"))
+            await discord.slash("Ben", "arena", "table join", table=code)
+            await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
+            await discord.slash("Ann", "arena", "table start", table=code)
+            await discord.until("arena", one_says("round 1.**"))
+            for who in ("Ann", "Ben"):
+                await discord.slash(who, "arena", "move", line="drive", table=code)
+            await discord.until("arena", one_says("round 2.**"))
+            await discord.slash("Ann", "arena", "move", line="drive straight:9", table=code)
+            await discord.until("arena", one_says("`drive straight:9`"), "Ann")
+        async with live_bot(discord, tmp_path, BUILT):
+            await discord.slash("Ben", "arena", "move", line="drive", table=code)
+            posts = await discord.until("arena", one_says("round 3.**"))
+        assert len([post for post in posts if "round 3.**" in post.content]) == 1

@@ -110,7 +110,7 @@ def test_a_bad_plot_is_told_why_and_what_is_possible(race: Race, line: str, sent
         ("war drug", "Drug the team of… costs 2, and you have 1 coin left."),
         ("fresh fresh", "Fresh Horses is bought once at most."),
         ("drug red", "Nobody does that to himself; name a rival."),
-        ("sword 3", "Lanes come first, then things: write 3 at the beginning."),
+        ("sword 2", "Lanes come first, then things: write 2 at the beginning."),
     ],
 )
 def test_a_purchase_that_is_impossible_is_told_why(line: str, sentence: str) -> None:

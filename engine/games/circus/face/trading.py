@@ -111,7 +111,7 @@ class _Buyer:
         return Option(word, _(shop.LABELS[word]), line, f"{hint}; {_(_USES[word])}"[:_HINT])
 
     def _lanes(self) -> Sized:
-        ids = [f"lane-{lane}" for lane in range(1, track.LANES + 1)]
+        ids = [f"lane-{lane}" for lane in shop.lanes_of(self.race, self.man.colour)]
         return each("lane", _("Wished lanes, the first choice first"), ids, self._lane), len(ids)
 
     def _lane(self, id: str) -> Option:

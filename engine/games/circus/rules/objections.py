@@ -165,6 +165,10 @@ def _shop(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
         if word == man.colour:
             return _("Nobody does that to himself; name a rival.")
         return _("{item} hits a rival only once; name another one.").format(item=_(shop.LABELS[written[-1]]))
+    lanes = shop.lanes_of(race, man.colour)
+    if word.isdigit() and int(word) not in lanes:
+        told = _("There is no lane {n} on the grid of this race; possible are: {lanes}.")
+        return told.format(n=word, lanes=_listed(tuple(map(str, lanes))))
     if word.isdigit() and any(said in shop.ITEMS for said in written):
         return _("Lanes come first, then things: write {lane} at the beginning.").format(lane=word)
     return ""

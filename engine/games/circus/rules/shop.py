@@ -120,7 +120,7 @@ def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choic
         return tuple(_items(race, colour, said, alternative=True))
     found = [STOP] if written else [Choice(NOTHING, _(LABELS[NOTHING]))]
     if not said.wishes:
-        found += [Choice(str(lane)) for lane in range(1, track.LANES + 1) if lane not in said.lanes]
+        found += [Choice(str(lane)) for lane in lanes_of(race, colour) if lane not in said.lanes]
     found += _items(race, colour, said, alternative=False)
     if said.wishes:
         if 0 < len(said.wishes[-1]) <= MOST_ALTERNATIVES and any(
@@ -224,6 +224,11 @@ def grid_of(race: Race, colour: Colour) -> tuple[Name, ...]:
     """The row in which a driver starts, inside first: the first seven of the draw in front (Set Up 2)."""
     row = race.draw.index(colour) // track.LANES
     return track.grid(race.seats)[row * track.LANES : (row + 1) * track.LANES]
+
+
+def lanes_of(race: Race, colour: Colour) -> tuple[int, ...]:
+    """The lanes in which a driver can start."""
+    return tuple(track.SPACES[name].lane for name in grid_of(race, colour))
 
 
 def lined_up(race: Race, lists: Mapping[Colour, ShopList]) -> tuple[tuple[Colour, Name], ...]:
