@@ -61,6 +61,12 @@ TABLES: dict[str, tuple[dict[str, str], ...]] = {
         {"seats": "2", "tempo": "impulse", "extra_actions": "yes"},
     ),
     "charioteer": ({"seats": "4"}, {"seats": "4", "automata": "2"}),
+    "circus": (
+        {"seats": "4", "shop": "yes", "market": "yes", "capture": "advanced"},
+        {"seats": "14"},
+        {"seats": "4", "tempo": "phase", "shop": "yes"},
+        {"seats": "4", "tempo": "impulse", "capture": "advanced"},
+    ),
 }
 """The tables at which a game is played; any other game once with all its seats."""
 LOOKS = ("mine", "act", "board", "words", "log", "rules", "motions", "ahead", "standing")
@@ -342,6 +348,8 @@ class Walker:
                 await s.slash("Ann", "table option", option=name, value=value, table=code)
         for who in PEOPLE[1:seats]:
             await s.press(who, s.newest, "Join")
+        for _bot in range(seats - len(PEOPLE)):
+            await s.slash("Ann", "table bot", level=next(iter(engine.find(self.game).players)), table=code)
         await s.press("Ann", s.newest, "Start")
         return code
 

@@ -194,6 +194,11 @@ def no_doubt(view: Any, decision: Decision, line: str) -> str:
     return ""
 
 
+def no_measure(_options: Any) -> int:
+    """Of a game that may be short or long."""
+    return 0
+
+
 def no_lesson(view: Any, seat: Seat) -> str:
     """For a game without hints."""
     return ""
@@ -225,8 +230,9 @@ class Face:
     labels: Mapping[str, str]
     """What a button calls a question of each kind (`N_("Plot")`); other kinds are called by their name.
 
-    Under `piece` stands what a seat drives ("chariot"), under `mine` the same as a button's label. `act`
-    names the button of all unasked acts with arguments; with it that button stands beside questions, too.
+    Under `piece` stands what a seat drives ("chariot"), under `mine` the same as a button's label, and under
+    `act` what the button of all unasked acts with arguments says where there are any; it is beside every
+    question, too.
     """
     narrate: Callable[[Any], Line | None]
     """(event): one redacted event in words."""
@@ -244,6 +250,9 @@ class Face:
     profile: ProfilePanel = no_profile
     lesson: Callable[[Any, Seat], str] = no_lesson
     """(view, seat): one hint for a beginner at this point of a practice game, or ''."""
+    rounds: Callable[[Any], int] = no_measure
+    """(options): some how many rounds a game takes as a rule, for people who ask whether they have the time;
+    0 where nobody can say."""
     presets: Callable[[Any, Seat], tuple[Preset, ...]] = no_presets
     """(view, seat): the sentences a seat is offered for standing orders, whose names differ."""
     recap: Callable[[Any, Sequence[Any], Seat], tuple[str, ...]] | None = None

@@ -6,7 +6,7 @@ says to it; an *entry* is what one order brought about. Seats are numbered from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
@@ -86,8 +86,20 @@ class Decision:
     @property
     def asked(self) -> str:
         """Who is asked what, for everybody's eyes."""
-        about = f" {self.about!r}" if self.about else ""
-        return f"{self.kind}{about} of {'the host' if self.seat is None else f'seat {self.seat}'}"
+        return f"{self.subject} of {'the host' if self.seat is None else f'seat {self.seat}'}"
+
+    @property
+    def subject(self) -> str:
+        """What is asked, for everybody's eyes."""
+        return f"{self.kind} {self.about!r}" if self.about else self.kind
+
+
+def _of_seats(decisions: Sequence[Decision], said: Mapping[int, str]) -> str:
+    """Who is asked the same, with what each has said to it so far."""
+    first, *others = decisions
+    if not others:
+        return f"{first.asked}{said.get(first.id, '')}"
+    return f"{first.subject} of seats {', '.join(str(d.seat) + said.get(d.id, '') for d in decisions)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +283,10 @@ class Table(Generic[S, T]):
     def __repr__(self) -> str:
         """One line for everybody's eyes: who is asked what, and no answer or position."""
         said = {a.decision: " (answered)" for a in self.answers} | dict.fromkeys(self.ready, " (ready)")
-        asked = ", ".join(f"{d.asked}{said.get(d.id, '')}" for d in self.open) or "nobody"
+        groups: dict[str, list[Decision]] = {}
+        for d in self.open:
+            groups.setdefault(d.subject, []).append(d)
+        asked = ", ".join(_of_seats(those, said) for those in groups.values()) or "nobody"
         now = "over" if self.outcome else f"asks {asked}"
         told = f"seats {len(self.seats)}, tempo {self.tempo}, entries {self.entries}"
         return f"<Table of {self.game}: {told}, {now}>"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.hosting.organising import servers
-from bot.hosting.playing import foresight
+from bot.hosting.playing import filing, foresight
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Person, Refused
 from bot.limits import CONTENT
@@ -199,7 +199,7 @@ async def test_a_line_that_cannot_be_kept_is_refused(tmp_path: Path) -> None:
         await keep(s, other, code, *(f"a{n} o1" for n in range(2, 16)), *(f"b{n} o1" for n in range(2, 7)))
         with pytest.raises(Refused, match="You can keep 20 lines"):
             await keep(s, other, code, "n1 o1")
-        assert len(await lines_of(s, other, code)) == foresight.MOST
+        assert len(await lines_of(s, other, code)) == filing.MOST
         panel = shown(await s.press(other, await look_ahead(s, other, code), "Kept lines (20)"))
         assert len(panel.content) <= CONTENT
         await s.plot(mover, "o15")

@@ -412,3 +412,21 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
             "policy - Change how I drive on",
             "resign - Resign",
         ]
+
+
+async def test_a_lobby_says_how_many_days_a_race_takes_at_its_pace(tmp_path: Path) -> None:
+    """With the laps and the deadlines of the moment; games that nobody can measure say nothing."""
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="circus", seats=3)
+        assert "It takes some 28 rounds: 28 days if none ends early." in s.newest.content
+        for option, value, told in (
+            ("laps", "1", "some 10 rounds: 10 days"),
+            ("phase", "12h", "some 10 rounds: 5 days"),
+            ("at", "20:00", "some 10 rounds: 10 days"),
+            ("weekends", "off", "some 10 rounds: 14 days"),
+            ("tempo", "impulse", "It takes some 10 rounds."),
+        ):
+            await s.slash("Ann", "table option", option=option, value=value)
+            assert told in s.newest.content
+        await s.slash("Ann", "play", game="troy", seats=2)
+        assert "takes some" not in s.newest.content

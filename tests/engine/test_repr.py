@@ -37,11 +37,12 @@ def test_a_table_says_who_is_asked_and_who_has_answered(dash: Game) -> None:
     table = start(dash, opening).table
     first, second = table.open
     told = "<Table of toy-dash: seats 2, tempo round, entries 1, asks "
-    assert repr(table) == f"{told}{first.asked}, {second.asked}>"
+    assert first.subject == second.subject
+    assert repr(table) == f"{told}{first.subject} of seats 1, 2>"
     table = submit(dash, table, Order("answer", 1, first.id, "fast"), opening.key()).table
     table = submit(dash, table, Order("answer", 2, second.id, "slow"), opening.key()).table
     table = submit(dash, table, Order("ready", 2, second.id), opening.key()).table
-    assert f"{first.asked} (answered), {second.asked} (ready)" in repr(table)
+    assert f"{first.subject} of seats 1 (answered), 2 (ready)>" in repr(table)
 
 
 def test_a_table_tells_no_answer_no_standing_order_and_nothing_of_the_position(dash: Game) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
@@ -23,7 +24,6 @@ from tests.soak.terms import DAY, random_terms, with_bank
 
 NODES = 30
 """How many positions a computer player looks at who answers for somebody."""
-MOST_SEATS = 6
 
 
 class Watch(Protocol):
@@ -45,6 +45,8 @@ class Play:
     `tests.games.<key>.soak`.
     """
 
+    most_seats = 6
+
     def __init__(self, key: str) -> None:
         self.key = key
 
@@ -63,13 +65,16 @@ class Play:
         if not game.sealed and rng.random() < 0.5:
             terms = with_bank(rng, terms)
         while True:
-            seats = rng.choice([n for n in game.seats if n <= MOST_SEATS])
+            seats = rng.choice([n for n in game.seats if n <= self.most_seats])
             options = self.options(rng)
             with contextlib.suppress(BadOptions):
                 game.rules.setup(seats, make_options(game.rules.Options, options), {})
                 break
         pause, anyone = rng.choice(lobby.PAUSES) if not seats else 0, rng.random() < 0.3
-        return Wishes(self.key, seats, tempo, options=options, terms=terms, anyone_starts=anyone, pause=pause)
+        wished = Wishes(
+            self.key, seats, tempo, options=options, terms=terms, anyone_starts=anyone, pause=pause
+        )
+        return replace(wished, careers=game.careers is not None and bool(seats) and rng.random() < 0.5)
 
     def options(self, rng: random.Random) -> dict[str, object]:
         """Options of a table; not all of them go with any number of seats."""

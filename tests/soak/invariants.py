@@ -14,6 +14,7 @@ import engine
 from bot.hosting.after.posts import LOBBY
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
+from bot.hosting.records import careers
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.store import Alarm, AlarmKind, Bank, Filter, RoundRow
@@ -129,12 +130,15 @@ class Ledger:
 
 async def faults_now(host: Host, discord: Discord) -> list[str]:
     """Everything that is wrong at this moment with the tables that live."""
-    found = []
+    found, driven = [], Counter[int]()
     for sitting in await host.tables(Filter(limit=100_000)):
+        if sitting.row.stage == "running":
+            driven.update(s.career for s in sitting.seats if s.career and str(s.seat) in sitting.row.legacy)
         async with host.store.reading() as read:
             alarms = await read.alarms_of(sitting.row.id)
         found += [f"table {sitting.row.id}: {fault}" for fault in _stuck(sitting, alarms, host.now())]
         found += await faults_of_banks(host, sitting)
+    found += [f"career {id} drives at {n} tables" for id, n in driven.items() if n > 1]
     return found + discord.faults
 
 
@@ -244,6 +248,25 @@ def _unfounded(entries: tuple[Entry[Any], ...]) -> Iterator[str]:
         for answer in entry.answers:
             if answer.by == "standing" and (answer.seat, answer.line) not in kept:
                 yield f"entry {entry.number}: seat {answer.seat} never kept {answer.line!r}"
+
+
+async def faults_of_careers(host: Host, sitting: Sitting) -> list[str]:
+    """What a table has changed of careers is written once, as its outcome says; how each has ended, too."""
+    outcome, found = sitting.running.outcome, []
+    async with host.store.reading() as read:
+        for seat in sitting.seats:
+            row = await read.career(seat.career) if str(seat.seat) in sitting.row.legacy else None
+            if row is None:
+                continue
+            career = await careers.career_of(read, row)
+            rides = [ride.changed for ride in career.rides if ride.table == sitting.row.id]
+            expected = [outcome.legacy[seat.seat]] if outcome and seat.seat in outcome.legacy else []
+            if rides != expected:
+                found.append(f"career {row.id} was changed by {rides} instead of {expected}")
+            ended = careers.rules_of(row.game).ended(career.legacy)
+            if row.over not in (ended, "left"):
+                found.append(f"career {row.id} is {row.over!r} instead of {ended!r}")
+    return [f"table {sitting.row.id}: {fault}" for fault in found]
 
 
 async def unsettled(host: Host, sitting: Sitting) -> list[str]:

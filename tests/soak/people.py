@@ -17,6 +17,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, votes
 from bot.hosting.people import blocking, data, preferences, vacations
 from bot.hosting.playing import foresight, play, predicting, standing
+from bot.hosting.records import careers
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission, racers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
@@ -138,6 +139,8 @@ class Player:
             await self._sit_down(
                 "join", host, row.id, lambda agreed: lobby.join(host, row.id, self.person, agreed)
             )
+        elif row.careers and not sitting.my_seat(self.id).career and self._chance(0.7):
+            await self._bring_a_driver(host, sitting)
         elif row.organiser != self.id:
             if self._chance(0.05):
                 await self._try("leave", lobby.leave(host, row.id, self.person))
@@ -152,6 +155,16 @@ class Player:
                 await self._try("bot", lobby.add_brain(host, row.id, self.person, level))
             await self._try("start", lobby.start(host, row.id, self.person))
         return self.rng.uniform(600, 6 * 3600)
+
+    async def _bring_a_driver(self, host: Host, sitting: Sitting) -> None:
+        """Let one's career drive, begun where there is none; now and then it is ended instead."""
+        row, me = sitting.row, self.person
+        assert row.guild is not None  # a race of careers is one of a server
+        name = f"Driver {self.id}"
+        if self._chance(0.1):
+            await self._try("end a career", careers.end(host, me, row.guild, row.game, name))
+        await self._try("begin a career", careers.begin(host, me, row.guild, row.game, name))
+        await self._try("drive a career", careers.drive(host, row.id, me, self._chance(0.95)))
 
     async def _before_a_show(self, host: Host, sitting: Sitting) -> float | None:
         """Nobody sits there; whoever opened it starts it, or forgets to."""

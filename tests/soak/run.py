@@ -499,6 +499,7 @@ class Soak:
         summary.faults += await invariants.faults_of_race(
             host, self.ledger, id, over, self.rng.random() < self.size.audited
         )
+        summary.faults += await invariants.faults_of_careers(host, sitting)
         record = await host.record(id)
         summary.entries += len(record.entries)
         summary.phases += invariants.phases(record)

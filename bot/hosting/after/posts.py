@@ -17,7 +17,7 @@ from bot.hosting.after import boards, feed, predictions
 from bot.hosting.table import admission, offers
 from bot.hosting.table.racers import automata, automata_of, finish
 from bot.hosting.table.sitting import OPEN, Sitting
-from bot.hosting.table.status import FEW, named, status, terms, who
+from bot.hosting.table.status import FEW, duration, named, status, terms, who
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
@@ -294,6 +294,7 @@ def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -
         *(_shown_alone(sitting) if sitting.show else seated),
         "",
         terms(sitting),
+        *([told] if (told := duration(sitting)) and row.stage == "lobby" else []),
         _door(sitting),
     ]
     if game.dice:

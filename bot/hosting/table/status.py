@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from bot.hosting.table.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called
@@ -9,10 +10,10 @@ from bot.hosting.time.terms import said_terms
 from bot.limits import clip
 from bot.store import SeatRow
 from bot.text import harmless, lasting, mention, several
-from bot.times import said_left
-from engine.language import _
+from bot.times import DAY, said_left
+from engine.language import _, ngettext
 from engine.model import Decision
-from engine.options import Setting, settings
+from engine.options import Setting, make_options, settings
 
 STATUS_ROOM = 620
 """The most characters of the status line."""
@@ -162,6 +163,24 @@ def terms(sitting: Sitting) -> str:
         return " · ".join([*tempo, *pause, *words])
     pause = [_("Pause between phases: {time}").format(time=lasting(row.pause))] if row.pause else []
     return " · ".join([*tempo, *pause, *words, said_terms(sitting.terms, game.sealed)])
+
+
+def duration(sitting: Sitting) -> str:
+    """How long a game takes as a rule with its options and deadlines, '' where nobody can say."""
+    game, terms = sitting.game, sitting.terms
+    rounds = game.face.rounds(make_options(game.rules.Options, sitting.row.options))
+    if not rounds or sitting.show:
+        return ""
+    if sitting.row.tempo != "round" or terms.bank:
+        return ngettext("It takes some {n} round.", "It takes some {n} rounds.", rounds).format(n=rounds)
+    each = max(terms.phase, DAY) if terms.at else terms.phase
+    days = math.ceil(rounds * each * (7 / 5 if terms.weekends_off else 1) / DAY)
+    told = ngettext(
+        "It takes some {rounds} rounds: {n} day if none ends early.",
+        "It takes some {rounds} rounds: {n} days if none ends early.",
+        days,
+    )
+    return told.format(rounds=rounds, n=days)
 
 
 def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) -> str:

@@ -35,7 +35,6 @@ GAME = Game(
     tempos=TEMPOS,
     dice=True,
     sealed=True,
-    workshop=True,
     careers=Careers(
         fresh=careers.fresh,
         after=careers.after,
@@ -102,6 +101,7 @@ GAME = Game(
         caption=caption.headline,
         label=caption.label,
         lesson=guide.lesson,
+        rounds=lambda options: options.rounds,
         picture=picture.picture,
         drawings=drawings.DRAWINGS,
     ),

@@ -91,7 +91,7 @@ def test_who_drives_nothing_has_no_forecast() -> None:
 
 @pytest.mark.parametrize("line", [STRAIGHT, CORNER, "red h3-18, speed 9, fatigue 9\nblue h3-19, speed 2"])
 def test_only_clauses_about_steering_change_a_forecast(line: str) -> None:
-    """Plans that differ in their attacks alone share a forecast: nothing else changes the course."""
+    """Plans that differ in their attacks alone share a forecast: nothing else changes control or course."""
     race = board(line, options=Options(shop=True))
     terms = words.terms(race, race.driver("red"))
     usual = fc.whole(race, "red", ("drive",), DEFAULT)

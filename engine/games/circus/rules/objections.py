@@ -38,7 +38,7 @@ def _plan(race: Race, man: Driver, written: tuple[str, ...], word: str, again: b
     if ":" in word:
         return _clause(race, man, written, word)
     if any(":" in said for said in written):
-        if word not in words.VERBS and not word.isdigit():
+        if word not in words.VERBS and words.number(word) is None:
             return ""
         told = _("'{word}' stands behind a clause; what you do and your path come first, then the clauses.")
         return told.format(word=word)
@@ -54,7 +54,7 @@ def _plan(race: Race, man: Driver, written: tuple[str, ...], word: str, again: b
 
 
 def _control(race: Race, man: Driver, rig: Rig, word: str) -> str:
-    if word.isdigit() or word in (*_TURNS, *words.possible(rig.space, rig.facing)):
+    if words.number(word) is not None or word in (*_TURNS, *words.possible(rig.space, rig.facing)):
         return _("Say first with which control you drive, or drive for your aims: drive {word}.").format(
             word=word
         )
@@ -82,8 +82,8 @@ def _path(race: Race, rig: Rig, written: tuple[str, ...], word: str, again: bool
     if place is None:
         return ""
     name, facing = place
-    if word.isdigit():
-        return _spaces(race, rig, written, int(word), again)
+    if (spaces := words.number(word)) is not None:
+        return _spaces(race, rig, written, spaces, again)
     if word not in (*_TURNS, "swerve-left", "swerve-right", "ram-left", "ram-right"):
         return ""
     told = word_name(word)
@@ -165,11 +165,11 @@ def _shop(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
         if word == man.colour:
             return _("Nobody does that to himself; name a rival.")
         return _("{item} hits a rival only once; name another one.").format(item=_(shop.LABELS[written[-1]]))
-    lanes = shop.lanes_of(race, man.colour)
-    if word.isdigit() and int(word) not in lanes:
+    lane, lanes = words.number(word), shop.lanes_of(race, man.colour)
+    if lane is not None and lane not in lanes:
         told = _("There is no lane {n} on the grid of this race; possible are: {lanes}.")
         return told.format(n=word, lanes=_listed(tuple(map(str, lanes))))
-    if word.isdigit() and any(said in shop.ITEMS for said in written):
+    if lane is not None and any(said in shop.ITEMS for said in written):
         return _("Lanes come first, then things: write {lane} at the beginning.").format(lane=word)
     return ""
 
@@ -198,17 +198,17 @@ def _item(race: Race, man: Driver, written: tuple[str, ...], item: str) -> str:
 
 def _act(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
     match written:
-        case ("accept",) if word.isdigit():
+        case ("accept",) if words.number(word) is not None:
             offers = [str(offer.number) for offer in market.acceptable(race, man.colour)]
             told = _(
                 "Offer {n} is gone, is not yours to accept, or costs more than you have; open are: {offers}."
             )
             return told.format(n=word, offers=_listed(offers) or _("none"))
-        case ("withdraw",) if word.isdigit():
+        case ("withdraw",) if words.number(word) is not None:
             offers = [str(offer.number) for offer in race.offers if offer.by == man.colour]
             told = _("Offer {n} is gone or not yours; yours are: {offers}.")
             return told.format(n=word, offers=_listed(offers) or _("none"))
-        case ("offer", "buy", _thing) if word.isdigit():
+        case ("offer", "buy", _thing) if words.number(word) is not None:
             told = _("You cannot offer {n}: you have {coins} free.")
             return told.format(n=word, coins=market.free_coins(race, man.colour))
     return ""

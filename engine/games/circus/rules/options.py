@@ -9,6 +9,7 @@ from engine.language import N_
 from engine.options import option
 
 _NIGHTS = tuple(range(values.NIGHT["least"], values.NIGHT["most"] + 1, 4))
+_ROUNDS = (10, 19, 28, 38, 50)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,11 @@ class Options:
         (N_("normal"), N_("advanced, with fist fights"), N_("only in the move of the man on foot")),
     )
     night: int = option(values.NIGHT["usual"], N_("Rounds a lap until night"), _NIGHTS)
+
+    @property
+    def rounds(self) -> int:
+        """Some number of rounds after which somebody is home, by measurement (`docs/measurements.md`)."""
+        return _ROUNDS[self.laps - 1]
 
     @property
     def last_round(self) -> int:

@@ -81,8 +81,8 @@ _PAIRS: Mapping[tuple[str, str], str] = {
 }
 _SLOWER = re.compile(r"(brake|br|b|stop|st|s)[ -]?([234])")
 _SLOWLY: Mapping[str, str] = {"b": "brake", "s": "stop"}
-_SPACE = re.compile(r"([hebw])[ -]?([1-7])[ -.]?(\d{1,2})")
-_COUNTED = re.compile(r"(\d{1,2})([lr]|sl|sr|rl|rr|tl|tr)")
+_SPACE = re.compile(r"([hebw])[ -]?([1-7])[ -.]?(\d{1,2})", re.ASCII)
+_COUNTED = re.compile(r"(\d{1,2})([lr]|sl|sr|rl|rr|tl|tr)", re.ASCII)
 
 
 def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def _drives(race: Race, decision: Decision) -> bool:
 
 
 def _steers(word: str) -> bool:
-    return word.isdigit() or word in _TURNS.values()
+    return words.number(word) is not None or word in _TURNS.values()
 
 
 def _joined(tokens: Sequence[str]) -> list[str]:
@@ -147,8 +147,8 @@ def _merged(said: Iterator[str]) -> Iterator[str]:
     """Spaces one after the other are one number: `2 1` is `3`."""
     spaces = 0
     for word in said:
-        if word.isdigit():
-            spaces += int(word)
+        if (more := words.number(word)) is not None:
+            spaces += more
             continue
         if spaces:
             yield str(spaces)

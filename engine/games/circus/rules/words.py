@@ -50,6 +50,8 @@ AGAIN = "again"
 BOARD, WAIT, FIGHT, DOWN = "board", "wait", "fight", "down"
 MEDIAN, STANDS = "median", "stands"
 ENDS = ("end-e", "end-w")
+_FIGURES = 3
+"""As many figures has no number in any order."""
 FISTS, OFF = "fists", "off"
 _BLADES = ("sword", "trident")
 _RAMS = ("ram-left", "ram-right")
@@ -196,6 +198,11 @@ def _taken_along(rig: Rig, taken: Sequence[str]) -> Iterator[str]:
 
 
 # Paths
+
+
+def number(word: str) -> int | None:
+    """The number that a typed word stands for, in figures of ASCII and three at most; None for all others."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= _FIGURES else None
 
 
 def _path(race: Race, rig: Rig, said: tuple[str, ...], again: bool) -> Iterator[str]:
