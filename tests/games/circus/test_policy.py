@@ -149,7 +149,7 @@ def as_told(found: Race, **policy: object) -> Race:
         ("h2-15", "blue h3-15", "When somebody is side by side with me"),
         ("h2-15, damage 5", "blue h2-5", "When my chariot has 5 damage or more"),
         ("h2-15, injuries 3", "blue h2-5", "When I have 3 injuries or more"),
-        ("h2-15, fatigue 17", "blue h2-5", "When fatigue and damage leave me no more than speed 5"),
+        ("h2-15, fatigue 17", "blue h2-5", "When my team is too tired for more than speed 5"),
         ("h2-15, lines 5", "blue h2-5", "In my last lap"),
     ],
 )
@@ -163,7 +163,7 @@ def test_n15_29_situations_are_seen_at_ones_own_moment(red: str, others: str, si
     [
         ("h2-15, damage 4", "When my chariot has 5 damage or more"),
         ("h2-15, injuries 2", "When I have 3 injuries or more"),
-        ("h2-15, fatigue 16", "When fatigue and damage leave me no more than speed 5"),
+        ("h2-15, fatigue 16", "When my team is too tired for more than speed 5"),
         ("h2-15, lines 4", "In my last lap"),
         ("h2-15", "When somebody is side by side with me"),
         ("h2-15", "When I am last"),

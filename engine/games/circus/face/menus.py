@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from engine.clauses import Menus, Style
@@ -100,12 +100,15 @@ def tactics(
     menus = Menus(CLAUSES, terms, policy, spell, picked)
     found = []
     for key in keys:
-        clause = CLAUSES.split(key)[1]
+        phase, clause = CLAUSES.split(key)
         if key in _OF_THE_SHOP and not terms.options.shop:
             continue
         if clause.applies(terms) and (clause.values or picked(clause.names(terms))):
             size = len(CLAUSES.fixed(clause, terms)) + len(picked(clause.names(terms))) + 3
-            found.append((menus.group(key), min(size, MENU)))
+            group = menus.group(key)
+            if phase:
+                group = replace(group, label=CLAUSES.in_phase(phase, _(clause.short)))
+            found.append((group, min(size, MENU)))
     return found
 
 

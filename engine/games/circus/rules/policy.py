@@ -79,7 +79,7 @@ SITUATIONS = (
     N_("When somebody is side by side with me"),
     N_("When my chariot has 5 damage or more"),
     N_("When I have 3 injuries or more"),
-    N_("When fatigue and damage leave me no more than speed 5"),
+    N_("When my team is too tired for more than speed 5"),
     N_("In my last lap"),
 )
 """When a clause may hold alone. `facts.situations` says which of them a driver is in; where several are, the
@@ -483,7 +483,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
     usual=DEFAULT,
     phases=SITUATIONS,
     wording=PhaseWording(
-        N_("{phase}: {told}"), N_("{phase}: {question}"), N_("{question}: As said for all other moments")
+        N_("{phase}: {told}"), N_("{phase}: {question}"), N_("{question}: As at other times")
     ),
 )
 """All that can be said after the first words of a plot, in the order in which it is written."""
