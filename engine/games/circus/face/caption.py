@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.circus.face.liveries import livery
-from engine.games.circus.rules import places
+from engine.games.circus.rules import places, track
 from engine.games.circus.rules.speech import colour_name, thing_name
 from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig, View
 from engine.language import N_, _, ngettext
@@ -38,8 +38,9 @@ def headline(view: View) -> str:
 
 
 def lap(race: Race) -> int:
-    """The lap that the leader is in: a dolphin goes with each."""
-    return min(race.options.laps, race.options.laps - race.dolphins + 1)
+    """The lap that the leader is in: it ends at the finish line, though its dolphin goes at the radial."""
+    begun = max((track.finishes(driver.crossings) for driver in race.drivers), default=1)
+    return min(race.options.laps, max(1, begun))
 
 
 def news(race: Race) -> str:

@@ -29,6 +29,7 @@ def plan_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
     man = writer.man
     mounted = man.where == "mounted"
     text = [*about(race, man), *(_controls_told(race, man) if mounted else can_do(race, man)), *_said(plan)]
+    text += _forecast(race, man, plan, decision) if mounted else ()
     warnings = tuple(_warnings(race, man, plan, decision)) if mounted else ()
     title = _title(race, decision, man)
     form = Form(title, tuple(text), (), plan.line, plan.complete, warnings)
@@ -252,12 +253,21 @@ def _warnings(race: Race, man: Driver, plan: Plan, decision: Decision) -> Iterat
         yield _("You would stand on the track without a chariot.")
     found = fc.forecast(race, man.colour, plan.order, plan.policy)
     if found:
+        yield from filter(None, (fc.warning(found),))
+
+
+def _forecast(race: Race, man: Driver, plan: Plan, decision: Decision) -> Iterator[str]:
+    """What the plan comes to as things stand."""
+    rig = race.rig_of(man.colour)
+    if rig is None or rig.driver != man.colour or decision.about == AGAIN:
+        return
+    found = fc.forecast(race, man.colour, plan.order, plan.policy)
+    if found:
         told = _("As things stand that is {control}, {speed}.")
         yield told.format(
             control=control_name(controls.CHOICES[found.control].control),
             speed=fc.speed_told(found.low, found.high),
         )
-        yield from filter(None, (fc.warning(found),))
 
 
 def _of_rig(race: Race, rig: Rig) -> Iterator[str]:
