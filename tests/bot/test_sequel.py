@@ -36,12 +36,15 @@ async def line_of(s: Stage, code: str, who: str) -> str:
     return asked.fallback or random_line(sitting.game, sitting.running.state, asked, random.Random(1))
 
 
-async def story(s: Stage, code: str, first: int) -> list[str]:
-    """What everybody may know of what happened since an entry."""
-    game = (await s.bot.host.look(code)).game
+async def story(s: Stage, code: str, first: int, who: str) -> list[str]:
+    """What everybody may know of what happened since an entry, and what somebody is told of it."""
+    sitting = await s.bot.host.look(code)
+    game, seat = sitting.game, sitting.seat_of(s.people[who].id)
     async with s.store.reading() as read:
         entries = [codec.load_entry(game, data) for data in await read.entries(code, first)]
-    return list(game.face.story(posts.public_events(game, entries)))
+    events = posts.public_events(game, entries)
+    own = game.face.recap(sitting.public, events, seat.seat) if game.face.recap and seat else ()
+    return [*game.face.story(events), *own]
 
 
 @pytest.mark.parametrize("game", offered())
@@ -62,7 +65,7 @@ async def test_by_command_in_every_game(tmp_path: Path, game: str) -> None:
             assert (LAST in told) == (len(waiting) > 1)
             result = [line for line in told if line != LAST]
             assert 1 <= len(result) <= 2
-            public = "\n".join(await story(s, code, first))
+            public = "\n".join(await story(s, code, first, waiting[-1]))
             assert all(line.rstrip("…") in public for line in result)
 
 

@@ -38,7 +38,7 @@ hosted = pytest.mark.parametrize("case", HOSTED, ids=str)
 each_game = pytest.mark.parametrize("game", RELEASED.values(), ids=RELEASED.keys())
 
 NOTATION = re.compile(
-    r"\b[BTRL][1-6][a-l]\b"  # squares
+    r"\b[BTRL][1-6][a-l]\b|\b[hebw][1-7](?:-\d+)?\b"  # squares and spaces
     r"|\b(?:I{1,3}|IV)\b"  # phases, and places on the grid
     r"|\bx[1-4]x"  # a crashed chariot on the board in letters
     r"|(?:[\d()KQRBNPSkqrbnps]+/){9}\S+ [wb](?: \S+)?"  # a line of cell-FEN
