@@ -72,8 +72,8 @@ def plan(race: Race, colour: Colour, kind: str, manner: Manner) -> tuple[str, ..
 
 def purchases(race: Race, colour: Colour, name: str) -> tuple[str, ...]:
     """His list: the inner lanes, and things as long as there are coins for them."""
-    said: tuple[str, ...] = LANES
-    for item in LISTS[name]:
+    said: tuple[str, ...] = ()
+    for item in (*LANES, *LISTS[name]):
         if any(choice.word == item for choice in shop.choices(race, colour, said)):
             said += (item,)
     return said

@@ -21,7 +21,10 @@ def fresh(number: int) -> Mapping[str, Any]:
 
 
 def changed(race: Race) -> Mapping[Seat, Any]:
-    """What a race has changed of each career that was brought along; before the draw nothing."""
+    """What a race has changed of each career that was brought along (B2, C, N14.22, N15.25).
+
+    Before the draw that is nothing.
+    """
     return {career.seat: _change(race, career) for career in race.careers}
 
 
