@@ -312,7 +312,7 @@ class TestCapture:
     async def test_by_the_advanced_rules_both_fight_aboard(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", "Cleo", capture="advanced")
-            await put(s, code, CAPTURE)
+            await put(s, code, CAPTURE.replace("h3-14", "h3-13"))
             with thrown(jump=6, fists=1):
                 await say(s, code, Ann="reins 3", Ben="board jump:red")
             race_ = await state(s, code)
