@@ -102,7 +102,7 @@ def planned(race: Race, rig: Rig, draft: str) -> Plan | None:
         return None
     try:
         order, policy = split(words)
-    except Exception:  # a broken draft is no error
+    except (KeyError, ValueError):  # a broken draft is no error: a clause or a number that is none
         order, policy = words, DEFAULT
     allowed = [word for word in controls.allowed(after, team) if not word.startswith(controls.STOP)]
     control = order[0] if order else ""

@@ -22,7 +22,6 @@ from engine.values import changed
 Manner = Callable[[Race, Driver, Rig | None], Iterator[str]]
 """The clauses of a driver for a position; those that do not fit what he is are left out."""
 
-PLANS = ("plot", "order")
 WORN = 4
 """From how much damage on a careful driver spares his chariot."""
 FRAIL = 6

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
 
 from engine.games.circus.rules import manoeuvres, pack, values
 from engine.games.circus.rules.state import Colour, Control, Race, Rig, Thing
@@ -157,7 +156,6 @@ def _extra(race: Race, colour: Colour, about: str) -> Lines:
     return tuple((str(n),) for n in range(manoeuvres.free_ahead(race, race.rig(about), most) + 1))
 
 
-Question = Literal["fresh", "control", "veto", "underdog", "extra"]
 LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
     "fresh": _yes_or_no,
     "control": _control,

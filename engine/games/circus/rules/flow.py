@@ -8,7 +8,7 @@ from engine.games.circus.rules import autopilot, words
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.state import Colour, Race
-from engine.model import Answer, Decision
+from engine.model import Answer
 from engine.run import Run
 
 RaceRun = Run[Race, s.Step, e.Event]
@@ -40,8 +40,3 @@ def decide(run: RaceRun, colour: Colour, kind: str, about: str, answers: Answers
 def throw(run: RaceRun, what: str, who: Colour, dice: int, *then: s.Step) -> None:
     """Throw dice, let whoever may appeal, then go on with steps that read `Race.rolled`."""
     run.then(s.Throw(what, who, dice), *then)
-
-
-def decision(race: Race, colour: Colour, kind: str, about: str = "") -> Decision:
-    """The question as a decision that nobody is asked, for `words.choices`."""
-    return Decision(0, race.driver(colour).seat, kind, about)
