@@ -15,8 +15,8 @@ from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.legend import fitted
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.pieces import on_track, size
-from engine.games.circus.rules import controls, pace, steering, track, values
-from engine.games.circus.rules.policy import DEFAULT, split
+from engine.games.circus.rules import controls, pace, steering, track, values, words
+from engine.games.circus.rules.policy import CLAUSES, DEFAULT
 from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Race, Rig, View
 from engine.games.circus.rules.track import SPACES, Name
@@ -71,7 +71,7 @@ def picture(view: View, draft: str) -> Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Outlook:
     """A control, the lowest and the highest speed that it can bring, the places of the path at the highest.
 
     `places` begin with the present one; `moves` are how many spaces forward each of them is.
@@ -93,17 +93,17 @@ def tired(race: Race, rig: Rig) -> Race:
     return forecast.begun(race, rig)
 
 
-def planned(race: Race, rig: Rig, draft: str) -> Plan | None:
+def planned(race: Race, rig: Rig, draft: str) -> Outlook | None:
     """What a draft says for that rig as things are; None where it says nothing yet, or nothing that fits."""
-    words = tuple(draft.split())
+    said = draft.split()
     after = tired(race, rig)
     team = after.rig(rig.colour)
-    if not words or not team.driver:
+    if not said or not team.driver:
         return None
-    try:
-        order, policy = split(words)
-    except (KeyError, ValueError):  # a broken draft is no error: a clause or a number that is none
-        order, policy = words, DEFAULT
+    order = tuple(word for word in said if ":" not in word)
+    terms = words.terms(race, race.driver(team.driver))
+    clauses = CLAUSES.fitting((word for word in said if ":" in word), terms)
+    policy = CLAUSES.saying(DEFAULT, clauses)
     allowed = [word for word in controls.allowed(after, team) if not word.startswith(controls.STOP)]
     control = order[0] if order else ""
     if control == "drive":
@@ -112,14 +112,14 @@ def planned(race: Race, rig: Rig, draft: str) -> Plan | None:
         return None
     low, high = speeds(team, control)
     path = order[1:] or _course(after, team, high, policy)
-    return Plan(control, low, high, *_followed(team, path, high))
+    return Outlook(control, low, high, *_followed(team, path, high))
 
 
 def _course(race: Race, rig: Rig, speed: int, policy: object) -> tuple[str, ...]:
     """The course that the policy would take at a speed, as the words of a path."""
     way = pace.way(race, rig, speed, policy)  # type: ignore[arg-type]
-    words = way.words(rig.space, rig.facing, speed)
-    return tuple(part for word in words for part in (("1",) if word == "on" else ("1", word)))
+    course = way.words(rig.space, rig.facing, speed)
+    return tuple(part for word in course for part in (("1",) if word == "on" else ("1", word)))
 
 
 def _followed(
@@ -160,7 +160,7 @@ def odds(speed: int, modifier: int, damage: int) -> tuple[int, float]:
     return skids, float(flips)
 
 
-def _told(plan: Plan) -> str:
+def _told(plan: Outlook) -> str:
     said = _("{control}: speed {low}, to {end}.")
     if plan.low != plan.high:
         said = _("{control}: speed {low} to {high}, to {end}.")
@@ -241,7 +241,7 @@ def _names(chart: Chart, space: Name) -> Iterator[Shape]:
             yield Text(x, y, told, SMALLEST, "coat-3")
 
 
-def _on_window(view: View, chart: Chart, rig: Rig, plan: Plan | None) -> Iterator[Shape]:
+def _on_window(view: View, chart: Chart, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
     race = view.race
     yield from dolphins(chart, race.options.laps, race.dolphins)
     if plan:
@@ -251,7 +251,7 @@ def _on_window(view: View, chart: Chart, rig: Rig, plan: Plan | None) -> Iterato
         yield from _ends(chart, plan)
 
 
-def _path(chart: Chart, rig: Rig, plan: Plan) -> Iterator[Shape]:
+def _path(chart: Chart, rig: Rig, plan: Outlook) -> Iterator[Shape]:
     """The path as a line, with a dot where a manoeuvre is made."""
     paint = livery(rig.colour).paint
     points = tuple(chart.middle(name) for name in plan.places)
@@ -262,7 +262,7 @@ def _path(chart: Chart, rig: Rig, plan: Plan) -> Iterator[Shape]:
         yield Circle(*points[k], 0.24 * chart.wide, paint, "ink", 2.5)
 
 
-def _ends(chart: Chart, plan: Plan) -> Iterator[Shape]:
+def _ends(chart: Chart, plan: Outlook) -> Iterator[Shape]:
     """Where the path ends at the lowest and at the highest speed, each with its number."""
     for speed in dict.fromkeys((plan.low, plan.high)):
         reached = [k for k, gone in enumerate(plan.moves) if gone == speed]
@@ -275,7 +275,7 @@ def _ends(chart: Chart, plan: Plan) -> Iterator[Shape]:
 # The control box
 
 
-def _box(view: View, rig: Rig, plan: Plan | None) -> Iterator[Shape]:
+def _box(view: View, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
     """The chariot with its gauges, and what each control would do to speed and fatigue."""
     race = view.race
     man = race.of(view.seat)
@@ -311,7 +311,7 @@ def _chits(rig: Rig, left: float, y: float) -> Iterator[Shape]:
 _CHOICES = ("hard-whip", "whip", "reins", "brake", "stop")
 
 
-def _controls(race: Race, rig: Rig, plan: Plan | None, top: float) -> Iterator[Shape]:
+def _controls(race: Race, rig: Rig, plan: Outlook | None, top: float) -> Iterator[Shape]:
     after = tired(race, rig)
     team = after.rig(rig.colour)
     left = _SIDE + 16
@@ -384,7 +384,7 @@ def _signed(low: int, high: int) -> str:
 # The odds
 
 
-def _odds(race: Race, rig: Rig, plan: Plan | None) -> Iterator[Shape]:
+def _odds(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
     """The skid table for this chariot: how often a turn or swerve skids, how often the chariot flips."""
     top, left = _ODDS + 8, _LEFT + 20
     columns = [left + 420 + 118 * k for k in range(len(values.SKID_COLUMNS))]
