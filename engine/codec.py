@@ -48,10 +48,10 @@ def parse(text: str) -> Any:
     except RecursionError as error:
         raise BadRecord(_("This is nested more deeply than an exported table ever is.")) from error
     except json.JSONDecodeError as error:
-        told = _("This is not JSON: what stands in line {line}, column {column} is not possible there.")
+        told = _("This is not JSON: line {line}, column {column} does not fit there.")
         raise BadRecord(told.format(line=error.lineno, column=error.colno)) from error
     except ValueError as error:  # Python reads no number of more than 4,300 digits
-        raise BadRecord(_("This holds a number that is longer than any in an exported table.")) from error
+        raise BadRecord(_("This contains a number longer than any in an exported table.")) from error
 
 
 def dump(value: Any, kind: Any = None) -> Any:

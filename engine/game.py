@@ -16,8 +16,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from engine.errors import BadGame, BadOrder
+from engine.face.beats import Choreography
+from engine.face.charts import Course
+from engine.face.coverage import UNTOLD, Coverage
+from engine.face.finish import Finish, Racer
 from engine.face.forms import Chapter, Form, Line, Preset
+from engine.face.lessons import Coach, Lesson, silent
+from engine.face.podium import Mount
 from engine.face.scene import Scene, Shape, Sprite
+from engine.face.shields import Crest
 from engine.language import _
 from engine.model import TEMPOS, Answer, Choice, Decision, Fact, Outcome, Seat, Standing, Tempo
 from engine.record import Record
@@ -59,7 +66,7 @@ def split(state: Any, decision: Decision, text: str) -> tuple[str, ...]:
 
 def no_act(run: Run[Any, Any, Any], seat: Seat, words: tuple[str, ...]) -> None:
     """For a game in which nobody does anything unasked."""
-    raise BadOrder(_("At this point you can only answer what you are asked."))
+    raise BadOrder(_("Right now you can only answer what you are asked."))
 
 
 def whole(event: Any, seat: Seat | None) -> Any:
@@ -136,8 +143,8 @@ class Rules:
     objection: Callable[[Any, Decision, tuple[str, ...], str], str] | None = None
     """(state, decision, written, word): why an illegal word cannot follow those written, and what can.
 
-    '' where nothing special is to say. The sentence is for the seat of the decision and tells nothing that
-    this seat may not know.
+    The word is '' where the line may not end yet; the sentence is '' where nothing special is to say. It is
+    for the seat of the decision and tells nothing that this seat may not know.
     """
     fill: Callable[[Any, Decision, str, str], str] = unfilled
     """(view, decision, line, profile): a line, perhaps unfinished, with what a player's stored profile adds.
@@ -189,6 +196,26 @@ def no_profile(draft: str, page: int = 1) -> Form:
     return Form("", (_("There is nothing to set."),), (), "", complete=True)
 
 
+def no_outlook(view: Any, decision: Decision, line: str) -> tuple[str, ...]:
+    """For a game whose answers speak for themselves."""
+    return ()
+
+
+def nothing_proposed(view: Any, decision: Decision, line: str) -> str:
+    """For a game that leaves a line as the profile has begun it."""
+    return line
+
+
+def not_explained(view: Any, decision: Decision) -> bool:
+    """For a game that explains nothing to those who play it for the first time."""
+    return False
+
+
+def no_crests() -> tuple[Crest, ...]:
+    """For a game whose racers have no shields."""
+    return ()
+
+
 def no_doubt(view: Any, decision: Decision, line: str) -> str:
     """For a game that sends every line as soon as it is legal."""
     return ""
@@ -197,6 +224,16 @@ def no_doubt(view: Any, decision: Decision, line: str) -> str:
 def no_measure(_options: Any) -> int:
     """Of a game that may be short or long."""
     return 0
+
+
+def no_laps(view: Any) -> int:
+    """Of a game without laps."""
+    return 0
+
+
+def no_finish(view: Any, events: Sequence[Any]) -> Finish:
+    """Of a game that has nothing to tell but who came in where."""
+    return Finish()
 
 
 def no_lesson(view: Any, seat: Seat) -> str:
@@ -213,6 +250,16 @@ class Panel(Protocol):
     """A page of the private panel of a decision at a draft; a broken draft is no error."""
 
     def __call__(self, view: Any, decision: Decision, draft: str, page: int = 1) -> Form: ...
+
+
+class Picture(Protocol):
+    """(view, draft, purpose, coverage): the scene for a purpose.
+
+    `board` is for all, `preview` shows a draft, `mine` one's own side. The coverage is what it may tell
+    besides the position: names, and what has happened since the last post.
+    """
+
+    def __call__(self, view: Any, draft: str, purpose: str, coverage: Coverage = UNTOLD) -> Scene: ...
 
 
 class ProfilePanel(Protocol):
@@ -243,10 +290,24 @@ class Face:
     """(view): where the game stands, in a few words for a headline: "lap 2 of 3, round 6"."""
     label: Callable[[Any, Seat], str]
     """(view, seat): what a seat plays, as people call it, the same from `setup` to the end: "Red"."""
-    picture: Callable[[Any, str, str], Scene]
-    """(view, draft, purpose): the scene for a purpose: `board` for all, `preview` of a draft, `mine`."""
+    picture: Picture
+    outlook: Callable[[Any, Decision, str], tuple[str, ...]] = no_outlook
+    """(view, decision, line): what a sealed line that was sent comes to, in the sentences of its form.
+
+    It says nothing of other lines, so that it costs next to nothing: no menu is made, nothing is compared.
+    """
     confirm: Callable[[Any, Decision, str], str] = no_doubt
     """(view, decision, line): a question that is put before a whole line is sent, '' where none is needed."""
+    explains: Callable[[Any, Decision], bool] = not_explained
+    """(view, decision): whether the first steps of a game are about this question, the first of its kind.
+
+    The picture of the purpose `first` (`engine.face.steps`) says and draws what somebody has to know for it.
+    """
+    propose: Callable[[Any, Decision, str], str] = nothing_proposed
+    """(view, decision, line): the line with which a panel begins, with a good proposal for what it lacks.
+
+    The line is what the profile says (`Rules.fill`). A proposal is a draft like any other.
+    """
     profile: ProfilePanel = no_profile
     lesson: Callable[[Any, Seat], str] = no_lesson
     """(view, seat): one hint for a beginner at this point of a practice game, or ''."""
@@ -255,18 +316,42 @@ class Face:
     0 where nobody can say."""
     presets: Callable[[Any, Seat], tuple[Preset, ...]] = no_presets
     """(view, seat): the sentences a seat is offered for standing orders, whose names differ."""
+    lap: Callable[[Any], int] = no_laps
+    """(view): the lap that the leader is driving, from 1 to the last one; 0 in a game without laps."""
+    finish: Callable[[Any, Sequence[Any]], Finish] = no_finish
+    """(view, events): what is worth telling of a game that is over, from its last public view and all its
+    public events without those that were rolled back."""
     recap: Callable[[Any, Sequence[Any], Seat], tuple[str, ...]] | None = None
     """(view, events, seat): what public events have meant for a seat, in a line or two; the view is the
     public one after them. None where the story says it."""
     ahead: Ahead | None = None
     """None where an answer for a round to come is made like one for this round."""
+    headlines: Callable[[Sequence[Any], Any | None, Any], tuple[str, ...]] | None = None
+    """(events, before, view): what mattered in public events, a sentence each, the headline first; the views
+    are public ones, before them (None at the start) and after them. None where the log says it.
+
+    Ask `engine.face.headlines`. What the picture shows need not be told.
+    """
     automata: Callable[[Any], Mapping[str, str]] | None = None
     """(view): the racers that no seat drives, by their names in `Outcome.ranking`, as people call them.
 
     In a fixed order. None where only seats race.
     """
+    mount: Callable[[Any, Racer], Mount] | None = None
+    """(view, racer): how a racer of `Outcome.levels` looks on the podium. None for a game without one."""
+    chart: Callable[[Any, Coverage], Course] | None = None
+    """(view, coverage): how all of a game went, whose public events are those of the coverage.
+
+    None where nobody is anywhere.
+    """
+    crests: Callable[[], tuple[Crest, ...]] = no_crests
+    """The shields of all racers there can be, which stand beside their names."""
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
     """The game's own sprites by name."""
+    film: Choreography | None = None
+    """How the game moves in films; None where a film goes from picture to picture."""
+    foot: float = 0
+    """How far down the board reaches in the picture `board`, in scene units; 0: to its end."""
 
     @property
     def calls(self) -> Mapping[str, str]:
@@ -367,6 +452,8 @@ class Game:
     face: Face
     players: Mapping[str, Brain] = field(default_factory=dict)
     """Computer players by the names of their levels, the weakest first."""
+    strengths: Mapping[str, str] = field(default_factory=dict)
+    """What people may expect of a computer player, by its level, in a few words marked with `N_`."""
     nodes: int = NODES
     """How many positions a computer player looks at in one decision, unless told otherwise."""
     version: int = 1
@@ -387,6 +474,10 @@ class Game:
     written: Written | None = None
     careers: Careers | None = None
     """None where every table begins from nothing."""
+    lessons: tuple[Lesson, ...] = ()
+    """The lessons of practice, in the order in which they are best taken."""
+    coach: Coach = silent
+    """What is said of an answer of somebody who practises, once it is known what came of it."""
     usual: bool = False
     """Whether it is meant where nobody names a game."""
     workshop: bool = False
@@ -417,5 +508,7 @@ class Game:
             yield f"has the tempos {self.tempos}; they begin with 'round', and there are: {known}."
         if self.careers is not None and self.rules.ranks is None:
             yield "keeps careers and lacks `ranks`, which say what is left of one at a table that ends early."
+        if len({lesson.name for lesson in self.lessons}) < len(self.lessons):
+            yield "has two lessons of one name."
         if self.version > 1 and self.rules.aged is None:
             yield f"is at version {self.version} and lacks `aged` in its rules, by which older tables go on."

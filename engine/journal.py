@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from typing import Any
 
 from engine import bounds, codec, dice
@@ -72,8 +73,22 @@ def rewind(
 def _target(order: Order) -> int:
     if order.line.isdecimal() and len(order.line) <= _DIGITS:
         return int(order.line)
-    told = _("'{word}' is not the number of an entry.")
+    told = _("'{word}' is not an entry number.")
     raise BadOrder(told.format(word=order.line[: bounds.WORD]), order.line)
+
+
+def standing(entries: Sequence[Entry[Any]]) -> list[Entry[Any]]:
+    """The entries that lead to the position after the last one, without those that a rollback has undone."""
+    found: list[Entry[Any]] = []
+    latest: float = inf
+    for entry in reversed(entries):
+        if entry.number > latest:
+            continue
+        if entry.order.verb == "rollback":
+            latest = int(entry.order.line)
+        else:
+            found.append(entry)
+    return found[::-1]
 
 
 def audit(record: Record, watch: Watch = unwatched) -> list[str]:
@@ -119,15 +134,15 @@ def _due(key: bytes, epoch: int, roll: dice.Roll) -> int | None:
 
 def _wrong_roll(number: int, roll: dice.Roll, due: int | None) -> str:
     if due is None:
-        told = _("entry {number}: {label} shows {value}, the seed knows no such die")
+        told = _("entry {number}: {label} shows {value}, but the seed has no such die")
     else:
-        told = _("entry {number}: {label} shows {value}, the seed says {due}")
+        told = _("entry {number}: {label} shows {value}, but the seed gives {due}")
     return told.format(number=number, label=roll.label, value=roll.value, due=due)
 
 
 def _audit_orders(game: Game, record: Record, watch: Watch) -> list[str]:
     if not record.entries:
-        return [_("there is not even the entry of the opening")]
+        return [_("even the opening entry is missing")]
     try:
         steps = replay(game, record.opening, [e.order for e in record.entries[1:]], watch)
     except Exception as error:  # a stranger's file may break anything; the audit says what
@@ -136,7 +151,7 @@ def _audit_orders(game: Game, record: Record, watch: Watch) -> list[str]:
     for told, step in zip(record.entries, steps, strict=True):
         problems += _compare(told, step.entry)
     if codec.dump_table(game, record.table) != codec.dump_table(game, steps[-1].table):
-        problems.append(_("the position at the end is not the one that the orders lead to"))
+        problems.append(_("the final position is not the one that the orders lead to"))
     return problems
 
 

@@ -75,6 +75,11 @@ def pgettext(context: str, text: str) -> str:
     return _catalogue(_spoken.get()).pgettext(context, text)
 
 
+def decimal(number: float, places: int) -> str:
+    """A number with so many decimal places, written as in the language of this context: 0.5, 0,5."""
+    return f"{number:.{places}f}".replace(".", pgettext("decimal point", "."))
+
+
 def N_(text: str) -> str:
     """Mark a constant for the catalogue; it is translated by `_` where it is shown."""
     return text

@@ -81,7 +81,7 @@ def make_options(options: type[Any], given: Mapping[str, object]) -> Any:
     for name, value in given.items():
         setting = known.get(name.replace("-", "_"))
         if setting is None:
-            told = _("There is no option '{name}'; there are: {names}.")
+            told = _("There is no option '{name}'; choose one of: {names}.")
             raise BadOptions(told.format(name=name[:WORD], names=", ".join(known) or _("none")))
         values[setting.name] = _read(setting, value)
     return options(**values)
@@ -101,7 +101,7 @@ def _read(setting: Setting, value: object) -> Value:
 
 def _written(setting: Setting, text: str) -> str:
     if len(text) > MOST_WRITTEN:
-        told = _("{name} holds at most {most} characters, and this text has {number}.")
+        told = _("{name} can have at most {most} characters; this text has {number}.")
         raise BadOptions(told.format(name=setting.name, most=MOST_WRITTEN, number=len(text)))
     return text
 

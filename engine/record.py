@@ -39,7 +39,7 @@ class Opening:
     def secret(self) -> bytes:
         """The seed itself; raises `BadRecord` while it is not told."""
         if not self.seed:
-            raise BadRecord(_("The seed of this table is not told before its end."))
+            raise BadRecord(_("The seed of this table is published when the game ends."))
         try:
             return bytes.fromhex(self.seed)
         except ValueError as error:

@@ -57,5 +57,5 @@ def find(key: str) -> Game:
     try:
         return all_games()[key]
     except KeyError:
-        told = _("There is no game '{key}'; there are: {games}.")
+        told = _("There is no game '{key}'; choose one of: {games}.")
         raise BadOptions(told.format(key=key, games=", ".join(all_games()))) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from engine.clauses.vocabulary import NONE, Clause, Clauses
 from engine.face.forms import Group, Option
@@ -27,6 +27,10 @@ def _every(names: Sequence[str]) -> Sequence[str]:
 
 def _silent(_name: str) -> str:
     return ""
+
+
+def _note(clause: Clause[Any]) -> str:
+    return f"**{_(clause.short or clause.title)}**: {_(clause.note)}"
 
 
 def _listed(said: Sequence[str]) -> tuple[str, ...]:
@@ -70,6 +74,8 @@ class Menus(Generic[T, R]):
             shape,
             said=lambda: self._chosen(key),
             pick=lambda id: self._picked(key, shape, id),
+            note=_note(clause) if clause.note and not phase else "",
+            who=self.who,
         )
 
     def _id(self, key: str) -> str:

@@ -61,6 +61,8 @@ class Clause(Generic[T]):
     """Whether the answer may differ from phase to phase."""
     whole: tuple[str, ...] = ()
     """Values that cannot be said for a single phase."""
+    note: str = ""
+    """What the question is about, for those who meet it for the first time: a line, in English here."""
 
     @property
     def field(self) -> str:
@@ -104,7 +106,7 @@ class PhaseWording:
 
     told: str = N_("Phase {phase}: {told}")
     only: str = N_("{question}, in phase {phase} only")
-    usual: str = N_("{question}: As said for the round")
+    usual: str = N_("{question}: as set for the round")
 
 
 @dataclass(frozen=True, eq=False)

@@ -35,6 +35,9 @@ class Group:
 
     The options are made when they are first looked at, so a generator is as good as a tuple. `said` tells
     what is chosen here without making them, and `pick` makes the one of an id, None if there is no such.
+    `note` is a line above the controls that explains what is asked; the first of several pages shows none.
+    `who` begins the label where one form asks the same of several, and what is chosen says it, too, as it is
+    shown in the place of the label.
     """
 
     id: str
@@ -43,6 +46,8 @@ class Group:
     shape: Literal["keys", "menu"] = "menu"
     said: Callable[[], str] | None = None
     pick: Callable[[str], Option | None] | None = None
+    note: str = ""
+    who: str = ""
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -77,9 +82,14 @@ def each(
     ids: Collection[str],
     option: Callable[[str], Option],
     said: Callable[[], str] | None = None,
+    who: str = "",
 ) -> Group:
     """A menu with an option for each of the ids, made one by one."""
-    return Group(id, label, map(option, ids), said=said, pick=lambda id: option(id) if id in ids else None)
+
+    def pick(chosen: str) -> Option | None:
+        return option(chosen) if chosen in ids else None
+
+    return Group(id, label, map(option, ids), said=said, pick=pick, who=who)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,22 @@
-"""Outlines that drawings are made of: smooth closed lines and regular polygons, and how they are turned."""
+"""Outlines that drawings are made of: smooth closed lines and regular polygons; shapes turned and moved."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 
-from engine.face.scene import Circle, Path, Point, Polygon, Shape
+from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
 
 
 def curve(points: Sequence[Point], steps: int = 8) -> tuple[Point, ...]:
     """A closed smooth line through points (Catmull-Rom)."""
+    return _curve(tuple(points), steps)
+
+
+@lru_cache(maxsize=512)
+def _curve(points: tuple[Point, ...], steps: int) -> tuple[Point, ...]:
     found = []
     count = len(points)
     for i in range(count):
@@ -47,14 +54,16 @@ def mirrored(half: Sequence[Point], y: float = 0) -> tuple[Point, ...]:
 
 def turned(shapes: Sequence[Shape], degrees: float) -> tuple[Shape, ...]:
     """Polygons, circles and paths turned clockwise round the origin."""
+    angle = math.radians(degrees)
+    along, across = math.cos(angle), math.sin(angle)
     found: list[Shape] = []
     for shape in shapes:
         match shape:
             case Polygon():
-                points = tuple(turn(p, degrees) for p in shape.points)
+                points = tuple((x * along - y * across, x * across + y * along) for x, y in shape.points)
                 found.append(Polygon(points, shape.fill, shape.outline, shape.line))
             case Path():
-                points = tuple(turn(p, degrees) for p in shape.points)
+                points = tuple((x * along - y * across, x * across + y * along) for x, y in shape.points)
                 found.append(Path(points, shape.colour, shape.line, shape.arrow, shape.dashed))
             case Circle():
                 x, y = turn((shape.x, shape.y), degrees)
@@ -69,3 +78,40 @@ def turn(point: Point, degrees: float) -> Point:
     angle = math.radians(degrees)
     x, y = point
     return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+
+
+def shifted(shapes: Sequence[Shape], x: float, y: float) -> tuple[Shape, ...]:
+    """Shapes moved to the right and down."""
+    return placed(shapes, 1, x, y)
+
+
+def placed(shapes: Sequence[Shape], factor: float, x: float, y: float) -> tuple[Shape, ...]:
+    """Shapes made larger by a factor round the origin, then moved to the right and down."""
+    return tuple(_placed(shape, factor, x, y) for shape in shapes)
+
+
+def _placed(shape: Shape, factor: float, x: float, y: float) -> Shape:
+    def at(point: Point) -> Point:
+        return point[0] * factor + x, point[1] * factor + y
+
+    match shape:
+        case Polygon():
+            return replace(shape, points=tuple(map(at, shape.points)), line=shape.line * factor)
+        case Path():
+            return replace(shape, points=tuple(map(at, shape.points)), line=shape.line * factor)
+    left, top = at((shape.x, shape.y))
+    shape = replace(shape, x=left, y=top)
+    match shape:
+        case Rect():
+            wide, high = shape.width * factor, shape.height * factor
+            line, radius = shape.line * factor, shape.radius * factor
+            return replace(shape, width=wide, height=high, line=line, radius=radius)
+        case Circle():
+            return replace(shape, radius=shape.radius * factor, line=shape.line * factor)
+        case Inset():
+            inner = placed(shape.shapes, factor, x, y)
+            return replace(shape, width=shape.width * factor, height=shape.height * factor, shapes=inner)
+        case Text():
+            return replace(shape, size=shape.size * factor, room=shape.room * factor)
+        case Sprite():
+            return replace(shape, size=shape.size * factor)

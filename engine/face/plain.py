@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from engine.face.coverage import UNTOLD, Coverage
 from engine.face.forms import Chapter, Form, Group, Line, Option, each
 from engine.face.pages import opened
 from engine.face.scene import WIDTH, Rect, Scene, Text
@@ -76,7 +77,7 @@ def plain(
         shown = Form(called, (board(view),), (), " ".join(written), finished)
         return opened(shown, [menus[n : n + MENUS] for n in range(0, len(menus), MENUS)], page)
 
-    def picture(view: Any, draft: str, purpose: str) -> Scene:
+    def picture(view: Any, draft: str, purpose: str, coverage: Coverage = UNTOLD) -> Scene:
         return drawn(board(view))
 
     return Face(

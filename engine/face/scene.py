@@ -18,6 +18,8 @@ WIDTH = 1000
 """The width of a scene in scene units, by custom."""
 SMALLEST = 22
 """The smallest size of letters that anybody has to read, in units of a scene of that width."""
+READABLE = 24
+"""The same in public pictures: nine pixels on a phone, and a little more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ class Path:
 class Text:
     """One row of letters. `y` is the middle of its capitals; `size` is the type size in scene units.
 
-    A `halo` is a rim of that colour round the letters.
+    A `halo` is a rim of that colour round the letters. What is wider than its `room`, if it has one, is
+    written a little smaller, and cut where that is not enough.
     """
 
     x: float
@@ -78,6 +81,7 @@ class Text:
     anchor: Anchor = "middle"
     face: Face = "plain"
     halo: str = ""
+    room: float = 0
 
 
 @dataclass(frozen=True, slots=True)

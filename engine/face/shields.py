@@ -3,17 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.face.outlines import curve, ring
-from engine.face.scene import Point, Polygon, Shape, Text
+from engine.face.scene import Point, Polygon, Shape, Sprite, Text
 
 Form = Literal["round", "square", "triangle", "diamond", "notched", "pointed"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
+
+@dataclass(frozen=True, slots=True)
+class Crest:
+    """The shield by which a racer is known: its own name (letters a-z), its label as people read it in the
+    language that is spoken, and the sprite."""
+
+    racer: str
+    label: str
+    sprite: Sprite
+
+
+CREST = 100
+"""The side of the square in which a crest is drawn, in scene units."""
+
+
+def crest(racer: str, label: str, drawing: str, colour: str, letters: str, size: float = 86) -> Crest:
+    """A crest of one of a game's drawings, at a size at which it fills its square."""
+    sprite = Sprite(drawing, CREST / 2, CREST / 2, size, colour, label=letters)
+    return Crest(racer, label, sprite)
+
+
 _RIM = 0.035
-_LIGHT_INK = frozenset({"racer-1", "racer-2", "racer-3", "racer-5", "racer-8", "purple"})
+_DARK = frozenset(
+    (
+        "racer-1",
+        "racer-2",
+        "racer-3",
+        "racer-8",
+        "purple",
+        "card-red",
+        "card-green",
+        "coat-2",
+        "teal",
+        "navy",
+        "ink",
+    )
+)
 """Racers' colours on which a white number reads better than a dark one."""
+
+
+def number_on(colour: str) -> str:
+    """The colour of letters on a shield of that colour."""
+    return "white" if colour in _DARK else "ink"
 
 
 def _outline(form: Form, x: float, y: float, size: float) -> tuple[Point, ...]:
@@ -69,10 +110,10 @@ def _rounded(corners: Sequence[Point], part: float = 0.12) -> tuple[Point, ...]:
 
 def shield(form: Form, x: float, y: float, size: float, colour: str, label: str) -> tuple[Shape, ...]:
     """A shield round a place with its number; `size` is how wide a round one is."""
-    number = "white" if colour in _LIGHT_INK else "ink"
     drop = {"triangle": 0.1, "pointed": -0.03}.get(form, 0) * size
-    letters = {"triangle": 0.58, "diamond": 0.66, "notched": 0.66}.get(form, 0.72) * size
+    letters = {"triangle": 0.72, "diamond": 0.76, "notched": 0.72}.get(form, 0.8) * size
+    letters *= 1 if len(label) == 1 else 0.8
     plate = Polygon(_outline(form, x, y, size), colour, "ink", _RIM)
     if not label:
         return (plate,)
-    return plate, Text(x, y + drop, label, letters, number, face="bold")
+    return plate, Text(x, y + drop, label, letters, number_on(colour), face="bold")

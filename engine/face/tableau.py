@@ -6,6 +6,8 @@ from engine.face.scene import WIDTH, Path, Rect, Shape, Text
 
 BAND = 84
 """The height of the title band."""
+HEADER = 60
+"""The height of the strip with which a broadcast begins."""
 EDGE = 20
 """The room between a tablet and the edge of the picture."""
 
@@ -25,6 +27,23 @@ def band_ground() -> tuple[Shape, ...]:
         *meander(0, BAND - 15, WIDTH, 12, "gold"),
         Rect(0, BAND - 1, WIDTH, 3, "gold"),
     )
+
+
+def header(title: str, news: str, part: float = 0.54) -> tuple[Shape, ...]:
+    """The title and the news of a picture that has no height to spare, in a strip along its top.
+
+    `part` of its width is for the news, more where the title is short.
+    """
+    y = HEADER / 2 - 1
+    return (
+        Text(EDGE, y, title.upper(), 38, "gold-light", "left", "title", room=WIDTH * (0.96 - part)),
+        Text(WIDTH - EDGE, y, news, 32, "paper", "right", "bold", room=WIDTH * part),
+    )
+
+
+def header_ground(width: float = WIDTH) -> tuple[Shape, ...]:
+    """The empty strip."""
+    return Rect(0, 0, width, HEADER, "stand-shade"), Rect(0, HEADER - 3, width, 3, "gold")
 
 
 def meander(left: float, top: float, length: float, height: float, colour: str) -> tuple[Shape, ...]:

@@ -53,7 +53,7 @@ def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
         written += (word,)
     legal = choices(game, state, decision, written)
     if legal and all(c.word for c in legal):
-        raise _unfinished(written, legal)
+        raise _unfinished(written, legal, _objection(game, state, decision, written, ""))
     line = " ".join(written)
     latest[:] = [(game, decision, text, line)]
     return line
@@ -101,7 +101,7 @@ def _offered(legal: Sequence[Choice]) -> str:
     shown = " ".join(words[:_SHOWN_CHOICES])
     if len(words) <= _SHOWN_CHOICES:
         return shown
-    return _("{words} … ({number} in all)").format(words=shown, number=len(words))
+    return _("{words} … ({number} in total)").format(words=shown, number=len(words))
 
 
 def _objection(game: Game, state: Any, decision: Decision, written: tuple[str, ...], word: str) -> str:
@@ -116,16 +116,18 @@ def _impossible(word: str, legal: Sequence[Choice], objection: str) -> BadOrder:
         return BadOrder(objection, word, possible)
     shown = word if len(word) <= 40 else word[:39] + "…"
     if not possible:
-        told = _("'{word}' is too much: the line is finished before it.")
+        told = _("'{word}' is one word too many: the line is already complete.")
         return BadOrder(told.format(word=shown), word)
     told = _("'{word}' is not possible here; try one of: {words}.")
     return BadOrder(told.format(word=shown, words=_offered(legal)), word, possible)
 
 
-def _unfinished(written: tuple[str, ...], legal: Sequence[Choice]) -> BadOrder:
+def _unfinished(written: tuple[str, ...], legal: Sequence[Choice], objection: str) -> BadOrder:
     possible = tuple(c.word for c in legal if c.word)
+    if objection:
+        return BadOrder(objection, "", possible)
     if written:
-        told = _("After '{line}' the line is not finished; next comes one of: {words}.")
+        told = _("After '{line}' something is missing; next comes one of: {words}.")
     else:
-        told = _("The line is not finished; next comes one of: {words}.")
+        told = _("Something is missing; next comes one of: {words}.")
     return BadOrder(told.format(line=" ".join(written), words=_offered(legal)), "", possible)

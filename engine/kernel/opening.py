@@ -31,7 +31,7 @@ def begin(
         few, many = game.seats[0], game.seats[-1]
         raise BadOptions(told.format(game=game.title, few=few, many=many, seats=seats))
     if tempo not in game.tempos:
-        told = _("There is no tempo '{tempo}' in {game}; there are: {tempos}.")
+        told = _("{game} has no tempo '{tempo}'; choose one of: {tempos}.")
         raise BadOptions(told.format(tempo=tempo, game=game.title, tempos=", ".join(game.tempos)))
     chosen = make_options(game.rules.Options, options or {})
     opened = game.version if version is None else version
@@ -55,5 +55,5 @@ def first_position(
 
 def unknown_version(game: Game, version: int) -> str:
     """What is said of a table whose version these rules do not know."""
-    told = _("{game} has the versions 1 to {newest}; a table of version {version} needs a newer program.")
+    told = _("{game} goes up to version {newest} here; a table of version {version} needs a newer program.")
     return told.format(game=game.title, newest=game.version, version=version)

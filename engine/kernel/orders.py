@@ -38,7 +38,7 @@ def submit(game: Game, table: Table[Any, Any], order: Order, key: bytes) -> Step
 def _answer(at: Submission[S, T, E], order: Order) -> None:
     decision = _mine(at, order)
     if not decision.sealed and decision.id in at.group.answers:
-        raise NotAsked(_("That question is settled."))
+        raise NotAsked(_("That question has already been answered."))
     line = spell(at.game, at.state, decision, order.line)
     nonce = (order.nonce or at.nonce(decision.id)) if decision.sealed else ""
     at.group.put(Answer(decision.id, decision.seat, line, order.by, nonce))
@@ -54,7 +54,7 @@ def _withdraw(at: Submission[S, T, E], order: Order) -> None:
 def _ready(at: Submission[S, T, E], order: Order) -> None:
     decision = _mine(at, order)
     if decision.id not in at.group.answers:
-        raise NotAsked(_("Answer first; then you can say that you are ready."))
+        raise NotAsked(_("Answer first, then say that you are ready."))
     at.group.unready(decision.id)
     if order.verb == "ready":
         at.group.ready.append(decision.id)
@@ -72,16 +72,16 @@ def _lapse(at: Submission[S, T, E], order: Order) -> None:
     """Answer for one who stayed silent: the host's line if there is a legal one, else the fallback."""
     decision = at.group.decision(order.decision)
     if decision is None or decision.id in at.group.answers:
-        raise NotAsked(_("That question is settled."))
+        raise NotAsked(_("That question has already been answered."))
     given = order.line if order.line and may(at.game, at.state, decision, order.line) else ""
     at.group.put(at.answer_for(decision, given or decision.fallback, "clock"), ready=decision.sealed)
 
 
 def _act(at: Submission[S, T, E], order: Order) -> None:
     if order.seat not in at.table.seats:
-        raise NotAsked(_("Only somebody who sits at the table can do that."))
+        raise NotAsked(_("Only a player at the table can do that."))
     if not choices(at.game, at.state, act_of(order.seat), ()):
-        raise NotAsked(_("At this point you can only answer what you are asked."))
+        raise NotAsked(_("Right now you can only answer what you are asked."))
     line = spell(at.game, at.state, act_of(order.seat), order.line)
     at.act(order.seat, tuple(line.split()))
 
@@ -91,7 +91,7 @@ def _file(at: Submission[S, T, E], order: Order) -> None:
     if standing is None or seat not in at.table.seats or not standing.links:
         raise NotAsked(_("A standing order needs a seat at the table and at least one answer."))
     if at.table.tempo == "round" and any(link.answer == WAKE for link in standing.links):
-        raise BadOrder(_("At tempo round nobody is woken in mid-round; choose an answer instead."), WAKE)
+        raise BadOrder(_("At tempo round nobody is asked in mid-round; choose an answer instead."), WAKE)
     others = tuple(f for f in at.filed if (f.seat, f.order.name) != (seat, standing.name))
     at.filed = (*others, Filed(seat, standing))
 
@@ -100,7 +100,7 @@ def _unfile(at: Submission[S, T, E], order: Order) -> None:
     names = {f.order.name for f in at.filed if f.seat == order.seat}
     if order.line not in names:
         possible = ", ".join(sorted(names)) or _("none")
-        told = _("There is no standing order '{name}' of yours; there are: {names}.")
+        told = _("You have no standing order '{name}'; you have: {names}.")
         raise NotAsked(told.format(name=order.line, names=possible))
     at.filed = tuple(f for f in at.filed if (f.seat, f.order.name) != (order.seat, order.line))
 
@@ -110,7 +110,7 @@ def _end(at: Submission[S, T, E], order: Order) -> None:
     ranks, drawn = at.game.rules.ranks, order.line == DRAWN
     found = ranks.ended(at.state, drawn) if ranks is not None and order.by == "host" else None
     if found is None:
-        raise NotAsked(_("This game cannot end like that; it goes on until it is decided."))
+        raise NotAsked(_("This game cannot end like that; it is played until it is decided."))
     at.outcome = dataclasses.replace(found, reason=_AGREED if drawn else _STOPPED)
 
 
@@ -121,7 +121,7 @@ def _refuse(at: Submission[S, T, E], order: Order) -> None:
 def _mine(at: Submission[S, T, E], order: Order) -> Decision:
     decision = at.group.decision(order.decision)
     if decision is None:
-        raise NotAsked(_("That question is settled."))
+        raise NotAsked(_("That question has already been answered."))
     if decision.seat != order.seat:
         raise NotAsked(_("That question is for somebody else."))
     return decision

@@ -6,7 +6,6 @@ standing orders, then (for an offer) the fallback, and only then the person.
 
 from __future__ import annotations
 
-import dataclasses
 import hmac
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -115,9 +114,13 @@ class Submission(Generic[S, T, E]):
 
     def finish(self) -> Step[S, T, E]:
         """The table after the order, and what the order brought about."""
-        group, over = self.group, self.outcome is not None
-        table = dataclasses.replace(
-            self.table,
+        group, over, before = self.group, self.outcome is not None, self.table
+        table = Table(  # `dataclasses.replace` takes five times as long
+            before.game,
+            before.version,
+            before.seats,
+            before.options,
+            before.tempo,
             state=self.state,
             agenda=() if over else self._agenda,
             open=() if over else group.open,
@@ -125,7 +128,8 @@ class Submission(Generic[S, T, E]):
             ready=() if over else tuple(group.ready),
             filed=() if over else self.filed,
             asked=self._run.asked,
-            entries=self.table.entries + 1,
+            entries=before.entries + 1,
+            epoch=before.epoch,
             outcome=self.outcome,
         )
         entry = Entry(

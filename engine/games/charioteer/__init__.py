@@ -6,7 +6,22 @@
 from __future__ import annotations
 
 from engine.game import Ahead, Face, Game, Ranks, Rules
-from engine.games.charioteer.face import caption, drawings, form, guide, narration, picture
+from engine.games.charioteer.face import (
+    arena,
+    caption,
+    course,
+    drawings,
+    film,
+    finish,
+    first,
+    form,
+    guide,
+    headlines,
+    lessons,
+    liveries,
+    narration,
+    picture,
+)
 from engine.games.charioteer.players import brains, figures
 from engine.games.charioteer.rules import facts, objections, outcome, play, reading, secrets, words
 from engine.games.charioteer.rules import state as position
@@ -19,8 +34,8 @@ GAME = Game(
     key="charioteer",
     name=N_("Charioteer"),
     summary=N_(
-        "Play a set of cards in secret and race three laps, against people, or against automata that "
-        "are driven by dice."
+        "Secretly play a set of cards each turn and race three laps, against people or against automata "
+        "driven by dice."
     ),
     author="Matt Calkins",
     version=position.VERSION,
@@ -55,20 +70,36 @@ GAME = Game(
         labels={play.SET: N_("Plot"), "piece": N_("chariot"), "mine": N_("My chariot")},
         narrate=narration.narrate,
         story=narration.story,
+        headlines=headlines.headlines,
+        lap=finish.lap,
+        finish=finish.finish,
         recap=narration.recap,
         automata=caption.automata,
         form=form.form,
+        outlook=form.outlook,
+        explains=first.explains,
         confirm=form.confirm,
         ahead=Ahead(line=form.ahead, form=form.ahead_form),
         profile=form.profile,
         presets=form.presets,
         caption=caption.headline,
         label=caption.label,
+        crests=liveries.crests,
         lesson=guide.lesson,
         picture=picture.picture,
+        foot=arena.END,
         drawings=drawings.DRAWINGS,
+        film=film.FILM,
+        mount=course.mount,
+        chart=course.chart,
     ),
     players=brains.BRAINS,
+    lessons=lessons.LESSONS,
+    coach=lessons.coach,
+    strengths={
+        "novice": N_("always plays the set that goes furthest, a fair start"),
+        "veteran": N_("saves cards for later turns, hard to beat"),
+    },
     nodes=brains.NODES,
 )
 """The game, as the registry finds it."""

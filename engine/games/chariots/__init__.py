@@ -6,9 +6,24 @@
 from __future__ import annotations
 
 from engine.game import Face, Game, Ranks, Rules
-from engine.games.chariots.face import caption, drawings, form, guide, narration, picture
+from engine.games.chariots.face import (
+    arena,
+    caption,
+    course,
+    drawings,
+    film,
+    finish,
+    first,
+    form,
+    guide,
+    headlines,
+    lessons,
+    liveries,
+    narration,
+    picture,
+)
 from engine.games.chariots.players import brains, figures
-from engine.games.chariots.rules import autopilot, facts, outcome, play, reading, secrets, words
+from engine.games.chariots.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
 from engine.games.chariots.rules import state as position
 from engine.games.chariots.rules.events import EVENTS
 from engine.games.chariots.rules.evolve import evolve
@@ -41,6 +56,7 @@ GAME = Game(
         evolve=evolve,
         choices=words.choices,
         read=reading.read,
+        objection=objections.objection,
         outcome=outcome.outcome,
         ranks=Ranks(standings=outcome.standings, playing=outcome.playing, ended=outcome.ended),
         view=secrets.view,
@@ -59,19 +75,37 @@ GAME = Game(
             "announce": N_("Announce"),
             "swap": N_("Swap coins"),
             "piece": N_("chariot"),
-            "mine": N_("My chariot"),
+            "mine": N_("My side"),
         },
         narrate=narration.narrate,
         story=narration.story,
+        headlines=headlines.headlines,
+        lap=finish.lap,
+        finish=finish.finish,
         form=form.form,
+        propose=form.propose,
+        outlook=form.outlook,
+        explains=first.explains,
         profile=form.profile,
         presets=form.presets,
         caption=caption.headline,
         label=caption.label,
+        crests=liveries.crests,
         lesson=guide.lesson,
         picture=picture.picture,
+        mount=course.mount,
+        chart=course.chart,
+        foot=arena.FOOT,
         drawings=drawings.DRAWINGS,
+        film=film.FILM,
     ),
     players=brains.BRAINS,
+    lessons=lessons.LESSONS,
+    coach=lessons.coach,
+    strengths={
+        "careful": N_("drives safely and finishes, but seldom first"),
+        "keen": N_("plans ahead and cuts the corners, hard for beginners"),
+        "champion": N_("anticipates your plots, hard to beat"),
+    },
 )
 """The game, as the registry finds it."""

@@ -6,7 +6,23 @@
 from __future__ import annotations
 
 from engine.game import Careers, Face, Game, Ranks, Rules
-from engine.games.circus.face import caption, drawings, form, guide, narration, picture, story
+from engine.games.circus.face import (
+    arena,
+    caption,
+    course,
+    drawings,
+    film,
+    finish,
+    first,
+    form,
+    guide,
+    headlines,
+    lessons,
+    liveries,
+    narration,
+    picture,
+    story,
+)
 from engine.games.circus.players import brains, figures
 from engine.games.circus.rules import (
     autopilot,
@@ -29,7 +45,7 @@ from engine.model import TEMPOS
 GAME = Game(
     key="circus",
     name=N_("Circus Minimus"),
-    summary=N_("Whip, swerve, ram and jump through a race of Roman chariots for up to fourteen."),
+    summary=N_("Whip, swerve, ram and jump through a Roman chariot race for up to fourteen."),
     author="Dean N. Essig",
     seats=range(2, len(position.COLOURS) + 1),
     tempos=TEMPOS,
@@ -93,18 +109,35 @@ GAME = Game(
         },
         narrate=narration.narrate,
         story=story.story,
+        headlines=headlines.headlines,
+        lap=finish.lap,
+        finish=finish.finish,
         recap=story.recap,
         form=form.form,
+        outlook=form.outlook,
+        explains=first.explains,
         confirm=form.confirm,
         profile=form.profile,
         presets=form.presets,
         caption=caption.headline,
         label=caption.label,
+        crests=liveries.crests,
         lesson=guide.lesson,
         rounds=lambda options: options.rounds,
         picture=picture.picture,
+        foot=arena.FOOT,
         drawings=drawings.DRAWINGS,
+        film=film.FILM,
+        mount=course.mount,
+        chart=course.chart,
     ),
     players=brains.BRAINS,
+    lessons=lessons.LESSONS,
+    coach=lessons.coach,
+    strengths={
+        "careful": N_("keeps out of trouble and finishes, seldom first"),
+        "keen": N_("drives hard on the inner lanes"),
+        "brutal": N_("rams and whips, wins or crashes"),
+    },
 )
 """The game, as the registry finds it."""

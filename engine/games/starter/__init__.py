@@ -9,7 +9,7 @@ from engine.language import N_
 GAME = Game(
     key="starter",
     name=N_("The Straight"),
-    summary=N_("Plot a pace in secret and race down the straight; who gallops may stumble."),
+    summary=N_("Secretly plot a pace and race down the straight; a gallop may end in a stumble."),
     author="Hippodrome",
     seats=range(2, 5),
     dice=True,
@@ -31,5 +31,6 @@ GAME = Game(
     ),
     face=face.FACE,
     players={"steady": players.steady, "bold": players.bold},
+    strengths={"steady": N_("trots on and arrives"), "bold": N_("gallops and often stumbles")},
 )
 """The game, as the registry finds it."""

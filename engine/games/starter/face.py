@@ -51,9 +51,9 @@ def narrate(event: Event) -> Line | None:
 def chapters() -> tuple[Chapter, ...]:
     """The whole rules in one chapter."""
     text = _(
-        "Every round everybody plots a pace in secret: walk is 1 space, trot 2, gallop 4. If you gallop, you "
-        "roll a die: on 1 to {stumbles} you stumble and stay where you are. The race ends after the round in "
-        "which somebody reaches the end; the furthest chariot wins."
+        "Each round everybody secretly plots a pace: walk is 1 space, trot 2, gallop 4. If you gallop, "
+        "you roll a die: on 1 to {stumbles} you stumble and stay where you are. The race ends after the "
+        "round in which somebody reaches the end; the furthest chariot wins."
     )
     return (Chapter(_("The race"), text.format(stumbles=STUMBLES), "board"),)
 

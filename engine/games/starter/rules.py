@@ -98,7 +98,7 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
     return (
         Choice("walk", _("Walk"), _("1 space")),
         Choice("trot", _("Trot"), _("2 spaces")),
-        Choice("gallop", _("Gallop"), _("4 spaces, or none if you stumble, once in three times")),
+        Choice("gallop", _("Gallop"), _("4 spaces, or none if you stumble (one time in three)")),
     )
 
 

@@ -6,7 +6,21 @@
 from __future__ import annotations
 
 from engine.game import Face, Foresight, Game, Rules, Written
-from engine.games.troy.face import caption, conditional, drawings, form, guide, narration, picture
+from engine.games.troy.face import (
+    arena,
+    caption,
+    conditional,
+    course,
+    drawings,
+    film,
+    finish,
+    first,
+    form,
+    guide,
+    lessons,
+    narration,
+    picture,
+)
 from engine.games.troy.players import brains
 from engine.games.troy.rules import counting, facts, play, score, words
 from engine.games.troy.rules import state as position
@@ -19,7 +33,9 @@ from engine.language import N_
 GAME = Game(
     key="troy",
     name=N_("Chariots (Troy)"),
-    summary=N_("Chess on ten by ten cells with two men to a cell, who move as themselves or as their mate."),
+    summary=N_(
+        "Chess on ten by ten cells, with up to two pieces in a cell. Each moves as itself or as its mate."
+    ),
     author="David T. Jagger",
     seats=range(2, 3),
     turns=True,
@@ -47,22 +63,37 @@ GAME = Game(
         chapters=guide.chapters,
         labels={
             "move": N_("Move"),
-            "accept": N_("Answer to the loss"),
+            "accept": N_("Answer to a loss"),
             "piece": N_("army"),
             "mine": N_("My side"),
         },
         narrate=narration.narrate,
         story=narration.story,
+        headlines=narration.headlines,
+        finish=finish.finish,
         form=form.form,
+        explains=first.explains,
         confirm=form.confirm,
         profile=form.profile,
         caption=narration.caption,
         label=caption.label,
         lesson=guide.lesson,
         picture=picture.picture,
+        mount=course.mount,
+        chart=course.chart,
+        foot=arena.HEIGHT,
         drawings=drawings.DRAWINGS,
+        film=film.FILM,
     ),
     players=brains.BRAINS,
+    lessons=lessons.LESSONS,
+    coach=lessons.coach,
+    strengths={
+        "recruit": N_("overlooks much, for a first game"),
+        "soldier": N_("sees what can be captured now"),
+        "captain": N_("looks a move ahead, hard for beginners"),
+        "hero": N_("looks as far as it can, the strongest"),
+    },
     nodes=brains.NODES,
     foresight=Foresight(plan=conditional.plan, said=conditional.said),
     written=Written(legal=counting.legal, perft=counting.perft, score=score.write, read_score=score.read),

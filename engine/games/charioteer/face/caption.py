@@ -88,7 +88,7 @@ def _briefly(race: Race, chariot: Chariot, rank: int, plain: bool = False) -> st
     """One chariot as a sentence; a `plain` one only says where it is."""
     who = colour_name(chariot.name)
     if chariot.gone:
-        return _("{who} has resigned.").format(who=who)
+        return _("{who} resigned.").format(who=who)
     parts = [
         _("{place} {who}").format(place=f"{rank}.", who=who),
         where(race, chariot.space),
@@ -133,7 +133,7 @@ def _last(driver: Driver) -> Iterator[str]:
     """A player's chariot: its damage and the last set."""
     if driver.play is not None:
         symbol = symbol_name(SYMBOLS[driver.play.symbol])
-        told = _("last set {symbol} times {count} for {points}")
+        told = _("last set: {symbol} times {count} for {points}")
         yield told.format(symbol=symbol, count=sets.symbols_in(driver.play), points=driver.points)
     if driver.damage:
         yield ngettext("{n} cube of damage", "{n} cubes of damage", driver.damage).format(n=driver.damage)
@@ -149,5 +149,5 @@ def _display(driver: Driver, tokens: int) -> str:
     held = ngettext("{n} token", "{n} tokens", tokens).format(n=tokens)
     told = _("Damage {damage}; skills {skills}; {tokens}")
     if driver.shield:
-        told = _("Damage {damage}; skills {skills}; {tokens}; a shield is up")
+        told = _("Damage {damage}; skills {skills}; {tokens}; shield up")
     return told.format(damage=driver.damage, skills=skills, tokens=held)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.face.scene import Circle, Rect, Shape, Sprite, Text
+from engine.face.scene import READABLE, Circle, Rect, Shape, Sprite, Text
+from engine.games.charioteer.face.signs import PLUS_LETTERS
 from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, CardName, Symbol, SymbolName, Token
 from engine.language import pgettext
@@ -82,7 +83,12 @@ def _corner(number: int, x: float, y: float, size: float) -> list[Shape]:
 
 
 def _icons(icons: Iterable[Token], x: float, y: float, size: float) -> list[Shape]:
-    return [sign(icon, x - k * size * 1.1, y, size) for k, icon in enumerate(icons)]
+    return [sign(icon, x - k * size * 1.1, y, _size(icon, size)) for k, icon in enumerate(icons)]
+
+
+def _size(icon: Token, size: float) -> float:
+    """What has letters is drawn so large that they can be read."""
+    return max(size, READABLE / PLUS_LETTERS) if icon == "plus3" else size
 
 
 def later(place: int) -> str:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.face.scene import SMALLEST, WIDTH, Circle, Path, Point, Rect, Scene, Shape, Text
-from engine.face.tableau import BAND, EDGE, band, band_ground, tablet
-from engine.games.charioteer.face.arena import arena
+from engine.face.tableau import EDGE, HEADER, header, header_ground, tablet
+from engine.games.charioteer.face.arena import END, arena
 from engine.games.charioteer.face.cardfaces import RATIO, card, symbol
 from engine.games.charioteer.face.liveries import livery, rig
-from engine.games.charioteer.face.oval import BREADTH, INNER, OVAL, lane, middle
-from engine.games.charioteer.face.strip import HIGH, SIZE, Strip, strip, window
+from engine.games.charioteer.face.oval import BREADTH, INNER, OVAL, across, middle
+from engine.games.charioteer.face.pieces import SIZE
+from engine.games.charioteer.face.strip import HIGH, Strip, strip, window
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName, Symbol
 from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import NAMES, Chariot
@@ -54,8 +55,8 @@ def diagram(purpose: str) -> Scene:
     return Scene(
         WIDTH,
         top + height + 12,
-        (*shown.ground(), *sheet, *band_ground()),
-        (*band(_("Charioteer"), title), *shown.shapes(), *caption),
+        (*shown.ground(), *sheet, *header_ground()),
+        (*header(_("Charioteer"), title), *shown.shapes(), *caption),
         f"{title}. {told}",
         f"{title}. {told}",
     )
@@ -68,7 +69,7 @@ def _corner() -> list[Shape]:
     """Two moves of the same points from the space before a corner, a black one and another."""
     start = Space(2 * (OVAL.bounds[0] - 1), "straight")
     found = [*_move(start, True, 0), *_move(start, False, 1)]
-    left, top = INNER[0] + 46, INNER[1] + 70
+    left, top = INNER[0] + 60, INNER[1] + 52
     keys = (("regular", _("regular spaces")), ("outer", _("outer spaces")))
     for k, (fill, told) in enumerate(keys):
         y = top + k * 58
@@ -82,8 +83,8 @@ def _move(start: Space, black: bool, number: int) -> list[Shape]:
     for _point in range(_POINTS):
         path.append(next_space(path[-1], black))
     places = [
-        (middle(start), lane(start, 1 + 3 * number, 6)),
-        *((middle(s), lane(s, 0, 1)) for s in path[1:]),
+        (middle(start), across(start, 0.22 + 0.5 * number)),
+        *((middle(s), across(s, 0.5)) for s in path[1:]),
     ]
     look = livery(NAMES[number])
     line = OVAL.way(places)
@@ -100,7 +101,7 @@ def _disc(place: Point, number: int) -> tuple[Shape, ...]:
 
 
 def _corner_ground() -> tuple[Shape, ...]:
-    return (*arena(), Rect(INNER[0] + 14, INNER[1] + 14, INNER[2] - 28, 400, "paper", "gold-shade", 2, 40))
+    return arena()
 
 
 # A set
@@ -119,9 +120,9 @@ def _set() -> list[Shape]:
     width = 296
     found: list[Shape] = []
     for k, name in enumerate(cards):
-        found += card(name, EDGE + 24 + k * (width + 12), BAND + 36, width, marked=wanted.name)
+        found += card(name, EDGE + 24 + k * (width + 12), HEADER + 36, width, marked=wanted.name)
     count = sum(CARDS[name].count(wanted) for name in cards)
-    y = BAND + 36 + width * RATIO + 62
+    y = HEADER + 36 + width * RATIO + 62
     total = f"= {count + wanted.number}"
     parts = ((str(count), _("symbols")), (f"+{wanted.number}", _("number")), (total, ""))
     found.append(symbol(wanted, 260, y, 84))
@@ -133,9 +134,9 @@ def _set() -> list[Shape]:
 
 
 def _set_ground() -> tuple[Shape, ...]:
-    low = BAND + 36 + 296 * RATIO + 14
+    low = HEADER + 36 + 296 * RATIO + 14
     return (
-        Rect(0, BAND, WIDTH, 500, "stand"),
+        Rect(0, HEADER, WIDTH, 500, "stand"),
         *tablet(low, 116),
     )
 
@@ -143,12 +144,12 @@ def _set_ground() -> tuple[Shape, ...]:
 # Passing
 
 
-_CHART = Strip(OVAL.bounds[1], 6, BAND + 20)
+_CHART = Strip(OVAL.bounds[1], 6, HEADER + 20)
 _LANES = tuple(BREADTH * (k + 0.6) / 3.4 for k in range(3))
 
 
 def _passing_ground() -> tuple[Shape, ...]:
-    return Rect(0, BAND, WIDTH, HIGH + 60, "stand-shade"), *strip(_CHART)
+    return Rect(0, HEADER, WIDTH, HIGH + 60, "stand-shade"), *strip(_CHART)
 
 
 def _passing() -> list[Shape]:
@@ -174,31 +175,32 @@ FIGURES: Mapping[str, Figure] = MappingProxyType(
         "rule-corner": Figure(
             N_("A corner"),
             N_(
-                "{points} points from the same space: {one} plays black and takes the pale regular spaces, "
-                "{two} another colour and takes the dark outer ones. Of these there are twice as many."
+                "{points} points from the same space: {one} plays black and takes the pale regular "
+                "spaces; {two} plays another colour and takes the dark outer ones, of which there are "
+                "twice as many."
             ),
-            620,
+            END,
             _corner_ground,
             _corner,
         ),
         "rule-cards": Figure(
             N_("A set"),
             N_(
-                "Three cards that share a symbol. All that show it count, two on one card twice; the other "
-                "symbols do not. To their count comes the number in the symbol, then icons and skill, and "
-                "each cube of damage takes one off."
+                "Three cards that share a symbol. Every copy of it counts, also two on one card; the "
+                "other symbols do not. Add the number in the symbol, then icons and skill, and subtract "
+                "one for each cube of damage."
             ),
-            BAND + 380,
+            HEADER + 380,
             _set_ground,
             _set,
         ),
         "rule-passing": Figure(
             N_("Passing"),
             N_(
-                "{three} spends {points} points: on to an empty space, then to the outside of the next one, "
+                "{three} spends {points} points: on to an empty space, to the outside of the next one, "
                 "past {one}, past {two}, and on. The inside is at the top."
             ),
-            BAND + HIGH + 36,
+            HEADER + HIGH + 36,
             _passing_ground,
             _passing,
         ),

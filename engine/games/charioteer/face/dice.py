@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.face.scene import Rect, Shape, Text
+from engine.face.scene import READABLE, Rect, Shape, Text
 from engine.games.charioteer.rules.state import Dice
 
 _FACES = {"": ("paper", "ink"), "black": ("card-black", "white"), "red": ("card-red", "white")}
@@ -21,5 +21,5 @@ def dice(rolled: Dice, left: float, y: float, size: float) -> list[Shape]:
     for k, (text, fill, ink) in enumerate(faces):
         x = left + k * (size + 6)
         found.append(Rect(x, y - size / 2, size, size, fill, "ink", 2.5, size / 5))
-        found.append(Text(x + size / 2, y, text, max(22, size * 0.66), ink, face="bold"))
+        found.append(Text(x + size / 2, y, text, max(READABLE, size * 0.66), ink, face="bold"))
     return found

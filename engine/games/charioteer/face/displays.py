@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.face.scene import SMALLEST, WIDTH, Circle, Path, Rect, Shape, Sprite, Text
+from engine.face.scene import SMALLEST, WIDTH, Path, Rect, Shape, Sprite, Text
 from engine.face.tableau import EDGE
 from engine.games.charioteer.face.cardfaces import sign, symbol
 from engine.games.charioteer.face.liveries import emblem
@@ -16,43 +16,9 @@ GAP = 10
 BROAD = (WIDTH - 2 * EDGE - GAP) / 2
 """How broad a display is: two stand side by side."""
 HIGH = 182
-KEY = 50
-"""The height of the line that says what the marks mean."""
 _SKILLS = 250
 """How far from the left the skills begin."""
 _ZONES = ("marble", "gold-light", "gold", "cell-dark")
-
-
-def rows(count: int) -> int:
-    """How many rows so many displays take."""
-    return (count + 1) // 2
-
-
-def displays_ground(count: int, top: float) -> tuple[Shape, ...]:
-    """The empty displays in two columns from that height on."""
-    return tuple(shape for n in range(count) for shape in display_ground(*corner(n, count, top)))
-
-
-def corner(n: int, count: int, top: float) -> tuple[float, float]:
-    """The left top corner of a display by its number, from 0; an odd one at the end stands in the middle."""
-    alone = count % 2 == 1 and n == count - 1
-    left = (WIDTH - BROAD) / 2 if alone else EDGE + n % 2 * (BROAD + GAP)
-    return left, top + n // 2 * (HIGH + GAP)
-
-
-def key(y: float) -> tuple[Shape, ...]:
-    """What the marks of the board mean, `y` being the middle of the line."""
-    return (
-        Sprite("cog-round", 40, y, 40, "marble"),
-        Text(66, y, _("automaton"), SMALLEST, "marble", "left"),
-        Sprite("fallen-round", 226, y, 44, "marble"),
-        Text(254, y, _("on its side"), SMALLEST, "marble", "left"),
-        Circle(490, y, 8, "racer-6", "ink", 2),
-        Path(((490, y), (534, y)), "racer-6", 5),
-        Text(548, y, _("last move"), SMALLEST, "marble", "left"),
-        Sprite("emblem-diamond", 738, y, 32, "racer-4"),
-        Text(762, y, _("was overtaken"), SMALLEST, "marble", "left"),
-    )
 
 
 def display_ground(left: float, top: float) -> tuple[Shape, ...]:
@@ -148,10 +114,10 @@ def _waiting(driver: Driver, left: float, y: float) -> list[Shape]:
     minor, major = (int(box["cubes"]) for box in (values.MINOR, values.MAJOR))
     counts = [(minor, driver.minor), (major, driver.major), (min(driver.cubes, 3), True)]
     found: list[Shape] = [label]
-    x = left + 98
+    x = left + 117
     for count, there in counts:
-        found += [Sprite("cube", x + k * 17, y, 23, "ink" if there else "soft") for k in range(count)]
-        x += count * 17 + 9
+        found += [Sprite("cube", x + k * 15, y, 22, "ink" if there else "soft") for k in range(count)]
+        x += count * 15 + 7
     return found
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.games.charioteer.rules import sets, values
+from engine.games.charioteer.rules.autopilot import merit
 from engine.games.charioteer.rules.cards import SYMBOLS, Colour, SymbolName
 from engine.games.charioteer.rules.events import Driven
 from engine.games.charioteer.rules.evolve import evolve
@@ -20,11 +21,11 @@ from engine.model import Seat
 class Forecast:
     """A set as things stand: all others are taken to stay where they are.
 
-    `exact` says that the chariot moves first, so that its move will go exactly so; before everybody else
-    those ahead have moved. `points` is the sum `symbols + number + plus + skill - cubes`, 0 at least.
-    `path` is the whole way, the first space where it begins and the last `whipped` of them by whips.
-    `passed` are left behind, in race order, and `place` is the place then. `falling` are the automata that
-    would be laid down. `step` is by how much the skill of the set's colour rises.
+    `points` is the sum `symbols + number + plus + skill - cubes`, 0 at least. `path` is the whole way, the
+    first space where it begins and the last `whipped` of them by whips. `passed` are left behind, in race
+    order, and `place` is the place then. `before` and `after` count those who move before and after it.
+    `falling` are the automata that would be laid down. `step` is by how much the skill of the set's colour
+    rises.
     """
 
     chariot: Name
@@ -39,13 +40,19 @@ class Forecast:
     whipped: int
     passed: tuple[Name, ...]
     place: int
-    exact: bool
+    before: int
+    after: int
     repaired: int
     attack: str
     falling: tuple[Name, ...]
     shield: bool
     fan_tokens: int
     step: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the chariot moves first, so that nothing can come between."""
+        return not self.before
 
     @property
     def colour(self) -> Colour:
@@ -71,11 +78,20 @@ class Prospects:
         self._race = race
         self._seat = seat
         self._told: dict[Play, Forecast] = {}
-        driver = race.driver(seat)
-        self.plays: Sequence[Play] = sorted(
-            sets.legal_sets(driver.hand, race.active), key=lambda play: _worth(driver, play)
-        )
+
+    @cached_property
+    def plays(self) -> Sequence[Play]:
         """All legal sets without tokens, the strongest first; of equals the one that does more besides."""
+        driver = self._race.driver(self._seat)
+        legal = sets.legal_sets(driver.hand, self._race.active)
+        return sorted(legal, key=lambda play: _worth(driver, play))
+
+    @cached_property
+    def ranked(self) -> Sequence[Play]:
+        """The same as they are worth, the one first that is played for a silent seat without favourites."""
+        race, seat = self._race, self._seat
+        legal = sets.legal_sets(race.driver(seat).hand, race.active)
+        return sorted(legal, key=lambda play: merit(race, seat, play), reverse=True)
 
     def of(self, play: Play) -> Forecast:
         """The forecast of a set, with whatever tokens."""
@@ -96,6 +112,7 @@ def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
     symbol, icons = SYMBOLS[play.symbol], sets.icons(play)
     left, points = sets.damage_after(driver.damage, play), sets.total(driver, play)
     path, whipped, passed = _way(race, name, play, points)
+    order = [other for other in race.order if not race.chariot(other).gone]
     return Forecast(
         chariot=name,
         play=play,
@@ -109,7 +126,8 @@ def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
         whipped=whipped,
         passed=passed,
         place=race.race_order().index(name) + 1 - len(passed),
-        exact=race.order[:1] == (name,),
+        before=order.index(name),
+        after=len(order) - order.index(name) - 1,
         repaired=driver.damage - left,
         attack=sets.attack(play),
         falling=_laid_down(race, play),

@@ -12,7 +12,7 @@ from engine.face.pages import opened
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import Forecast, prospects
-from engine.games.charioteer.face.menus import Writer, taste_groups
+from engine.games.charioteer.face.menus import Writer, style_keys, styles_told, taste_groups
 from engine.games.charioteer.rules.autopilot import (
     BEST,
     NEWEST,
@@ -27,7 +27,7 @@ from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.reading import read
 from engine.games.charioteer.rules.sets import damage_after, icons, shared
-from engine.games.charioteer.rules.speech import cards_told, symbol_name, token_name
+from engine.games.charioteer.rules.speech import cards_told, listed, symbol_name, token_name
 from engine.games.charioteer.rules.state import Race, View
 from engine.games.charioteer.rules.values import FROM_HAND, PLUS
 from engine.games.charioteer.rules.words import choices
@@ -37,18 +37,21 @@ from engine.model import ACT, Decision, Link, Seat, Standing
 _STYLES = (
     Style(
         "best",
-        N_("Play the best set for me in every turn, repair when I am hurt, and keep +{plus} for the finish"),
+        N_("Play the best set for me every turn, repair when I am damaged, and keep +{plus} for the finish"),
         (),
     ),
     Style("red", N_("Play the best red set for me, unless another one is much better"), ("red",)),
     Style("yellow", N_("Play the best yellow set for me, unless another one is much better"), ("yellow",)),
     Style("black", N_("Play the best black set for me, unless another one is much better"), ("black",)),
     Style("green", N_("Play the best green set for me, unless another one is much better"), ("green",)),
-    Style("mend", N_("Play the best set for me, and spend tokens against damage only"), ("mend",)),
+    Style("mend", N_("Play the best set for me, and spend tokens only against damage"), ("mend",)),
     Style("final", N_("Play the best set for me, and keep all tokens for the last lap"), ("final",)),
     Style("never", N_("Play the best set for me, and never spend a token"), ("never",)),
     Style("spend", N_("Play the best set for me, and spend every token as soon as it helps"), ("spend",)),
 )
+
+
+_BY_TASTE = N_("The game chooses when all sets are revealed. Right now it would take:")
 
 
 def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
@@ -59,6 +62,19 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
     if decision.kind != SET:
         raise ValueError(f"a race has no decision of kind {decision.kind!r}")
     return _set_form(view.race, decision, read_draft(view.race, seat, draft), page)
+
+
+def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
+    """What a set that was sent does as things stand."""
+    race, seat = view.race, decision.seat or 0
+    draft = read_draft(race, seat, line)
+    play = play_of_draft(race, seat, draft) if decision.kind == SET else None
+    if play is None:
+        return ()
+    told = telling.sent(race, prospects(race, seat).of(play))
+    if draft.taste is None:
+        return tuple(told)
+    return (_(_BY_TASTE), *told)
 
 
 def ahead_form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
@@ -81,16 +97,17 @@ def profile(draft: str, page: int = 1) -> Form:
     taste = taste_of(draft.split())
     text = (
         _(
-            "When you are silent, the best set of your hand is played for you with the tokens that pay, and "
-            "panels start with it. Damage, corners and skills count."
+            "If you send nothing, your most valuable set is played, with the tokens that pay off; panels "
+            "start with it. Damage, corners and skills count."
         ),
+        styles_told(),
         ngettext(
-            "A set of a favourite colour is preferred while it is worth at most one space less.",
-            "A set of a favourite colour is preferred while it is worth at most {n} spaces less.",
+            "A set in a favourite colour is preferred if it is worth at most one space less.",
+            "A set in a favourite colour is preferred if it is worth at most {n} spaces less.",
             WORTH,
         ).format(n=WORTH),
     )
-    groups = taste_groups(NEWEST, taste, _words)
+    groups = (style_keys(taste, _words), *taste_groups(NEWEST, taste, _words))
     return Form(_("How you usually play"), text, groups, _words(taste), True)
 
 
@@ -142,30 +159,33 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
 
 def _ahead_form(race: Race, taste: Taste) -> Form:
     """The panel for a turn to come: what is preferred then, as its hand is not known."""
-    text = _("The best set by your favourites is played then, from the hand you hold in that turn.")
-    groups = taste_groups(TASTES[race.version], taste, lambda changed: Draft(taste=changed).line)
-    return Form(_("Your sets for turns to come"), (text,), groups, Draft(taste=taste).line, True)
+    text = (_("When that turn comes, the game chooses from your hand."), styles_told())
+
+    def spell(changed: Taste) -> str:
+        return Draft(taste=changed).line
+
+    groups = (style_keys(taste, spell), *taste_groups(TASTES[race.version], taste, spell))
+    return Form(_("Your sets for coming turns"), text, groups, spell(taste), True)
 
 
 # The set of a turn
 
 
 def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
-    seat, hand = decision.seat or 0, race.driver(decision.seat or 0).hand
+    seat = decision.seat or 0
     play = play_of_draft(race, seat, draft)
     told = None if play is None else prospects(race, seat).of(play)
-    text = [telling.turn(race), telling.hand(hand)]
+    text = [telling.turn(race)]
     if draft.taste is not None:
-        text.append(
-            _(
-                "The best set by your favourites is chosen when all sets are shown, from the hand you hold "
-                "then. Right now it is this one."
-            )
-        )
+        text.append(_(_BY_TASTE))
     if told is not None:
         text += telling.chosen(race, told)
     elif not draft.line:
-        text.append(_("Choose a set, and what goes with it."))
+        text.append(_("Choose a set and what goes with it."))
+    if page == 1 and draft.taste is None and draft.set == prospects(race, seat).ranked[0]:
+        text.append(_("This is your most valuable set, counting damage, corners and skills."))
+    if page != 1:
+        text = [telling.hand(race.driver(seat).hand), styles_told()]
     warnings = _missing(race, seat, draft) if told is None else _useless(race, seat, told)
     title = _("Your set for turn {turn}").format(turn=race.turn)
     complete = may_be_sent(race, decision, draft.line)
@@ -184,10 +204,10 @@ def _missing(race: Race, seat: Seat, draft: Draft) -> Iterator[str]:
         )
         yield most.format(n=FROM_HAND)
     elif draft.cards and not possible:
-        told = _("These cards share no symbol: {cards}. All cards of a set show the same one.")
+        told = _("These cards share no symbol: {cards}. All cards of a set must show the same one.")
         yield told.format(cards=cards_told(draft.cards))
     elif len(draft.whole) == 1:
-        yield _("One card is no set here: another one that shows the same symbol has to join it.")
+        yield _("One card alone is not a set here: add another that shows the same symbol.")
     elif draft.symbol and not draft.cards:
         yield _("Choose cards that show {symbol}.").format(symbol=symbol_name(SYMBOLS[draft.symbol]))
     elif not draft.symbol and len(possible) > 1:
@@ -196,20 +216,21 @@ def _missing(race: Race, seat: Seat, draft: Draft) -> Iterator[str]:
             symbols=", ".join(names)
         )
     elif draft.line and not draft.cards:
-        yield _("Choose the set with which these tokens are spent.")
+        yield _("Choose the set to spend these tokens with.")
 
 
 def _useless(race: Race, seat: Seat, seen: Forecast) -> Iterator[str]:
     """What of the tokens is spent in vain for certain."""
     play = seen.play
     if "whip" in play.tokens and seen.exact and not seen.whipped:
-        yield _("A whip is spent in vain: you move first, and it will carry you nowhere.")
+        yield _("A whip would be wasted: you move first, so there is nobody ahead to close up to.")
     if not damage_after(race.driver(seat).damage, replace(play, tokens=())):
-        for token in dict.fromkeys(t for t in play.tokens if t in ("half", "whole")):
-            told = _("{token} is spent in vain: there is no cube left to repair.")
-            yield told.format(token=token_name(token))
+        mending = [token_name(t) for t in dict.fromkeys(play.tokens) if t in ("half", "whole")]
+        if mending:
+            told = _("{tokens} would be wasted: there is no cube left to repair.")
+            yield told.format(tokens=listed(mending))
     if "shield" in play.tokens and icons(play).count("shield") > 1:
-        yield _("One shield wards off all damage of a turn; a second one is spent in vain.")
+        yield _("One shield blocks all damage of a turn; a second would be wasted.")
 
 
 # Unasked
@@ -220,7 +241,7 @@ def _act_form(race: Race, decision: Decision, draft: str) -> Form:
     found = choices(race, decision, ())
     said = next((choice for choice in found if choice.word == draft.strip()), None)
     keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in found)
-    groups = (Group("words", _("What you can say"), keys, "keys"),) if keys else ()
-    text = () if keys else (_("There is nothing to say at present."),)
+    groups = (Group("words", _("Your options"), keys, "keys"),) if keys else ()
+    text = () if keys else (_("Nothing to decide at the moment."),)
     line = said.word if said else ""
-    return Form(_("What you can do at any time"), text, groups, line, said is not None)
+    return Form(_("At any time"), text, groups, line, said is not None)

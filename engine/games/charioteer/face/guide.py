@@ -17,25 +17,25 @@ from engine.model import Seat
 
 _HINTS = (
     N_(
-        "Choose cards that show the same symbol: every symbol counts one, and the number once on top. In the "
-        "first turn passing costs nothing, so simply drive as far as you can."
+        "Choose cards that show the same symbol: each copy counts one, plus the number once. In the first "
+        "turn passing costs nothing, so simply drive as far as you can."
     ),
     N_(
-        "The crowd's card may join your set if it shows your symbol. With {fan_set} cards or more, it "
-        "among them, you draw a fan token."
+        "The crowd's card may join your set if it shows your symbol. A set of {fan_set} cards or more "
+        "that includes it draws a fan token."
     ),
     N_(
-        "Look at the crowd's next two cards as well: they will be active in the coming turns, so cards that "
-        "match them are worth keeping."
+        "Look at the crowd's next two cards, too: they become active in the next turns, so keep cards "
+        "that match them."
     ),
     N_(
-        "A skill that you use often grows and gives you up to {bonus} points more. It grows by {used}, and "
-        "by {wanted} in the colour that the emperor wants to see."
+        "A skill grows as you use it and gives you up to {bonus} points more. It grows by {used}, and by "
+        "{wanted} in the colour the emperor wants."
     ),
     N_(
-        "Tokens wait for their moment: recovery for {hurt} cubes or more, a whip for a gap of {gap} spaces "
-        "ahead of your move, every +{plus} for the last {finish} spaces. Spend several at once if several "
-        "help."
+        "Save tokens for their moment: recovery for {hurt} cubes or more, a whip for a gap of {gap} "
+        "spaces ahead of your move, every +{plus} for the last {finish} spaces. Spend several at once if "
+        "several help."
     ),
 )
 ADVISED_GAP = 4
@@ -69,8 +69,8 @@ def lesson(view: View, seat: Seat) -> str:
         return ""
     if race.driver(seat).damage >= _BADLY:
         told = _(
-            "You carry {n} cubes, which cost a point each in every turn. "
-            "A yellow set of {half} cards repairs half of them, one of {whole} cards all."
+            "You carry {n} cubes, and each costs a point every turn. A yellow set of {half} cards repairs "
+            "half of them, one of {whole} cards all."
         )
         return told.format(n=race.driver(seat).damage, **values.YELLOW)
     if race.turn <= len(_HINTS):

@@ -7,23 +7,34 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.face.scene import SMALLEST, WIDTH, Circle, Rect, Shape, Sprite, Text
-from engine.face.tableau import BAND, EDGE, band_ground, tablet
+from engine.face.tableau import EDGE, HEADER, header_ground, tablet
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.cardfaces import RATIO, card, later, sign, symbol, token, wish
 from engine.games.charioteer.face.displays import BROAD, HIGH, display, display_ground
 from engine.games.charioteer.face.draft import Draft, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.face.liveries import livery
+from engine.games.charioteer.face.standings import gap
 from engine.games.charioteer.face.strip import HIGH as TRACK
-from engine.games.charioteer.face.strip import chariots, onward, strip, strip_round, window
+from engine.games.charioteer.face.strip import (
+    NUMBERS,
+    chariots,
+    ends,
+    numbers,
+    onward,
+    strip,
+    strip_round,
+    window,
+)
 from engine.games.charioteer.players.odds import likeliest_place
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, CardName, SymbolName, Token
 from engine.games.charioteer.rules.speech import card_name, token_name, wish_name
 from engine.games.charioteer.rules.state import Driver, View
+from engine.games.charioteer.rules.track import Space
 from engine.language import _, speaking, spoken
 
-_TRACK = BAND + 16
-_HAND = _TRACK + TRACK + 18
+_TRACK = HEADER + 16
+_HAND = _TRACK + TRACK + NUMBERS + 10
 _ACROSS = 4
 _CARD = 222
 _UP = 12
@@ -35,6 +46,8 @@ _SHARED = 168
 _BELOW = _TABLE + _SHARED + 10
 _CROWD, _LATER = 160, 122
 _WISH, _TOKENS = EDGE + 532, EDGE + 610
+_ENDS = 24
+"""Of how many sets the ends are marked."""
 END = _BELOW + HIGH + 16
 _RIGHT = EDGE + BROAD + 12
 """Where the right half begins."""
@@ -44,6 +57,12 @@ def forecast_of(view: View, seat: int, draft: Draft) -> Forecast | None:
     """What a draft would do, None while it is no set."""
     play = play_of_draft(view.race, seat, draft)
     return None if play is None else prospects(view.race, seat).of(play)
+
+
+def ends_of(view: View, seat: int) -> tuple[Space, ...]:
+    """Where the sets that are worth most would end, without tokens."""
+    found = prospects(view.race, seat)
+    return tuple(found.of(play).end for play in found.ranked[:_ENDS])
 
 
 def drafted(view: View, seat: int, text: str) -> Draft:
@@ -59,14 +78,17 @@ def table(
     """The ground, and what lies on it."""
     race = view.race
     chariot, driver = race.of(seat), race.driver(seat)
-    chart = strip_round(chariot.space, told.end if told else chariot.space, _TRACK)
+    possible = ends_of(view, seat)
+    chart = strip_round(chariot.space, (*possible, *((told.end,) if told else ())), _TRACK)
+    track = ends(chart, possible)
     if told:
         way = onward(race, chart, chariot, told.path, told.passed)
-        track = [*way[:-2], *chariots(race, chart, seat, told.passed), *way[-2:]]
+        track += [*way[:-2], *chariots(race, chart, seat, told.passed), *way[-2:]]
     else:
-        track = chariots(race, chart, seat)
+        track += chariots(race, chart, seat)
     shapes = [
         *strip(chart),
+        *numbers(chart),
         window(chart, track),
         *_hand(driver.hand, draft),
         *_crowd(race.crowd, draft),
@@ -82,8 +104,8 @@ def table(
 def _ground(language: str) -> tuple[Shape, ...]:
     with speaking(language):
         return (
-            *band_ground(),
-            Rect(0, BAND + 2, WIDTH, END - BAND, "stand-shade"),
+            *header_ground(),
+            Rect(0, HEADER, WIDTH, END - HEADER, "stand-shade"),
             Rect(EDGE, _HAND, WIDTH - 2 * EDGE, _HANDS, "stand", "gold", 3, 10),
             *tablet(_TABLE, _SHARED),
             Text(EDGE + 24, _TABLE + 32, _("The crowd"), 24, "soft", "left"),
@@ -170,8 +192,8 @@ def _others(view: View) -> list[Shape]:
         if chariot.seat == view.seat:
             found.append(Circle(x, y, 36, "gold-light", "gold", 3))
         kind = "emblem" if chariot.seat else "fallen" if chariot.lying else "cog"
-        found.append(Sprite(f"{kind}-{look.form}", x, y, 62, look.colour, label=str(look.number)))
-        found.append(Text(x, y + 56, str(k + 1), 26, face="bold"))
+        found.append(Sprite(f"{kind}-{look.form}", x, y, 66, look.colour, label=str(look.number)))
+        found.append(Text(x, y + 56, gap(race, chariot), 26, face="bold", room=72))
     return found
 
 
@@ -210,7 +232,8 @@ def _effects(told: Forecast, place: int, x: float, y: float) -> list[Shape]:
     if told.whipped:
         marks.append((sign("whip", x, y, 44), f"+{told.whipped}"))
     found: list[Shape] = [
-        Sprite("laurel", _RIGHT + BROAD - 50, _BELOW + 114, 80, "racer-3", label=str(place))
+        Sprite("laurel", _RIGHT + BROAD - 46, _BELOW + 112, 70, "racer-3", label=str(place)),
+        Text(_RIGHT + BROAD - 46, _BELOW + 163, _("likely"), SMALLEST, "soft"),
     ]
     step = min(88, 350 / max(1, len(marks)))
     for k, (mark, label) in enumerate(marks):

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.face.scene import Sprite
+from engine.face.shields import Crest, Form, crest
+from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import NAMES, Chariot, Name
 
-_LOOKS: Mapping[Name, tuple[str, str]] = {
+_LOOKS: Mapping[Name, tuple[str, Form]] = {
     "green": ("racer-3", "triangle"),
     "yellow": ("racer-4", "diamond"),
     "blue": ("racer-2", "square"),
@@ -16,7 +18,7 @@ _LOOKS: Mapping[Name, tuple[str, str]] = {
     "purple": ("purple", "notched"),
     "orange": ("orange", "pointed"),
 }
-_OTHERS = (("racer-1", "pointed"), ("racer-6", "round"), ("racer-5", "square"))
+_OTHERS: tuple[tuple[str, Form], ...] = (("racer-1", "pointed"), ("racer-6", "round"), ("racer-5", "square"))
 """Looks for chariots of other colours, should the printed game have them."""
 
 
@@ -24,13 +26,22 @@ _OTHERS = (("racer-1", "pointed"), ("racer-6", "round"), ("racer-5", "square"))
 class Livery:
     number: int
     colour: str
-    form: str
+    form: Form
 
 
 def livery(name: Name) -> Livery:
     """The looks of a chariot by its name."""
     index = NAMES.index(name)
     return Livery(index + 1, *_LOOKS.get(name, _OTHERS[index % len(_OTHERS)]))
+
+
+def crests() -> tuple[Crest, ...]:
+    """The shields of all chariots."""
+    looks = [(name, livery(name)) for name in NAMES]
+    return tuple(
+        crest(name, colour_name(name), f"emblem-{look.form}", look.colour, str(look.number), 112)
+        for name, look in looks
+    )
 
 
 def emblem(chariot: Chariot, x: float, y: float, size: float) -> Sprite:

@@ -17,10 +17,12 @@ from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, CardName
 from engine.games.charioteer.rules.sets import total
 from engine.games.charioteer.rules.speech import symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Play, Race
-from engine.language import _, ngettext
+from engine.language import N_, _, ngettext
 from engine.model import Seat
 
-MENU = 25
+SAFE, RECKLESS = Taste(("yellow",)), Taste(("red", "black"))
+"""Ready styles; the normal one is the taste that says nothing."""
+MENU = 24
 KEYS = 5
 HINT = 100
 
@@ -50,21 +52,22 @@ class Writer:
         return self.prospects.plays
 
     def book(self) -> Book:
-        """Sets and what goes with them on page 1, the way card by card behind it."""
+        """Sets and what goes with them on page 1; behind it the ready styles, and the way card by card."""
+        sets = Group("set", _("Which set do you play?"), self._sets(), pick=self._picked)
+        beside = _rows("keys", _("What goes with the set"), (*self._crowd(), *self._tokens()))
         if self.draft.taste is not None:
             tastes = TASTES[self.race.version]
-            beside = taste_groups(tastes, self.draft.taste, lambda taste: Draft(taste=taste).line)
-        else:
-            keys = (*self._crowd(), *self._tokens(), self._best)
-            beside = _rows("keys", _("What goes with the set"), keys)
+            return [(sets,), (self._styles(), *taste_groups(tastes, self.draft.taste, _line))]
         numbers = _rows(
             "cards",
             _("Cards of your hand"),
             [partial(self._card, place) for place in range(len(self.driver.hand))],
         )
-        sets = Group("set", _("Which set do you play?"), self._sets(), pick=self._picked)
         symbols = Group("symbol", _("Which symbol counts?"), self._symbols())
-        return [(sets, *beside), (symbols, *numbers)]
+        return [(sets, *beside), (self._styles(), symbols, *numbers)]
+
+    def _styles(self) -> Group:
+        return style_keys(self.draft.taste, _line)
 
     # Whole sets
 
@@ -76,13 +79,17 @@ class Writer:
 
     @cached_property
     def _shown(self) -> Sequence[Play]:
-        """The best set of every symbol, then the strongest of the others, as many as a menu holds."""
+        """The chosen set, the one of every symbol that is worth most, then others, as many as a menu holds.
+
+        All stand in the order of what they are worth.
+        """
         firsts: dict[SymbolName, Play] = {}
-        for play in self.plays:
+        ranked = self.prospects.ranked
+        for play in ranked:
             firsts.setdefault(play.symbol, play)
-        chosen = [play for play in self.plays if play == self.draft.set]
-        kept = {*[*dict.fromkeys((*chosen, *firsts.values(), *self.plays))][:MENU]}
-        return [play for play in self.plays if play in kept]
+        chosen = [play for play in ranked if play == self.draft.set]
+        kept = {*[*dict.fromkeys((*chosen, *firsts.values(), *ranked))][:MENU]}
+        return [play for play in ranked if play in kept]
 
     def _set(self, play: Play) -> Option:
         told = self.prospects.of(play)
@@ -117,9 +124,6 @@ class Writer:
         others = tuple(t for t in self.draft.tokens if t != token)
         return settled(self.race, self.seat, replace(self.draft, tokens=(*others, *(token,) * count))).line
 
-    def _best(self) -> Option:
-        return Option("best", _("The best set at the reveal"), Draft(taste=Taste()).line)
-
     # Card by card
 
     def _symbols(self) -> Iterator[Option]:
@@ -153,6 +157,31 @@ class Writer:
             cards.remove(card)
         draft = replace(self.draft, taste=None, cards=tuple(cards))
         return settled(self.race, self.seat, draft).line
+
+
+def _line(taste: Taste) -> str:
+    return Draft(taste=taste).line
+
+
+def style_keys(taste: Taste | None, spell: Callable[[Taste], str]) -> Group:
+    """A key for each ready style (N3)."""
+    keys = (
+        Option(id, _(name), spell(style), chosen=style == taste)
+        for id, name, style in (
+            ("safe", N_("Safe"), SAFE),
+            ("best", N_("Normal"), Taste()),
+            ("reckless", N_("Reckless"), RECKLESS),
+        )
+    )
+    return Group("styles", _("Let the game choose"), keys, "keys")
+
+
+def styles_told() -> str:
+    """What the ready styles do."""
+    return _(
+        "*Safe* prefers yellow sets, which repair. *Normal* takes the most valuable set and does best on "
+        "average. *Reckless* prefers red sets, which attack, then black ones."
+    )
 
 
 def taste_groups(

@@ -12,11 +12,12 @@ from engine.games.charioteer.rules.speech import (
     card_name,
     colour_name,
     listed,
+    spaces_told,
     symbol_name,
     token_name,
     wish_name,
 )
-from engine.games.charioteer.rules.state import NAMES, Dice, Ending, Name, Play, View
+from engine.games.charioteer.rules.state import NAMES, Dice, Ending, Name, Play, Race, View
 from engine.language import N_, _, ngettext
 from engine.model import Seat
 
@@ -30,10 +31,10 @@ def narrate(event: e.Event) -> Line | None:
 def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat case an event
     match event:
         case e.LinedUp():
-            told = _("In the start space from inside to outside: {chariots}. First to move is {first}.")
+            told = _("In the start space, from inside to outside: {chariots}. {first} moves first.")
             return told.format(chariots=_names(event.seating), first=colour_name(event.order[0])), 1
         case e.SkillsDrawn():
-            told = _("{who} is best in the first of these colours: {colours}.")
+            told = _("{who}'s skills, best first: {colours}.")
             return told.format(who=_seat(event.seat), colours=_names(event.skills)), 0
         case e.DeckShuffled():
             return _("The deck is shuffled: {n} cards.").format(n=len(event.cards)), 0
@@ -76,7 +77,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.LapBegan():
             return _lap(event), 2
         case e.Resigned():
-            told = _("{who} is taken off the track: the driver resigns.")
+            told = _("{who} resigns and leaves the track.")
             return told.format(who=_seat(event.seat)), 2
         case e.RaceEnded():
             return _(_ENDINGS[event.ending]), 2
@@ -128,7 +129,7 @@ def _crowd(track: Sequence[CardName]) -> str:
 
 
 def _turn(event: e.TurnBegan) -> str:
-    told = _("Turn {turn} in this order: {chariots}.")
+    told = _("Order of turn {turn}: {chariots}.")
     return told.format(turn=event.turn, chariots=_names(event.order))
 
 
@@ -180,9 +181,9 @@ def _attacked(event: e.Attacked) -> str:
 
 
 def _driven(event: e.Driven) -> str:
-    told = ngettext("{who} drives {n} point.", "{who} drives {n} points.", event.points)
+    told = ngettext("{who} moves {n} point.", "{who} moves {n} points.", event.points)
     if event.whip:
-        told = ngettext("{who} whips {n} space further.", "{who} whips {n} spaces further.", event.points)
+        told = ngettext("{who} whips on {n} space.", "{who} whips on {n} spaces.", event.points)
     told = told.format(who=colour_name(event.chariot), n=event.points)
     return f"{told} {_overtaking(event)}".rstrip()
 
@@ -200,7 +201,7 @@ def _rolled(event: e.DiceRolled) -> str:
     dice = event.dice
     told = _("{who} rolls {first} and {second}.")
     if dice.bonus:
-        told = _("{who} rolls {first} and {second}, and has the bonus of {bonus}.")
+        told = _("{who} rolls {first} and {second}, and gets the bonus of {bonus}.")
     elif dice.lost:
         told = _("{who} rolls {first} and {second}, and loses the bonus at the corner.")
     first, second = _faces(dice)
@@ -233,16 +234,14 @@ def _fallen(event: e.LaidDown) -> str:
 
 def _damage(event: e.DamageTaken) -> str:
     if event.shielded:
-        told = ngettext(
-            "{who}'s shield wards off {n} cube.", "{who}'s shield wards off {n} cubes.", event.shielded
-        )
+        told = ngettext("{who}'s shield blocks {n} cube.", "{who}'s shield blocks {n} cubes.", event.shielded)
         return told.format(who=_seat(event.seat), n=event.shielded)
     told = ngettext("{who} takes {n} cube of damage.", "{who} takes {n} cubes of damage.", event.cubes)
     return told.format(who=_seat(event.seat), n=event.cubes)
 
 
 def _lap(event: e.LapBegan) -> str:
-    told = _("{who} leads into lap {lap}.")
+    told = _("{who} is first into lap {lap}.")
     return told.format(who=colour_name(event.chariot), lap=event.lap)
 
 
@@ -263,17 +262,35 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
 
 
 def recap(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[str, ...]:
-    """A chariot's own move, and what it led to: the order of the next turn, or the end."""
+    """A chariot's own move, and what it led to: who leads it by how much and the next turn, or the end."""
     name = view.race.of(seat).name
     own = [x for x in events if _mover(x) == name or (isinstance(x, e.SetPlayed) and _name(x.seat) == name)]
     led_to = ""
     for event in events:
         match event:
             case e.TurnBegan():
-                led_to = _turn(event)
+                led_to = f"{_gap(view.race, name)} {_turn(event)}".lstrip()
             case e.RaceEnded():
                 led_to = _(_ENDINGS[event.ending])
     return tuple(filter(None, (*story(own)[:1], led_to)))
+
+
+def _gap(race: Race, name: Name) -> str:
+    """By how much a chariot leads, or who leads it by how much."""
+    order = race.race_order()
+    if race.turn < 2 or name not in order or len(order) < 2:
+        return ""
+    first, other = order[0], order[1] if name == order[0] else name
+    halves = race.chariot(first).space.h - race.chariot(other).space.h
+    if halves:
+        words = ngettext(
+            "{who} leads, {spaces} space ahead of {whom}.",
+            "{who} leads, {spaces} spaces ahead of {whom}.",
+            (halves + 1) // 2,
+        )
+    else:
+        words = _("{who} leads, level with {whom}.")
+    return words.format(who=colour_name(first), whom=colour_name(other), spaces=spaces_told(halves))
 
 
 def _mover(event: e.Event) -> Name | None:
@@ -317,9 +334,9 @@ def _of_a_move(event: e.Event) -> str:
 
 def _points(event: e.Driven) -> str:
     if event.whip:
-        told = ngettext("Whips {n} space further.", "Whips {n} spaces further.", event.points)
+        told = ngettext("Whips on {n} space.", "Whips on {n} spaces.", event.points)
     else:
-        told = ngettext("Drives {n} point.", "Drives {n} points.", event.points)
+        told = ngettext("Moves {n} point.", "Moves {n} points.", event.points)
     return told.format(n=event.points)
 
 

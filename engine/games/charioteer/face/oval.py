@@ -1,7 +1,7 @@
 """Where the spaces lie in a picture: an oval of two straights and two corners, laid out from the values.
 
 Places are told by `c`, cells from the start line on in race direction, and `v`, how far outside of the
-inner edge of the track. The oval stands upright: the race goes up on its right and down on its left.
+inner edge of the track. The oval lies: the race goes to the right at its foot and back along its top.
 """
 
 from __future__ import annotations
@@ -11,27 +11,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.face.racecourse import Oval as Sand
 from engine.face.scene import Point
+from engine.face.tableau import HEADER
 from engine.games.charioteer.rules.track import SECTIONS, Space
 
-BREADTH = 232
+BREADTH = 172
 """How broad the track is."""
-REGULAR = 92
+REGULAR = 76
 """How broad the regular spaces of a corner are, which lie inside."""
-LEFT, RIGHT = 22, 978
-TOP = 102
-STRAIGHT = 664
-"""The length of a straight."""
-BEND = 52
+LEFT, RIGHT = 15, 985
+TOP = HEADER + 16
+INFIELD = 160
+"""The height of what lies between the straights."""
+BEND = 28
 """The radius of the inner edge where it bends."""
-FOOT = TOP + 2 * (BREADTH + BEND) + STRAIGHT
-_INNER_LEFT, _INNER_RIGHT = LEFT + BREADTH, RIGHT - BREADTH
-_HIGH, _LOW = TOP + BREADTH + BEND, TOP + BREADTH + BEND + STRAIGHT
-_ARC = (BEND + REGULAR) * math.pi / 2
-_ACROSS = _INNER_RIGHT - _INNER_LEFT - 2 * BEND
-
-INNER = (_INNER_LEFT, TOP + BREADTH, _INNER_RIGHT - _INNER_LEFT, STRAIGHT + 2 * BEND)
+FOOT = TOP + 2 * BREADTH + INFIELD
+SAND = Sand(LEFT, TOP, RIGHT - LEFT, FOOT - TOP, BEND + BREADTH)
+"""The track with its infield, as the ground of a picture."""
+INNER = (LEFT + BREADTH, TOP + BREADTH, RIGHT - LEFT - 2 * BREADTH, INFIELD)
 """The infield: left, top, width, height."""
+_WEST, _EAST = INNER[0] + BEND, INNER[0] + INNER[2] - BEND
+_NORTH, _SOUTH = INNER[1] + BEND, INNER[1] + INFIELD - BEND
+"""Between which the inner edge is straight."""
+_ARC = (BEND + REGULAR) * math.pi / 2
 Place = tuple[float, float]
 """A `c` and a `v`."""
 
@@ -105,11 +108,11 @@ class Oval:
             return _corner((c - one) / (two - one))
         if three <= c <= four:
             x, y, turn = _corner((c - three) / (four - three))
-            return LEFT + RIGHT - x, _HIGH + _LOW - y, turn + 180
+            return LEFT + RIGHT - x, TOP + FOOT - y, turn + 180
         if two < c < three:
-            return _INNER_LEFT, _HIGH + STRAIGHT * (c - two) / (three - two), 90
+            return _EAST - (_EAST - _WEST) * (c - two) / (three - two), _NORTH - BEND, -180
         gone = c - four if c > four else c + self.lap - four
-        return _INNER_RIGHT, _LOW - STRAIGHT * gone / (self.lap - four + one), -90
+        return _WEST + (_EAST - _WEST) * gone / (self.lap - four + one), _SOUTH + BEND, 0
 
 
 def oval(sections: Sequence[tuple[str, int]]) -> Oval:
@@ -125,40 +128,70 @@ OVAL = oval(SECTIONS)
 
 
 def _corner(part: float) -> tuple[float, float, float]:
-    """The frame of the upper corner, `part` of the way along the line between its two kinds of spaces."""
-    way = part * (2 * _ARC + _ACROSS)
+    """The frame of the right corner, `part` of the way along the line between its two kinds of spaces."""
+    across = _SOUTH - _NORTH
+    way = part * (2 * _ARC + across)
     if way < _ARC:
-        return (*_bent(_INNER_RIGHT - BEND, way / _ARC * 90), -90 - way / _ARC * 90)
-    if way <= _ARC + _ACROSS:
-        return _INNER_RIGHT - BEND - (way - _ARC), _HIGH - BEND, -180
-    angle = 90 + (way - _ARC - _ACROSS) / _ARC * 90
-    return (*_bent(_INNER_LEFT + BEND, angle), -90 - angle)
+        angle = 90 - way / _ARC * 90
+        return (*_bent(_SOUTH, angle), angle - 90)
+    if way <= _ARC + across:
+        return _EAST + BEND, _SOUTH - (way - _ARC), -90
+    angle = -(way - _ARC - across) / _ARC * 90
+    return (*_bent(_NORTH, angle), angle - 90)
 
 
-def _bent(x: float, degrees: float) -> Point:
-    """A point of the inner edge round a middle at that x, so far round from its right."""
+def _bent(y: float, degrees: float) -> Point:
+    """A point of the inner edge round a middle at that y, so far round from its right."""
     angle = math.radians(degrees)
-    return x + BEND * math.cos(angle), _HIGH - BEND * math.sin(angle)
+    return _EAST + BEND * math.cos(angle), y + BEND * math.sin(angle)
 
 
-ABREAST = 37.5
-"""The room that a chariot needs beside others."""
+ABREAST = 26
+"""The room from one chariot to the next where they stand side by side, some of them half a length behind."""
+_RIM = 21
+"""From the middle of a chariot to the edge of its space."""
+_BEHIND = 0.45
+"""How far behind each other chariots stand in a space that has not lanes enough, in its lengths."""
 
 
 def lanes(space: Space, count: int) -> tuple[Place, ...]:
-    """The places of so many chariots in a space, from inside to outside; where it is narrow they stagger."""
+    """The places of so many chariots in a space, from inside to outside.
+
+    Few leave a lane free beside each of them, and those in the next space have just these lanes, since a
+    chariot is longer than a straight space. Many stagger, and where there are more than lanes they stand
+    one behind the other, the first ones inside.
+    """
     low, high = breadth(space)
-    step = min(ABREAST, (high - low - ABREAST) / max(1, count - 1))
-    first = low + ABREAST / 2 + (5 if high - low >= count * ABREAST + 5 else 0)
-    ranks = min(3, math.ceil((ABREAST - 4) / step))
+    wide = high - low - 2 * _RIM
+    slots = 1 + int(wide / ABREAST)
+    odd = _number(space) % 2
+    if 2 * count - 1 + odd <= slots:
+        return tuple((middle(space), low + _RIM + (2 * k + odd) * wide / (slots - 1)) for k in range(count))
+    step, ranks = wide / (slots - 1), max(2, math.ceil(count / slots))
     start, end = reach(space)
-    lag = (end - start) * 0.8 / ranks
+    if count <= slots:
+        lags = [(0.5 - k % 2) * (end - start) / 2 for k in range(count)]
+        return tuple((middle(space) + lag, low + _RIM + k * step) for k, lag in enumerate(lags))
+    lag = (end - start) * _BEHIND
+    found = ((k // ranks, k % ranks) for k in range(count))
     return tuple(
-        (middle(space) + ((ranks - 1) / 2 - k % ranks) * lag, first + k * step) for k in range(count)
+        (middle(space) + ((ranks - 0.5) / 2 - rank - lane % 2 / 2) * lag, low + _RIM + lane * step)
+        for lane, rank in found
     )
 
 
-def lane(space: Space, number: int, count: int) -> float:
-    """The `v` of one of so many equal lanes of a space, from 0."""
+def _number(space: Space) -> int:
+    """Which space of its lane it is."""
+    return space.h if space.lane == "outer" else space.h // 2
+
+
+def part(space: Space, v: float) -> float:
+    """How far outside in a space that is, from 0 to 1."""
     low, high = breadth(space)
-    return low + (high - low) * (number + 0.5) / count
+    return (v - low) / (high - low)
+
+
+def across(space: Space, part_of: float) -> float:
+    """The `v` that is that far outside in a space."""
+    low, high = breadth(space)
+    return low + (high - low) * part_of

@@ -5,33 +5,41 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.face.scene import WIDTH, Rect, Scene, Shape
-from engine.face.tableau import band, band_ground
-from engine.games.charioteer.face import hand
+from engine.face.coverage import UNTOLD, Coverage
+from engine.face.scene import WIDTH, Rect, Scene, Shape, Sprite
+from engine.face.steps import FIRST
+from engine.face.tableau import HEADER, header, header_ground
+from engine.games.charioteer.face import first, hand
 from engine.games.charioteer.face.arena import END, arena
 from engine.games.charioteer.face.caption import alt, news, twin
 from engine.games.charioteer.face.diagrams import FIGURES, diagram
-from engine.games.charioteer.face.displays import GAP, HIGH, KEY, corner, display, displays_ground, key, rows
-from engine.games.charioteer.face.pieces import on_track
-from engine.games.charioteer.face.ranking import infield, infield_ground
+from engine.games.charioteer.face.infield import infield, infield_ground
+from engine.games.charioteer.face.marks import marks
+from engine.games.charioteer.face.pieces import teams
+from engine.games.charioteer.face.places import places
+from engine.games.charioteer.face.standings import height, standings, standings_ground
+from engine.games.charioteer.face.ways import trails
 from engine.games.charioteer.rules.state import Race, View
 from engine.language import _, speaking, spoken
 
 _PRIVATE = ("mine", "preview")
 
 
-def picture(view: View, draft: str, purpose: str) -> Scene:
+def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -> Scene:
     """The scene for a purpose.
 
     `board` shows the race to everybody, `mine` what a seat holds beside its piece of the track, and `preview`
-    what the draft of a seat would do; `rule-…` is a figure of the rules.
+    what the draft of a seat would do; `first` are the steps of a first turn, `rule-…` a
+    figure of the rules.
     """
+    if purpose == FIRST:
+        return first.picture(view)
     if purpose in FIGURES:
         return diagram(purpose)
     view = replace(view, race=_lined_up(view.race))
     if purpose in _PRIVATE and view.seat in view.race.players and view.race.turn and not view.race.over:
         return _table(view, view.seat or 0, draft if purpose == "preview" else "")
-    return _board(view)
+    return _board(view, coverage)
 
 
 def _lined_up(race: Race) -> Race:
@@ -39,37 +47,54 @@ def _lined_up(race: Race) -> Race:
     return race if race.stand or race.over else replace(race, stand=tuple(c.name for c in race.racing))
 
 
-def _board(view: View) -> Scene:
+def _board(view: View, coverage: Coverage) -> Scene:
     race = view.race
-    seats = len(race.drivers)
-    places = [corner(seat - 1, seats, END + 6) for seat in race.seats]
-    shown = [display(view, n, *place, n == view.seat) for n, place in enumerate(places, 1)]
+    racers, there = len(race.chariots), places(race)
     return Scene(
         WIDTH,
-        END + rows(seats) * (HIGH + GAP) + KEY,
-        _ground(spoken(), seats),
+        END + height(racers),
+        _ground(spoken(), racers),
         (
-            *band(_("Charioteer"), news(race)),
-            *on_track(race, view.seat),
-            *infield(race, view.seat),
-            *(shape for each in shown for shape in each),
+            *header(_("Charioteer"), news(race)),
+            *_counters(race),
+            *trails(race, coverage, there),
+            *teams(race, view.seat, there),
+            *marks(race, coverage, there),
+            *infield(race),
+            *standings(view, END, coverage),
         ),
         alt(view),
         twin(view),
     )
 
 
+def _counters(race: Race) -> tuple[Shape, ...]:
+    """In the strip a dolphin for each lap that the leader has finished, an egg for each that is left."""
+    laps, y = race.options.laps, HEADER / 2 - 2
+    done = laps if race.over == "home" else race.lap - 1
+    return tuple(
+        Sprite("dolphin", _COUNTERS + k * 46, y, 50, "gold")
+        if k < done
+        else Sprite("egg", _COUNTERS + k * 46, y, 38, "paper")
+        for k in range(laps)
+    )
+
+
+_COUNTERS = 390
+"""Where the laps are counted."""
+
+
 @lru_cache(maxsize=32)
-def _ground(language: str, seats: int) -> tuple[Shape, ...]:
+def _ground(language: str, racers: int) -> tuple[Shape, ...]:
     """All that never changes in a race."""
     with speaking(language):
         return (
             *arena(),
-            *band_ground(),
-            Rect(0, END, WIDTH, rows(seats) * (HIGH + GAP) + KEY, "stand-shade"),
-            *displays_ground(seats, END + 6),
+            *header_ground(),
+            Rect(0, END, WIDTH, height(racers), "stand-shade"),
+            Rect(0, END - 2, WIDTH, 3, "gold"),
+            *standings_ground(racers, END),
             *infield_ground(),
-            *key(END + rows(seats) * (HIGH + GAP) + KEY / 2),
         )
 
 
@@ -82,7 +107,7 @@ def _table(view: View, seat: int, text: str) -> Scene:
         WIDTH,
         hand.END,
         ground,
-        (*band(_("Your hand"), news(view.race)), *shapes),
+        (*header(_("Your hand"), news(view.race)), *shapes),
         alt(view, more),
         twin(view, more),
     )

@@ -1,66 +1,41 @@
-"""Chariots on the oval, and the ways they have come in their last moves."""
+"""Chariots on the oval."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from engine.face.scene import Circle, Path, Shape, Sprite
-from engine.games.charioteer.face.liveries import livery, rig
-from engine.games.charioteer.face.oval import OVAL, Place, lane, lanes, middle
-from engine.games.charioteer.rules.state import NAMES, Chariot, Name, Race
-from engine.games.charioteer.rules.track import ROUND, Space
+from engine.face.scene import Shape, Sprite
+from engine.games.charioteer.face.liveries import rig
+from engine.games.charioteer.face.oval import OVAL, Place
+from engine.games.charioteer.rules.state import Name, Race
+from engine.games.charioteer.rules.track import LAP
 
-SIZE = 60
+SIZE = 66
 
 
-def on_track(race: Race, own: int | None) -> list[Shape]:
-    """All chariots, those further back first, with their ways under them; one's own has a halo."""
-    there = places(race)
-    found = [shape for c in race.racing for shape in _trail(c, there[c.name])]
-    for name, (c, v) in there.items():
+def teams(race: Race, own: int | None, there: Mapping[Name, Place]) -> Iterator[Shape]:
+    """All chariots where they stand; one's own has a halo, the leader a golden one.
+
+    Whoever drives behind is painted first, whatever the lap, since horses reach into the next space.
+    """
+    leads = race.race_order()[:1] if race.turn else ()
+    for name, (c, v) in _from_behind(there):
         chariot = race.chariot(name)
         x, y = OVAL.at(c, v)
+        if name in leads:
+            yield Sprite("halo", x, y, SIZE + 8, "gold-light")
         if own and chariot.seat == own:
-            found.append(Sprite("halo", x, y, SIZE + 6, "white"))
-        found.append(rig(chariot, x, y, SIZE, OVAL.heading(c)))
-    return found
+            yield Sprite("halo", x, y, SIZE, "white")
+        yield rig(chariot, x, y, SIZE, OVAL.heading(c))
 
 
-def places(race: Race) -> Mapping[Name, Place]:
-    """Where all chariots stand, those further back first, and in a space the inner ones.
-
-    Of those who share a space in different laps, the ones further ahead stand inside.
-    """
-    found: dict[Name, Place] = {}
-    depth = {name: n for n, name in enumerate(race.stand)}
-    for chariot in sorted(race.racing, key=lambda c: c.space.key):
-        if chariot.name in found:
-            continue
-        there = [c for c in race.racing if _mark(c.space) == _mark(chariot.space)]
-        there.sort(key=lambda c: (-c.space.h, depth[c.name]))
-        for each, (c, v) in zip(there, lanes(chariot.space, len(there)), strict=True):
-            found[each.name] = c + (each.space.h - chariot.space.h) / 2, v
-    return found
+def _from_behind(there: Mapping[Name, Place]) -> list[tuple[Name, Place]]:
+    """In the order of the lap, the first one who has the most room behind."""
+    cells = [c for c, _v in there.values()]
+    first = max(cells, key=lambda c: min(_ahead(other, c) or LAP for other in cells), default=0)
+    return sorted(there.items(), key=lambda item: _ahead(first, item[1][0]))
 
 
-def _mark(space: Space) -> tuple[int, str]:
-    """Which space of the board it is, whatever the lap."""
-    return space.h % ROUND, space.lane
-
-
-def _trail(chariot: Chariot, end: Place) -> list[Shape]:
-    """The last move as a thin line on a lane of its own, with a dot where it began."""
-    if len(chariot.trail) < 2:
-        return []
-    look = livery(chariot.name)
-    points = OVAL.way([*(lane_of(space, look.number) for space in chariot.trail[:-1]), end])
-    return [
-        Path(points, "joint", 6),
-        Path(points, look.colour, 3.4),
-        Circle(*points[0], 8, look.colour, "joint", 2),
-    ]
-
-
-def lane_of(space: Space, number: int) -> Place:
-    """Where the way of a chariot of that number leads through a space."""
-    return middle(space), lane(space, number - 1, len(NAMES))
+def _ahead(c: float, other: float) -> float:
+    """How many cells it is from one place on to another, whatever the lap."""
+    return round(other - c, 6) % LAP

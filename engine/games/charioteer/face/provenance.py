@@ -27,11 +27,11 @@ _LABELS: Mapping[str, str] = {
     "whip": N_("spaces of a whip ({value})"),
     "fan_set": N_("cards of a set that pleases the crowd ({value})"),
     "from_hand": N_("cards of the hand in a set ({value})"),
-    "minor": N_("size of a minor attack"),
-    "major": N_("size of a major attack"),
-    "most_damage": N_("damage in one turn at most ({value})"),
+    "minor": N_("cubes of a minor attack"),
+    "major": N_("cubes of a major attack"),
+    "most_damage": N_("most damage in one turn ({value})"),
     "yellow": N_("how many yellow cards repair"),
-    "smallest_set": N_("cards of the smallest set ({value})"),
+    "smallest_set": N_("cards in the smallest set ({value})"),
     "track": N_("lengths of straights and corners"),
     "laps": N_("laps ({value})"),
     "colours": N_("colours of the chariots"),
@@ -43,15 +43,15 @@ _LABELS: Mapping[str, str] = {
     "standing_up": N_("what standing up costs"),
 }
 _HEADS: Mapping[Mark, str] = {
-    "found": N_("**Printed**, as public sources tell it: {values}."),
+    "found": N_("**Printed**, according to public sources: {values}."),
     "inferred": N_("**Follows** from what is printed: {values}."),
-    "reconstructed": N_("**Reconstructed** by us, and fitted by simulated races: {values}."),
+    "reconstructed": N_("**Reconstructed** by us and fitted in simulated races: {values}."),
 }
 _RULINGS = N_(
-    "Some rules could not be found either, and are our rulings: repairing comes "
-    "before the move; a shield wards off everything for the whole turn; tokens are chosen with the cards; "
-    "all points have to be spent; the colour of a move decides its line in corners; in the same space the "
-    "inner chariot is ahead; the corner spaces of the automata's bonus are the regular ones."
+    "We could not find some rules either, so these are our rulings: repairs come before the move; a "
+    "shield blocks everything for the whole turn; tokens are chosen with the cards; all points must be "
+    "spent; the colour of a move decides its line in corners; in the same space the inner chariot is "
+    "ahead; the corner spaces of the automata's bonus are the regular ones."
 )
 
 

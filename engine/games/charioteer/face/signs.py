@@ -12,6 +12,8 @@ from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
 from engine.games.charioteer.rules.values import PLUS
 
 _RIM = 0.032
+PLUS_LETTERS = 0.56
+"""How large the letters of more points are, of their sign."""
 
 
 def _burst() -> tuple[Point, ...]:
@@ -61,9 +63,9 @@ def _symbol(colour: str, sprite: Sprite) -> tuple[Shape, ...]:
 
 def _plus(sprite: Sprite) -> tuple[Shape, ...]:
     """More points, on a sign that points onward."""
-    edge = ((-0.38, -0.27), (0.2, -0.27), (0.43, 0), (0.2, 0.27), (-0.38, 0.27))
+    edge = ((-0.46, -0.3), (0.3, -0.3), (0.48, 0), (0.3, 0.3), (-0.46, 0.3))
     plate = Polygon(edge, "gold-light", sprite.colour, 0.045)
-    return plate, Text(-0.02, 0, sprite.label or f"+{PLUS}", 0.44, sprite.colour, face="bold")
+    return plate, Text(-0.05, 0, sprite.label or f"+{PLUS}", PLUS_LETTERS, sprite.colour, face="bold")
 
 
 def _whip(sprite: Sprite) -> tuple[Shape, ...]:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.face.scene import WIDTH, Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite
+from engine.face.scene import READABLE, WIDTH, Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from engine.face.tableau import EDGE
+from engine.face.trails import trail
 from engine.games.charioteer.face.liveries import livery, rig
-from engine.games.charioteer.face.oval import BREADTH, REGULAR, breadth, lane, lanes, middle, reach
-from engine.games.charioteer.face.pieces import places
+from engine.games.charioteer.face.oval import BREADTH, REGULAR, across, breadth, lanes, middle, reach
+from engine.games.charioteer.face.pieces import SIZE
+from engine.games.charioteer.face.places import places
 from engine.games.charioteer.rules.state import Chariot, Name, Race
 from engine.games.charioteer.rules.track import CORNERS, LAP, Space
 
 HIGH = 240
+NUMBERS = 30
+"""How high the line of numbers below a strip is."""
 _CELLS = 17
 _BACK = 3
-SIZE = 60
 _RIM = 12
 """The room inside and outside of the chariots, in units of the track."""
 
@@ -39,10 +42,10 @@ class Strip:
         return EDGE + (c - self.first) * self.step, self.top + (v + _RIM) * HIGH / (BREADTH + 2 * _RIM)
 
 
-def strip_round(space: Space, end: Space, top: float) -> Strip:
-    """The strip from a little behind a space to beyond another one."""
-    first = space.h // 2 - _BACK
-    return Strip(first, max(_CELLS, (end.h + 1) // 2 + 2 - first), top)
+def strip_round(space: Space, onward: Iterable[Space], top: float) -> Strip:
+    """The strip from a little behind a space to beyond all others."""
+    first, last = space.h // 2 - _BACK, max((other.h for other in onward), default=space.h)
+    return Strip(first, max(_CELLS, (last + 1) // 2 + 2 - first), top)
 
 
 def strip(chart: Strip) -> tuple[Shape, ...]:
@@ -54,6 +57,15 @@ def strip(chart: Strip) -> tuple[Shape, ...]:
         Rect(EDGE - 4, chart.top - 4, WIDTH - 2 * EDGE + 8, HIGH + 8, "marble", "ink", 2, 4),
         Inset(EDGE, chart.top, WIDTH - 2 * EDGE, HIGH, tuple(found)),
         Rect(EDGE - 1, chart.top - 1, WIDTH - 2 * EDGE + 2, HIGH + 2, "", "joint", 3),
+    )
+
+
+def numbers(chart: Strip) -> tuple[Shape, ...]:
+    """Below the strip the numbers of its spaces, as words tell them."""
+    cells = range(chart.first, chart.first + chart.cells)
+    y = chart.top + HIGH + NUMBERS / 2 + 2
+    return tuple(
+        Text(chart.at(cell + 0.5, 0)[0], y, str(cell % LAP + 1), READABLE, "marble") for cell in cells
     )
 
 
@@ -106,6 +118,16 @@ def chariots(race: Race, chart: Strip, own: int | None, marked: Sequence[Name] =
     return found
 
 
+def ends(chart: Strip, spaces: Iterable[Space]) -> list[Shape]:
+    """A light ring in each space in which a set of the hand can end."""
+    points = (chart.at(middle(space), across(space, 0.5)) for space in dict.fromkeys(spaces))
+    return [
+        shape
+        for x, y in points
+        for shape in (Circle(x, y, 17, "", "ink", 7), Circle(x, y, 17, "gold-light", "gold", 4))
+    ]
+
+
 def onward(
     race: Race, chart: Strip, chariot: Chariot, path: Sequence[Space], passed: Sequence[Name]
 ) -> list[Shape]:
@@ -114,12 +136,10 @@ def onward(
     there = [name for name in race.at(end) if name != chariot.name]
     inner = [name for name in there if name not in passed]
     stop = lanes(end, len(there) + 1)[len(inner)]
-    between = [(middle(space), lane(space, 0, 1)) for space in path[1:-1]]
+    between = [(middle(space), across(space, 0.5)) for space in path[1:-1]]
     points = tuple(chart.at(*place) for place in (places(race)[chariot.name], *between, stop))
     return [
-        Path(points, "ink", 12),
-        Path(points, look.colour, 7),
-        *(Circle(*point, 7, look.colour, "ink", 2) for point in points[1:-1]),
+        *trail(points, look.colour, look.form),
         Sprite("halo", *points[-1], SIZE + 8, "gold"),
         rig(chariot, *points[-1], SIZE, 0),
     ]

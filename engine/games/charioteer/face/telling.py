@@ -15,17 +15,11 @@ _MINUS = "\N{MINUS SIGN}"
 _FEW = 1
 """So many names of those who are passed fit into a hint."""
 _ENDS: Mapping[str, str] = {
-    "straight": N_("Before the others move, you come to a space of the straight, place {place} of {number}."),
-    "regular": N_(
-        "Before the others move, you come to a regular space of the corner, place {place} of {number}."
-    ),
-    "outer": N_(
-        "Before the others move, you come to an outer space of the corner, place {place} of {number}."
-    ),
-    "home": N_("Before the others move, you cross the line in place {place} of {number}."),
+    "straight": N_("You end on the straight"),
+    "regular": N_("You end in the corner, on a regular space"),
+    "outer": N_("You end in the corner, on an outer space"),
+    "home": N_("You cross the line"),
 }
-
-
 _SHORT_ENDS: Mapping[str, str] = {
     "straight": N_("Ends: straight."),
     "regular": N_("Ends: regular space."),
@@ -37,7 +31,7 @@ _WISHES: Mapping[str, str] = {
     "yellow": N_("The emperor wants to see yellow."),
     "black": N_("The emperor wants to see black."),
     "green": N_("The emperor wants to see green."),
-    "any": N_("The emperor is pleased by any colour."),
+    "any": N_("Any colour pleases the emperor."),
 }
 
 
@@ -98,15 +92,30 @@ def _in_brief(told: Forecast) -> Iterator[str]:
 
 
 def chosen(race: Race, told: Forecast) -> Iterator[str]:
-    """A set that can be played: its sum, where it leads, and what else it does."""
+    """A set that can be played: its sum, where it leads, how that may end, and what else it does."""
+    yield from _moving(race, told)
+    yield _odds(race, told, place_odds(race, race.chariot(told.chariot).seat, told.play))
+    yield from _besides(told)
+
+
+def sent(race: Race, told: Forecast) -> Iterator[str]:
+    """The same without the odds of the places, of which the picture shows the likeliest."""
+    yield from _moving(race, told)
+    yield from _besides(told)
+
+
+def _moving(race: Race, told: Forecast) -> Iterator[str]:
+    """A set by its sum, and where it leads."""
+    words = _("{set}: {sum}")
     if told.play.tokens:
-        tokens = listed([token_name(token) for token in told.play.tokens])
-        yield _("Your set: {set}. Tokens: {tokens}.").format(set=_cards_told(told.play), tokens=tokens)
-    else:
-        yield _("Your set: {set}.").format(set=_cards_told(told.play))
-    yield _sum(told)
-    yield " ".join((_end(race, told), *_passing(told), *_sure(told)))
-    yield _odds(place_odds(race, race.chariot(told.chariot).seat, told.play))
+        words = _("{set}, with {tokens}: {sum}")
+    tokens = listed([token_name(token) for token in told.play.tokens]) if told.play.tokens else ""
+    yield words.format(set=_cards_told(told.play), tokens=tokens, sum=_sum(told))
+    yield " ".join((_end(race, told), *_passing(told)))
+
+
+def _besides(told: Forecast) -> Iterator[str]:
+    """What else a set does, where there is any such."""
     others = (*_effects(told), *_learning(told))
     if others:
         yield " ".join(others)
@@ -125,7 +134,7 @@ def _effects(told: Forecast) -> Iterator[str]:
         drawn = ngettext("Draws a fan token.", "Draws {n} fan tokens.", told.fan_tokens)
         yield drawn.format(n=told.fan_tokens)
     if told.shield:
-        yield _("Wards off all damage of this turn.")
+        yield _("Blocks all damage this turn.")
     if told.whipped:
         more = ngettext("The whip adds {n} space.", "The whip adds {n} spaces.", told.whipped)
         yield more.format(n=told.whipped)
@@ -167,36 +176,41 @@ def _where(race: Race, told: Forecast) -> str:
 
 
 def _end(race: Race, told: Forecast) -> str:
-    return _(_ENDS[_where(race, told)]).format(place=told.place, number=len(race.racing))
-
-
-def _sure(told: Forecast) -> Iterator[str]:
-    """Whether the way can be relied on."""
+    end = _(_ENDS[_where(race, told)])
     if told.exact:
-        yield _("You move first, so your move ends there for certain.")
-    else:
-        yield _("Chariots that move before you may get in your way or out of it.")
+        return _("{end}, for certain: you move first.").format(end=end)
+    if not told.after:
+        return _("{end}, as things stand: you move last.").format(end=end)
+    waiting = ngettext(
+        "{end}, as things stand: {n} chariot moves before you.",
+        "{end}, as things stand: {n} chariots move before you.",
+        told.before,
+    )
+    return waiting.format(end=end, n=told.before)
 
 
-def _odds(odds: Sequence[tuple[int, float]]) -> str:
-    """How likely each place is when all have moved."""
-    if len(odds) == 1:
-        told = _("When everyone has moved, you are most likely in place {place}.")
-        return told.format(place=odds[0][0])
+def _odds(race: Race, told: Forecast, odds: Sequence[tuple[int, float]]) -> str:
+    """How likely each place is when all have moved, and how many move afterwards where others do before."""
+    number = len(race.racing)
     one = _("{place} ({percent} %)")
-    places = ", ".join(one.format(place=place, percent=round(100 * share)) for place, share in odds)
-    return _("Your place when everyone has moved, estimated: {places}.").format(places=places)
+    shares = [one.format(place=place, percent=round(100 * share)) for place, share in odds]
+    if len(odds) == 1:
+        shares = [str(odds[0][0])]
+    if told.exact or not told.after:
+        return _("Your likely place of {number}: {places}.").format(number=number, places=", ".join(shares))
+    later = ngettext(
+        "{n} chariot moves after you. Your likely place of {number}: {places}.",
+        "{n} chariots move after you. Your likely place of {number}: {places}.",
+        told.after,
+    )
+    return later.format(n=told.after, number=number, places=", ".join(shares))
 
 
 def turn(race: Race) -> str:
     """What everybody plans by: the emperor's wish and the active crowd card."""
-    wish = _WISHES[race.emperor] if race.emperor else ""
-    crowd = (
-        _("The crowd card of this turn: {card}.").format(card=cards_told((race.active,)))
-        if race.active
-        else ""
-    )
-    return " ".join(part for part in (_(wish), crowd) if part)
+    wish = _(_WISHES[race.emperor]) if race.emperor else ""
+    crowd = _("Crowd card: {card}.").format(card=cards_told((race.active,))) if race.active else ""
+    return " ".join(part for part in (wish, crowd) if part)
 
 
 def hand(held: Sequence[CardName]) -> str:

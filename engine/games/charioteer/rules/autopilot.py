@@ -41,25 +41,37 @@ def _tastes(*spending: tuple[Spending, str]) -> Clauses[None, Taste]:
     return Clauses(
         (
             clause(
-                "colours", "", N_("Favourite colours, in order"), *liked, most=len(liked), called=colour_name
+                "colours",
+                "",
+                N_("Favourite colours, in order"),
+                *liked,
+                most=len(liked),
+                called=colour_name,
+                note=N_("Red attacks, yellow repairs, black cuts corners, green goes far."),
             ),
-            clause("spending", "", N_("When are tokens spent?"), *spending),
+            clause(
+                "spending",
+                "",
+                N_("When should tokens be spent?"),
+                *spending,
+                note=N_("Tokens add spaces, block or repair damage; each is spent once."),
+            ),
         ),
         usual=Taste(),
         bare=True,
     )
 
 
-_NEVER = N_("Never spend a token")
+_NEVER = N_("Never spend any")
 _HELPING: tuple[tuple[Spending, str], ...] = (
-    ("mend", N_("Spend those that ward off or repair")),
-    ("final", N_("Spend all that help, in the last lap")),
-    ("spend", N_("Spend all that help, at once")),
+    ("mend", N_("Spend those that block or repair damage")),
+    ("final", N_("In the last lap, spend all that help")),
+    ("spend", N_("Spend each as soon as it helps")),
 )
 TASTES: Mapping[int, Clauses[None, Taste]] = MappingProxyType(
     {
         1: _tastes(("usual", _NEVER), *_HELPING),
-        2: _tastes(("usual", N_("Spend each when it pays")), ("never", _NEVER), *_HELPING),
+        2: _tastes(("usual", N_("Spend each when it pays off")), ("never", _NEVER), *_HELPING),
     }
 )
 """What can follow `best`, by the version with which a table was opened: in version 1 nobody who says nothing
@@ -98,7 +110,7 @@ def best(race: Race, seat: Seat, taste: Taste) -> Play:
     if race.version == 1:
         return version1.best(race, seat, taste.colours, taste.spending)
     legal = sets.legal_sets(race.driver(seat).hand, race.active)
-    merits = {play: _merit(race, seat, play) for play in legal}
+    merits = {play: merit(race, seat, play) for play in legal}
     found = max(legal, key=merits.__getitem__)
     for colour in taste.colours:
         liked = [play for play in legal if SYMBOLS[play.symbol].colour == colour]
@@ -120,5 +132,6 @@ def worth(race: Race, seat: Seat, play: Play) -> float:
     return way / 2 + skill + FAN_TOKEN * sets.fan_tokens(play) - CUBE * sets.damage_after(driver.damage, play)
 
 
-def _merit(race: Race, seat: Seat, play: Play) -> tuple[float, bool, int, int]:
+def merit(race: Race, seat: Seat, play: Play) -> tuple[float, bool, int, int]:
+    """What `best` goes by without favourites: what a set is worth, then what decides among equals (N3)."""
     return worth(race, seat, play), sets.pleases_crowd(play), len(sets.icons(play)), -len(play.cards)

@@ -43,19 +43,17 @@ def _at_first(race: Race, driver: Driver, word: str) -> str:
     symbols = tuple(dict.fromkeys(play.symbol for play in legal_sets(driver.hand, race.active)))
     if word in CARDS:
         if word not in driver.hand:
-            told = _("{card} is not in your hand; there are: {cards}.")
+            told = _("{card} is not in your hand; you hold: {cards}.")
             return told.format(card=word, cards=_listed(driver.hand))
-        told = _("Say first which symbol counts: {card} shows {symbols}. Sets can be played of: {possible}.")
+        told = _("Name the symbol first: {card} shows {symbols}. You can play sets of: {possible}.")
         return told.format(card=word, symbols=_shown(word), possible=_listed(symbols))
     if word not in SYMBOLS:
         return ""
     name, showing = symbol_name(SYMBOLS[word]), _showing(driver, word)
     if not showing:
-        told = _("None of your cards shows {symbol}. Sets can be played of: {possible}.")
+        told = _("None of your cards shows {symbol}. You can play sets of: {possible}.")
     else:
-        told = _(
-            "{symbol} is on {card} alone, and a set needs more cards. Sets can be played of: {possible}."
-        )
+        told = _("Only {card} shows {symbol}, and a set needs more cards. You can play sets of: {possible}.")
     return told.format(symbol=name, card=_listed(showing), possible=_listed(symbols))
 
 
@@ -64,16 +62,18 @@ def _card(race: Race, driver: Driver, symbol: str, written: Sequence[str], card:
     if not held and card == race.active:
         return _("{card} is the crowd card; write crowd for it.").format(card=card)
     if not held:
-        told = _("{card} is not in your hand; of your cards these show {symbol}: {cards}.")
+        told = _("{card} is not in your hand; your cards that show {symbol}: {cards}.")
         return told.format(card=card, symbol=name, cards=_listed(_showing(driver, symbol)))
     if not CARDS[card].count(SYMBOLS[symbol]):
-        told = _("{card} does not match: it shows {symbols}. These of your cards show {symbol}: {cards}.")
+        told = _("{card} does not match: it shows {symbols}. Your cards that show {symbol}: {cards}.")
         cards = _listed(_showing(driver, symbol))
         return told.format(card=card, symbols=_shown(card), symbol=name, cards=cards)
     if len(written) == values.FROM_HAND:
         told = ngettext(
-            "{card} is one too many: a set has at most {n} card of your hand, and perhaps the crowd card.",
-            "{card} is one too many: a set has at most {n} cards of your hand, and perhaps the crowd card.",
+            "{card} is one too many: a set has at most {n} card from your hand, plus the crowd card if it "
+            "matches.",
+            "{card} is one too many: a set has at most {n} cards from your hand, plus the crowd card if "
+            "it matches.",
             values.FROM_HAND,
         )
         return told.format(card=card, n=values.FROM_HAND)
@@ -86,12 +86,12 @@ def _card(race: Race, driver: Driver, symbol: str, written: Sequence[str], card:
 def _crowd(race: Race, driver: Driver, symbol: str, written: Sequence[str]) -> str:
     name = symbol_name(SYMBOLS[symbol])
     if not race.active:
-        return _("There is no crowd card in this turn.")
+        return _("There is no crowd card this turn.")
     if not CARDS[race.active].count(SYMBOLS[symbol]):
-        told = _("The crowd card does not match: it shows {symbols}, and no {symbol}; play on without it.")
+        told = _("The crowd card does not match: it shows {symbols} but not {symbol}; leave it out.")
         return told.format(symbols=_shown(race.active), symbol=name)
     if not written:
-        told = _("At least one card of your hand has to show {symbol} beside the crowd card: {cards}.")
+        told = _("With the crowd card, at least one card from your hand has to show {symbol}: {cards}.")
         return told.format(symbol=name, cards=_listed(_showing(driver, symbol)))
     return ""
 
@@ -104,16 +104,16 @@ def _token(race: Race, driver: Driver, written: Sequence[str], token: Token) -> 
     name = token_name(token)
     if spent >= held > 0:
         told = ngettext(
-            "You hold {n} token of this kind: {token}. Tokens that are left: {possible}.",
-            "You hold {n} tokens of this kind: {token}. Tokens that are left: {possible}.",
+            "You hold {n} token of this kind: {token}. Tokens left: {possible}.",
+            "You hold {n} tokens of this kind: {token}. Tokens left: {possible}.",
             held,
         )
         return told.format(n=held, token=name, possible=possible)
     if not held and token in WHITE_TOKENS:
-        told = _("This token is spent: {token}. You still hold: {possible}.")
+        told = _("You have already spent this token: {token}. You still hold: {possible}.")
         return told.format(token=name, possible=possible)
     if not held:
-        told = _("You hold no token of this kind: {token}. You hold: {possible}.")
+        told = _("You do not hold this token: {token}. You hold: {possible}.")
         return told.format(token=name, possible=possible)
     return _unfinished(race, driver, written)
 
@@ -121,7 +121,7 @@ def _token(race: Race, driver: Driver, written: Sequence[str], token: Token) -> 
 def _unfinished(race: Race, driver: Driver, written: Sequence[str]) -> str:
     """What a set still needs before tokens can follow."""
     symbol = written[0]
-    told = _("Before tokens a set has to be complete; {symbol} can be played with {sets}.")
+    told = _("Complete the set before its tokens; {symbol} can be played with {sets}.")
     begun = tuple(w for w in written[1:] if w in CARDS)
     lines = [
         " ".join((*play.cards, *((CROWD,) if play.crowd else ())))

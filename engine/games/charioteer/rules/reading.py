@@ -230,7 +230,7 @@ def _lines(race: Race, driver: Driver, said: Said) -> Iterator[str]:
 
 def _unclear(lines: Sequence[str]) -> str:
     quoted = ", ".join(f"`{line}`" for line in lines[:SHOWN])
-    return _("Several sets can be meant: {sets}. Send one of these lines.").format(sets=quoted)
+    return _("This could mean several sets: {sets}. Send one of these lines.").format(sets=quoted)
 
 
 def _likeliest(said: Said) -> Said:
@@ -242,7 +242,7 @@ def _likeliest(said: Said) -> Said:
         return said
     common = [name for name in shared(said.cards) if name.startswith(said.symbol)]
     if not common and not said.symbol:
-        told = _("These cards share no symbol: {cards}. All cards of a set show the same one.")
+        told = _("These cards share no symbol: {cards}. All cards of a set must show the same one.")
         shown = cards_told(tuple(dict.fromkeys(said.cards))[:FROM_HAND])
         raise BadOrder(told.format(cards=shown), said.cards[0])
     return replace(said, symbol=common[0]) if len(common) == 1 else said

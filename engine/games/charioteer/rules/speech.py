@@ -69,3 +69,8 @@ def cards_told(names: Sequence[CardName]) -> str:
     """Cards by their words, with what they show."""
     told = _("`{word}` ({card})")
     return listed([told.format(word=name, card=card_name(CARDS[name])) for name in names])
+
+
+def spaces_told(halves: int) -> str:
+    """A number of spaces, of half spaces: "2½"."""
+    return f"{halves // 2 or ''}½" if halves % 2 else f"{halves // 2}"

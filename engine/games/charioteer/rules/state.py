@@ -35,7 +35,7 @@ class Options:
         BY_PLAYERS,
         N_("Automata"),
         (BY_PLAYERS, *range(len(NAMES) + 1)),
-        N_("chariots that are driven by dice; by themselves they fill the track for a single player"),
+        N_("chariots driven by dice; left unset, they fill the track for a single player"),
         (N_("by players"), *(str(n) for n in range(len(NAMES) + 1))),
     )
 

@@ -30,7 +30,7 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
 
 
 def _resigning(race: Race, seat: int) -> Choice:
-    told = _("Do you really want to resign? {who} leaves the race at once and for good.")
+    told = _("Really resign? {who} leaves the race at once and for good.")
     return Choice("resign", _("Resign"), told.format(who=colour_name(race.of(seat).name)))
 
 
@@ -39,7 +39,7 @@ def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, 
     legal = legal_sets(driver.hand, race.active)
     if not written:
         symbols = dict.fromkeys(play.symbol for play in legal)
-        plain = Choice(BEST, _("The best set by damage, corners and skills, chosen at the reveal"))
+        plain = Choice(BEST, _("The best set, chosen at the reveal, counting damage, corners and skills"))
         return (*(Choice(s, symbol_name(SYMBOLS[s])) for s in symbols), plain)
     lines = [(p.symbol, *p.cards, *((CROWD,) if p.crowd else ())) for p in legal]
     cut = next((n for n, word in enumerate(written) if word in TOKENS), len(written))

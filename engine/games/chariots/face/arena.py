@@ -6,7 +6,10 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.face.scene import SMALLEST, Circle, Path, Point, Rect, Shape, Sprite, Text
+from engine.face.racecourse import Oval, Spina, finish_line, sand, spina, stands
+from engine.face.scene import READABLE, Path, Point, Rect, Shape, Sprite, Text
+from engine.face.scene import WIDTH as WIDE
+from engine.face.tableau import HEADER
 from engine.games.chariots.rules.track import GRID, HEIGHT, SQUARES, WIDTH, Name, Square
 
 TILES = (
@@ -20,6 +23,8 @@ LINE_X = 10
 _TURNING = ((8, 10), (20, 10))
 """The ends of the infield, round which the turns lead."""
 _NUMERALS = ("I", "II", "III", "IV")
+_EDGE = 0.8
+"""How far the sand reaches beyond the track, in half squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +44,12 @@ class Map:
         return self.at(*SQUARES[name].middle)
 
 
-FULL = Map(32, 52, 122)
-"""The whole track across a scene of the usual width."""
+FULL = Map(30, 80, 105)
+"""The whole track across a scene of the usual width, under its header.
+
+Squares are whole pixels wide at all usual sizes, so that the painter knows most lines between them."""
+FOOT = 752
+"""Where the picture of the track ends."""
 
 
 def flow(name: Name) -> float:
@@ -54,82 +63,31 @@ def flow(name: Name) -> float:
 
 
 @lru_cache(maxsize=32)
-def arena(chart: Map) -> tuple[Shape, ...]:
-    """Stands, wall, sand, barrier, squares, line and directions."""
+def arena(chart: Map, named: bool) -> tuple[Shape, ...]:
+    """Stands, wall, sand, barrier, squares and line, for those who plot with the names of squares."""
+    oval = _oval(chart)
     return (
-        *_stands(chart),
-        *_barrier(chart),
+        *stands(oval, 0, HEADER, WIDE, FOOT - HEADER),
+        *sand(oval),
+        *_ways(chart),
         *(shape for square in SQUARES.values() for shape in _square(chart, square)),
         *(_tile(chart, *corner) for corner in TILES),
-        *_stalls(chart),
-        *_line(chart),
-        *_ways(chart),
-        *(_name(chart, square) for square in SQUARES.values()),
+        *spina(barrier(chart)),
+        *finish_line(chart.at(LINE_X, 0)[0], chart.at(0, 12)[1], 8 * chart.unit, chart.unit / 5),
+        *(_stalls(chart) if named else ()),
+        *(_name(chart, square) for square in SQUARES.values() if named),
     )
 
 
-def _rounded(chart: Map, margin: float, fill: str, outline: str = "", line: float = 0) -> Rect:
-    left, top = chart.at(-margin, -margin)
-    wide, high = (side + 2 * margin for side in (WIDTH, HEIGHT))
-    radius = (margin + 7.4) * chart.unit
-    return Rect(left, top, wide * chart.unit, high * chart.unit, fill, outline, line, radius)
+def _oval(chart: Map) -> Oval:
+    left, top = chart.at(-_EDGE, -_EDGE)
+    wide, high = ((side + 2 * _EDGE) * chart.unit for side in (WIDTH, HEIGHT))
+    return Oval(left, top, wide, high, (7.4 + _EDGE) * chart.unit)
 
 
-def _stands(chart: Map) -> tuple[Shape, ...]:
-    """Tiers of seats with their crowd, the wall, and the sand within."""
-    tiers = [_rounded(chart, m, f) for m, f in ((3.9, "stand"), (3.1, "stand-shade"), (2.3, "stand"))]
-    return (
-        *tiers,
-        *_crowd(chart),
-        _rounded(chart, 1.1, "marble", "ink", chart.unit * 0.06),
-        _rounded(chart, 0.75, "sand", "marble-dark", chart.unit * 0.08),
-    )
-
-
-_CROWD = (
-    "gold-light",
-    "paper",
-    "stand-light",
-    "sand",
-    "racer-1",
-    "marble",
-    "gold",
-    "racer-2",
-    "paper",
-    "racer-3",
-)
-
-
-def _crowd(chart: Map) -> list[Shape]:
-    """Heads in the corners, where the tiers show; who sits where is always the same."""
-    found: list[Shape] = []
-    for tier in range(4):
-        radius = 7.4 + 1.5 + tier * 0.8
-        for step in range(30):
-            angle = math.radians(3 * step + 1.5 * (tier % 2))
-            seat = (step * 7 + tier * 3) % 23
-            if seat in (4, 9, 15, 20):
-                continue
-            for x, y in ((7.4, 7.4), (WIDTH - 7.4, 7.4), (7.4, HEIGHT - 7.4), (WIDTH - 7.4, HEIGHT - 7.4)):
-                away_x, away_y = (1 if x > WIDTH / 2 else -1), (1 if y > HEIGHT / 2 else -1)
-                place = chart.at(x + away_x * radius * math.cos(angle), y + away_y * radius * math.sin(angle))
-                found.append(Circle(*place, 0.17 * chart.unit, _CROWD[seat % len(_CROWD)]))
-    return found
-
-
-def _barrier(chart: Map) -> tuple[Shape, ...]:
-    """The spina in the infield with the obelisk and the turning posts."""
-    unit = chart.unit
-    left, top = chart.at(5.6, 9.35)
-    posts = [Sprite("post", *chart.at(x, 10), 1.5 * unit, turn=t) for x, t in ((5.3, 180), (22.7, 0))]
-    return (
-        Rect(left, top, 16.8 * unit, 1.3 * unit, "marble", "ink", unit * 0.07, 0.6 * unit),
-        Rect(
-            left + 8, top + 8, 16.8 * unit - 16, 1.3 * unit - 16, "", "marble-shade", unit * 0.05, 0.4 * unit
-        ),
-        *posts,
-        Sprite("obelisk", *chart.at(14, 10), 1.6 * unit),
-    )
+def barrier(chart: Map) -> Spina:
+    """Where the spina lies, in the infield."""
+    return Spina(*chart.at(14, 10), 14.6 * chart.unit, 1.45 * chart.unit)
 
 
 def _square(chart: Map, square: Square) -> tuple[Shape, ...]:
@@ -137,30 +95,18 @@ def _square(chart: Map, square: Square) -> tuple[Shape, ...]:
     side = 2 * chart.unit
     plate = Rect(left, top, side, side, square.kind)
     rim = Rect(left - 0.5, top - 0.5, side + 1, side + 1, "", "seam", 1)
-    match square.kind:
-        case "inside":
-            return plate, *_hatch(left, top, side), rim
-        case "outside":
-            return plate, *_studs(left, top, side), rim
-        case "straight":
-            return plate, rim
+    return (plate, *_hatch(left, top, side), rim) if square.inside else (plate, rim)
 
 
 def _hatch(left: float, top: float, side: float) -> tuple[Shape, ...]:
-    """Slanting lines: the mark of an inside square."""
-    step = side / 6
+    """Ruts in the earth, slanting: the mark of an inside square."""
+    step = side / 4
     found = []
-    for k in range(1, 12):
+    for k in range(1, 8):
         start = (left + max(0, k * step - side), top + min(side, k * step))
         end = (left + min(side, k * step), top + max(0, k * step - side))
-        found.append(Path((start, end), "inside-mark", side / 32))
+        found.append(Path((start, end), "inside-mark", side / 26))
     return tuple(found)
-
-
-def _studs(left: float, top: float, side: float) -> tuple[Shape, ...]:
-    """Four studs: the mark of an outside square."""
-    corners = ((x, y) for y in (0.13, 0.87) for x in (0.13, 0.87))
-    return tuple(Circle(left + x * side, top + y * side, side * 0.05, "outside-mark") for x, y in corners)
 
 
 def _tile(chart: Map, x: int, y: int) -> Shape:
@@ -186,39 +132,12 @@ def _stalls(chart: Map) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def _line(chart: Map) -> tuple[Shape, ...]:
-    """The start and finish line, chequered."""
-    unit = chart.unit
-    size = unit / 5
-    left, top = chart.at(LINE_X, 12)
-    left -= size
-    found: list[Shape] = [Rect(left - 1.5, top - 1.5, 2 * size + 3, 8 * unit + 3, "ink")]
-    for row in range(40):
-        x = left + (row % 2) * size
-        found.append(Rect(x, top + row * size, size, size, "white"))
-    return tuple(found)
-
-
 def _ways(chart: Map) -> tuple[Shape, ...]:
-    """Chevrons beside the straights and arrows round the turns."""
-    size = 0.62 * chart.unit
-    found: list[Shape] = []
-    for x in (9.4, 11.4, 16.6, 18.6):
-        found.append(Sprite("arrow", *chart.at(x, 8.65), size, "stand-light", 180))
-        found.append(Sprite("arrow", *chart.at(x, 11.35), size, "stand-light", 0))
-    for turn in _bends():
-        points = tuple(chart.at(x, y) for x, y in turn)
-        found.append(Path(points, "stand-light", 0.16 * chart.unit, arrow=True))
-    return tuple(found)
-
-
-def _bends() -> tuple[tuple[Point, ...], ...]:
-    """Arcs in the four corners of the sand, in race direction."""
-    found = []
-    for x, y, start in ((20.6, 12.6, 62), (20.6, 7.4, -28), (7.4, 7.4, -118), (7.4, 12.6, 152)):
-        angles = [math.radians(start - 3 * k) for k in range(12)]
-        found.append(tuple((x + 7.2 * math.cos(a), y + 7.2 * math.sin(a)) for a in angles))
-    return tuple(found)
+    """Arrows in the corners of the sand: which way the race goes."""
+    corners = ((2.2, 3.4, 135), (25.8, 3.4, 225), (25.8, 16.6, 315), (2.2, 16.6, 45))
+    return tuple(
+        Sprite("arrow", *chart.at(x, y), 1.7 * chart.unit, "outside-mark", turn) for x, y, turn in corners
+    )
 
 
 def _name(chart: Map, square: Square) -> Text:
@@ -231,4 +150,4 @@ def _name(chart: Map, square: Square) -> Text:
 
 def _size(chart: Map) -> float:
     """The letters on the track grow with it, but less."""
-    return SMALLEST * math.sqrt(chart.unit / FULL.unit)
+    return READABLE * math.sqrt(chart.unit / FULL.unit)

@@ -93,7 +93,7 @@ def way_told(chariot: Chariot, made: Sequence[Leg], failed: Sequence[Leg]) -> st
     if failed == made:
         told = _("{who} with {coins}: {ends}.")
     else:
-        told = _("{who} with {coins}: {ends}; if rolls fail {others}.")
+        told = _("{who} with {coins}: {ends}; if rolls fail, {others}.")
     coins = " ".join(map(str, chariot.plot))
     return told.format(who=name(chariot.name), coins=coins, ends=_ends(made), others=_ends(failed))
 
@@ -121,7 +121,7 @@ def _told(race: Race, chariot: Chariot, rank: int) -> str:
     if chariot.place is not None:
         return _("{who} is home as {place}.").format(who=who, place=ordinal(chariot.place))
     if chariot.resigned:
-        return _("{who} has resigned.").format(who=who)
+        return _("{who} resigned.").format(who=who)
     coins_shown = chariot.plot[: chariot.shown] or chariot.before
     speeds = " ".join(map(str, coins_shown))
     parts = [

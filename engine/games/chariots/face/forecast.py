@@ -1,16 +1,27 @@
-"""A forecast: the squares to which a plot would lead with nobody else on the track, without special coins."""
+"""A forecast: the squares to which a plot would lead with nobody else on the track, without special coins.
+
+What a phase comes to depends on little (`Spot`, its coin, the next one, the policy), so that all orders of
+the coins share their phases, and all phases their steps.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.games.chariots.rules import events as e
-from engine.games.chariots.rules.evolve import evolve
-from engine.games.chariots.rules.moves import due
-from engine.games.chariots.rules.policy import CLAUSES
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy
 from engine.games.chariots.rules.sight import Sight
-from engine.games.chariots.rules.state import COINS, CONTROL, IMPULSES, PHASES, Chariot, Colour, Race
+from engine.games.chariots.rules.state import (
+    COINS,
+    IMPULSES,
+    PHASES,
+    SCHEDULE,
+    STALL,
+    UNROLLED,
+    Chariot,
+    Options,
+    Race,
+)
 from engine.games.chariots.rules.track import Name, crossing
 from engine.games.chariots.rules.words import COINS_IN_A_PLOT, by_chariot
 
@@ -22,6 +33,19 @@ class Leg:
     phase: int
     squares: tuple[Name, ...]
     crashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What a phase changes of a chariot that is alone; `trail` only where the policy asks for it."""
+
+    square: Name
+    crossings: int
+    best: int
+    stall: int = 0
+    skip: int = 0
+    trail: tuple[Name, ...] = ()
+    home: bool = False
 
 
 _COINS = {str(coin) for coin in COINS}
@@ -48,61 +72,124 @@ def forecast(race: Race, chariot: Chariot, control: bool) -> tuple[Leg, ...]:
 
     It begins where the race stands: with the first coin, or in the middle of a phase.
     """
-    race = _alone(race, chariot)
+    spot, laps = spot_of(chariot), race.options.laps
     legs = []
     for phase in PHASES:
-        begun = phase == race.phase and race.chariot(chariot.name).speed is not None
+        begun = phase == race.phase and chariot.speed is not None
         if phase < race.phase or (phase == race.phase and not begun) or len(chariot.plot) < phase:
             continue
-        if not begun:
-            race = _exposed(race, chariot.name, phase, chariot.plot[phase - 1], control)
-        race, leg = _leg(race, chariot.name)
+        coin = (begun and chariot.speed) or chariot.plot[phase - 1]
+        free = not chariot.banned if begun else UNROLLED.get(coin, control)
+        following = chariot.plot[phase] if phase < len(chariot.plot) else None
+        first = max(race.impulse, 1) if begun else 1
+        if begun and chariot.down:
+            legs.append(Leg(phase, (spot.square,)))
+            continue
+        spot, leg = driven(spot, phase, coin, free, following, manner(chariot.policy, phase), laps, first)
         legs.append(leg)
-        if leg.crashed or not race.chariot(chariot.name).racing:
+        if leg.crashed or spot.home:
             break
     return tuple(legs)
 
 
-def _alone(race: Race, chariot: Chariot) -> Race:
-    others = (replace(c, resigned=True) for c in race.chariots if c.name != chariot.name)
-    return replace(race, chariots=(replace(chariot, null=False, ace=False), *others))
+def spot_of(chariot: Chariot) -> Spot:
+    """Where a chariot is before a phase."""
+    policy = chariot.policy
+    via = policy.free_via or policy.banned_via or policy.phases
+    trail = chariot.trail if via else ()
+    return Spot(chariot.square, chariot.crossings, chariot.best, chariot.stall, chariot.skip, trail)
 
 
-def _exposed(race: Race, name: Colour, phase: int, coin: int, control: bool) -> Race:
-    race = evolve(race, e.CoinsExposed(race.round, phase, ((name, coin),)))
-    if coin not in CONTROL:
-        return race
-    return evolve(race, e.ControlRolled(race.round, phase, name, coin, "", control))
+@dataclass(frozen=True, eq=False, slots=True)
+class Manner:
+    """How somebody drives alone in a phase: one for each way of driving, so that it is soon looked up."""
+
+    policy: Policy
 
 
-def _leg(race: Race, name: Colour) -> tuple[Race, Leg]:
-    squares = [race.chariot(name).square]
-    for impulse in IMPULSES[max(race.impulse - 1, 0) :]:
-        race = evolve(race, e.ImpulseBegan(race.round, race.phase, impulse))
-        me = race.chariot(name)
-        if not due(me, impulse):
-            race = _wait(race, me)
+@lru_cache(maxsize=1024)
+def manner(policy: Policy, phase: int) -> Manner:
+    """What a policy says in a phase on how to drive alone."""
+    said = CLAUSES.at(policy, phase)
+    return _manner(
+        replace(
+            DEFAULT,
+            free=said.free,
+            free_via=said.free_via,
+            banned=said.banned,
+            banned_via=said.banned_via,
+            before=said.before,
+            lane=said.lane,
+            change=said.change,
+            avoid=said.avoid,
+            avoid_end=said.avoid_end,
+        )
+    )
+
+
+@lru_cache(maxsize=1024)
+def _manner(policy: Policy) -> Manner:
+    return Manner(policy)
+
+
+@lru_cache(maxsize=8192)
+def driven(
+    spot: Spot,
+    phase: int,
+    coin: int,
+    free: bool,
+    following: int | None,
+    manner: Manner,
+    laps: int,
+    first: int = 1,
+) -> tuple[Spot, Leg]:
+    """A phase from its impulse `first` on: where it ends, and the way there.
+
+    Who crashes stands there when the next phase begins, with what the crash costs of it.
+    """
+    square, crossings, best, skip, trail = spot.square, spot.crossings, spot.best, spot.skip, spot.trail
+    squares = [square]
+    for impulse in IMPULSES[first - 1 :]:
+        if impulse not in SCHEDULE[coin] or impulse <= spot.stall:
             continue
-        square = Sight(race, me).wanted()
-        if square is None:
-            return race, Leg(race.phase, tuple(squares), crashed=True)
-        race = _moved(race, me, square)
+        if skip:  # A move that is lost to a quick recovery is lost once.
+            skip = 0
+            continue
+        left = sum(later > impulse for later in SCHEDULE[coin])
+        step = _step(square, left, free, crossings >= laps, following, manner, trail)
+        if step is None:
+            stall = 0 if left else STALL
+            return Spot(square, crossings, best, stall, skip, trail), Leg(phase, tuple(squares), True)
+        crossed = crossing(square, step)
+        square, crossings = step, crossings + crossed
+        best = max(best, crossings)
         squares.append(square)
-        if not race.chariot(name).racing:
-            break
-    return race, Leg(race.phase, tuple(squares))
+        trail = (*trail, square) if trail else ()
+        if crossed == 1 and best > laps:
+            return Spot(square, crossings, best, home=True), Leg(phase, tuple(squares))
+    return Spot(square, crossings, best, 0, skip, trail), Leg(phase, tuple(squares))
 
 
-def _wait(race: Race, me: Chariot) -> Race:
-    """A move that is lost to a quick recovery is lost once."""
-    if not me.skip or not due(replace(me, skip=0), race.impulse):
-        return race
-    return evolve(race, e.StoodStill(race.round, race.phase, race.impulse, me.name, "recovering"))
-
-
-def _moved(race: Race, me: Chariot, square: Name) -> Race:
-    crossed = crossing(me.square, square)
-    moment = race.round, race.phase, race.impulse
-    race = evolve(race, e.Moved(*moment, me.name, me.square, square, crossed))
-    home = crossed == 1 and race.chariot(me.name).laps >= race.options.laps
-    return evolve(race, e.Finished(*moment, me.name, 1)) if home else race
+@lru_cache(maxsize=16_384)
+def _step(
+    square: Name,
+    left: int,
+    free: bool,
+    last: bool,
+    following: int | None,
+    manner: Manner,
+    trail: tuple[Name, ...],
+) -> Name | None:
+    """The square to which somebody moves who has `left` moves of the phase after this one."""
+    me = Chariot(
+        "red",
+        1,
+        square,
+        crossings=2 if last else 1,
+        plot=(5,) if following is None else (5, following),
+        speed=5,
+        free=free,
+        trail=trail,
+        policy=manner.policy,
+    )
+    return Sight(Race(Options(laps=2), 1, (me,), phase=1, impulse=5 - left), me).wanted()

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Sequence
 from engine.face.forms import Form, Group, Option, Preset
 from engine.face.pages import opened, paged
 from engine.games.chariots.face.narration import sideways
-from engine.games.chariots.face.plotting import plot_form, policy_form, profile_form, route_form
+from engine.games.chariots.face.plotting import (
+    plot_form,
+    plot_outlook,
+    policy_form,
+    profile_form,
+    proposed,
+    route_form,
+    route_outlook,
+)
 from engine.games.chariots.rules.moves import PASSING, Move, announcements, gained, legal_moves
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import NUMERALS, held, name
@@ -40,9 +48,27 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
     raise ValueError(f"a race has no decision of kind {decision.kind!r}")
 
 
+def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
+    """What a plot or a route that was sent comes to; every other answer is carried out at once."""
+    seat = decision.seat or 0
+    match decision.kind:
+        case "plot":
+            return tuple(plot_outlook(view.race, seat, line))
+        case "route":
+            return tuple(route_outlook(view.race, seat, line))
+    return ()
+
+
 def profile(draft: str, page: int = 1) -> Form:
     """A page of the panel in which a player edits the stored profile."""
     return profile_form(draft, page)
+
+
+def propose(view: View, decision: Decision, line: str) -> str:
+    """A plot without coins with the order that gains most on an empty track; any other line as it is."""
+    if decision.kind != "plot" or decision.seat is None:
+        return line
+    return proposed(view.race, decision.seat, line)
 
 
 # One move
@@ -61,7 +87,7 @@ def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str, pag
     text = [_where(chariot)]
     if decision.fallback in moves:
         told = _told(race, chariot, moves[decision.fallback])
-        text.append(_("If you say nothing: {move}.").format(move=told))
+        text.append(_("If you do nothing: {move}.").format(move=told))
     title = _at_impulse(_("{who} moves: impulse {impulse} of phase {phase}"), race, chariot)
     return opened(Form(title, tuple(text), (), line, bool(line)), paged(groups), page)
 
@@ -127,13 +153,13 @@ _PURSE = {
 def _where(chariot: Chariot) -> str:
     if chariot.banned:
         told = _(
-            "{who} stands on {square}, speed {speed}. The inside of the turns is closed to it; "
-            "special coins: {coins}."
+            "{who} is on {square}, speed {speed}. The inside of the turns is closed to it; special coins: "
+            "{coins}."
         )
     else:
         told = _(
-            "{who} stands on {square}, speed {speed}. The inside of the turns is open to it; "
-            "special coins: {coins}."
+            "{who} is on {square}, speed {speed}. The inside of the turns is open to it; special coins: "
+            "{coins}."
         )
     coins = _(_PURSE[held(chariot.null, chariot.ace)])
     return told.format(who=name(chariot.name), square=chariot.square, speed=chariot.speed, coins=coins)
@@ -169,7 +195,7 @@ def _announce_form(race: Race, chariot: Chariot, draft: str) -> Form:
         )
         for words in possible
     )
-    text = (_where(chariot), _("All announcements are shown together; an announced coin is spent."))
+    text = (_where(chariot), _("All announcements are revealed together; an announced coin is spent."))
     title = _at_impulse(_("{who} announces: impulse {impulse} of phase {phase}"), race, chariot)
     return Form(title, text, (Group("announce", _("What to announce"), options[:_MENU]),), line, bool(line))
 
@@ -205,12 +231,12 @@ def _act_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     words = draft.split()
     mine = [c for c in race.of(seat) if c.racing]
     if not mine or race.over:
-        return Form(_("Nothing to say"), (_("Your race is over; you can look on."),), (), "", False)
+        return Form(_("Nothing to decide"), (_("Your race is over; you can keep watching."),), (), "", False)
     if words[:1] == ["resign"]:
-        text = _("You take your chariots off the track for good; the others race on.")
+        text = _("Your chariots leave the track for good; the others race on.")
         return Form(_("Resign"), (text,), (), "resign", True)
     if race.tempo == "impulse":
-        text = _("At this tempo you are asked before every move, so there is nothing to be said in advance.")
+        text = _("At this tempo you are asked before every move, so there is nothing to decide in advance.")
         return Form(_("How you drive on"), (text,), (), "", False)
     chosen = next((c for c in mine if words[:2] == ["policy", c.name]), mine[0] if len(mine) == 1 else None)
     if chosen is None:
@@ -229,7 +255,7 @@ def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
         )
         for c in mine
     )
-    text = _("Choose the chariot that you want to give other orders for what is still to come.")
+    text = _("Choose the chariot whose orders you want to change.")
     groups = (Group("which", _("Which chariot"), keys, "keys"),)
     return Form(_("How your chariots drive on"), (text,), groups, "", False)
 
@@ -238,9 +264,9 @@ def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
 
 
 _PLOTS = {
-    "steady": ("2 3 4", N_("Plot 2 3 4 for me in every round")),
-    "swift": ("5 4 3", N_("Plot 5 4 3 for me in every round")),
-    "wary": ("5 2 4", N_("Plot 5 2 4 for me in every round")),
+    "steady": ("2 3 4", N_("Plot 2 3 4 for me every round")),
+    "swift": ("5 4 3", N_("Plot 5 4 3 for me every round")),
+    "wary": ("5 2 4", N_("Plot 5 2 4 for me every round")),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.face import guidebook
 from engine.face.forms import Chapter
+from engine.games.chariots.face.orders import prospects
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, TOLLS
 from engine.games.chariots.rules.speech import held, name
 from engine.games.chariots.rules.state import COINS, Chariot, Race, View
@@ -24,7 +25,7 @@ def lesson(view: View, seat: Seat) -> str:
         return ""
     match view.race.round:
         case 0 | 1:
-            return _first_round(mine)
+            return _first_round(view.race, mine)
         case 2:
             return _turn_ahead(mine)
         case 3:
@@ -32,14 +33,14 @@ def lesson(view: View, seat: Seat) -> str:
     return ""
 
 
-def _first_round(mine: Chariot) -> str:
+def _first_round(race: Race, mine: Chariot) -> str:
     told = _(
-        "{who} stands on {square}, right behind the line. Five columns of straight "
-        "lie ahead, and there every speed is safe. Choose three coins: a fast one first makes use of the "
-        "straight, and a slow one is worth having when the turn comes, since with a 2 its short inside is "
-        "always open. A good first plot is 5 2 4."
+        "{who} is on {square}, right behind the line. Five columns of straight lie ahead, where every "
+        "speed is safe. Choose three coins: a fast one first uses the straight, and a slow one helps in "
+        "the turn, because with a 2 its short inside is always open. A good first plot is {coins}."
     )
-    return told.format(who=name(mine.name), square=mine.square)
+    coins = " ".join(map(str, prospects(race, mine)[0].coins))
+    return told.format(who=name(mine.name), square=mine.square, coins=coins)
 
 
 def _turn_ahead(mine: Chariot) -> str:
@@ -79,18 +80,16 @@ def _coins_and_rivals(race: Race, mine: Chariot) -> str:
         )
     moves = ROUTES["inside"].last[mine.square]
     told = ngettext(
-        "You still hold {coins}, and it is one move to the line, where spent "
-        "coins come back. An unused coin wins nothing, so let your policy spend it when it saves two squares "
-        "or more.",
-        "You still hold {coins}, and it is {moves} moves to the line, where spent "
-        "coins come back. An unused coin wins nothing, so let your policy spend it when it saves two squares "
-        "or more.",
+        "You still hold {coins}, and it is one move to the line, where spent coins come back. An unused "
+        "coin wins nothing, so let your tactics spend it when it saves two squares or more.",
+        "You still hold {coins}, and it is {moves} moves to the line, where spent coins come back. An "
+        "unused coin wins nothing, so let your tactics spend it when it saves two squares or more.",
         moves,
     ).format(coins=_(_YOURS[coins]), moves=moves)
     rival = _nearest_rival(race, mine)
     if not rival:
         return told
-    close = _("{rival} is close to you: say what to do when your square is taken.")
+    close = _("{rival} is close to you: decide what to do when your square is taken.")
     return f"{told} {close.format(rival=rival)}"
 
 

@@ -1,83 +1,56 @@
-"""The tablet under the board: who stands where, with which coins and speeds, and in what state."""
+"""What stands under the track: the racers in their rows, what the lines of a preview mean, the guide."""
 
 from __future__ import annotations
 
-from engine.face.scene import WIDTH, Circle, Path, Rect, Shape, Sprite, Text
-from engine.face.tableau import EDGE, tablet
-from engine.games.chariots.face.caption import lap, plight
+from engine.face.coverage import Coverage
+from engine.face.rows import GAP, Box, Cell, Entrant, frames, grid, places_moved, row
+from engine.face.scene import READABLE, WIDTH, Circle, Path, Rect, Shape, Sprite, Text
+from engine.face.tableau import tablet
 from engine.games.chariots.face.liveries import emblem, livery
-from engine.games.chariots.rules.speech import name, ordinal
-from engine.games.chariots.rules.state import CONTROL, PHASES, Chariot, View
+from engine.games.chariots.rules.speech import name
+from engine.games.chariots.rules.state import CONTROL, PHASES, Chariot, Race, View
 from engine.language import N_, _
 
-ROW = 56
-_HEAD = 46
-_KEY = 52
-_FOOT = 14
-_SMALL = 22
-_COLUMNS = {"chariot": 152, "square": 290, "lap": 398, "coins": 492, "speeds": 630, "state": 706}
+ROWS = 2
+"""How many racers stand beside each other under the track."""
+_HIGH = 55
+"""The height of a row."""
+_MARGIN = 9
+_KEY = 42
+_GUIDE_LINE = 36
 
 
-def legend_height(rows: int) -> float:
-    """How much room a legend takes for that many chariots, in scene units."""
-    return _HEAD + rows * ROW + _KEY + 2 * _FOOT + 4
+def legend_height(racers: int, preview: bool = False) -> float:
+    """How much room so many rows and the key of a preview take, in scene units."""
+    lines = -(-max(1, racers) // ROWS)
+    return lines * (_HIGH + GAP) - GAP + 2 * _MARGIN + (_KEY if preview else 0)
 
 
-def legend_ground(top: float, rows: int, preview: bool) -> tuple[Shape, ...]:
-    """The empty tablet with its headings and the key of the marks, in a `preview` that of its lines."""
-    foot = top + _FOOT / 2 + _HEAD + rows * ROW
-    lines = (top + _FOOT / 2 + _HEAD + k * ROW for k in range(rows + 1))
+def boxes(racers: int, top: float) -> tuple[Box, ...]:
+    """Where the rows of so many racers stand."""
+    lines = -(-racers // ROWS)
+    high = lines * (_HIGH + GAP) - GAP
+    return grid(racers, ROWS, Box(_MARGIN, top + _MARGIN, WIDTH - 2 * _MARGIN, high))
+
+
+def legend_ground(top: float, racers: int, preview: bool) -> tuple[Shape, ...]:
+    """The empty rows, and what the lines of a `preview` mean."""
+    middle = top + legend_height(racers, preview) - _KEY / 2 - 2
     return (
-        *tablet(top + 4, legend_height(rows) - _FOOT - 4),
-        *_headings(top + _FOOT / 2 + _HEAD / 2 + 4),
-        *(Path(((EDGE + 22, y), (WIDTH - EDGE - 22, y)), "marble-shade", 1.5) for y in lines),
-        *_key(foot + _KEY / 2 + 1, preview),
-    )
-
-
-def _headings(y: float) -> list[Shape]:
-    return [
-        Text(_COLUMNS["chariot"], y, _("chariot"), _SMALL, "soft", "left"),
-        Text(_COLUMNS["square"], y, _("square"), _SMALL, "soft"),
-        Text(_COLUMNS["lap"], y, _("lap"), _SMALL, "soft"),
-        Text(_COLUMNS["coins"], y, _("coins"), _SMALL, "soft"),
-        Text(_COLUMNS["speeds"], y, _("speeds"), _SMALL, "soft"),
-    ]
-
-
-def _key(y: float, preview: bool) -> tuple[Shape, ...]:
-    """What the marks mean."""
-    squares = (
-        *swatch(46, y, 32, "inside"),
-        Text(88, y, _("inside of a turn"), _SMALL, "soft", "left"),
-        *swatch(278, y, 32, "outside"),
-        Text(320, y, _("outside"), _SMALL, "soft", "left"),
-    )
-    return squares + (_key_of_lines(y) if preview else _key_of_coins(y))
-
-
-def _key_of_coins(y: float) -> tuple[Shape, ...]:
-    return (
-        Sprite("null", 447, y, 34, "gold"),
-        Text(474, y, _("null"), _SMALL, "soft", "left"),
-        Sprite("ace", 562, y, 34, "gold"),
-        Text(589, y, _("ace"), _SMALL, "soft", "left"),
-        Sprite("wheel", 676, y, 34),
-        Text(703, y, _("crashed"), _SMALL, "soft", "left"),
-        Path(((818, y), (856, y)), "soft", 5),
-        Text(870, y, _("last way"), _SMALL, "soft", "left"),
+        *frames(boxes(racers, top) if racers else (Box(_MARGIN, top + _MARGIN, WIDTH - 2 * _MARGIN, _HIGH),)),
+        *(_key_of_lines(middle) if preview else ()),
     )
 
 
 def _key_of_lines(y: float) -> tuple[Shape, ...]:
-    made, failed = ((446, y), (506, y)), ((730, y), (790, y))
+    made, failed = ((30, y), (78, y)), ((370, y), (418, y))
     return (
-        Path(made, "soft", 8),
-        Text(524, y, _("rolls are made"), _SMALL, "soft", "left"),
-        Path(failed, "soft", 10),
-        Path(failed, "paper", 6),
-        Path(failed, "soft", 6, dashed=True),
-        Text(808, y, _("rolls fail"), _SMALL, "soft", "left"),
+        Path(made, "paper", 8),
+        Text(92, y, _("rolls made"), READABLE, "paper", "left", room=260),
+        Path(failed, "paper", 8, dashed=True),
+        Text(432, y, _("rolls failed"), READABLE, "paper", "left", room=270),
+        Circle(736, y, 14, "", "paper", 4),
+        Text(762, y, _("within reach"), READABLE, "paper", "left", room=220),
     )
 
 
@@ -86,93 +59,95 @@ def swatch(x: float, y: float, size: float, kind: str) -> tuple[Shape, ...]:
     top = y - size / 2
     plate = Rect(x, top, size, size, kind)
     rim = Rect(x - 1, top - 1, size + 2, size + 2, "", "joint", 2)
-    if kind == "straight":
+    if kind != "inside":
         return plate, rim
-    if kind == "outside":
-        places = ((x + a * size, top + b * size) for a in (0.24, 0.76) for b in (0.24, 0.76))
-        return plate, *(Circle(*place, 2.6, "outside-mark") for place in places), rim
-    ends = (((max(0, k - 1), min(1, k)), (min(1, k), max(0, k - 1))) for k in (0.4, 0.8, 1.2, 1.6))
+    ends = (((max(0, k - 1), min(1, k)), (min(1, k), max(0, k - 1))) for k in (0.5, 1.0, 1.5))
     slants = (tuple((x + a * size, top + b * size) for a, b in line) for line in ends)
     return plate, *(Path(line, "inside-mark", 2.4) for line in slants), rim
 
 
-def legend(view: View, top: float, preview: bool) -> tuple[Shape, ...]:
-    """What is written on the tablet, the foremost chariot first. In a `preview` hidden coins stand out."""
-    standings = view.race.standings()
-    middle = top + _FOOT / 2 + _HEAD + ROW / 2
-    if not standings:
-        return (Text(WIDTH / 2, middle, _("The grid has not been rolled yet."), 28),)
+def legend(view: View, top: float, coverage: Coverage) -> tuple[Shape, ...]:
+    """All racers in their rows, the foremost first."""
+    racers = entrants(view, coverage)
+    if not racers:
+        words = _("The grid has not been rolled yet.")
+        return (Text(WIDTH / 2, top + _MARGIN + _HIGH / 2, words, 30, room=WIDTH - 60),)
+    places = boxes(len(racers), top)
+    return tuple(shape for one, box in zip(racers, places, strict=True) for shape in row(one, box, _GAP))
+
+
+_GAP = 80
+
+
+def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
+    """What the rows tell of all racers, the foremost first."""
+    race, standings = view.race, view.race.standings()
+    before = [c.name for c in coverage.before.race.standings()] if coverage.before else []
+    moved = places_moved(before, [c.name for c in standings])
     return tuple(
-        shape
-        for rank, chariot in enumerate(standings, 1)
-        for shape in _row(view, chariot, rank, middle + (rank - 1) * ROW, preview)
-    )
-
-
-def _row(view: View, chariot: Chariot, rank: int, y: float, preview: bool) -> list[Shape]:
-    look = livery(chariot)
-    found: list[Shape] = []
-    if chariot.seat == view.seat:
-        found.append(
-            Rect(EDGE + 12, y - ROW / 2 + 3, WIDTH - 2 * EDGE - 24, ROW - 6, "gold-light", "gold", 2, 8)
+        Entrant(
+            shield=_shield(chariot),
+            name=coverage.name(chariot.seat, name(chariot.name)),
+            place=str(chariot.place or number) if not chariot.resigned else "–",
+            gap=gap(race, chariot),
+            moved=moved[chariot.name],
+            leads=number == 1 and race.round > 0,
+            own=chariot.seat == view.seat,
+            out=chariot.resigned,
+            cells=(*_coins(chariot), *_speeds(view, chariot)),
         )
-    found += _place(chariot, rank, y)
-    found.append(Sprite(emblem(look), 118, y, 56, look.colour, label=str(look.number)))
-    found += _name(view, chariot, y)
-    where = chariot.square if chariot.racing else "–"
-    found.append(Text(_COLUMNS["square"], y, where, 28, face="bold"))
-    found.append(Text(_COLUMNS["lap"], y, lap(view.race, chariot), 28))
-    found += _coins(chariot, y)
-    found += _speeds(view, chariot, y, preview)
-    found.append(
-        Text(_COLUMNS["state"], y, plight(chariot), 24, "alarm" if chariot.crashed else "ink", "left")
+        for number, chariot in enumerate(standings, 1)
     )
-    return found
 
 
-def _place(chariot: Chariot, rank: int, y: float) -> list[Shape]:
+def _shield(chariot: Chariot) -> Sprite:
+    look = livery(chariot)
+    return Sprite(emblem(look), 0, 0, 1, look.colour, label=str(look.number))
+
+
+def gap(race: Race, chariot: Chariot) -> str:
+    """How many squares it is behind the first who is still driving, at the end behind the winner."""
+    if chariot.resigned:
+        return _("out")
     if chariot.place is not None:
-        return [Sprite("laurel", 62, y, 54, "racer-3", label=str(chariot.place))]
-    return [Text(62, y, ordinal(rank) if not chariot.resigned else "–", 28, face="bold")]
+        return _("home")
+    first = race.standings()[0] if race.over else next(c for c in race.standings() if c.racing)
+    squares = first.advancement[0] - chariot.advancement[0]
+    if chariot == first:
+        return _("leads") if chariot == race.standings()[0] and race.round else ""
+    return f"+{squares}" if squares > 0 else _("level")
 
 
-def _name(view: View, chariot: Chariot, y: float) -> list[Shape]:
-    x = _COLUMNS["chariot"]
-    who = name(chariot.name)
-    if len(view.race.of(chariot.seat)) == 1:
-        return [Text(x, y, who, 30, anchor="left", face="bold")]
-    return [
-        Text(x, y - 12, who, 27, anchor="left", face="bold"),
-        Text(x, y + 12, _("player {seat}").format(seat=chariot.seat), _SMALL, "soft", "left"),
-    ]
+def _coins(chariot: Chariot) -> tuple[Cell, ...]:
+    held = (("null", chariot.null), ("ace", chariot.ace))
+    return tuple(Cell(31, (Sprite(coin, 0, 0, 29, "gold" if there else "soft"),)) for coin, there in held)
 
 
-def _coins(chariot: Chariot, y: float) -> list[Shape]:
-    held = (("null", chariot.null, -23), ("ace", chariot.ace, 23))
-    x = _COLUMNS["coins"]
-    return [Sprite(coin, x + dx, y, 42, "gold" if there else "soft") for coin, there, dx in held]
-
-
-def _speeds(view: View, chariot: Chariot, y: float, preview: bool) -> list[Shape]:
-    """The three coins of the round: face down, shown, or the present one; hidden ones of one's own in grey.
-
-    Between two rounds it is those that were shown last.
+def _speeds(view: View, chariot: Chariot) -> tuple[Cell, ...]:
+    """The three coins of a round under way: face down, shown, or the present one dark; one's own hidden ones
+    pale. Between two rounds nothing but those that a seat has laid itself.
     """
+    own = chariot.seat == view.seat and bool(chariot.plot)
+    if not (view.race.phase or own):
+        return ()
     found: list[Shape] = []
-    coins = chariot.plot or chariot.before
+    coins = chariot.plot
     for k in range(len(PHASES)):
-        x = _COLUMNS["speeds"] + (k - 1) * 44
-        coin = str(coins[k]) if k < len(coins) else ""
-        present = k == view.race.phase - 1 and k < chariot.shown
-        bright = k < chariot.shown or (preview and k < len(chariot.plot))
-        colour = "ink" if present else "paper" if bright else "soft"
-        found.append(Sprite("coin", x, y, 40, colour, label=coin))
-    return found
+        x = (k - 1) * 25 + 4
+        shown = k < chariot.shown
+        if k == view.race.phase - 1 and k < chariot.shown:
+            found.append(Circle(x, 0, 14, "ink"))
+            found.append(Text(x, 0, str(coins[k]), READABLE, "paper", face="bold"))
+        elif k < len(coins) and (shown or own):
+            found.append(Text(x, 0, str(coins[k]), READABLE, "ink" if shown else "soft", face="bold"))
+        elif chariot.racing:
+            found.append(Circle(x, 0, 4.5, "marble-dark"))
+    return (Cell(76, tuple(found)),)
 
 
 _GUIDE = (
-    ("inside", N_("Inside squares of the turns: the short way. Open to speed 2 always,")),
-    ("", N_("to 3 on a roll of {three} or more, to 4 on a roll of {four} or more, to 5 never.")),
+    ("inside", N_("Inside squares of the turns: the short way. Always open to speed 2,")),
+    ("", N_("to 3 on a roll of {three} or more, to 4 on a roll of {four} or more, never to 5.")),
     ("outside", N_("Outside squares of the turns: the long way, open to everybody.")),
     ("straight", N_("Straights: lane a is the inside one, lane d the outside one.")),
     ("", N_("The race goes counter-clockwise. The chequered line is start and")),
@@ -180,18 +155,22 @@ _GUIDE = (
 )
 
 
+def guide_height() -> float:
+    return 2 * _MARGIN + len(_GUIDE) * _GUIDE_LINE + 12
+
+
 def guide_ground(top: float) -> tuple[Shape, ...]:
     """The empty tablet of the guide."""
-    return tablet(top + 4, legend_height(4) - _FOOT - 4)
+    return tablet(top + _MARGIN, guide_height() - 2 * _MARGIN)
 
 
 def guide(top: float) -> tuple[Shape, ...]:
     """What the marks of the track mean, in place of a legend."""
     found: list[Shape] = []
     for k, (kind, text) in enumerate(_GUIDE):
-        y = top + 48 + k * 48
+        y = top + _MARGIN + 24 + k * _GUIDE_LINE
         if kind:
-            found += swatch(54, y, 36, kind)
+            found += swatch(46, y, 28, kind)
         told = _(text).format(three=CONTROL[3], four=CONTROL[4])
-        found.append(Text(112, y, told, 27, anchor="left"))
+        found.append(Text(96, y, told, 27, anchor="left", room=WIDTH - 140))
     return tuple(found)

@@ -1,17 +1,18 @@
-"""The controls of a plot in a draft: coins as keys, and the clauses on their pages."""
+"""The controls of a plot in a draft: its order of coins, ready styles, and the clauses on their pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.clauses import Menus
-from engine.face.forms import Group, Option
+from engine.clauses import Menus, Style
+from engine.face.forms import Group, Option, each
 from engine.games.chariots.face.draft import Plot
+from engine.games.chariots.face.orders import Prospect
+from engine.games.chariots.face.outlook import consequence, told
 from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
 from engine.games.chariots.rules.routes import ROUTES
-from engine.games.chariots.rules.speech import NUMERALS
-from engine.games.chariots.rules.state import COINS, PHASES
+from engine.games.chariots.rules.state import PHASES
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.language import N_, _
 
@@ -24,8 +25,36 @@ _KINDS = {
     "outside": N_("an outside square"),
 }
 
+STYLES = (
+    Style("normal", N_("Normal"), ()),
+    Style(
+        "safe",
+        N_("Safe"),
+        ("free:middle", "banned:outside", "null:crash", "ace:crash", "stance:clear", "avoid:traps"),
+    ),
+    Style(
+        "reckless",
+        N_("Reckless"),
+        (
+            "banned:inside",
+            "null:gain2",
+            "ace:gain2",
+            "ace-line:may",
+            "both:yes",
+            "left:spend",
+            "avoid:nothing",
+        ),
+    ),
+)
+MANNERS: Mapping[str, str] = {
+    "normal": N_("Cut inside, spend coins rather than lose ground, never stop in a trap."),
+    "safe": N_("Keep off the dead ends and away from aces, and spend coins only to avoid a crash."),
+    "reckless": N_("Go as far as you can, spend coins wherever they save two squares, push anybody."),
+}
+"""What each style means."""
+
 FIRST = ("free", "null", "ace")
-"""The questions for the first page."""
+"""The questions beside the styles."""
 LATER = (
     *("banned", "before", "free-via", "banned-via"),
     *("taken", "stance", "avoid", "avoid-end"),
@@ -58,20 +87,39 @@ class Writer:
     id: str = ""
     who: str = ""
 
-    def coins(self) -> Group:
-        """Keys for the next coin, and one that takes the last coin back."""
-        return Group(f"{self.id}coins", self.who + _("Coins"), self._coins(), "keys")
+    def orders(self, prospects: Sequence[Prospect]) -> Group:
+        """One menu of all orders of the coins, the best first, each with what it comes to."""
+        found = {"".join(map(str, p.coins)): p for p in prospects}
 
-    def _coins(self) -> Iterator[Option]:
-        coins = self.plot.coins
-        phase = "" if self.plot.complete else f"{NUMERALS[len(coins) + 1]}: "
-        for coin in () if self.plot.complete else COINS:
-            if coin not in coins:
-                line = self.spell(self.plot.with_coins((*coins, coin)))
-                yield Option(f"{self.id}coin{coin}", f"{self.who}{phase}{coin}", line)
-        if coins:
-            told = self.who + _("take back the {coin}").format(coin=coins[-1])
-            yield Option(f"{self.id}undo", told, self.spell(self.plot.with_coins(coins[:-1])))
+        def option(id: str) -> Option:
+            order = found[id.removeprefix(f"{self.id}order")]
+            line = self.spell(self.plot.with_coins(order.coins))
+            return Option(id, told(order), line, consequence(order), order.coins == self.plot.coins)
+
+        chosen = found.get("".join(map(str, self.plot.coins)))
+        return each(
+            f"{self.id}orders",
+            self.who + _("Order of the coins, by squares gained on a free track"),
+            [f"{self.id}order{coins}" for coins in found],
+            option,
+            said=lambda: told(chosen) if chosen else "",
+            who=self.who,
+        )
+
+    def styles(self) -> Group:
+        """Ready sets of clauses, in the place of all that is said."""
+        ready = {f"{self.id}style-{s.id}": s for s in CLAUSES.ready(STYLES, self.terms)}
+
+        def option(id: str) -> Option:
+            style = ready[id]
+            policy = CLAUSES.saying(self.plot.base, style.words)
+            line = self.spell(replace(self.plot, policy=policy))
+            return Option(id, _(style.sentence), line, _(MANNERS[style.id]), policy == self.plot.policy)
+
+        def said() -> str:
+            return next((o.label for o in map(option, ready) if o.chosen), "")
+
+        return each(f"{self.id}style", self.who + _("A ready style"), ready, option, said, self.who)
 
     def questions(self, keys: Sequence[str]) -> tuple[Group, ...]:
         """The menus of those of the clauses that apply at the table."""

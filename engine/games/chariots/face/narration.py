@@ -72,12 +72,12 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.LapFinished():
             return _("{who} finishes lap {lap}.").format(who=name(event.chariot), lap=event.lap), 2
         case e.Finished():
-            told = _("{who} wins.") if event.place == 1 else _("{who} comes home {place}.")
+            told = _("{who} wins.") if event.place == 1 else _("{who} finishes {place}.")
             return told.format(who=name(event.chariot), place=place(event.place)), 2
         case e.PhaseEnded():
             return standing(event), 1
         case e.Resigned():
-            told = _("{who} is taken off the track: the driver resigns.")
+            told = _("{who} resigns and leaves the track.")
             return told.format(who=name(event.chariot)), 2
         case e.RaceEnded():
             return _race_ended(event), 2
@@ -90,8 +90,8 @@ _HELD_BACK = {
     "ace": N_("{who} starts from place {place} without the ace coin."),
 }
 _COINS_BACK = {
-    "null": N_("{who} has the null coin back."),
-    "ace": N_("{who} has the ace coin back."),
+    "null": N_("{who} gets the null coin back."),
+    "ace": N_("{who} gets the ace coin back."),
 }
 _STANDING_STILL = {
     "recovering": N_("{who} recovers from the crash and stands still."),
@@ -128,7 +128,7 @@ def _plotted(event: e.Plotted) -> str:
 
 def _policy(event: e.PolicyChanged) -> str:
     said = "; ".join(CLAUSES.sentence(word) for word in CLAUSES.words(event.policy, DEFAULTS[event.version]))
-    told = _("{who} drives on like this: {said}.") if said else _("{who} drives on like this: as by default.")
+    told = _("{who}'s tactics: {said}.") if said else _("{who}'s tactics: the usual ones.")
     return told.format(who=name(event.chariot), said=said)
 
 
@@ -185,7 +185,7 @@ _MOVED = {
     "over": N_("{who} crosses the line from {start} to {end}."),
     "under": N_("{who} goes back over the line from {start} to {end}."),
     "aside": N_("{who} steps aside from {start} to {end}."),
-    "back": N_("{who} steps back from {start} to {end}."),
+    "back": N_("{who} steps aside from {start} to {end} and loses ground."),
 }
 
 
@@ -205,8 +205,8 @@ def sideways(start: Name, end: Name) -> Literal["aside", "back"]:
 
 _CAUSES: Mapping[Cause, str] = {
     "blocked": N_("blocked on all sides"),
-    "ban": N_("with only closed inside squares to go to"),
-    "whip": N_("whipped straight on where there is no way"),
+    "ban": N_("with only closed inside squares ahead"),
+    "whip": N_("whipped straight on with no way ahead"),
 }
 
 
@@ -244,8 +244,8 @@ def _behind(who: str, squares: int, first: bool) -> str:
 _ENDINGS: Mapping[Ending, str] = {
     "winner": N_("The race is over: {ranking}."),
     "places": N_("The race is over: {ranking}."),
-    "alone": N_("The race is over, as the others have resigned: {ranking}."),
-    "night": N_("Night falls, and the race ends as it stands: {ranking}."),
+    "alone": N_("The race is over, because the others resigned: {ranking}."),
+    "night": N_("Night falls and ends the race in this order: {ranking}."),
 }
 
 
@@ -264,7 +264,7 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
     """
     lines: list[str] = []
     order: tuple[str, ...] = ()
-    for chunk in _chunks(events):
+    for chunk in phases(events):
         lines += _chunk(chunk, order)
         order = _order(chunk) or order
     return (*lines, *_ending(events))
@@ -281,7 +281,7 @@ def _order(events: list[e.Event]) -> tuple[str, ...]:
     return ()
 
 
-def _chunks(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
+def phases(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
     """The events of each phase, from the coins on; what is before and between phases by itself."""
     chunk: list[e.Event] = []
     for event in events:
@@ -361,7 +361,7 @@ def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]
 
 _STEPS = {
     "aside": N_("{who} steps aside to {square}."),
-    "back": N_("{who} steps back to {square}."),
+    "back": N_("{who} steps aside to {square} and loses ground."),
 }
 
 
@@ -397,7 +397,7 @@ def _lap(event: e.LapFinished, onward: list[e.Event]) -> Iterator[tuple[int, str
         if isinstance(later, e.CoinReturned) and (later.round, later.phase, later.impulse) == moment
     ]
     if coins:
-        told = _("{who} finishes lap {lap} and has {coins} back.")
+        told = _("{who} finishes lap {lap} and gets {coins} back.")
         yield 2, told.format(who=name(event.chariot), lap=event.lap, coins=the_coins(coins))
     else:
         yield 2, _text(event)

@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.face.scene import SMALLEST, Circle, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
+from engine.face import steps as pictured
+from engine.face.coverage import UNTOLD, Coverage
+from engine.face.racecourse import counters
+from engine.face.scene import READABLE, Circle, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
 from engine.face.scene import WIDTH as WIDE
-from engine.face.tableau import BAND, band, band_ground
-from engine.games.chariots.face.arena import FULL, Map, arena, flow
+from engine.face.tableau import HEADER, header, header_ground
+from engine.face.teams import chariot as team
+from engine.face.trails import trail
+from engine.games.chariots.face import first
+from engine.games.chariots.face.arena import FOOT, FULL, Map, arena, barrier, flow
 from engine.games.chariots.face.caption import alt, news, twin, way_told
 from engine.games.chariots.face.forecast import Leg, drafted, forecast
-from engine.games.chariots.face.legend import guide, guide_ground, legend, legend_ground, legend_height
+from engine.games.chariots.face.legend import (
+    guide,
+    guide_ground,
+    guide_height,
+    legend,
+    legend_ground,
+    legend_height,
+)
 from engine.games.chariots.face.liveries import emblem, livery
+from engine.games.chariots.face.marks import marks
+from engine.games.chariots.face.orders import prospects
 from engine.games.chariots.rules.moves import legal_moves
 from engine.games.chariots.rules.speech import NUMERALS
 from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.games.chariots.rules.track import HEIGHT, SQUARES, WIDTH, Name
 from engine.language import _, speaking, spoken
 
-FOOT = 800
-"""Where the picture of the track ends and the legend begins."""
-_ZOOMS = (64, 48)
+_ZOOMS = (64, 48, 40)
 """The units of cut-outs, the closest first."""
 _ROUND = (7, 6)
 """How much of the track is seen round a cut-out's chariots, in half squares: across and down."""
-_TRAIL = 6
+_EDGES = (4, 4)
+"""The same where the squares ahead are among those to be seen."""
+_STEP, _STRIDE = 2, 4
+"""In which steps a window moves, in half squares, so that few differ: one that looks ahead, any other."""
+_TEAM = 2.55
+"""How large a chariot is, in half squares."""
+_APART = 0.34
+"""How far the trails of two racers on the same squares lie apart, in half squares."""
+_LINE = 6.6
+"""How broad lines on the track are, where it is seen whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,75 +71,120 @@ class Way:
         return {name for leg in (*self.made, *self.failed) for name in leg.squares}
 
 
-def picture(view: View, draft: str, purpose: str) -> Scene:
+def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -> Scene:
     """The scene for a purpose.
 
     `board` shows everything, `mine` the surroundings of one seat's chariots, `preview` where the draft of
-    a seat would lead on an empty track, `track` the track alone with what its marks mean.
+    a seat would lead on an empty track, `track` the track alone with what its marks mean, `first` what
+    somebody has to know who plots for the first time.
     """
     match purpose:
         case "track":
             return _track(view)
+        case pictured.FIRST:
+            return first.picture(view)
         case "preview":
-            return _preview(view, draft)
+            return _preview(view, draft, coverage)
         case "mine":
-            chart = _cut_out(c.square for c in view.race.chariots if c.seat == view.seat and c.racing)
-            return _scene(view, chart, _on_track(view, chart))
+            chart = _surroundings(view)
+            return _scene(view, chart, _on_track(view, chart, coverage), coverage)
         case _:
-            return _scene(view, FULL, _on_track(view, FULL))
+            named = view.seat is not None
+            return _scene(view, FULL, _on_track(view, FULL, coverage), coverage, named=named)
 
 
-def _scene(view: View, chart: Map, shapes: tuple[Shape, ...], more: str = "", preview: bool = False) -> Scene:
-    """The track with those shapes on it, and the legend; `preview` shows a draft, of which `more` tells."""
-    rows = max(1, len(view.race.chariots))
+def _scene(
+    view: View,
+    chart: Map,
+    shapes: tuple[Shape, ...],
+    coverage: Coverage,
+    more: str = "",
+    preview: bool = False,
+    named: bool = True,
+) -> Scene:
+    """The track with those shapes on it, and the rows; `preview` shows a draft, of which `more` tells."""
+    racers = len(view.race.chariots)
     title = _("If nobody is in the way") if preview else news(view.race)
     return Scene(
         WIDE,
-        FOOT + legend_height(rows),
-        _ground(spoken(), chart, rows, preview),
-        (_window(shapes), *band(_("Chariots"), title), *legend(view, FOOT, preview)),
+        FOOT + legend_height(racers, preview),
+        _ground(spoken(), chart, racers, preview, named),
+        (_window(shapes), *header(_("Chariots"), title), *legend(view, FOOT, coverage)),
         alt(view, more),
         f"{twin(view)}\n{more}".strip(),
     )
 
 
 def _window(shapes: tuple[Shape, ...]) -> Shape:
-    return Inset(0, BAND, WIDE, FOOT - BAND, shapes)
+    return Inset(0, HEADER, WIDE, FOOT - HEADER, shapes)
 
 
 @lru_cache(maxsize=32)
-def _ground(language: str, chart: Map, rows: int, preview: bool = False) -> tuple[Shape, ...]:
-    """What is always there; rows 0 leave room for the guide in place of the legend."""
-    height = legend_height(rows or 4)
+def _ground(language: str, chart: Map, racers: int, preview: bool, named: bool) -> tuple[Shape, ...]:
+    """What is always there."""
     with speaking(language):
-        sheet = legend_ground(FOOT, rows, preview) if rows else guide_ground(FOOT)
+        rows = legend_ground(FOOT, racers, preview)
     return (
-        _window((Rect(0, BAND, WIDE, FOOT - BAND, "stand-shade"), *arena(chart))),
-        *band_ground(),
-        Rect(0, FOOT, WIDE, height, "stand-shade"),
+        _window(arena(chart, named)),
+        *header_ground(),
+        Rect(0, FOOT, WIDE, legend_height(racers, preview), "stand-shade"),
         Rect(0, FOOT - 2, WIDE, 3, "gold"),
-        *sheet,
+        *rows,
+    )
+
+
+@lru_cache(maxsize=1)
+def _guide_ground() -> tuple[Shape, ...]:
+    return (
+        _window(arena(FULL, True)),
+        *header_ground(),
+        Rect(0, FOOT, WIDE, guide_height(), "stand-shade"),
+        Rect(0, FOOT - 2, WIDE, 3, "gold"),
+        *guide_ground(FOOT),
     )
 
 
 def _track(view: View) -> Scene:
-    race = replace(view.race, chariots=())
-    empty = replace(view, race=race)
-    shapes = (*band(_("Chariots"), _("The track")), *guide(FOOT))
-    return Scene(WIDE, FOOT + legend_height(4), _ground(spoken(), FULL, 0), shapes, alt(empty), twin(empty))
+    empty = replace(view, race=replace(view.race, chariots=()))
+    shapes = (*header(_("Chariots"), _("The track")), *guide(FOOT))
+    return Scene(WIDE, FOOT + guide_height(), _guide_ground(), shapes, alt(empty), twin(empty))
 
 
-def _preview(view: View, draft: str) -> Scene:
-    """One's own line on the cut-out; the legend shows the coins of the draft."""
+def _preview(view: View, draft: str, coverage: Coverage) -> Scene:
+    """One's own line on a map that looks ahead; the legend shows the coins of the draft.
+
+    Before a round all squares are marked on which any order of the coins may end.
+    """
     race = view.race
     mine = drafted(race, view.seat, draft) if view.seat is not None else ()
     ways = [Way(c, forecast(race, c, True), forecast(race, c, False)) for c in mine]
-    chart = _cut_out({c.square for c in mine}.union(*(way.squares for way in ways)))
+    within = {c.name: _reach(race, c) for c in mine}
+    shown = {c.square for c in mine}.union(*(way.squares for way in ways), *within.values())
+    chart = _cut_out(shown, ahead=True)
     lines = [shape for way in ways for shape in _way(way, chart)]
+    reach = [shape for c in mine for shape in _reached(c, within[c.name], chart)]
     wishes = [shape for c in mine for shape in _wish(race, c, draft, chart)]
     told = " ".join(filter(None, (way_told(way.chariot, way.made, way.failed) for way in ways)))
-    shapes = (*_counters(race, chart), *lines, *_teams(view, chart), *wishes)
-    return _scene(replace(view, race=_with_drafts(race, mine)), chart, shapes, told, preview=True)
+    shapes = (*_counters(race, chart), *reach, *lines, *_teams(view, chart), *wishes)
+    return _scene(replace(view, race=_with_drafts(race, mine)), chart, shapes, coverage, told, preview=True)
+
+
+def _reach(race: Race, chariot: Chariot) -> set[Name]:
+    """The squares on which any order of the coins may end; none while a round is under way."""
+    if race.phase or not chariot.racing:
+        return set()
+    return {course.end for order in prospects(race, chariot) for course in order.courses}
+
+
+def _reached(chariot: Chariot, squares: Iterable[Name], chart: Map) -> list[Shape]:
+    """Rings round the squares within reach, which leave their names readable."""
+    colour, unit = livery(chariot).colour, chart.unit
+    found: list[Shape] = []
+    for name in sorted(squares):
+        x, y = chart.middle(name)
+        found.append(Circle(x, y, 0.78 * unit, "", "paper", 0.2 * unit))
+        found.append(Circle(x, y, 0.78 * unit, "", colour, 0.09 * unit))
+    return found
 
 
 def _with_drafts(race: Race, mine: tuple[Chariot, ...]) -> Race:
@@ -125,29 +193,61 @@ def _with_drafts(race: Race, mine: tuple[Chariot, ...]) -> Race:
     return replace(race, chariots=tuple(replace(c, plot=drafts.get(c.name, c.plot)) for c in race.chariots))
 
 
-def _cut_out(squares: Iterable[Name]) -> Map:
-    """The closest map on which all those squares, and what is round them, can be seen."""
+def _cut_out(squares: Iterable[Name], ahead: bool = False) -> Map:
+    """The closest map on which all those squares, and what is round them, can be seen.
+
+    One that looks ahead has all that matters among the squares, and needs less round them.
+    """
     places = [SQUARES[name].middle for name in squares]
     if not places:
         return FULL
     xs, ys = [x for x, _ in places], [y for _, y in places]
+    beside, above = _EDGES if ahead else _ROUND
     for unit in _ZOOMS:
-        wide, high = WIDE / unit, (FOOT - BAND) / unit
-        if max(xs) - min(xs) + _ROUND[0] <= wide and max(ys) - min(ys) + _ROUND[1] <= high:
-            left = _slide((min(xs) + max(xs) - wide) / 2, wide, WIDTH)
-            top = _slide((min(ys) + max(ys) - high) / 2, high, HEIGHT)
-            return Map(unit, -left * unit, BAND - top * unit)
+        wide, high = WIDE / unit, (FOOT - HEADER) / unit
+        if max(xs) - min(xs) + beside <= wide and max(ys) - min(ys) + above <= high:
+            step = _STEP if ahead else _STRIDE
+            left = _slide((min(xs) + max(xs) - wide) / 2, wide, WIDTH, step)
+            top = _slide((min(ys) + max(ys) - high) / 2, high, HEIGHT, step)
+            return Map(unit, -left * unit, HEADER - top * unit)
     return FULL
 
 
-def _slide(start: float, length: float, end: float) -> float:
-    """The start of a window, in steps of a tile so that few differ, moved so that it stays on the sand."""
-    return min(max(-1.6, round(start / 4) * 4), end + 1.6 - length)
+def _surroundings(view: View) -> Map:
+    """What is round one's own chariots, and before a round all that is within their reach."""
+    mine = [c for c in view.race.chariots if c.seat == view.seat and c.racing]
+    reach = {name for c in mine for name in _reach(view.race, c)}
+    return _cut_out({c.square for c in mine} | reach, ahead=bool(reach))
 
 
-def _on_track(view: View, chart: Map) -> tuple[Shape, ...]:
-    trails = (shape for c in view.race.chariots for shape in _trail(c, chart))
-    return (*_counters(view.race, chart), *trails, *_teams(view, chart), *_winner(view.race, chart))
+def _slide(start: float, length: float, end: float, step: int) -> float:
+    """The start of a window, in steps so that few differ, moved so that it stays on the sand."""
+    return min(max(-1.6, round(start / step) * step), end + 1.6 - length)
+
+
+def _on_track(view: View, chart: Map, coverage: Coverage) -> tuple[Shape, ...]:
+    race = view.race
+    trails = (shape for c in race.chariots for shape in _trail(c, chart))
+    return (
+        *_counters(race, chart),
+        *trails,
+        *_leader(race, chart),
+        *_teams(view, chart),
+        *marks(coverage, race, chart),
+        *_winner(race, chart),
+    )
+
+
+def _leader(race: Race, chart: Map) -> tuple[Shape, ...]:
+    """A ring of gold round whoever is first on the track."""
+    first = race.standings()[0] if race.chariots else None
+    if first is None or not first.racing or not race.round:
+        return ()
+    place = chart.middle(first.square)
+    return (
+        Circle(*place, 1.42 * chart.unit, "", "ink", 0.3 * chart.unit),
+        Circle(*place, 1.37 * chart.unit, "", "gold-light", 0.2 * chart.unit),
+    )
 
 
 def _winner(race: Race, chart: Map) -> list[Shape]:
@@ -164,61 +264,67 @@ def _winner(race: Race, chart: Map) -> list[Shape]:
     ]
 
 
-def _counters(race: Race, chart: Map) -> list[Shape]:
-    """Dolphins for the laps that the leader has finished, eggs for those that are left."""
-    done = max((c.laps for c in race.chariots), default=0)
-    size = 1.4 * chart.unit
-    found: list[Shape] = []
-    for k in range(race.options.laps):
-        dolphin, egg = ("racer-6", "marble-shade") if k < done else ("marble-shade", "gold-light")
-        found.append(Sprite("dolphin", *chart.at(11.6 - 1.5 * k, 10), size, dolphin))
-        found.append(Sprite("egg", *chart.at(16.4 + 1.2 * k, 10), size * 0.65, egg))
-    return found
+def _counters(race: Race, chart: Map) -> tuple[Shape, ...]:
+    """How many laps the leader has finished."""
+    return counters(barrier(chart), max((c.laps for c in race.chariots), default=0), race.options.laps)
 
 
 def _beside(chariot: Chariot, squares: Iterable[Name], chart: Map) -> tuple[Point, ...]:
-    """The middles of squares, moved a little so that every racer has a line beside the others'."""
-    aside = (livery(chariot).number - 2.5) * chart.unit * 0.24
-    return tuple((x + aside, y + aside) for x, y in map(chart.middle, squares))
+    """The middles of squares, moved a little so that every racer has a line beside the others'.
+
+    Who comes back to a square has a line beside the former one.
+    """
+    found: list[Point] = []
+    visits: Counter[Name] = Counter()
+    apart = round(_APART * chart.unit / 10) * 10
+    for name in squares:
+        x, y = chart.middle(name)
+        aside = (livery(chariot).number - 2.5) * apart
+        back = min(2, visits[name]) * apart
+        found.append((x + aside + back, y + aside - back))
+        visits[name] += 1
+    return tuple(found)
 
 
-def _trail(chariot: Chariot, chart: Map) -> list[Shape]:
-    """Where a chariot has been, with its sign where the round began for it."""
+def _trail(chariot: Chariot, chart: Map) -> tuple[Shape, ...]:
+    """Where a chariot has been in this round, or in the last one."""
     if len(chariot.trail) < 2 or chariot.resigned:
-        return []
+        return ()
     look = livery(chariot)
-    points = _beside(chariot, chariot.trail, chart)
-    line = _TRAIL * chart.unit / FULL.unit
-    return [
-        Path(points, "ink", line * 1.7),
-        Path(points, look.colour, line),
-        *(Sprite(emblem(look), *point, 0.54 * chart.unit, look.colour) for point in points[1:-1]),
-        Sprite(emblem(look), *points[0], 0.92 * chart.unit, look.colour),
-    ]
+    points = (*_beside(chariot, chariot.trail[:-1], chart), chart.middle(chariot.trail[-1]))
+    return trail(points, look.colour, look.form, width=_LINE * 1.25 * chart.unit / FULL.unit)
 
 
 def _teams(view: View, chart: Map) -> list[Shape]:
     racing = sorted((c for c in view.race.chariots if c.racing), key=lambda c: c.advancement)
-    return [shape for c in racing for shape in _team(c, chart, c.seat == view.seat)]
+    own = [
+        Sprite("halo", *chart.middle(c.square), 2.3 * chart.unit, "white")
+        for c in racing
+        if c.seat == view.seat
+    ]
+    return [*own, *(token(c, chart) for c in racing), *(s for c in racing for s in _plight(c, chart))]
 
 
-def _team(chariot: Chariot, chart: Map, own: bool) -> list[Shape]:
+def token(chariot: Chariot, chart: Map) -> Sprite:
+    """A chariot on its square; a crashed one has slewed round."""
     look = livery(chariot)
-    x, y = chart.middle(chariot.square)
     turn = flow(chariot.square) + (30 if chariot.crashed else 0)
-    size = 2.02 * chart.unit
-    found: list[Shape] = [Sprite("halo", x, y, size, "white")] if own else []
-    name = f"chariot-{look.form}"
-    found.append(Sprite(name, x, y, size, look.colour, turn, str(look.number), look.coat))
-    if chariot.crashed:
-        found.append(Sprite("wheel", x + 0.6 * chart.unit, y - 0.6 * chart.unit, 0.92 * chart.unit))
-    return found
+    place = chart.middle(chariot.square)
+    size = _TEAM * chart.unit
+    return team(look.form, *place, size, look.colour, str(look.number), turn, coat=look.coat)
+
+
+def _plight(chariot: Chariot, chart: Map) -> tuple[Shape, ...]:
+    """A broken wheel beside a chariot that waits after a crash."""
+    x, y = chart.middle(chariot.square)
+    aside = 0.68 * chart.unit
+    return (Sprite("wheel", x + aside, y - aside, 0.95 * chart.unit),) if chariot.crashed else ()
 
 
 def _way(way: Way, chart: Map) -> list[Shape]:
     """The line of a plot: solid if all rolls are made, dashed if they fail and that changes it."""
     unit = chart.unit
-    width = _TRAIL * 1.2 * unit / FULL.unit
+    width = _LINE * 1.2 * unit / FULL.unit
     aside = (livery(way.chariot).number - 2.5) * unit * 0.24
     colour = livery(way.chariot).colour
     found: list[Shape] = []
@@ -242,8 +348,10 @@ def _ends(legs: tuple[Leg, ...], chart: Map, aside: float, plate: str, ink: str)
     found: list[Shape] = []
     for leg in legs:
         x, y = (part + aside for part in chart.middle(leg.squares[-1]))
-        found.append(Circle(x, y, 17, plate, ink, 3))
-        found.append(Text(x, y, NUMERALS[leg.phase], SMALLEST, ink, face="bold"))
+        found.append(Circle(x, y, 19, plate, ink, 3))
+        found.append(Text(x, y, NUMERALS[leg.phase], READABLE, ink, face="bold"))
+        if leg == legs[-1]:
+            found.append(Text(x, y + 0.75 * chart.unit, leg.squares[-1], 26, ink, face="bold", halo="paper"))
         if leg.crashed:
             found.append(Sprite("wheel", x + 0.7 * chart.unit, y - 0.7 * chart.unit, 0.92 * chart.unit))
     return found
@@ -257,6 +365,6 @@ def _wish(race: Race, chariot: Chariot, draft: str, chart: Map) -> list[Shape]:
     moves = [m for m in legal_moves(race, chariot) if m.words[: len(words)] == words and m.square]
     start = chart.middle(chariot.square)
     return [
-        Path((start, chart.middle(name)), "gold", _TRAIL * chart.unit / FULL.unit, arrow=True)
+        Path((start, chart.middle(name)), "gold", _LINE * chart.unit / FULL.unit, arrow=True)
         for name in dict.fromkeys(m.square for m in moves)
     ]

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
 from engine.face.forms import Form, Group, Option, each
-from engine.face.pages import opened, paged
+from engine.face.pages import Book, opened, paged
+from engine.games.chariots.face.caption import lap
 from engine.games.chariots.face.draft import Plot, read_plot, read_plots, read_routes, route_line
 from engine.games.chariots.face.forecast import Leg, forecast
 from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
+from engine.games.chariots.face.orders import chance, prospect, prospects
+from engine.games.chariots.face.outlook import ends, gained
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, NEWEST, PROFILE
-from engine.games.chariots.rules.routes import GOOD_FACES, ROUTES, TOLLS, TRAPS
-from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name, place, the_coins
-from engine.games.chariots.rules.state import COINS, FACES, UNROLLED, Chariot, Race
+from engine.games.chariots.rules.routes import TOLLS, TRAPS
+from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name, ordinal
+from engine.games.chariots.rules.state import COINS, UNROLLED, Chariot, Race
 from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plot_line, plotters
-from engine.language import N_, _, ngettext
+from engine.language import N_, _
 from engine.model import Seat
 
 _SENTENCES = 6
@@ -29,21 +32,52 @@ Spell = Callable[[Sequence[str]], str]
 
 
 def plot_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
-    """Coins and the most used menus on page 1, everything else behind it."""
+    """A menu of all orders of the coins on page 1, and behind it the tactics."""
     chariots, plots = plotters(race, seat), read_plots(race, seat, draft)
     writers = _writers(race, chariots, plots, plot_line)
-    if len(writers) == 1:
-        first = [writers[0].coins(), *writers[0].questions(FIRST)]
-    else:
-        first = [group for w in writers for group in (w.coins(), *w.questions(FIRST[:1]))]
-    on_first = {group.id for group in first}
-    later = [g for w in writers for g in w.questions((*FIRST, *LATER, *BY_PHASE)) if g.id not in on_first]
-    text = [line for c, p in zip(chariots, plots, strict=True) for line in _about(race, c, p)]
-    warnings = [line for c, p in zip(chariots, plots, strict=True) for line in _warnings(race, c, p)]
+    driven = [replace(c, plot=p.coins, policy=p.policy) for c, p in zip(chariots, plots, strict=True)]
+    first = [w.orders(prospects(race, c)) for w, c in zip(writers, driven, strict=True)]
+    about = _about if page == 1 else _in_short
+    text = [line for c, p in zip(driven, plots, strict=True) for line in about(race, c, p)]
+    warnings = [line for c, p in zip(driven, plots, strict=True) for line in _warnings(race, c, p)]
     complete = all(p.complete for p in plots)
     title, line = _("Plot for round {round}").format(round=race.round), plot_line([p.line for p in plots])
     form = Form(title, tuple(text), (), line, complete, tuple(warnings))
-    return opened(form, paged(first, later), page)
+    return opened(form, [first, *_tactics(writers)], page)
+
+
+def plot_outlook(race: Race, seat: Seat, line: str) -> Iterator[str]:
+    """What the plot of each chariot gains, where it ends, and where it leads into trouble."""
+    for chariot, plot in zip(plotters(race, seat), read_plots(race, seat, line), strict=True):
+        driven = replace(chariot, plot=plot.coins, policy=plot.policy)
+        order = prospect(race, driven)
+        yield " ".join((gained(order), ends(order)))
+        yield from _said(plot)
+        yield from _warnings(race, driven, plot)
+
+
+def route_outlook(race: Race, seat: Seat, line: str) -> Iterator[str]:
+    """What is said of the phase that comes."""
+    for plot in read_routes(race, seat, line):
+        yield from _said(plot)
+
+
+def _tactics(writers: Sequence[Writer]) -> Book:
+    """The ready styles with what is used most, then everything else."""
+    book: list[Sequence[Group]] = []
+    for writer in writers:
+        book += paged((writer.styles(), *writer.questions(FIRST)), writer.questions((*LATER, *BY_PHASE)))
+    return book
+
+
+def proposed(race: Race, seat: Seat, line: str) -> str:
+    """A line that may lack coins with the orders that gain most, driven as it says."""
+    chariots, plots = plotters(race, seat), read_plots(race, seat, line)
+    lines = []
+    for chariot, plot in zip(chariots, plots, strict=True):
+        best = prospects(race, replace(chariot, policy=plot.policy))[0]
+        lines.append((plot if plot.coins else plot.with_coins(best.coins)).line)
+    return plot_line(lines)
 
 
 def route_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
@@ -56,8 +90,8 @@ def route_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
         keys = (line, f"{line}-via", "null", "ace")
         first += writer.questions(keys if len(chariots) == 1 else keys[:2])
     on_first = {group.id for group in first}
-    later = [g for w in writers for g in w.questions((*FIRST, *LATER)) if g.id not in on_first]
-    text = [line for c, p in zip(chariots, plots, strict=True) for line in (_whereabouts(race, c), *_said(p))]
+    later = [g for w in writers for g in (w.styles(), *w.questions((*FIRST, *LATER))) if g.id not in on_first]
+    text = [line for c, p in zip(chariots, plots, strict=True) for line in (whereabouts(race, c), *_said(p))]
     text += [_control_told(c) for c in chariots if c.speed]
     title = _("Route for phase {phase} of round {round}")
     title = title.format(phase=NUMERALS[race.phase], round=race.round)
@@ -74,9 +108,8 @@ def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...], page: int)
         return " ".join(("policy", chariot.name, *changed.clauses))
 
     writer = Writer(plot, terms, spell, chariot.square)
-    book = paged(writer.questions(("free", "banned", "null", "ace")), writer.questions(LATER[1:]))
-    book += paged(writer.questions(BY_PHASE))
-    text = (_whereabouts(race, chariot), *_said(plot))
+    book = paged((writer.styles(), *writer.questions(FIRST)), writer.questions((*LATER, *BY_PHASE)))
+    text = (whereabouts(race, chariot), *_said(plot))
     form = Form(_("How {who} drives on").format(who=name(chariot.name)), text, (), spell(plot), True)
     return opened(form, book, page)
 
@@ -90,13 +123,13 @@ def profile_form(draft: str, page: int) -> Form:
 
     writer = Writer(plot, PROFILE, spell)
     keys = [k for k in (*FIRST, *LATER) if not k.endswith("-via") and k != "avoid-end"]
-    book = paged((_silent(plot, spell), *writer.questions(keys)))
-    silent = _("When you are silent, coins that suit where you stand are plotted for you.")
+    book = paged((_silent(plot, spell), writer.styles(), *writer.questions(keys)))
+    silent = _("If you send nothing, coins that suit your square are plotted for you.")
     if plot.complete:
-        silent = _("When you are silent, {coins} is plotted for you.").format(
+        silent = _("If you send nothing, {coins} is plotted for you.").format(
             coins=" ".join(map(str, plot.coins))
         )
-    start = _("Every plot starts from what you say here; what a table does not play is left out there.")
+    start = _("Every plot starts from these answers; a table leaves out whatever it does not play.")
     text = (silent, start, *_said(plot))
     return opened(Form(_("How you usually drive"), text, (), spell(plot), True), book, page)
 
@@ -109,10 +142,10 @@ def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Group:
     def option(id: str) -> Option:
         coins = ids[id]
         told = _("Start with: {coins}").format(coins=" ".join(map(str, coins)))
-        told = told if coins else _("When I am silent: coins that suit where I stand")
+        told = told if coins else _("If I send nothing: coins that suit my square")
         return Option(id, told, spell(plot.with_coins(coins)), chosen=coins == plot.coins)
 
-    return each("plot", _("The coins that a plot starts with"), ids, option)
+    return each("plot", _("The coins a plot starts with"), ids, option)
 
 
 def _writers(
@@ -141,79 +174,61 @@ def _writers(
 
 
 def _about(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
-    return (_whereabouts(race, chariot), *_sum(plot), *_odds(plot), *_said(plot))
+    """Where a chariot stands, what its plot gains and where it ends."""
+    if not plot.complete:
+        return (whereabouts(race, chariot), _("Choose an order of three coins."), *_said(plot))
+    best, order = prospects(race, chariot)[0], prospect(race, chariot)
+    return (whereabouts(race, chariot), gained(order, best), ends(order), *_said(plot))
 
 
-def _whereabouts(race: Race, chariot: Chariot) -> str:
+def _in_short(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
+    """What stands above the tactics: the plot with the odds of the inside, and what is said so far."""
+    if not plot.coins:
+        return (_("No coins chosen yet."), *_said(plot))
+    told = _("**{coins}**. Inside of the turns: {phases}.")
+    coins = " ".join(map(str, plot.coins))
+    return (told.format(coins=coins, phases=", ".join(_odds(plot))), *_said(plot))
+
+
+_PURSE = {
+    (): N_("no special coin"),
+    ("null",): N_("null"),
+    ("ace",): N_("ace"),
+    ("null", "ace"): N_("null and ace"),
+}
+
+
+def whereabouts(race: Race, chariot: Chariot) -> str:
+    """Who stands where, in which place and lap, with which special coins."""
     rank = [c.name for c in race.standings()].index(chariot.name) + 1
-    lap = min(max(1, chariot.best), race.options.laps)
-    coins = held(chariot.null, chariot.ace)
-    if coins:
-        told = _(
-            "{who}, {place} of {number}, stands on {square} in lap {lap} of {laps} and holds {coins}. {line}"
-        )
-    else:
-        told = _(
-            "{who}, {place} of {number}, stands on {square} in lap {lap} of {laps} "
-            "and holds no special coin. {line}"
-        )
-    return told.format(
+    told = _("{who} on {square}, {place} of {number}, lap {lap}, {coins}.").format(
         who=name(chariot.name),
-        place=place(rank),
+        place=ordinal(rank),
         number=len(race.chariots),
         square=chariot.square,
-        lap=lap,
-        laps=race.options.laps,
-        coins=the_coins(coins) if coins else "",
-        line=_line(chariot),
+        lap=lap(race, chariot),
+        coins=_(_PURSE[held(chariot.null, chariot.ace)]),
+    )
+    return f"{told} {_after_a_crash(chariot)}".rstrip()
+
+
+def _after_a_crash(chariot: Chariot) -> str:
+    if chariot.speed or not chariot.stall:
+        return ""
+    return _("After its crash it stands still on the first {impulses} impulses of the next phase.").format(
+        impulses=count(chariot.stall)
     )
 
 
-def _line(chariot: Chariot) -> str:
-    moves = ROUTES["inside"].last[chariot.square]
-    if chariot.stall and not chariot.speed:
-        told = ngettext(
-            "The line is one move away at best; it has crashed and loses moves of the next phase.",
-            "The line is {moves} moves away at best; it has crashed and loses moves of the next phase.",
-            moves,
-        )
-    else:
-        told = ngettext(
-            "The line is one move away at best.", "The line is {moves} moves away at best.", moves
-        )
-    return told.format(moves=count(moves))
-
-
-def _sum(plot: Plot) -> tuple[str, ...]:
-    if not plot.coins:
-        return (_("Choose a coin for phase I."),)
-    coins = " + ".join(map(str, plot.coins))
-    sum_told = f"{coins} = {sum(plot.coins)}" if len(plot.coins) > 1 else coins
-    if plot.complete:
-        return (_("Your plot moves {sum} squares.").format(sum=sum_told),)
-    told = _("So far {sum} squares; choose a coin for phase {phase}.")
-    return (told.format(sum=sum_told, phase=NUMERALS[len(plot.coins) + 1]),)
-
-
-def _odds(plot: Plot) -> tuple[str, ...]:
-    told = []
+def _odds(plot: Plot) -> Iterator[str]:
+    """By phase, whether the inside of the turns is open."""
     for phase, coin in enumerate(plot.coins, 1):
         if coin in UNROLLED:
-            told.append(_(_OPEN[UNROLLED[coin]]).format(phase=NUMERALS[phase], coin=coin))
-            continue
-        *others, last = GOOD_FACES[coin]
-        told.append(
-            _("{phase} with a {coin} on {faces} ({chance} in {sides})").format(
-                phase=NUMERALS[phase],
-                coin=coin,
-                faces=_("{others} or {last}").format(others=", ".join(others), last=last),
-                chance=len(GOOD_FACES[coin]),
-                sides=len(FACES),
-            )
-        )
-    if not told:
-        return ()
-    return (_("The inside of the turns is open in {phases}.").format(phases=", ".join(told)),)
+            yield _(_OPEN[UNROLLED[coin]]).format(phase=NUMERALS[phase], coin=coin)
+        else:
+            made, sides = chance(coin)
+            told = _("{phase} with a {coin} in {made} of {sides}")
+            yield told.format(phase=NUMERALS[phase], coin=coin, made=made, sides=sides)
 
 
 def _said(plot: Plot) -> tuple[str, ...]:
@@ -229,9 +244,9 @@ def _said(plot: Plot) -> tuple[str, ...]:
 
 def _control_told(chariot: Chariot) -> str:
     if chariot.face and chariot.banned:
-        told = _("{who} at speed {speed}: rolled {face}: the inside of the turns is closed.")
+        told = _("{who} at speed {speed} rolled {face}: the inside of the turns is closed.")
     elif chariot.face:
-        told = _("{who} at speed {speed}: rolled {face}: the inside of the turns is open.")
+        told = _("{who} at speed {speed} rolled {face}: the inside of the turns is open.")
     elif chariot.banned:
         told = _("{who} at speed {speed}: the inside of the turns is closed.")
     else:
@@ -240,47 +255,44 @@ def _control_told(chariot: Chariot) -> str:
 
 
 def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
-    """Where the plot leads into trouble on an empty track, rolls made or failed."""
-    if not plot.coins:
+    """Where the plot leads into trouble on an empty track, rolls made or failed.
+
+    Nothing is said of the order that no other beats: there is none that would avoid it at a gain.
+    """
+    if not plot.coins or plot.coins == prospects(race, chariot)[0].coins:
         return []
-    driven = replace(chariot, plot=plot.coins, policy=plot.policy)
-    found: dict[str, None] = {}
-    for control in (True, False):
-        for leg in forecast(race, driven, control):
-            found |= dict.fromkeys(_of_leg(leg, plot.coins, control))
+    made, failed = (forecast(race, chariot, control) for control in (True, False))
+    ends = {(leg.phase, leg.squares[-1]) for leg in made}
+    found = [told for leg in made for told in _of_leg(leg, plot.coins, True)]
+    for leg in failed:
+        if (leg.phase, leg.squares[-1]) not in ends:
+            found += _of_leg(leg, plot.coins, False)
     who = f"{name(chariot.name)}: " if len(race.of(chariot.seat)) > 1 else ""
     return [who + told for told in found]
 
 
 _CRASHING = {
-    True: N_("Phase {phase} crashes on {square}."),
-    False: N_("Phase {phase} crashes on {square} if rolls fail."),
+    True: N_("Phase {phase} ends in a crash on {square}."),
+    False: N_("If rolls fail, phase {phase} ends in a crash on {square}."),
 }
 _TRAPPED = {
-    ("back", True): N_(
-        "Ending phase {phase} on {square} before a {coin} in phase {following} may leave only the way back."
-    ),
+    ("back", True): N_("Phase {phase} ends on {square}: from there a {coin} may only find the way back."),
     ("back", False): N_(
-        "Ending phase {phase} on {square} if rolls fail before a {coin} in phase {following} "
-        "may leave only the way back."
+        "If rolls fail, phase {phase} ends on {square}: from there a {coin} may only find the way back."
     ),
     ("aside or back", True): N_(
-        "Ending phase {phase} on {square} before a {coin} in phase {following} "
-        "may leave only the way aside or back."
+        "Phase {phase} ends on {square}: from there a {coin} may only find the way aside or back."
     ),
     ("aside or back", False): N_(
-        "Ending phase {phase} on {square} if rolls fail before a {coin} in phase {following} "
-        "may leave only the way aside or back."
+        "If rolls fail, phase {phase} ends on {square}: from there a {coin} may only find the way aside or "
+        "back."
     ),
 }
 _LOSING = {
-    True: N_(
-        "Ending phase {phase} on {square}, a {coin} in phase {following} is likely to lose "
-        "about {lost} squares."
-    ),
+    True: N_("Phase {phase} ends on {square}: from there a {coin} is likely to lose about {lost} squares."),
     False: N_(
-        "Ending phase {phase} on {square} if rolls fail, a {coin} in phase {following} is likely to lose "
-        "about {lost} squares."
+        "If rolls fail, phase {phase} ends on {square}: from there a {coin} is likely to lose about {lost} "
+        "squares."
     ),
 }
 
@@ -298,5 +310,4 @@ def _of_leg(leg: Leg, coins: tuple[int, ...], control: bool) -> list[str]:
         told = _LOSING[control]
     else:
         return []
-    following, lost = NUMERALS[leg.phase + 1], count(round(TOLLS[coin][end]))
-    return [_(told).format(phase=phase, square=end, coin=coin, following=following, lost=lost)]
+    return [_(told).format(phase=phase, square=end, coin=coin, lost=count(round(TOLLS[coin][end])))]

@@ -1,13 +1,14 @@
 """The expectation: moves left after a plot on an empty track, by the odds of the control rolls.
 
 Lower is better. A phase is planned with the best squares to end on, a round with what its end is worth
-for the rounds after it: the fixed point of the same planning over endless rounds (`surcharge`), worked
-out when it is first asked for, in about a second.
+for the rounds after it: the fixed point of the same planning over endless rounds (`surcharge`).
 """
 
 from __future__ import annotations
 
+import json
 from functools import cache
+from importlib import resources
 from itertools import permutations
 from types import MappingProxyType
 
@@ -64,7 +65,24 @@ def left_after(start: Name, end: Name, values: Table, last: bool) -> float:
 
 @cache
 def surcharge() -> Table:
-    """Moves that a square costs beyond the shortest way when a round starts there; 0 for the best."""
+    """Moves that a square costs beyond the shortest way when a round starts there; 0 for the best.
+
+    It is kept as data, since working it out (`settled`) takes a second.
+    """
+    found = json.loads(resources.files(__package__).joinpath("surcharge.json").read_text("utf-8"))
+    return MappingProxyType({name: found[name] for name in SQUARES})
+
+
+def to_the_finish(square: Name, crossings: int, laps: int) -> float:
+    """The moves left of a race: the shortest way, and what is lost on average in the rounds to come."""
+    route = ROUTES["inside"]
+    if crossings >= laps:
+        return route.last[square] + surcharge()[square]
+    return route.more[square] + surcharge()[square] + (laps - crossings) * route.lap
+
+
+def settled() -> Table:
+    """The surcharge, planned again until it no longer changes."""
     found = dict.fromkeys(SQUARES, 0.0)
     change = ENOUGH
     while change >= ENOUGH:

@@ -20,11 +20,11 @@ class Options:
         0,
         N_("Chariots per player"),
         (0, 1, 2),
-        N_("two each is for two players only, and their default"),
+        N_("two each only for two players, where it is the default"),
         (N_("by players"), N_("one"), N_("two")),
     )
     race_on: bool = option(
-        True, N_("Race on for places"), hint=N_("the others go on when the winner is home")
+        True, N_("Race on for places"), hint=N_("the others race on when the winner is home")
     )
     extra_actions: bool = option(
         False, N_("Additional actions"), hint=N_("more uses of the null and ace coins")

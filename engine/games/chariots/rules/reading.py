@@ -7,8 +7,9 @@ import re
 from engine.clauses import words_of
 from engine.games.chariots.rules.moves import PASSING
 from engine.games.chariots.rules.policy import CLAUSES
-from engine.games.chariots.rules.state import Race
+from engine.games.chariots.rules.state import PHASES, Race
 from engine.games.chariots.rules.track import SQUARES
+from engine.games.chariots.rules.words import AND
 from engine.model import Decision
 
 _SQUARES = {name.lower(): name for name in SQUARES}
@@ -24,7 +25,7 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     """The words of a typed line: commas, capitals, `243` for `2 4 3` and the order of coins are free (N6)."""
     tokens = words_of(text, len(CLAUSES.phases))
     if decision.kind == "plot":
-        tokens = [coin for token in tokens for coin in _coins(token)]
+        tokens = _apart([coin for token in tokens for coin in _coins(token)])
     synonyms = _SYNONYMS.get(decision.kind, {})
     words = tuple(w for token in tokens if (w := synonyms.get(token, _spelled(token))))
     if decision.kind == "move" and words[:2] == ("push", "null"):
@@ -36,6 +37,13 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
 
 def _coins(token: str) -> list[str]:
     return re.findall(r"\d", token) if re.fullmatch(r"\d(-?\d)+", token) else [token]
+
+
+def _apart(tokens: list[str]) -> list[str]:
+    """The coins of two chariots, written without anything between them."""
+    if len(tokens) == 2 * len(PHASES) and all(map(str.isdecimal, tokens)):
+        return [*tokens[: len(PHASES)], AND, *tokens[len(PHASES) :]]
+    return tokens
 
 
 def _spelled(token: str) -> str:

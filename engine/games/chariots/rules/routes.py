@@ -127,26 +127,41 @@ def towards(target: Name, banned: bool) -> Mapping[Name, int]:
 def walk(steps: int, banned: bool, last: bool, after: Callable[[Name], float]) -> dict[Name, float]:
     """The least that is left from each square after that many steps, all of which must be taken."""
     values = {name: after(name) for name in SQUARES}
-    lap = ROUTES["inside"].lap
     for step in range(steps):
-        values = {
-            name: min(
-                (_step(name, n, values, last, step, lap) for n in _exits(name, banned)), default=_ASTRAY
-            )
-            for name in SQUARES
-        }
+        values = _a_step_before(values, banned, last, step)
     return values
 
 
-def _exits(name: Name, banned: bool) -> tuple[Name, ...]:
-    return tuple(n for n in SQUARES[name].edge if not (banned and SQUARES[n].inside))
+def _a_step_before(values: Mapping[Name, float], banned: bool, last: bool, done: int) -> dict[Name, float]:
+    """The least that is left from each square before a step, by what is left after it; `done` follow it."""
+    lap = ROUTES["inside"].lap
+    found = {name: min([values[n] for n in exits], default=_ASTRAY) for name, exits in _EXITS[banned].items()}
+    for start, exits in _OVER_THE_LINE[banned].items():
+        there = []
+        for end in exits:
+            crossed = crossing(start, end)
+            if last and crossed:
+                there.append(-float(done) if crossed == 1 else _ASTRAY)
+            else:
+                there.append(values[end] - crossed * lap)
+        found[start] = min(there, default=_ASTRAY)
+    return found
 
 
-def _step(start: Name, end: Name, values: Mapping[Name, float], last: bool, done: int, lap: int) -> float:
-    crossed = crossing(start, end)
-    if last and crossed:
-        return -float(done) if crossed == 1 else _ASTRAY
-    return values[end] - crossed * lap
+def _exits(banned: bool) -> dict[Name, tuple[Name, ...]]:
+    return {
+        name: tuple(n for n in square.edge if not (banned and SQUARES[n].inside))
+        for name, square in SQUARES.items()
+    }
+
+
+_EXITS: Mapping[bool, Mapping[Name, tuple[Name, ...]]] = {banned: _exits(banned) for banned in (False, True)}
+"""The squares beside each one, those alone that are open."""
+_OVER_THE_LINE: Mapping[bool, Mapping[Name, tuple[Name, ...]]] = {
+    banned: {name: exits for name, exits in ways.items() if any(crossing(name, n) for n in exits)}
+    for banned, ways in _EXITS.items()
+}
+"""The same of the squares at the line."""
 
 
 def _toll(coin: int) -> dict[Name, float]:
@@ -167,7 +182,11 @@ def expected(steps: int, banned: bool, last: bool, coin: int | None) -> Table:
 
     `coin` is the one of the next phase, None if there is none or it is not known.
     """
+    if steps:
+        return MappingProxyType(
+            _a_step_before(expected(steps - 1, banned, last, coin), banned, last, steps - 1)
+        )
     inside = ROUTES["inside"]
     plain = inside.last if last else inside.more
     toll = TOLLS[coin] if coin is not None else dict.fromkeys(SQUARES, 0.0)
-    return MappingProxyType(walk(steps, banned, last, lambda name: plain[name] + toll[name]))
+    return MappingProxyType({name: plain[name] + toll[name] for name in SQUARES})

@@ -116,7 +116,6 @@ def _over_the_line(lie: Lie, name: Name) -> float:
     return table[name] - crossed * ROUTES["inside"].lap
 
 
-@lru_cache(maxsize=8192)
 def _ranks(lie: Lie, line: Line, holds: bool) -> Mapping[Name, Worth]:
     """The edge neighbours as next squares on a line of the policy, without its other wishes.
 
@@ -129,6 +128,12 @@ def _ranks(lie: Lie, line: Line, holds: bool) -> Mapping[Name, Worth]:
         sideways = -key if line == "outside" else key
         found[name] = _way(lie, line, holds, name), -progress[name], sideways, name
     return found
+
+
+@lru_cache(maxsize=8192)
+def _seen(lie: Lie, line: Line, holds: bool) -> tuple[Mapping[Name, float], Around, Mapping[Name, Worth]]:
+    """What is ahead, around, and how the neighbours rank: all of it is asked for at every move."""
+    return ahead(lie), around(lie.square, lie.banned, lie.last), _ranks(lie, line, holds)
 
 
 def _way(lie: Lie, line: Line, holds: bool, name: Name) -> float:
@@ -154,10 +159,10 @@ class Sight:
         last = me.crossings >= race.options.laps
         coin = next_coin(race, me) if policy.avoid == "traps" else None
         self.lie = Lie(me.square, me.banned, last, moves_left(me, race.impulse), coin)
-        self.ahead = ahead(self.lie)
-        self._open, self.loss, self.progress = around(me.square, me.banned, last)
         line = policy.banned if me.banned else policy.free
-        self._ranks = _ranks(self.lie, line, policy.before == "hold")
+        self.ahead, (self._open, self.loss, self.progress), self._ranks = _seen(
+            self.lie, line, policy.before == "hold"
+        )
         through = policy.banned_via if me.banned else policy.free_via
         self._target = self._square_to_pass(through) if through else None
         wishes = policy.lane != "any" or policy.stance != "race" or bool(policy.avoid_end)

@@ -152,5 +152,5 @@ def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choic
 
 
 def _resigning(mine: tuple[Chariot, ...]) -> Choice:
-    told = _("Do you really want to resign? {side} leaves the race at once and for good.")
+    told = _("Really resign? {side} leaves the race at once and for good.")
     return Choice("resign", _("Resign"), told.format(side=listed([name(c.name) for c in mine])))

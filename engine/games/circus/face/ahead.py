@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Path, Rect, Scene, Shape, Sprite, Text
-from engine.face.tableau import BAND, band, band_ground
+from engine.face.coverage import Coverage
+from engine.face.scene import WIDTH, Circle, Inset, Path, Rect, Scene, Shape, Sprite, Text
+from engine.face.tableau import HEADER, header, header_ground
 from engine.games.circus.face import forecast
-from engine.games.circus.face.arena import arena, dolphins
+from engine.games.circus.face.arena import BENDS, arena, dolphins
 from engine.games.circus.face.caption import alt, gap, name_of, news, twin
 from engine.games.circus.face.chart import Chart
-from engine.games.circus.face.legend import fitted
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.pieces import on_track, size
-from engine.games.circus.rules import controls, pace, steering, track, values, words
+from engine.games.circus.rules import controls, pace, track, values, words
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT
 from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Race, Rig, View
@@ -24,16 +24,18 @@ from engine.language import _, pgettext, speaking, spoken
 
 BACK, AHEAD = 3, 14
 """How many spaces behind and ahead of the chariot are to be seen at least, as far as they have room."""
-_LEFT, _TOP, _BROAD, _HIGH = 12, BAND + 12, 640, 600
+SMALL = 24
+"""The smallest letters: nine pixels on a phone 390 pixels wide."""
+LEFT, TOP, BROAD, HIGH = 12, HEADER + 12, 640, 600
 """The window on the track."""
 _ZOOMS = ((36, 34), (31, 33))
 """How wide and high a space is, the closest first."""
 _STEP = 2
 """Windows move in steps of so many spaces, so that few differ."""
-_SIDE = _LEFT + _BROAD + 12
+SIDE = LEFT + BROAD + 12
 _ROW = 46
-_ODDS = _TOP + _HIGH + 12
-_END = _ODDS + 4 * 40 + 20
+ODDS = TOP + HIGH + 12
+END = ODDS + 4 * 40 + 20
 
 
 def drives(view: View) -> bool:
@@ -44,22 +46,24 @@ def drives(view: View) -> bool:
     return race.of(view.seat).where in ("mounted", "riding")
 
 
-def picture(view: View, draft: str) -> Scene:
+def picture(view: View, draft: str, coverage: Coverage) -> Scene:
     """What lies ahead of the chariot that a seat drives; with a draft the path that it says."""
     race = view.race
     rig = race.rig_of(race.of(view.seat).colour)
     assert rig
     plan = planned(race, rig, draft)
-    chart, shown = _window(rig.space)
+    chart, shown = window(rig.space)
     told = _told(plan) if plan else ""
+    reach = reachable(race, rig, draft)
     return Scene(
         WIDTH,
-        _END,
-        _ground(spoken(), chart, rig.space if shown else ""),
+        END,
+        ground(spoken(), chart, shown),
         (
-            *band(_("Circus Minimus"), news(race)),
-            Inset(_LEFT, _TOP, _BROAD, _HIGH, tuple(_on_window(view, chart, rig, plan))),
-            *_box(view, rig, plan),
+            *header(_("Circus Minimus"), news(race)),
+            Inset(LEFT, TOP, BROAD, HIGH, tuple(_on_window(view, chart, rig, plan, reach, coverage))),
+            *_box(view, rig, plan, coverage),
+            *(_key() if reach else ()),
             *(_odds(race, rig, plan) if rig.chariot else _slips()),
         ),
         alt(view, told),
@@ -111,41 +115,21 @@ def planned(race: Race, rig: Rig, draft: str) -> Outlook | None:
     if control not in controls.CHOICES:
         return None
     low, high = speeds(team, control)
-    path = order[1:] or _course(after, team, high, policy)
-    return Outlook(control, low, high, *_followed(team, path, high))
+    if order[1:]:
+        way = forecast.followed(team, (*order[1:], str(high)), high)
+    else:
+        way = forecast.course(after, team, high, policy)
+    return Outlook(control, low, high, way.places, way.moves, way.turns)
 
 
-def _course(race: Race, rig: Rig, speed: int, policy: object) -> tuple[str, ...]:
-    """The course that the policy would take at a speed, as the words of a path."""
-    way = pace.way(race, rig, speed, policy)  # type: ignore[arg-type]
-    course = way.words(rig.space, rig.facing, speed)
-    return tuple(part for word in course for part in (("1",) if word == "on" else ("1", word)))
-
-
-def _followed(
-    rig: Rig, path: tuple[str, ...], most: int
-) -> tuple[tuple[Name, ...], tuple[int, ...], tuple[int, ...]]:
-    """The places of a path up to a number of spaces; after its last word straight ahead."""
-    space, facing = rig.space, rig.facing
-    places, moves, turns, gone = [space], [0], [], 0
-    for word in (*path, str(most)):
-        if word.isdigit():
-            for _space in range(int(word)):
-                ahead = track.step(space, facing)
-                if ahead is None or gone == most:
-                    break
-                space, gone = ahead, gone + 1
-                places.append(space)
-                moves.append(gone)
-            continue
-        turns.append(len(places) - 1)
-        end = dict(steering.manoeuvres(space, facing)).get(word)
-        if end is not None and end != (space, facing):
-            if end[0] != space:
-                places.append(end[0])
-                moves.append(gone)
-            space, facing = end
-    return tuple(places), tuple(moves), tuple(turns)
+def reachable(race: Race, rig: Rig, draft: str) -> dict[Name, int]:
+    """Where the move may end by any control, by the tactics of a draft, with the highest speed for it."""
+    if race.move is not None or not rig.driver:
+        return {}
+    terms = words.terms(race, race.driver(rig.driver))
+    clauses = CLAUSES.fitting((word for word in draft.split() if ":" in word), terms)
+    prospect = forecast.prospect(race, rig.driver, CLAUSES.saying(DEFAULT, clauses))
+    return {name: speed for name, speed in prospect.reach().items() if name != rig.space}
 
 
 def speeds(rig: Rig, word: str) -> tuple[int, int]:
@@ -172,83 +156,91 @@ def _told(plan: Outlook) -> str:
 
 
 @lru_cache(maxsize=512)
-def _window(space: Name) -> tuple[Chart, tuple[Name, ...]]:
-    """The closest chart on which what is around a space can be seen, and which spaces that is."""
-    shown = tuple(name for name in SPACES if -BACK <= _gain(space, name) <= AHEAD)
+def window(space: Name, back: int = BACK, ahead: int = AHEAD) -> tuple[Chart, tuple[Name, ...]]:
+    """The closest chart that shows so many spaces behind and ahead of one, and which spaces these are."""
+    shown = tuple(name for name in SPACES if -back <= forecast.gained(space, name) <= ahead)
     middle = track.SPACES[space]
     xs, rows = [SPACES[n].x for n in shown], [SPACES[n].row for n in shown]
     for wide, high in _ZOOMS:
-        across, down = _BROAD / wide, _HIGH / high
+        across, down = BROAD / wide, HIGH / high
         if max(xs) - min(xs) + 1.5 <= across:
             break
-    x = _slide((min(xs) + max(xs)) / 2, middle.x, across)
-    row = _slide((min(rows) + max(rows)) / 2, middle.row, down)
+    x = _slide((min(xs) + max(xs)) / 2, middle.x, across / 2 - back - 0.5)
+    row = _slide((min(rows) + max(rows)) / 2, middle.row, down / 2 - BACK - 0.5)
     x = round(x / _STEP) * _STEP
     row = max(-9.0 + down / 2, min(9.0 - down / 2, round(row / _STEP) * _STEP)) if down < 18 else 0
-    return Chart(wide, high, _LEFT + _BROAD / 2 - x * wide, _TOP + _HIGH / 2 - row * high), shown
+    return Chart(wide, high, LEFT + BROAD / 2 - x * wide, TOP + HIGH / 2 - row * high), shown
 
 
-def _slide(wanted: float, own: float, room: float) -> float:
+def _slide(wanted: float, own: float, reach: float) -> float:
     """The middle of a window, moved so that one's own space is well inside."""
-    reach = room / 2 - BACK - 0.5
+    reach = max(reach, 0.0)
     return min(max(wanted, own - reach), own + reach)
 
 
-def _gain(start: Name, end: Name) -> float:
-    """How far it is from one space to another in race direction, backwards below 0."""
-    way = SPACES[end].progress - SPACES[start].progress
-    return (way + track.LAP / 2) % track.LAP - track.LAP / 2
-
-
 @lru_cache(maxsize=64)
-def _ground(language: str, chart: Chart, space: Name) -> tuple[Shape, ...]:
+def ground(language: str, chart: Chart, shown: tuple[Name, ...]) -> tuple[Shape, ...]:
     """The track with the names of its spaces, and the empty tablets."""
     with speaking(language):
         return (
-            Rect(0, BAND, WIDTH, _END - BAND, "stand-shade"),
+            Rect(0, HEADER, WIDTH, END - HEADER, "stand-shade"),
             Inset(
-                _LEFT,
-                _TOP,
-                _BROAD,
-                _HIGH,
-                (Rect(_LEFT, _TOP, _BROAD, _HIGH, "stand"), *arena(chart), *_names(chart, space)),
+                LEFT,
+                TOP,
+                BROAD,
+                HIGH,
+                (Rect(LEFT, TOP, BROAD, HIGH, "stand"), *arena(chart), *_names(chart, shown)),
             ),
-            Rect(_LEFT - 1, _TOP - 1, _BROAD + 2, _HIGH + 2, "", "gold", 3, 4),
-            Rect(_SIDE, _TOP - 1, WIDTH - _SIDE - 12, _HIGH + 2, "paper", "gold", 3, 10),
-            Rect(_LEFT - 1, _ODDS, WIDTH - 2 * _LEFT + 2, _END - _ODDS - 12, "paper", "gold", 3, 10),
-            *band_ground(),
+            Rect(LEFT - 1, TOP - 1, BROAD + 2, HIGH + 2, "", "gold", 3, 4),
+            Rect(SIDE, TOP - 1, WIDTH - SIDE - 12, HIGH + 2, "paper", "gold", 3, 10),
+            Rect(LEFT - 1, ODDS, WIDTH - 2 * LEFT + 2, END - ODDS - 12, "paper", "gold", 3, 10),
+            *header_ground(),
         )
 
 
-def _names(chart: Chart, space: Name) -> Iterator[Shape]:
+def _names(chart: Chart, shown: tuple[Name, ...]) -> Iterator[Shape]:
     """The numbers of the spaces that are ahead; in place of the first one of a lane stands the lane."""
     firsts: set[tuple[str, int]] = set()
-    for name in _window(space)[1] if space else ():
+    for name in shown:
         found = SPACES[name]
         x, y = chart.middle(name)
         if found.half:
             x += 0.1 * chart.wide * (1 if found.sector == "e" else -1)
-        if not (_LEFT + 16 < x < _LEFT + _BROAD - 16 and _TOP + 12 < y < _TOP + _HIGH - 12):
+        if not (LEFT + 16 < x < LEFT + BROAD - 16 and TOP + 12 < y < TOP + HIGH - 12):
             continue
         lane = found.sector, found.lane
         first, told = lane not in firsts, str(found.number)
         firsts.add(lane)
         if first:
-            yield Text(
-                x, y, f"{found.sector}{found.lane}", SMALLEST, "stand-shade", face="bold", halo="paper"
-            )
+            yield Text(x, y, f"{found.sector}{found.lane}", SMALL, "stand-shade", face="bold", halo="paper")
         else:
-            yield Text(x, y, told, SMALLEST, "coat-3")
+            yield Text(x, y, told, SMALL, "ink" if name in BENDS else "coat-3")
 
 
-def _on_window(view: View, chart: Chart, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
+def _on_window(
+    view: View,
+    chart: Chart,
+    rig: Rig,
+    plan: Outlook | None,
+    reach: Mapping[Name, int],
+    coverage: Coverage,
+) -> Iterator[Shape]:
     race = view.race
     yield from dolphins(chart, race.options.laps, race.dolphins)
+    yield from _reach(chart, reach)
     if plan:
         yield from _path(chart, rig, plan)
-    yield from on_track(race, chart, view.seat)
+    yield from on_track(race, chart, view.seat, coverage)
     if plan:
         yield from _ends(chart, plan)
+
+
+def _reach(chart: Chart, reach: Mapping[Name, int]) -> Iterator[Shape]:
+    """Where each speed that could be chosen would end."""
+    for name, speed in reach.items():
+        x, y = chart.middle(name)
+        yield Circle(x, y, 0.4 * size(chart), "marble", "soft", 1.5)
+        yield Text(x, y, str(speed), SMALL, "soft", face="bold")
 
 
 def _path(chart: Chart, rig: Rig, plan: Outlook) -> Iterator[Shape]:
@@ -275,14 +267,15 @@ def _ends(chart: Chart, plan: Outlook) -> Iterator[Shape]:
 # The control box
 
 
-def _box(view: View, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
+def _box(view: View, rig: Rig, plan: Outlook | None, coverage: Coverage) -> Iterator[Shape]:
     """The chariot with its gauges, and what each control would do to speed and fatigue."""
     race = view.race
     man = race.of(view.seat)
-    left, right, y = _SIDE + 16, WIDTH - 28, _TOP + 38.0
+    left, right, y = SIDE + 16, WIDTH - 28, TOP + 38.0
     look = livery(rig.colour)
     yield Sprite(f"badge-{look.form}", left + 22, y, 46, look.paint, label=str(look.number))
-    yield Text(left + 56, y, fitted(name_of(race, man.colour), 30, 160), 30, anchor="left", face="bold")
+    name = coverage.name(man.seat, name_of(race, man.colour))
+    yield Text(left + 56, y, name, 30, anchor="left", face="bold", room=160)
     yield Text(right, y, gap(race, man), 26, "gold-shade", "right", "bold")
     counts = (
         ("speed", rig.speed),
@@ -314,11 +307,11 @@ _CHOICES = ("hard-whip", "whip", "reins", "brake", "stop")
 def _controls(race: Race, rig: Rig, plan: Outlook | None, top: float) -> Iterator[Shape]:
     after = tired(race, rig)
     team = after.rig(rig.colour)
-    left = _SIDE + 16
+    left = SIDE + 16
     columns = (left + 148, left + 202, left + 256)
     for x, gauge, more in zip(columns, ("speed", "fatigue", "fatigue"), ("", "", "+"), strict=True):
         yield Sprite(f"gauge-{gauge}", x, top, 24)
-        yield Text(x + 14, top, more, SMALLEST, "soft", "left", "bold")
+        yield Text(x + 14, top, more, SMALL, "soft", "left", "bold")
     possible = tuple(controls.allowed(after, team)) if team.driver else ()
     y = top + 44
     for name in _CHOICES:
@@ -329,7 +322,7 @@ def _controls(race: Race, rig: Rig, plan: Outlook | None, top: float) -> Iterato
             yield Rect(left - 8, y - 21, WIDTH - 20 - left, 42, "gold-light", "gold", 2, 6)
         yield from _control(team, name, words, left, columns, y)
         y += _ROW
-    yield Text(left, y, _("{sign} next round, by the speed").format(sign="+"), SMALLEST, "soft", "left")
+    yield Text(left, y, _("{sign} next round, for the speed").format(sign="+"), SMALL, "soft", "left")
     yield from _held(race, rig, left, y + 52)
 
 
@@ -342,6 +335,14 @@ def _held(race: Race, rig: Rig, left: float, y: float) -> Iterator[Shape]:
         yield Sprite(f"tool-{thing.partition('-')[0]}", left + 22 + 50 * k, y, 44)
     if rig.war:
         yield Text(left, y + 50, _("war chariot"), 24, anchor="left", face="bold")
+
+
+def _key() -> Iterator[Shape]:
+    """What the discs on the track say."""
+    x, y = SIDE + 30, TOP + HIGH - 34
+    yield Circle(x, y, 16, "marble", "soft", 1.5)
+    yield Text(x, y, "8", SMALL, "soft", face="bold")
+    yield Text(x + 26, y, _("end of a move at 8"), SMALL, "soft", "left")
 
 
 def _group(word: str) -> str:
@@ -386,11 +387,11 @@ def _signed(low: int, high: int) -> str:
 
 def _odds(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
     """The skid table for this chariot: how often a turn or swerve skids, how often the chariot flips."""
-    top, left = _ODDS + 8, _LEFT + 20
+    top, left = ODDS + 8, LEFT + 20
     columns = [left + 420 + 118 * k for k in range(len(values.SKID_COLUMNS))]
     firsts = (1, *(most + 1 for most in values.SKID_COLUMNS[:-1]))
     skill = controls.skill(race, rig)
-    rows = (_("A turn or swerve at speed"), _("skids in so many of 36"), _("and turns the chariot over in"))
+    rows = (_("A turn or swerve at speed"), _("skids, of 36 rolls"), _("flips, of 36 rolls"))
     for k, told in enumerate(rows):
         yield Text(left, top + 28 + 46 * k, told, 24, "soft" if k else "ink", "left", "bold")
     for x, first, most in zip(columns, firsts, values.SKID_COLUMNS, strict=True):
@@ -398,21 +399,15 @@ def _odds(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
             yield Rect(x - 54, top + 4, 108, 138, "gold-light", "gold", 2, 6)
         skids, flips = odds(most, skill, rig.damage)
         yield Text(x, top + 28, _range(first, most), 26, face="bold")
-        yield Text(x, top + 74, str(skids), 26, "alarm" if skids > 9 else "ink", face="bold")
-        yield Text(x, top + 120, _percent(flips), 26, "alarm" if flips > 0.02 else "ink", face="bold")
+        yield Text(x, top + 74, str(skids), 26, "stand" if skids > 9 else "ink", face="bold")
+        yield Text(x, top + 120, forecast.percent(flips), 26, "stand" if flips > 0.02 else "ink", face="bold")
 
 
 def _slips() -> Iterator[Shape]:
     """What a rider has to fear in place of skids (J9)."""
     told = (
-        _("On the back of a team there are no skids."),
-        _("A roll of {die} or less in any move kills the rider.").format(die=values.RIDER_SLIPS),
+        _("A rider on a team never skids."),
+        _("A roll of {die} or less kills the rider, every move.").format(die=values.RIDER_SLIPS),
     )
     for k, line in enumerate(told):
-        yield Text(_LEFT + 20, _ODDS + 52 + 46 * k, line, 26, "ink", "left", "bold")
-
-
-def _percent(part: float) -> str:
-    if not part:
-        return "–"
-    return f"{part:.1%}".replace("%", " %") if part < 0.1 else f"{part:.0%}".replace("%", " %")
+        yield Text(LEFT + 20, ODDS + 52 + 46 * k, line, 26, "ink", "left", "bold")

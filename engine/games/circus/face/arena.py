@@ -1,26 +1,29 @@
-"""The arena as a picture: stands, walls, the spaces with their lines and arrows, the median, the tent."""
+"""The arena as a picture: stands, walls, the spaces with their lines and arrows, the median, the spina."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.face.scene import WIDTH, Circle, Path, Polygon, Rect, Shape, Sprite
-from engine.face.tableau import BAND
+from engine.face import racecourse
+from engine.face.racecourse import Oval, Spina, finish_line
+from engine.face.scene import WIDTH, Path, Polygon, Rect, Shape, Sprite
+from engine.face.tableau import HEADER
 from engine.games.circus.face.chart import DEPTH, REACH, Chart
-from engine.games.circus.rules import values
-from engine.games.circus.rules.track import COLUMNS, LANES, SPACES, Space
+from engine.games.circus.rules import track, values
+from engine.games.circus.rules.track import COLUMNS, LANES, SPACES, Name, Space
 
 _WIDE, _HIGH = 26, 28
-FULL = Chart(_WIDE, _HIGH, WIDTH / 2 - COLUMNS * _WIDE / 2, BAND + 24 + DEPTH * _HIGH)
+_MARGIN = 13
+"""Between the spaces and the edges of the picture of the whole track."""
+FULL = Chart(_WIDE, _HIGH, WIDTH / 2 - COLUMNS * _WIDE / 2, round(HEADER + _MARGIN + DEPTH * _HIGH))
 """The whole track across a scene of the usual width."""
-FOOT = FULL.top + DEPTH * _HIGH + 42
+FOOT = round(FULL.top + DEPTH * _HIGH + _MARGIN)
 """Where the picture of the whole track ends."""
 _EDGE = LANES + 1.5
 """The ring of the outer wall, counted as rows are."""
 _TIP = (values.MEDIAN_ROWS + 1) / 2 - 0.5
 """The ring of the median's wall."""
-_CROWD = ("stand-light", "sand-shade", "marble-dark", "outer", "stand-light", "joint", "seam")
 _FLOORS = {
     (True, True): "straight",
     (True, False): "cell-light",
@@ -28,6 +31,18 @@ _FLOORS = {
     (False, False): "cell-mid",
 }
 """The floor of a space: on a straight or not, in an odd lane or not."""
+
+
+def _bends() -> Iterator[Name]:
+    """The spaces of the turns in which a lane bends: whoever stays in it has to turn there."""
+    for name in SPACES:
+        facing = track.forward(name)
+        ahead = track.step(name, facing)
+        if ahead and track.turnable(ahead) and track.forward(ahead) != facing:
+            yield ahead
+
+
+BENDS = frozenset(_bends())
 
 
 @lru_cache(maxsize=16)
@@ -47,12 +62,16 @@ def arena(chart: Chart) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=1)
 def stands() -> tuple[Shape, ...]:
-    """What is round the whole track: the crowd, and the Emperor's tent opposite the finish line."""
-    ground = Rect(0, BAND, WIDTH, FOOT - BAND, "stand")
-    return (ground, *_crowd(), *_tent())
+    """The crowd round the whole track."""
+    left, top = FULL.at(-REACH, -DEPTH)
+    right, foot = FULL.at(COLUMNS + REACH, DEPTH)
+    within = Oval(left + 24, top + 24, right - left - 48, foot - top - 48, (foot - top) / 2 - 24)
+    return racecourse.stands(within, 0, HEADER, WIDTH, FOOT - HEADER)
 
 
 def _floor(space: Space) -> str:
+    if space.name in BENDS:
+        return "inside"
     return "sand" if space.half else _FLOORS[space.straight, space.lane % 2 == 1]
 
 
@@ -98,9 +117,9 @@ def _ways(chart: Chart) -> Iterator[Shape]:
 
 
 def _lines(chart: Chart) -> Iterator[Shape]:
-    """The red line of start and finish, and the dashed Lap Radial across the first turn (N8.6)."""
-    finish = tuple(chart.at(values.LINE, row) for row in (1.5, _EDGE))
-    yield Path(finish, "alarm", 0.2 * chart.wide)
+    """The line of start and finish, and the dashed Lap Radial across the first turn (N8.6)."""
+    (x, top), (_x, foot) = (chart.at(values.LINE, row) for row in (1.5, LANES + 1.5))
+    yield from finish_line(x, top, foot - top, 0.24 * chart.wide)
     zigzag = [(COLUMNS + _TIP, 1 / 3)]
     while zigzag[-1][0] < COLUMNS + _EDGE:
         x = zigzag[-1][0] + 0.5
@@ -110,59 +129,26 @@ def _lines(chart: Chart) -> Iterator[Shape]:
     yield Path(points, "alarm", 0.18 * chart.wide, dashed=True)
 
 
+def _barrier(chart: Chart) -> Spina:
+    """Where the barrier of a chart lies: along the median."""
+    x, y = chart.at(COLUMNS / 2, 0)
+    return Spina(x, y, (COLUMNS - 0.4) * chart.wide, 1.5 * chart.high)
+
+
 def _spina(chart: Chart) -> Iterator[Shape]:
     """The barrier on the median, with its turning posts and the obelisk."""
-    left, top = chart.at(0.3, -0.8)
-    wide, high = (COLUMNS - 0.6) * chart.wide, 1.6 * chart.high
-    yield Rect(left, top, wide, high, "marble-shade", "marble-dark", 2, 10)
-    for x, turn in ((-0.35, 180), (COLUMNS + 0.35, 0)):
-        yield Sprite("post", *chart.at(x, 0), 1.3 * chart.wide, turn=turn)
-    yield Sprite("obelisk", *chart.at(COLUMNS / 2, 0), 1.2 * chart.wide)
+    yield from racecourse.spina(_barrier(chart))
 
 
 def dolphins(chart: Chart, laps: int, left: int) -> Iterator[Shape]:
-    """The dolphins opposite the Lap Radial: those still to be removed, and the boxes of the others."""
+    """The dolphins opposite the Lap Radial: golden ones still to be removed, and the places of the others."""
+    size = 1.8 * chart.wide
     for k in range(laps):
-        x, y = chart.at(COLUMNS - 1.3 - 1.6 * k, 0)
-        size = 1.5 * chart.wide
-        yield Rect(x - size / 2, y - size * 0.36, size, size * 0.72, "marble", "marble-dark", 1.5, 4)
+        x, y = chart.at(COLUMNS - 2.1 - 1.75 * k, 0)
         if k < left:
             yield Sprite("dolphin", x, y, size, "gold")
-
-
-def _tent() -> Iterator[Shape]:
-    x, top = FULL.at(values.LINE, _EDGE)
-    top, foot = top + 8, FOOT - 4
-    yield Rect(x - 62, foot - 8, 124, 8, "marble", "ink", 1.5)
-    for k in range(8):
-        paint = "purple" if k % 2 else "gold-light"
-        left = x - 56 + 14 * k
-        yield Polygon(
-            ((x - 24 + 6 * k, top), (x - 18 + 6 * k, top), (left + 14, foot - 8), (left, foot - 8)), paint
-        )
-    edge = ((x - 24, top), (x + 24, top), (x + 56, foot - 8), (x - 56, foot - 8))
-    yield Polygon(edge, "", "ink", 1.5)
-    yield Circle(x, top, 5, "gold", "ink", 1.5)
-
-
-def _crowd() -> Iterator[Shape]:
-    """Heads in muted colours, so that a bright one is a racer; who sits where is always the same."""
-    for tier in range(40):
-        y = BAND + 12 + tier * 14
-        if y > FOOT - 8:
-            return
-        for seat in range(72):
-            x = 8 + 14 * seat + 7 * (tier % 2)
-            mark = (seat * 7 + tier * 5) % 23
-            if mark not in (4, 9, 15) and x < WIDTH - 6 and _ring(x, y) > _EDGE + 0.75:
-                yield Circle(x, y, 4.6, _CROWD[mark % len(_CROWD)])
-
-
-def _ring(x: float, y: float) -> float:
-    """How far out a point of the whole picture is, counted as rows are."""
-    out = abs((x - WIDTH / 2) / FULL.wide) - COLUMNS / 2
-    row = abs((y - FULL.top) / FULL.high)
-    return row if out < 0 else max(row, out + row / 2)
+        else:
+            yield Rect(x - size / 2, y - size * 0.3, size, size * 0.6, "marble-shade", "marble-dark", 1.5, 6)
 
 
 assert REACH * _WIDE < WIDTH / 2

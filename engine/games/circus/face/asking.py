@@ -29,12 +29,12 @@ _QUESTIONS: Mapping[str, str] = {
     "underdog": N_("Your free spaces: now or at the end?"),
     "extra": N_("How many free spaces at the end?"),
     "manoeuvre": N_("Turn, swerve or ram here?"),
-    "attack": N_("Attack somebody in reach?"),
+    "attack": N_("Attack somebody within reach?"),
     "grab": N_("Grab the {thing} as you pass?"),
     "jump": N_("{who} passes you. Jump?"),
     "take": N_("Take over the chariot beside you?"),
     "appeal": N_("{who} rolled {dice} for {what}. Appeal to the gods?"),
-    "cut": N_("You are dragged. Cut yourself loose?"),
+    "cut": N_("You are being dragged. Cut yourself loose?"),
     "run": N_("What do you do on foot?"),
     "median": N_("Where to?"),
     "fight": N_("How do you fight?"),
@@ -67,7 +67,7 @@ def question_form(race: Race, decision: Decision, draft: str, page: int) -> Form
     label = asked(decision)
     text = () if decision.kind == "lane" else tuple(about(race, man))
     if decision.fallback and tuple(decision.fallback.split()) in legal:
-        told = _("If you say nothing: {answer}.")
+        told = _("If you do nothing: {answer}.")
         text += (told.format(answer=_answer(race, decision, tuple(decision.fallback.split()))),)
     form = Form(label, text, (), line, bool(line), tuple(_risks(race, decision)))
     return opened(form, paged(_groups(label, legal, option)), page)
@@ -117,7 +117,7 @@ _YES_NO: Mapping[str, tuple[str, str]] = {
     "veto": (N_("Make it a Whip"), N_("Let it be")),
     "grab": (N_("Grab it"), N_("Leave it")),
     "jump": (N_("Jump at it"), N_("Let it pass")),
-    "appeal": (N_("Throw again"), N_("Let it be")),
+    "appeal": (N_("Roll again"), N_("Let it be")),
 }
 _STRIKES: Mapping[str, str] = {
     "whip": N_("Whip the driver {who}"),
@@ -181,11 +181,13 @@ def _risks(race: Race, decision: Decision) -> list[str]:
             return [told.format(n=left), *_skid_risk(race, rig)]
         case "jump" | "take":
             least = values.BOARD if race.options.capture == "advanced" else values.CAPTURE
-            return [_("A jump at a manned chariot needs a die of {n} or more.").format(n=least)]
+            return [_("Jumping at a manned chariot needs a die of {n} or more.").format(n=least)]
         case "cut":
-            return [_("A die of {n} or more frees you; else you take an injury.").format(n=values.CUT_LOOSE)]
+            return [
+                _("A die of {n} or more frees you; otherwise you take an injury.").format(n=values.CUT_LOOSE)
+            ]
         case "grab":
-            return [_("It needs a die of {n} or more.").format(n=values.PICK_UP)]
+            return [_("That needs a die of {n} or more.").format(n=values.PICK_UP)]
     return []
 
 

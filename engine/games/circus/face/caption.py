@@ -75,8 +75,8 @@ def gap(race: Race, driver: Driver) -> str:
         return ""
     if driver is first:
         return _("leads")
-    behind = round(places.progress(race, first.colour) - places.progress(race, driver.colour))
-    return _("level") if not behind else f"+{behind}"
+    gap = places.progress(race, first.colour) - places.progress(race, driver.colour)
+    return f"+{round(gap) or '½'}" if gap else _("level")
 
 
 def state(race: Race, driver: Driver) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.games.circus.rules import autopilot, words
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, Policy
@@ -20,7 +21,7 @@ class Plan:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        return CLAUSES.words(self.policy)
+        return _clauses(self.policy)
 
     @property
     def line(self) -> str:
@@ -36,6 +37,12 @@ class Plan:
 
     def by(self, policy: Policy) -> Plan:
         return dataclasses.replace(self, policy=policy)
+
+
+@lru_cache(maxsize=1024)
+def _clauses(policy: Policy) -> tuple[str, ...]:
+    """The options of a panel spell the same few policies again and again."""
+    return CLAUSES.words(policy)
 
 
 def read_plan(race: Race, decision: Decision, draft: str) -> Plan:

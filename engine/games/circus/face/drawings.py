@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
 
-from engine.face.outlines import curve, mirrored, ring, turned
+from engine.face.outlines import curve, mirrored, ring, shifted, turned
 from engine.face.scene import Circle, Path, Polygon, Rect, Shape, Sprite, Text
-from engine.face.shields import FORMS, Form, shield
+from engine.face.shields import FORMS, Form, number_on, shield
+from engine.face.teams import horse
 from engine.game import Drawing
-from engine.games.circus.face.liveries import DARK
 
 _HORSE = (
     (0.0, 0.0),
@@ -26,31 +26,37 @@ _HORSE = (
 )
 
 
+_LETTERS = 0.82
+"""How large a number is, in the width of its plate."""
+_SHADE = (0.05, 0.07)
+"""How far to the right and down a shadow falls, whichever way a team looks."""
+
+
 def _number(label: str, size: float, paint: str, y: float = 0) -> tuple[Shape, ...]:
     """A number on a plate `size` wide, as large as it has room there."""
-    letters = size * (0.82 if len(label) == 1 else 0.72)
-    return (Text(0, y, label, letters, "white" if paint in DARK else "ink", face="bold"),) if label else ()
+    return (Text(0, y, label, size * _LETTERS, number_on(paint), face="bold"),) if label else ()
 
 
 def _horses(sprite: Sprite) -> tuple[Shape, ...]:
-    """A team seen from above, a cloth of its colour on each back."""
-    found: list[Shape] = []
-    for y in (-0.17, 0.17):
-        body = tuple((x - 0.47, y + dy) for x, dy in mirrored(_HORSE))
-        found += [
-            Polygon(body, sprite.trim or "coat-2", "ink", 0.04),
-            Path(((-0.22, y - 0.05), (-0.22, y + 0.05)), sprite.colour, 0.16),
-            Path(((0.1, y), (0.3, y)), "ink", 0.05),
-        ]
-    yoke = Path(((0.02, -0.2), (0.02, 0.2)), "ink", 0.05)
-    return turned((*found, yoke), sprite.turn)
+    """A team seen from above, a cloth of its colour on each back, with its shadow."""
+    shade = [
+        Polygon(tuple((x - 0.47, y + dy) for x, dy in mirrored(_HORSE)), "shadow") for y in (-0.15, 0.15)
+    ]
+    drawn: list[Shape] = []
+    for y in (-0.15, 0.15):
+        drawn += horse(-0.4, y, 1.55, sprite.trim or "coat-2", sprite.colour)
+    yoke = Path(((0.12, -0.2), (0.12, 0.2)), "ink", 0.045)
+    return *shifted(turned(shade, sprite.turn), *_SHADE), *turned((*drawn, yoke), sprite.turn)
 
 
 def _car(sprite: Sprite) -> tuple[Shape, ...]:
-    """Wheels, axle and pole of a chariot."""
-    wheels = tuple(Path(((-0.2, y), (0.2, y)), "ink", 0.13) for y in (-0.43, 0.43))
+    """Wheels, axle and pole of a chariot, and its shadow."""
+    shade = turned((Path(((0, -0.42), (0, 0.42)), "shadow", 0.26),), sprite.turn)
+    wheels = tuple(Path(((-0.17, y), (0.17, y)), "ink", 0.12) for y in (-0.43, 0.43))
+    rims = tuple(Path(((-0.16, y), (0.16, y)), "coat-2", 0.04) for y in (-0.43, 0.43))
     axle = Path(((0, -0.43), (0, 0.43)), "ink", 0.08)
-    return turned((*wheels, axle, Path(((0, 0), (0.48, 0)), "ink", 0.07)), sprite.turn)
+    drawn = turned((*wheels, *rims, axle, Path(((0, 0), (0.48, 0)), "ink", 0.07)), sprite.turn)
+    return *shifted(shade, *_SHADE), *drawn
 
 
 def _badge(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
@@ -63,9 +69,8 @@ def _badge(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
 def _empty(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
     """The shield of a rig that nobody drives: hollow."""
     plate = shield(form, 0, 0, 0.94, sprite.colour, "")
-    hole = shield(form, 0, 0, 0.72, "paper", "")
-    letters = 0.7 if len(sprite.label) == 1 else 0.6
-    return *plate, *hole, Text(0, 0, sprite.label, letters, "ink", face="bold")
+    hole = shield(form, 0, 0, 0.76, "paper", "")
+    return *plate, *hole, *_number(sprite.label, 0.94, "paper")
 
 
 def _walker(sprite: Sprite) -> tuple[Shape, ...]:
@@ -117,32 +122,7 @@ def _debris(sprite: Sprite) -> tuple[Shape, ...]:
     )
 
 
-# What happened
-
-
-def _star(points: int, inner: float, fill: str) -> Polygon:
-    outer, notch = ring(0, 0, 0.48, points, -90), ring(0, 0, inner, points, -90 + 180 / points)
-    edge = tuple(p for pair in zip(outer, notch, strict=True) for p in pair)
-    return Polygon(edge, fill, "ink", 0.035)
-
-
-def _crash(sprite: Sprite) -> tuple[Shape, ...]:
-    return _star(11, 0.34, "gold-light"), _star_within("alarm")
-
-
-def _star_within(fill: str) -> Polygon:
-    star = _star(9, 0.3, fill)
-    return Polygon(tuple((x * 0.7, y * 0.7) for x, y in star.points), fill)
-
-
-def _flip(sprite: Sprite) -> tuple[Shape, ...]:
-    return _star(11, 0.34, "alarm"), _star_within("gold-light")
-
-
-def _ram(sprite: Sprite) -> tuple[Shape, ...]:
-    """Two wedges that meet."""
-    wedges = (((-0.48, -0.3), (0.02, 0.0), (-0.48, 0.3)), ((0.48, -0.3), (-0.02, 0.0), (0.48, 0.3)))
-    return tuple(Polygon(wedge, "alarm", "white", 0.06) for wedge in wedges)
+# Things that lie on the track
 
 
 _LASH = (
@@ -154,28 +134,6 @@ _LASH = (
     (0.02, -0.32),
     (0.2, -0.34),
 )
-
-
-def _whip(sprite: Sprite) -> tuple[Shape, ...]:
-    """A whip that strikes."""
-    line = (*_LASH, (0.3, -0.2), (0.42, -0.36))
-    return (
-        Circle(0, 0, 0.49, "gold-light", "ink", 0.05),
-        Path(tuple((x * 0.72, y * 0.72) for x, y in line), "ink", 0.08),
-        Path(((-0.31, 0.31), (-0.16, 0.13)), "alarm", 0.14),
-    )
-
-
-def _blow(sprite: Sprite) -> tuple[Shape, ...]:
-    """Two blades crossed: an attack with anything but a whip."""
-    return (
-        Circle(0, 0, 0.49, "gold-light", "ink", 0.05),
-        Path(((-0.26, 0.26), (0.26, -0.26)), "alarm", 0.11),
-        Path(((0.26, 0.26), (-0.26, -0.26)), "ink", 0.11),
-    )
-
-
-# Things that lie on the track
 
 
 def _tool(kind: str, sprite: Sprite) -> tuple[Shape, ...]:
@@ -252,11 +210,6 @@ DRAWINGS: Mapping[str, Drawing] = MappingProxyType(
         "driver-dragged": _lying,
         "driver-dead": _body,
         "debris": _debris,
-        "deed-crash": _crash,
-        "deed-flip": _flip,
-        "deed-ram": _ram,
-        "deed-whip": _whip,
-        "deed-blow": _blow,
         **{f"tool-{kind}": partial(_tool, kind) for kind in _TOOLS},
         "gauge-speed": _speed,
         "gauge-fatigue": _fatigue,

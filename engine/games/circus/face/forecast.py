@@ -1,4 +1,4 @@
-"""What a plan would do as things stand: the control it takes, speed and fatigue, turns and their risk."""
+"""What a plan would do as things stand: its control, how far it goes, where it ends, fatigue and risks."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 
-from engine.games.circus.rules import autopilot, controls, pace, values
+from engine.games.circus.rules import autopilot, controls, pace, steering, track, values
 from engine.games.circus.rules.facts import policy_now
 from engine.games.circus.rules.policy import DEFAULT, Policy
-from engine.games.circus.rules.state import MANOEUVRES, Colour, Race, Rig
-from engine.language import _, ngettext
+from engine.games.circus.rules.state import Colour, Race, Rig
+from engine.games.circus.rules.track import SPACES, Name
+from engine.games.circus.rules.words import DRIVE
+from engine.language import _, decimal, ngettext
 
 _DICE = range(1, 7)
 ROLLS = len(_DICE) ** 2
@@ -37,6 +39,59 @@ class Forecast:
     at: int = 0
     skids: int = 0
     flips: Fraction = Fraction(0)
+    ends: tuple[Name, ...] = ()
+    """Where the move ends at the lowest and at the highest speed; empty where the way is left open."""
+    gain: float = 0.0
+    """How many spaces along the track that is on average."""
+    skid: float = 0.0
+    """How likely the move has a skid."""
+    blocked: int = 0
+    """After how many spaces somebody is in the way at the highest speed; 0 where nobody is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The places of a path, the present one first, and how many spaces forward each of them is."""
+
+    places: tuple[Name, ...]
+    moves: tuple[int, ...]
+    turns: tuple[int, ...]
+    """At which of the places a manoeuvre leads on."""
+
+    @property
+    def end(self) -> Name:
+        return self.places[-1]
+
+
+def gained(start: Name, end: Name) -> float:
+    """How far it is from one space to another in race direction, backwards below 0."""
+    way = SPACES[end].progress - SPACES[start].progress
+    return (way + track.LAP / 2) % track.LAP - track.LAP / 2
+
+
+def followed(rig: Rig, path: Sequence[str], most: int) -> Way:
+    """The places of a path as far as a number of spaces, or a wall, allows."""
+    space, facing = rig.space, rig.facing
+    places, moves, gone = [space], [0], 0
+    turns: list[int] = []
+    for word in path:
+        if word.isdigit():
+            for _space in range(int(word)):
+                ahead = track.step(space, facing)
+                if ahead is None or gone == most:
+                    return Way(tuple(places), tuple(moves), tuple(turns))
+                space, gone = ahead, gone + 1
+                places.append(space)
+                moves.append(gone)
+            continue
+        turns.append(len(places) - 1)
+        end = dict(steering.manoeuvres(space, facing)).get(word)
+        if end is not None and end != (space, facing):
+            if end[0] != space:
+                places.append(end[0])
+                moves.append(gone)
+            space, facing = end
+    return Way(tuple(places), tuple(moves), tuple(turns))
 
 
 def begun(race: Race, rig: Rig) -> Race:
@@ -48,11 +103,16 @@ def begun(race: Race, rig: Rig) -> Race:
 
 def speeds(rig: Rig, word: str) -> tuple[int, ...]:
     """The speeds that a control can bring, the lowest first, from what steps I to III have left (IV)."""
+    return tuple(sorted(set(thrown(rig, word))))
+
+
+def thrown(rig: Rig, word: str) -> tuple[int, ...]:
+    """The same for each die, or the only one where none is thrown."""
     choice = controls.CHOICES[word]
     if not choice.rolled:
         return (controls.reached(rig.speed, choice.change, rig.boost),)
     rule = values.CONTROLS[choice.control]
-    return tuple(sorted({controls.reached(rig.speed, rule.added(die), rig.boost) for die in _DICE}))
+    return tuple(controls.reached(rig.speed, rule.added(die), rig.boost) for die in _DICE)
 
 
 @cache
@@ -75,24 +135,104 @@ def forecast(race: Race, colour: Colour, order: tuple[str, ...], policy: Policy)
 
     The race is one before that driver's move.
     """
-    steering = {field: getattr(policy, field) for field in STEERING}
-    return whole(race, colour, order, replace(DEFAULT, **steering))
+    return prospect(race, colour, policy).of(order)
 
 
-@lru_cache(maxsize=256)
-def whole(race: Race, colour: Colour, order: tuple[str, ...], policy: Policy) -> Forecast | None:
-    """The same by all that a policy says; plans that differ in nothing but attacks share one."""
-    rig = race.rig_of(colour)
-    if rig is None or rig.driver != colour or not order or order[0] == controls.DISMOUNT:
-        return None
-    said = replace(race.driver(colour), order=order, policy=policy)
-    said = replace(said, plotted=said.subject)
-    planned = replace(race, drivers=tuple(said if d.colour == colour else d for d in race.drivers))
-    after = begun(planned, rig)
-    word = autopilot.line(after, colour, "control", rig.colour)[0]
-    if word not in controls.CHOICES:
-        return None
-    return _moved(after, after.rig(rig.colour), word, order[1:], rig.fatigue)
+def prospect(race: Race, colour: Colour, policy: Policy) -> Prospect:
+    """What the plans of a driver would do; those that differ in nothing but attacks share one."""
+    return whole(race, colour, _steering(policy))
+
+
+@lru_cache(maxsize=1024)
+def _steering(policy: Policy) -> Policy:
+    return replace(DEFAULT, **{field: getattr(policy, field) for field in STEERING})
+
+
+@lru_cache(maxsize=64)
+def whole(race: Race, colour: Colour, policy: Policy) -> Prospect:
+    """The same by all that a policy says."""
+    return Prospect(race, colour, policy)
+
+
+class Prospect:
+    """What each order would do in one position by one policy, worked out once."""
+
+    def __init__(self, race: Race, colour: Colour, policy: Policy) -> None:
+        rig = race.rig_of(colour)
+        self._colour, self._rig = colour, rig
+        self._found: dict[tuple[str, ...], Forecast | None] = {}
+        self._courses: dict[int, Way] = {}
+        if rig is None or rig.driver != colour:
+            self._rig = None
+            return
+        said = replace(race.driver(colour), order=(DRIVE,), policy=policy)
+        said = replace(said, plotted=said.subject)
+        planned = replace(race, drivers=tuple(said if d.colour == colour else d for d in race.drivers))
+        self.after = begun(planned, rig)
+        self.team = self.after.rig(rig.colour)
+        self._policy = policy_now(self.after, colour)
+        self._possible = tuple(controls.allowed(self.after, self.team))
+
+    def of(self, order: tuple[str, ...]) -> Forecast | None:
+        """What an order would do; None where it drives nothing."""
+        if order not in self._found:
+            self._found[order] = self._forecast(order)
+        return self._found[order]
+
+    def reach(self) -> dict[Name, int]:
+        """Where the best course of each speed that may come about ends, with the highest speed for it."""
+        if self._rig is None:
+            return {}
+        found = sorted({speed for word in self._possible for speed in thrown(self.team, word)})
+        return {self._way(speed, ()).end: speed for speed in found}
+
+    def _forecast(self, order: tuple[str, ...]) -> Forecast | None:
+        rig = self._rig
+        if rig is None or not order or order[0] == controls.DISMOUNT:
+            return None
+        if order[0] == DRIVE:
+            word = autopilot.line(self.after, self._colour, "control", rig.colour)[0]
+        else:
+            word = pace.allowed(order[0], self._possible)
+        return self._moved(word, order[1:], rig.fatigue) if word in controls.CHOICES else None
+
+    def _moved(self, word: str, path: tuple[str, ...], before: int) -> Forecast:
+        team = self.team
+        found = of_control(self.after, team, word)
+        skill = controls.skill(self.after, team)
+        dice = thrown(team, word)
+        ways = {speed: self._way(speed, path) for speed in sorted(set(dice))}
+        chances = {s: odds(s, skill, team.damage) if team.chariot else (0, Fraction(0)) for s in ways}
+        safe = {speed: (1 - chances[speed][0] / ROLLS) ** len(ways[speed].turns) for speed in ways}
+        low, high = ways[found.low], ways[found.high]
+        found = replace(
+            found,
+            tired=found.fatigue - before,
+            ends=(low.end, high.end),
+            gain=sum(gained(team.space, ways[speed].end) for speed in dice) / len(dice),
+            skid=1 - sum(safe[speed] for speed in dice) / len(dice),
+            blocked=high.moves[-1] if high.moves[-1] < found.high else 0,
+        )
+        turning = [speed for speed in ways if ways[speed].turns] if team.chariot else []
+        if not turning:
+            return found
+        at = turning[-1]
+        return replace(found, turns=len(ways[at].turns), at=at, skids=chances[at][0], flips=chances[at][1])
+
+    def _way(self, speed: int, path: tuple[str, ...]) -> Way:
+        """The way at a speed: an ordered path and then straight on, or the best course."""
+        if path:
+            return followed(self.team, (*path, str(speed)), speed)
+        if speed not in self._courses:
+            self._courses[speed] = course(self.after, self.team, speed, self._policy)
+        return self._courses[speed]
+
+
+def course(race: Race, rig: Rig, speed: int, policy: Policy) -> Way:
+    """The best course of a policy at a speed; it ends before whatever it would crash into."""
+    words = pace.way(race, rig, speed, policy).words(rig.space, rig.facing, speed)
+    path = [part for word in words for part in (("1",) if word == "on" else ("1", word))]
+    return followed(rig, path, speed)
 
 
 def of_control(race: Race, rig: Rig, word: str) -> Forecast:
@@ -100,28 +240,6 @@ def of_control(race: Race, rig: Rig, word: str) -> Forecast:
     reach = speeds(rig, word)
     fatigue = rig.fatigue + values.CONTROLS[controls.CHOICES[word].control].fatigue
     return Forecast(word, reach[0], reach[-1], fatigue, fatigue - rig.fatigue)
-
-
-def _moved(race: Race, rig: Rig, word: str, path: Sequence[str], before: int) -> Forecast:
-    found = of_control(race, rig, word)
-    found = replace(found, tired=found.fatigue - before)
-    for speed in reversed(speeds(rig, word)):
-        turns = _turns(race, rig, speed, path)
-        if turns:
-            skids, flips = odds(speed, controls.skill(race, rig), rig.damage)
-            return replace(found, turns=turns, at=speed, skids=skids, flips=flips)
-    return found
-
-
-def _turns(race: Race, rig: Rig, speed: int, path: Sequence[str]) -> int:
-    """How many turns and swerves the move has at that speed: those of the path, or of the best course."""
-    if not rig.chariot:
-        return 0
-    if path:
-        return sum(word in MANOEUVRES for word in path)
-    assert rig.driver
-    course = pace.way(race, rig, speed, policy_now(race, rig.driver))
-    return sum(word in MANOEUVRES for word in course.words(rig.space, rig.facing, speed))
 
 
 # In words
@@ -134,9 +252,23 @@ def speed_told(low: int, high: int) -> str:
     )
 
 
+def spaces_told(low: int, high: int) -> str:
+    """6 to 8 spaces."""
+    if low == high:
+        return ngettext("{n} space", "{n} spaces", low).format(n=low)
+    return ngettext("{low} to {n} space", "{low} to {n} spaces", high).format(low=low, n=high)
+
+
 def fatigue_told(change: int) -> str:
     """Fatigue +1."""
     return _("fatigue {change}").format(change=f"{change:+d}") if change else _("same fatigue")
+
+
+def percent(part: float) -> str:
+    """A chance as people read it: "31 %", "0.5 %"; a dash for none at all."""
+    if not part:
+        return "–"
+    return _("{n} %").format(n=decimal(100 * part, 1 if part < 0.1 else 0))
 
 
 def skids_told(found: Forecast) -> str:
@@ -154,14 +286,35 @@ def flips_told(found: Forecast) -> str:
     return told.format(n=found.flips.numerator, rolls=found.flips.denominator)
 
 
+def ends_told(found: Forecast) -> str:
+    """Ends on e3-2 to e3-4."""
+    first, last = found.ends
+    told = _("ends on {first}") if first == last else _("ends on {first} to {last}")
+    return told.format(first=first, last=last)
+
+
+def way_told(found: Forecast) -> str:
+    """How far, to where, and whether somebody is in the way: "6 to 8 spaces, ends on e3-2 to e3-4"."""
+    told = f"{spaces_told(found.low, found.high)}, {ends_told(found)}"
+    if found.blocked:
+        told += ", " + _("blocked after {n}").format(n=found.blocked)
+    return told
+
+
 def hint(found: Forecast | None) -> str:
-    """What a plan does and risks, in a hint: "speed 6 to 8, fatigue +1; a skid in 15 of 36"."""
+    """What a plan does and risks: "6 to 8 spaces, ends on e3-2 to e3-4; 1 turn, skid 31 %; fatigue +1"."""
     if found is None:
         return ""
-    risk = skids_told(found) if found.turns else _("no turn")
-    told = _("{speed}, {fatigue}; {risk}")
-    speed = speed_told(found.low, found.high)
-    return told.format(speed=speed, fatigue=fatigue_told(found.tired), risk=risk)
+    return "; ".join((way_told(found), risk_told(found), fatigue_told(found.tired)))
+
+
+def risk_told(found: Forecast) -> str:
+    """How many turns and swerves the move has, and how likely it skids: "2 turns, skid 31 %"."""
+    if not found.turns:
+        return _("no turn")
+    turns = ngettext("{n} turn", "{n} turns", found.turns).format(n=found.turns)
+    risk = _("skid {chance}").format(chance=percent(found.skid)) if found.skid else _("no skid")
+    return f"{turns}, {risk}"
 
 
 def warning(found: Forecast) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.face.forms import Form, Preset
 from engine.games.circus.face.asking import question_form
-from engine.games.circus.face.plotting import plan_form, profile_form
-from engine.games.circus.face.trading import act_form, market_form, shop_form
+from engine.games.circus.face.plotting import plan_form, plan_outlook, profile_form
+from engine.games.circus.face.trading import act_form, market_form, shop_form, shop_outlook
 from engine.games.circus.rules import controls, places, words
 from engine.games.circus.rules.policy import CLAUSES, STYLES
 from engine.games.circus.rules.state import Race, View
@@ -19,7 +19,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
     """A page of the panel of a decision at a draft, which may be unfinished or broken."""
     race = view.race
     if not race.drivers:
-        return Form(_("Nothing to say"), (_("The race has not begun."),), (), "", False)
+        return Form(_("Nothing to decide"), (_("The race has not begun."),), (), "", False)
     match decision.kind:
         case "plot" | "order":
             return plan_form(race, decision, draft, page)
@@ -32,6 +32,16 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
         case kind if kind in words.LINES:
             return question_form(race, decision, draft, page)
     raise ValueError(f"a race has no decision of kind {decision.kind!r}")
+
+
+def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
+    """What a plot or a list that was sent comes to; every other answer is carried out at once."""
+    match decision.kind:
+        case "plot" if view.race.drivers:
+            return tuple(plan_outlook(view.race, decision, line))
+        case "shop":
+            return shop_outlook(view.race, decision, line)
+    return ()
 
 
 def profile(draft: str, page: int = 1) -> Form:
@@ -51,11 +61,9 @@ def confirm(view: View, decision: Decision, line: str) -> str:
         found = (c for c in words.choices(race, decision, ()) if c.word == first[0])
         return next((choice.hint for choice in found), "")
     if first == [words.STANDS] and decision.kind in ("plot", "order", "run"):
-        return _("Do you really want to leave by the stands? You are out of the race for good.")
+        return _("Really leave by the stands? You are out of the race for good.")
     if first == [controls.DISMOUNT] and _sound(race, decision.seat):
-        return _(
-            "Do you really want to step down? You and your chariot are well, and on foot you can hardly win."
-        )
+        return _("Really step down? You and your chariot are fine, and on foot you can hardly win.")
     return ""
 
 
@@ -80,9 +88,9 @@ _ASKED = (
     ("underdog", "later", N_("Never ask me about free spaces at the start: keep them")),
     ("attack", ".", N_("Never ask me about attacks: attack nobody")),
     ("take", ".", N_("Never ask me about chariots beside mine: stay in mine")),
-    ("jump", "yes", N_("Never ask me about chariots that pass me: jump at all of them")),
+    ("jump", "yes", N_("Never ask me about passing chariots: jump at all of them")),
     ("cut", "cut", N_("Never ask me when I am dragged: cut loose")),
-    ("appeal", "no", N_("Never ask me about appeals: keep them")),
+    ("appeal", "no", N_("Never ask me about appeals: save them")),
 )
 
 

@@ -41,8 +41,8 @@ def lesson(view: View, seat: Seat) -> str:
 
 _ON_FOOT = {
     "dragged": N_(
-        "Your chariot is a wreck and the team drags you. Cut yourself loose: every round behind the team "
-        "costs an injury, and six are your death."
+        "Your chariot is wrecked and the team drags you. Cut yourself loose: every round behind the team "
+        "costs an injury, and six kill you."
     ),
     "running": N_(
         "You are on foot, but you can still win: get into a chariot without a driver, jump at one that "
@@ -53,18 +53,18 @@ _ON_FOOT = {
         "two spaces."
     ),
     "riding": N_(
-        "You ride without a chariot. Every move one roll in six is your death, so do it only where the "
-        "finish is near."
+        "You ride without a chariot. Every move one roll in six kills you, so ride only if the finish is "
+        "near."
     ),
 }
 
 
 def _first(race: Race, rig: Rig) -> str:
     told = ngettext(
-        "Choose a plan and press Send; that is a whole plot. {n} space of straight lies ahead, where any "
-        "speed is safe as long as you do not swerve.",
-        "Choose a plan and press Send; that is a whole plot. {n} spaces of straight lie ahead, where any "
-        "speed is safe as long as you do not swerve.",
+        "Choose a plan and press Send; that is a complete plot. {n} space of straight lies ahead, where "
+        "any speed is safe as long as you do not swerve.",
+        "Choose a plan and press Send; that is a complete plot. {n} spaces of straight lie ahead, where "
+        "any speed is safe as long as you do not swerve.",
         to_turn(rig.space),
     )
     return told.format(n=to_turn(rig.space))
@@ -74,7 +74,7 @@ def _driving(race: Race, man: Driver, rig: Rig) -> str:
     if rig.damage >= _WORN:
         told = _(
             "Your chariot has {damage} damage; a flip roll of that or less turns it over. Keep clear of "
-            "others, and slow down before you turn."
+            "the others, and slow down before you turn."
         )
         return told.format(damage=rig.damage)
     if rig.fatigue >= _TIRED:
@@ -88,7 +88,8 @@ def _driving(race: Race, man: Driver, rig: Rig) -> str:
     if to_turn(rig.space) <= _NEAR:
         return _turning(race, rig)
     told = _(
-        "A long straight lies ahead: whip now, and be slow again before the turn, as Brake takes {n} at most."
+        "A long straight lies ahead: whip now, and slow down in time for the turn, as Brake takes off {n} "
+        "at most."
     )
     return told.format(n=-min(values.CONTROLS["brake"].changes))
 

@@ -1,77 +1,78 @@
-"""The rows under the track: one for each driver, the first one on top; from eight on in two columns."""
+"""The rows under the track: one for each driver in two columns, the first one on top of the left one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from engine.face.scene import WIDTH, Circle, Rect, Shape, Sprite, Text
+from engine.face.coverage import Coverage
+from engine.face.rows import Box, Cell, Entrant, frames, places_moved, row
+from engine.face.scene import READABLE, WIDTH, Circle, Rect, Shape, Sprite, Text
 from engine.games.circus.face.caption import gap, name_of, standings, state
-from engine.games.circus.face.liveries import livery
+from engine.games.circus.face.liveries import badge
 from engine.games.circus.rules import values
 from engine.games.circus.rules.state import Driver, Race, View
 from engine.language import _
 
-ROW = 42
-_HEAD = 32
-_KEY = 38
-_SIZE = 25
-_SMALL = 23
-"""The smallest letters of the rows: nine pixels on a phone 390 pixels wide."""
+_MARGIN, _APART = 8, 4
+"""Beside the rows, and from one row to the next."""
+_WIDE = (WIDTH - 3 * _MARGIN) / 2
+_HIGH = (52, 52, 52, 52, 48, 44, 40)
+"""How high a row is by the number of lines."""
+_HEAD, _KEY = 32, 38
+_GAP = 64
+"""How wide gaps are written."""
+_CELL = 36
 _GAUGES = ("speed", "fatigue", "damage", "injuries")
+_WARNING = "stand"
+"""The colour of what is about to end a race; it stands out on the leader's gold, too."""
+_EDGE = 10
+"""Between the last gauge and the edge of its row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """Where in a row, `wide` in all, everything stands; names have `room`, `gap` is a right-hand edge."""
-
-    wide: float
-    place: float
-    shield: float
-    name: float
-    room: float
-    gap: float
-    gauges: tuple[float, ...]
-
-
-_FEW = Columns(976, 30, 80, 114, 380, 610, (700, 776, 852, 928))
-_MANY = Columns(482, 22, 60, 84, 152, 300, (328, 372, 416, 460))
-MOST = 7
-"""How many rows there are side by side."""
-
-
-def columns(seats: int) -> Columns:
-    return _FEW if seats <= MOST else _MANY
+def _lines(seats: int) -> int:
+    return -(-max(1, seats) // 2)
 
 
 def legend_height(seats: int) -> float:
     """How much room so many drivers take."""
-    return _HEAD + min(MOST, max(1, seats)) * ROW + _KEY
+    lines = _lines(seats)
+    return _HEAD + lines * (_HIGH[lines - 1] + _APART) + _KEY
 
 
-def corner(number: int, top: float) -> tuple[float, float]:
-    """The left top of a row, counted from 0."""
-    return 12 + (number // MOST) * 494, top + _HEAD + (number % MOST) * ROW
+def boxes(seats: int, top: float) -> tuple[Box, ...]:
+    """Where the rows of so many drivers stand, the first column before the second."""
+    lines = _lines(seats)
+    high = _HIGH[lines - 1]
+    return tuple(
+        Box(
+            _MARGIN + n // lines * (_WIDE + _MARGIN),
+            top + _HEAD + n % lines * (high + _APART),
+            _WIDE,
+            high,
+        )
+        for n in range(seats)
+    )
 
 
 def legend_ground(top: float, seats: int) -> tuple[Shape, ...]:
     """The empty rows with their headings, and what the signs mean."""
-    look = columns(seats)
     return (
         Rect(0, top, WIDTH, legend_height(seats), "stand-shade"),
         Rect(0, top - 2, WIDTH, 3, "gold"),
-        *(shape for k in range(0, max(1, seats), MOST) for shape in _headings(look, *corner(k, top))),
-        *(Rect(*corner(k, top), look.wide, ROW - 4, "paper", "", 0, 6) for k in range(seats)),
-        *_key(top + legend_height(seats) - _KEY / 2 - 2),
+        *(shape for k in range(2) for shape in _headings(_MARGIN + k * (_WIDE + _MARGIN), top)),
+        *frames(boxes(seats, top)),
+        *_key(top + legend_height(seats) - _KEY / 2 - 1),
     )
 
 
-def _headings(look: Columns, left: float, top: float) -> Iterator[Shape]:
-    y = top - _HEAD / 2 + 2
-    yield Text(left + look.gap, y, _("gap"), _SMALL, "gold-light", "right")
-    for gauge, x in zip(_GAUGES, look.gauges, strict=True):
-        yield Circle(left + x, y, 14, "paper")
-        yield Sprite(f"gauge-{gauge}", left + x, y, 21)
+def _headings(left: float, top: float) -> Iterator[Shape]:
+    y, right = top + _HEAD / 2 + 1, left + _WIDE - _EDGE
+    first = right - len(_GAUGES) * _CELL
+    yield Text(first - 10, y, _("gap"), READABLE, "gold-light", "right", room=_GAP + 60)
+    for k, gauge in enumerate(_GAUGES):
+        x = first + (k + 0.5) * _CELL
+        yield Circle(x, y, 14, "paper")
+        yield Sprite(f"gauge-{gauge}", x, y, 21)
 
 
 def _key(y: float) -> Iterator[Shape]:
@@ -81,100 +82,77 @@ def _key(y: float) -> Iterator[Shape]:
         ("gauge-fatigue", _("fatigue")),
         ("gauge-damage", _("damage")),
         ("gauge-injuries", _("injuries")),
-        ("deed-whip", _("whip")),
-        ("deed-ram", _("ram")),
-        ("deed-crash", _("crash")),
-        ("empty-round", _("nobody drives")),
+        ("mark-whip", _("whip")),
+        ("mark-ram", _("ram")),
+        ("mark-crash", _("crash")),
     )
-    lengths = [40 + _length(told, _SMALL) for _sign, told in words]
-    step = (WIDTH - 40 - sum(lengths)) / (len(words) - 1)
-    x = 20.0
-    for (sign, told), length in zip(words, lengths, strict=True):
-        if sign.startswith("gauge"):
-            yield Circle(x + 14, y, 14, "paper")
-        yield Sprite(sign, x + 14, y, 21 if sign.startswith("gauge") else 28, "marble-shade")
-        yield Text(x + 33, y, told, _SMALL, "marble", "left")
-        x += length + step
+    letters = sum(len(told) for _sign, told in words)
+    spare = WIDTH - 24 - len(words) * 48
+    x = 14.0
+    for sign, told in words:
+        room = spare * len(told) / letters
+        yield Circle(x + 15, y, 15, "paper")
+        yield Sprite(sign, x + 15, y, 21 if sign.startswith("gauge") else 27)
+        yield Text(x + 35, y, told, READABLE, "marble", "left", room=room + 8)
+        x += room + 48
 
 
-def legend(view: View, top: float) -> Iterator[Shape]:
+def legend(view: View, top: float, coverage: Coverage) -> Iterator[Shape]:
     """What stands in the rows."""
+    found = entrants(view, coverage)
+    for one, box in zip(found, boxes(view.race.seats, top), strict=False):
+        yield from row(one, box, _GAP)
+
+
+def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
+    """What the rows tell of all drivers, the foremost first."""
     race = view.race
-    look = columns(race.seats)
-    for number, (place, driver) in enumerate(standings(race)):
-        yield from _row(view, driver, place, look, *corner(number, top))
+    before = coverage.before.race if coverage.before else None
+    old = [driver.colour for _place, driver in standings(before)] if before and before.round else []
+    moved = places_moved(old, [driver.colour for _place, driver in standings(race)])
+    return tuple(
+        Entrant(
+            shield=badge(driver.colour),
+            name=coverage.name(driver.seat, name_of(race, driver.colour)),
+            place=str(place),
+            gap=gap(race, driver),
+            moved=moved[driver.colour],
+            leads=number == 0 and race.round > 0,
+            own=driver.seat == view.seat,
+            out=not driver.alive or driver.resigned,
+            cells=(*_stranger(race, driver), *_gauges(race, driver)),
+        )
+        for number, (place, driver) in enumerate(standings(race))
+    )
 
 
-def _row(view: View, driver: Driver, place: int, look: Columns, left: float, top: float) -> Iterator[Shape]:
-    race, paint, y = view.race, livery(driver.colour), top + ROW / 2 - 2
-    if driver.seat == view.seat:
-        yield Rect(left, top, look.wide, ROW - 4, "gold-light", "gold", 2, 6)
-    yield Text(left + look.place, y, str(place), _SIZE, face="bold")
-    yield Sprite(f"badge-{paint.form}", left + look.shield, y, 34, paint.paint, label=str(paint.number))
+def _stranger(race: Race, driver: Driver) -> Iterator[Cell]:
+    """The shield of the rig that he drives, fights in or is dragged by, if it was another's."""
     rig = race.rig_of(driver.colour) if race.rigs and driver.alive else None
-    room = look.room
     if rig and rig.colour != driver.colour:
-        room -= 36
-        other = livery(rig.colour)
-        at = left + look.name + room + 20
-        yield Sprite(f"empty-{other.form}", at, y, 34, other.paint, label=str(other.number))
-    name = fitted(name_of(race, driver.colour), _SIZE, room)
-    out = "ink" if driver.alive and not driver.resigned else "soft"
-    yield Text(left + look.name, y, name, _SIZE, out, "left", "bold")
-    yield Text(left + look.gap, y, gap(race, driver), _SMALL, "gold-shade", "right", "bold")
-    yield from _gauges(race, driver, look, left, y)
+        shield = badge(rig.colour, "empty")
+        yield Cell(38, (Sprite(shield.name, 0, 0, 34, shield.colour, label=shield.label),))
 
 
-def _gauges(race: Race, driver: Driver, look: Columns, left: float, y: float) -> Iterator[Shape]:
+def _gauges(race: Race, driver: Driver) -> Iterator[Cell]:
     """Speed, fatigue, damage, injuries; in words what he is who does not simply drive."""
     told = state(race, driver)
     rig = race.rig_of(driver.colour) if race.rigs else None
-    speed, *_others, injuries = (left + x for x in look.gauges)
+    hurt = _WARNING if driver.injuries >= values.DEAD_AT - 2 else "ink"
     if told or rig is None:
-        yield Text(speed - 16, y, told, _SMALL, "alarm" if not driver.alive else "soft", "left", "bold")
-        counts: tuple[tuple[float, int, str], ...] = ((injuries, driver.injuries, "alarm"),)
+        wide = 3 * _CELL if driver.alive else 4 * _CELL
+        ink = "ink" if driver.alive else _WARNING
+        yield Cell(wide, (Text(0, 0, told, READABLE, ink, face="bold", room=wide - 14),))
     else:
         worn = rig.damage >= values.wrecked_at(rig.war) - 3
-        counts = (
-            (speed, rig.speed, "ink"),
-            (left + look.gauges[1], rig.fatigue, "ink"),
-            (left + look.gauges[2], rig.damage, "alarm" if worn else "ink"),
-            (injuries, driver.injuries, "alarm" if driver.injuries >= values.DEAD_AT - 2 else "ink"),
-        )
+        yield _count(rig.speed, "ink", nought="0")
+        yield _count(rig.fatigue, "ink")
+        yield _count(rig.damage, _WARNING if worn else "ink")
     if driver.alive:
-        for x, count, colour in counts:
-            if count or x == speed:
-                yield Text(x, y, str(count), _SIZE, colour, face="bold")
-            else:
-                yield Text(x, y, "–", _SIZE, "marble-dark")
+        yield _count(driver.injuries, hurt)
 
 
-_EMS = {
-    letter: ems
-    for ems, letters in (
-        (0.29, " .,:;!'|()ijlIJ"),
-        (0.38, "frt1"),
-        (0.5, "ackgsvxzLä-"),
-        (0.58, "bdehnopquy23456789EFSTZöüéèñß+–"),
-        (0.67, "ABCGKPRVXY"),
-    )
-    for letter in letters
-}
-"""About how wide the letters are, in their size; all others are taken for wide ones."""
-
-
-def _length(text: str, size: float) -> float:
-    """How wide a row of letters is, rather too much than too little."""
-    return (
-        sum(_EMS.get(letter, 0.8 if letter.isascii() and letter not in "MWm%" else 1.0) for letter in text)
-        * size
-    )
-
-
-def fitted(text: str, size: float, room: float) -> str:
-    """The text, or as much of its beginning as has room, with an ellipsis."""
-    if _length(text, size) <= room:
-        return text
-    while text and _length(text + "…", size) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+def _count(count: int, colour: str, nought: str = "–") -> Cell:
+    told = str(count) if count else nought
+    ink = colour if count else "soft"
+    return Cell(_CELL, (Text(0, 0, told, 26 if len(told) < 2 else READABLE, ink, face="bold"),))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.face.shields import Form
+from engine.face.scene import Sprite
+from engine.face.shields import Crest, Form, crest
+from engine.games.circus.rules.speech import colour_name
 from engine.games.circus.rules.state import COLOURS, Colour
 
 _PAINT: Mapping[Colour, str] = {
@@ -26,8 +28,6 @@ _PAINT: Mapping[Colour, str] = {
 }
 _FORMS: tuple[Form, ...] = ("round", "square", "pointed")
 """The forms in which a number of two digits has room."""
-DARK = frozenset({"card-red", "racer-2", "racer-8", "purple", "coat-2", "teal", "navy"})
-"""The paints on which a white number reads better than a dark one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +41,18 @@ def livery(colour: Colour) -> Livery:
     """The looks of a driver, and of the rig with which he started."""
     index = COLOURS.index(colour)
     return Livery(index + 1, _PAINT[colour], _FORMS[index % len(_FORMS)])
+
+
+def crests() -> tuple[Crest, ...]:
+    """The shields of all drivers."""
+    looks = [(colour, livery(colour)) for colour in COLOURS]
+    return tuple(
+        crest(colour, colour_name(colour), f"badge-{look.form}", look.paint, str(look.number))
+        for colour, look in looks
+    )
+
+
+def badge(colour: Colour, kind: str = "badge") -> Sprite:
+    """A driver's shield with his number, to be put somewhere: `badge` filled, `empty` hollow."""
+    look = livery(colour)
+    return Sprite(f"{kind}-{look.form}", 0, 0, 1, look.paint, label=str(look.number))

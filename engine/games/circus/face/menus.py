@@ -1,15 +1,17 @@
-"""The controls of a plot: whole plans, the control, a path of one's own, the clauses behind *Tactics*."""
+"""The controls of a plot: whole plans, what to do about others, and the *Tactics* behind them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, lru_cache, partial
+from typing import TypeVar, overload
 
 from engine.clauses import Menus, Style
 from engine.face.forms import Group, Option, each
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import Plan
+from engine.games.circus.face.glossary import note
 from engine.games.circus.face.wording import way_told
 from engine.games.circus.rules import controls, places, track, values, words
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, STYLES, Policy, Terms
@@ -18,6 +20,7 @@ from engine.games.circus.rules.state import Colour, Driver, Race
 from engine.language import N_, _, ngettext
 from engine.model import Decision
 
+T = TypeVar("T")
 MENU = 25
 MOST = 56
 """Options of a page, so that no press makes more than sixty."""
@@ -26,8 +29,8 @@ LABEL, HINT = 80, 100
 _NEAR_SPACES = 18
 """How many spaces of the next turn are offered to turn at; others can be typed."""
 _REACH = 8.0
-"""Within how many spaces a rival is worth a plan of his own."""
-_RIVALS = 6
+"""Within how many spaces a rival is worth an entry of his own."""
+_RIVALS = 3
 
 TACTICS = (
     *("straight", "corner", "hard", "fresh"),
@@ -53,63 +56,93 @@ Sized = tuple[Group, int]
 """A group and how many options it makes at most."""
 
 
-def paged(*parts: Sequence[Sized]) -> list[list[Group]]:
+class Leaf(Sequence[Group]):
+    """A page of menus of clauses, which are made when somebody turns to it."""
+
+    def __init__(self, keys: Sequence[str], make: Callable[[str], Group]) -> None:
+        self._keys, self._make = keys, make
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, at: int) -> Group: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Group]: ...
+    def __getitem__(self, at: int | slice) -> Group | Sequence[Group]:
+        return self._make(self._keys[at]) if isinstance(at, int) else [*map(self._make, self._keys[at])]
+
+
+def paged(*parts: Sequence[Sized]) -> list[Sequence[Group]]:
     """The groups on pages, as many on each as its options allow; each part begins a new one."""
-    book: list[list[Group]] = []
-    for part in parts:
-        room = 0
-        for group, size in part:
-            if not book or size > room or len(book[-1]) == GROUPS or group is part[0][0]:
-                book.append([])
-                room = MOST
-            book[-1].append(group)
-            room -= size
-    return book
+    return [page for part in parts for page in _pages(part)]
+
+
+def _pages(part: Sequence[tuple[T, int]]) -> list[list[T]]:
+    found: list[list[T]] = []
+    room = 0
+    for thing, size in part:
+        if not found or size > room or len(found[-1]) == GROUPS:
+            found.append([])
+            room = MOST
+        found[-1].append(thing)
+        room -= size
+    return found
 
 
 # Clauses
 
 
-def near(race: Race | None, man: Driver | None, names: Sequence[str]) -> Sequence[str]:
-    """Of the spaces of turns those of the next turn, in the lanes beside one's own; rivals all."""
-    spaces = [name for name in names if name in track.SPACES]
-    if not spaces:
-        return names
-    here = places.space_of(race, man.colour) if race and man and man.alive else ""
-    if not here:
-        return ()
+def corner(race: Race, man: Driver) -> tuple[str, ...]:
+    """The spaces of the next turn, in the lanes beside one's own."""
+    here = places.space_of(race, man.colour) if man.alive else ""
+    return _corner(here) if here else ()
+
+
+@lru_cache(maxsize=512)
+def _corner(here: track.Name) -> tuple[str, ...]:
     space = track.SPACES[here]
     sector = {"h": "e", "b": "w"}.get(space.sector, space.sector)
-    beside = [
-        name
-        for name in spaces
-        if track.SPACES[name].sector == sector and abs(track.SPACES[name].lane - space.lane) <= 1
-    ]
-    ahead = [n for n in beside if space.sector != sector or track.SPACES[n].progress >= space.progress]
-    return ahead[:_NEAR_SPACES]
+    beside = [s for s in track.SPACES.values() if s.sector == sector and abs(s.lane - space.lane) <= 1]
+    ahead = [s.name for s in beside if space.sector != sector or s.progress >= space.progress]
+    return tuple(ahead[:_NEAR_SPACES])
 
 
-def tactics(
+def leaves(
     keys: Iterable[str],
     terms: Terms,
     policy: Policy,
     spell: Callable[[Policy], str],
-    picked: Callable[[Sequence[str]], Sequence[str]],
-) -> list[Sized]:
-    """Menus for those of the clauses that apply, each with the most options it can make."""
-    menus = Menus(CLAUSES, terms, policy, spell, picked)
-    found = []
-    for key in keys:
+    turns: tuple[str, ...] = (),
+) -> list[Leaf]:
+    """Pages of menus for those of the clauses that apply; of the spaces of turns only `turns` are offered."""
+
+    def picked(names: Sequence[str]) -> Sequence[str]:
+        return turns if names and names[0] in track.SPACES else names
+
+    def group(key: str) -> Group:
         phase, clause = CLAUSES.split(key)
-        if key in _OF_THE_SHOP and not terms.options.shop:
-            continue
-        if clause.applies(terms) and (clause.values or picked(clause.names(terms))):
-            size = len(CLAUSES.fixed(clause, terms)) + len(picked(clause.names(terms))) + 3
-            group = menus.group(key)
-            if phase:
-                group = replace(group, label=CLAUSES.in_phase(phase, _(clause.short)))
-            found.append((group, min(size, MENU)))
-    return found
+        found = menus.group(key)
+        if not phase:
+            return replace(found, note=note(key))
+        return replace(found, label=CLAUSES.in_phase(phase, _(clause.short)))
+
+    menus = Menus(CLAUSES, terms, policy, spell, picked)
+    return [Leaf(page, group) for page in _laid_out(tuple(keys), terms, len(turns))]
+
+
+@lru_cache(maxsize=256)
+def _laid_out(keys: tuple[str, ...], terms: Terms, turns: int) -> tuple[tuple[str, ...], ...]:
+    """Which of the clauses stand on which page."""
+    sized = []
+    for key in keys:
+        clause = CLAUSES.split(key)[1]
+        if clause.applies(terms) and (terms.options.shop or key not in _OF_THE_SHOP):
+            names = clause.names(terms)
+            count = turns if names and names[0] in track.SPACES else len(names)
+            if clause.values or count:
+                sized.append((key, min(len(CLAUSES.fixed(clause, terms)) + count + 3, MENU)))
+    return tuple(map(tuple, _pages(sized)))
 
 
 def situations(terms: Terms) -> list[str]:
@@ -119,13 +152,56 @@ def situations(terms: Terms) -> list[str]:
     return [f"{n}/{key}" for n in range(1, len(CLAUSES.phases) + 1) for key in IN_SITUATIONS]
 
 
+def styles(plan: Plan, terms: Terms) -> Sized:
+    """Ready sets of clauses; what the order says stays."""
+    found = {f"style-{style.id}": style for style in CLAUSES.ready(STYLES, terms)}
+    group = each("style", _("Choose a style"), [*found], lambda id: _style(plan, id, found[id]))
+    return replace(group, note=note("style")), len(found)
+
+
+def _style(plan: Plan, id: str, style: Style) -> Option:
+    policy = CLAUSES.saying(DEFAULT, style.words)
+    line, chosen = plan.by(policy).line, policy == plan.policy
+    return Option(id, _(STYLE_NAMES[style.id]), line, _(style.sentence)[:HINT], chosen)
+
+
 # Whole plans
 
 _AGAINST = (
     ("ram", N_("Ram {who} if he comes alongside"), ("ram",)),
     ("lash", N_("Whip {who} as I pass him"), ("whip-driver",)),
-    ("leave", N_("Leave {who} alone, whip all others"), ("leave",)),
+    ("leave", N_("Leave {who} alone, whip all the others"), ("leave",)),
 )
+_TOWARDS = (
+    Style("peace", N_("Attack nobody"), ()),
+    Style("ram", N_("Ram anyone who comes alongside"), ("ram:any",)),
+    Style("whip", N_("Whip the drivers I pass"), ("whip:driver",)),
+    Style("teams", N_("Whip the teams I pass, so that they run too fast"), ("whip:team",)),
+)
+"""What to do about the others, whoever they are."""
+_ATTACKS = ("ram", "whip", "whip_driver", "whip_team", "leave")
+"""The fields of a policy that say it."""
+_OF_ATTACKS = {
+    "ram": N_("both chariots roll for damage; a wall behind him hurts him more"),
+    "whip": N_("may wound a driver; not in a move with Hard Whip"),
+    "teams": N_("makes them faster, perhaps too fast for a turn; not with Hard Whip"),
+}
+_OF_ATTACKS |= {"lash": _OF_ATTACKS["whip"], "leave": _OF_ATTACKS["whip"]}
+STYLE_NAMES = {
+    "safe": N_("Safe"),
+    "steady": N_("Normal"),
+    "fast": N_("Fast"),
+    "reckless": N_("Reckless"),
+    "wide": N_("Evasive"),
+    "ram": N_("Ramming"),
+    "whip": N_("Whipping"),
+    "late": N_("Patient"),
+    "teams": N_("Whipping teams"),
+}
+"""What the ready manners are called in the menu of styles, their sentence beside it."""
+LINES = {"hold": N_("{plan}, hold the lane"), "in": N_("{plan}, drift inward")}
+"""The same control on another line."""
+PLANS = 24
 
 
 @dataclass(frozen=True)
@@ -149,15 +225,113 @@ class Writer:
 
     # The first page of who drives
 
-    def styles(self) -> list[Style]:
-        """Manners for anybody, and plans against the rivals within reach, the nearest first."""
-        found = list(CLAUSES.ready(STYLES, self.terms))
-        for rival in self._near_rivals():
-            for id, sentence, keys in _AGAINST[: 2 if len(found) < MENU - 4 else 1]:
+    @cached_property
+    def usual(self) -> fc.Prospect:
+        """What the policy of the draft makes of each order."""
+        return fc.prospect(self.race, self.man.colour, self.plan.policy)
+
+    @cached_property
+    def aside(self) -> fc.Prospect:
+        """The same on another line."""
+        return fc.prospect(self.race, self.man.colour, self.sideways)
+
+    @cached_property
+    def sideways(self) -> Policy:
+        """The policy of the draft with the other line: inward, or in the own lane."""
+        return replace(self.plan.policy, lane="in" if self.plan.policy.lane == "hold" else "hold")
+
+    @cached_property
+    def driving(self) -> tuple[str, ...]:
+        """The words that drive, what is proposed first."""
+        return tuple(w for w in self.first_words() if w == words.DRIVE or w in controls.CHOICES)
+
+    def forecast(self) -> fc.Forecast | None:
+        """What the plan of the draft would do."""
+        return self.usual.of(self.plan.order)
+
+    def alternatives(self) -> Iterator[fc.Forecast]:
+        """What each control would do by the same policy."""
+        for word in self.driving:
+            found = self.usual.of(self._kept(word))
+            if found:
+                yield found
+
+    def plans(self) -> Sized:
+        """Whole plans with what each would do and risk, those first that gain most."""
+        gains = {id: round(found.gain, 2) if found else -track.LAP for id, found in self._plans()}
+        ids = sorted(gains, key=lambda id: -gains[id])[:PLANS]
+        return each("plan", _("Choose a plan"), ids, self._plan), len(ids)
+
+    def _plans(self) -> Iterator[tuple[str, fc.Forecast | None]]:
+        """What is proposed, the controls that come to something else, each on the other line, too."""
+        seen: list[object] = []
+        for word in self.driving:
+            found = self.usual.of(self._kept(word))
+            comes_to = replace(found, control="") if found else None
+            forbidden = word != words.DRIVE and found is not None and found.control != word
+            standing = found is not None and not found.high
+            again = comes_to in seen and (standing or not _stopping(word))
+            if word != self.plan.order[0] and (forbidden or again):
+                continue
+            seen.append(comes_to)
+            yield word, found
+            if found and self._may_choose_line(found.control):
+                there = self.aside.of((found.control,))
+                if there and found.ends != there.ends:
+                    yield f"{found.control}.{self.sideways.lane}", there
+        if controls.DISMOUNT in self.first_words():
+            yield controls.DISMOUNT, None
+
+    def _may_choose_line(self, control: str) -> bool:
+        """Whether there is a straight to choose a line on, no path says it, and nobody brakes."""
+        rig = self.race.rig_of(self.man.colour)
+        straight = rig is not None and bool(rig.chariot) and track.SPACES[rig.space].straight
+        return straight and len(self.plan.order) == 1 and controls.CHOICES[control].control != "brake"
+
+    def _plan(self, id: str) -> Option:
+        word, _dot, line = id.partition(".")
+        order = self._kept(word)
+        found = (self.aside if line else self.usual).of(order)
+        told = word_name(word)
+        if word == words.DRIVE:
+            told = _("{plan} (proposed)").format(plan=word_name(found.control if found else word))
+        elif line:
+            told = _(LINES[line]).format(plan=told)
+        plan = self.plan.doing(*order)
+        plan = plan.by(self.sideways) if line else plan
+        hint = fc.hint(found) or _("on foot, without the chariot")
+        return Option(id, told[:LABEL], plan.line, hint[:HINT], word == self.plan.order[0] and not line)
+
+    def _kept(self, word: str) -> tuple[str, ...]:
+        """The order with another control, its path as far as that can go it."""
+        said: tuple[str, ...] = (word,)
+        for step in self.plan.order[1:]:
+            if step not in self.first_words(*said):
+                break
+            said += (step,)
+        return said
+
+    def towards(self) -> Sized:
+        """What to do about the others: about all of them, or about one that is near."""
+        found = {f"at-{style.id}": style for style in self._attacks()}
+        return each(
+            "others", _("What about your rivals?"), [*found], lambda id: self._toward(id, found[id])
+        ), len(found)
+
+    @cached_property
+    def peaceful(self) -> Policy:
+        """The policy of the draft without attacks."""
+        return replace(self.plan.policy, **{field: getattr(DEFAULT, field) for field in _ATTACKS})
+
+    def _attacks(self) -> Iterator[Style]:
+        """Against anybody, and against each rival within reach."""
+        yield from _TOWARDS
+        rivals = self._near_rivals()
+        for rival in rivals:
+            for id, sentence, keys in _AGAINST if len(rivals) > 1 else _AGAINST[:-1]:
                 told = _(sentence).format(who=colour_name(rival))
-                style = Style(f"{id}-{rival}", told, tuple(f"{key}:{rival}" for key in keys))
-                found += CLAUSES.ready((style,), self.terms)
-        return found[:MENU]
+                said = ("whip:driver",) if id == "leave" else ()
+                yield Style(f"{id}-{rival}", told, (*said, *(f"{key}:{rival}" for key in keys)))
 
     def _near_rivals(self) -> list[Colour]:
         race, own = self.race, places.progress(self.race, self.man.colour)
@@ -168,47 +342,11 @@ class Writer:
         }
         return [c for c in sorted(gaps, key=lambda c: gaps[c]) if gaps[c] <= _REACH][:_RIVALS]
 
-    def plans(self) -> Sized:
-        """Whole plans with what each would do and risk."""
-        styles = {f"plan-{style.id}": style for style in self.styles()}
-        return each("plan", _("Choose a plan"), styles, partial(self._plan, styles)), len(styles)
-
-    def _plan(self, styles: dict[str, Style], id: str) -> Option:
-        style = styles[id]
-        policy = CLAUSES.saying(DEFAULT, style.words)
-        plan = Plan((words.DRIVE,), policy)
-        found = fc.forecast(self.race, self.man.colour, plan.order, policy)
-        return Option(id, _(style.sentence)[:LABEL], plan.line, fc.hint(found)[:HINT], plan == self.plan)
-
-    def controls(self) -> Sized:
-        """The control, by one's aims or by one's hand; a path stays where it fits."""
-        ids = [w for w in self.first_words() if w == words.DRIVE or w in controls.CHOICES]
-        ids += [controls.DISMOUNT] if controls.DISMOUNT in self.first_words() else []
-        return each("control", _("Which control?"), _ids("by", ids), self._control), len(ids)
-
-    def _control(self, id: str) -> Option:
-        word = _word(id)
-        chosen = self.plan.order[:1] == (word,)
-        rig = self.race.rig_of(self.man.colour)
-        hint = ""
-        if word in controls.CHOICES and rig:
-            team = fc.begun(self.race, rig).rig(rig.colour) if self.race.move is None else rig
-            found = fc.of_control(self.race, team, word)
-            hint = _("{speed}, {fatigue}").format(
-                speed=fc.speed_told(found.low, found.high),
-                fatigue=fc.fatigue_told(found.fatigue - rig.fatigue),
-            )
-        line = self.plan.doing(*self._kept(word)).line
-        return Option(id, word_name(word), line, hint, chosen)
-
-    def _kept(self, word: str) -> tuple[str, ...]:
-        """The order with another control, its path as far as that can go it."""
-        said: tuple[str, ...] = (word,)
-        for step in self.plan.order[1:]:
-            if step not in self.first_words(*said):
-                break
-            said += (step,)
-        return said
+    def _toward(self, id: str, style: Style) -> Option:
+        policy = CLAUSES.saying(self.peaceful, style.words)
+        hint = _(_OF_ATTACKS.get(style.id.partition("-")[0], ""))
+        chosen = policy == self.plan.policy
+        return Option(id, _(style.sentence)[:LABEL], self.plan.by(policy).line, hint[:HINT], chosen)
 
     # A path of one's own
 
@@ -222,7 +360,10 @@ class Writer:
             ids.append("undo")
         told = path_told(order[1:])
         label = _("My own way: {path} …").format(path=told)[-HINT:] if told else _("Or drive my own way")
-        return (each("path", label, _ids("go", ids), self._step), len(ids)) if ids else None
+        if not ids:
+            return None
+        group = each("path", label, _ids("go", ids), self._step)
+        return replace(group, note=note("path")), len(ids)
 
     def _step(self, id: str) -> Option:
         word = _word(id)
@@ -237,7 +378,7 @@ class Writer:
     def goals(self) -> Sized:
         """What to do, by what the driver is."""
         ids = [word for word in self.first_words() if word not in track.SPACES]
-        return each("goal", _("What to do?"), _ids("do", ids), self._goal), len(ids)
+        return each("goal", _("What do you do?"), _ids("do", ids), self._goal), len(ids)
 
     def _goal(self, id: str) -> Option:
         word = _word(id)
@@ -265,11 +406,19 @@ class Writer:
 
     # Tactics
 
-    def tactics(self) -> Iterator[list[Sized]]:
+    def tactics(self) -> list[Leaf]:
         """The clauses for all moments, then those for single situations."""
-        picked = partial(near, self.race, self.man)
-        for keys in (TACTICS, situations(self.terms)):
-            yield tactics(keys, self.terms, self.plan.policy, lambda p: self.plan.by(p).line, picked)
+        terms, plan, turns = self.terms, self.plan, corner(self.race, self.man)
+        parts = (TACTICS, situations(terms))
+        return [
+            page
+            for keys in parts
+            for page in leaves(keys, terms, plan.policy, lambda p: plan.by(p).line, turns)
+        ]
+
+
+def _stopping(word: str) -> bool:
+    return word.startswith(controls.STOP)
 
 
 def _ids(group: str, words: Iterable[str]) -> list[str]:
@@ -288,9 +437,9 @@ def _step_told(word: str) -> str:
 
 
 _GOALS = {
-    "cut": N_("a die of {n} or more frees you; else one injury"),
+    "cut": N_("a die of {n} or more frees you; otherwise one injury"),
     "hold": N_("one injury, and you stay behind the team"),
-    "board": N_("the nearest one without a driver, or jump at what passes"),
+    "board": N_("the nearest one without a driver, or jump at one that passes"),
     "median": N_("safe from hooves; from its ends you can jump at chariots"),
     "stands": N_("you are out of the race for good"),
 }

@@ -11,9 +11,10 @@ from engine.games.circus.face.wording import (
     place_told,
     skid_told,
     things_told,
+    wishes_told,
 )
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import track, values
+from engine.games.circus.rules import shop, track, values
 from engine.games.circus.rules.policy import CLAUSES
 from engine.games.circus.rules.speech import colour_name as name
 from engine.games.circus.rules.speech import control_name, listed, thing_name, word_name
@@ -39,7 +40,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
     match event:
         # Before the race
         case e.DrawMade():
-            told = _("The order of the draw: {order}.")
+            told = _("Order of the draw: {order}.")
             return told.format(order=", ".join(map(name, event.order))), NORMAL
         case e.CareersBegun():
             return _careers(event), NORMAL
@@ -59,7 +60,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.MarketOpened():
             return _("The market is open."), NORMAL
         case e.ShopSettled():
-            return _("The purchases are settled and take effect."), DETAIL
+            return _("The purchases are final and take effect."), DETAIL
         case e.Offered():
             return offer_told(event), NORMAL
         case e.OfferWithdrawn():
@@ -82,7 +83,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.Rolled():
             return _rolled(event), DETAIL
         case e.Appealed():
-            told = _("{who} appeals to the gods: the dice are thrown again.")
+            told = _("{who} appeals to the gods and rolls again.")
             return told.format(who=name(event.driver)), DECISIVE
         # The controls
         case e.MoveBegan():
@@ -93,7 +94,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.ControlChosen():
             return _control(event), DETAIL
         case e.Vetoed():
-            told = _("{by} knows {who}'s hangover: the Hard Whip becomes a Whip.")
+            told = _("{by} has given {who} a hangover: the Hard Whip becomes a Whip.")
             return told.format(by=name(event.by), who=name(event.driver)), DECISIVE
         case e.SpeedSet():
             return _speed(event), DETAIL
@@ -193,7 +194,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             told = _("{who} jumps at {rig} and misses.")
             return told.format(who=name(event.driver), rig=_chariot(event.rig)), NORMAL
         case e.LetPass():
-            told = _("{who} lets {rig} be.")
+            told = _("{who} leaves {rig} alone.")
             return told.format(who=name(event.driver), rig=_chariot(event.rig)), DETAIL
         case e.Boarded():
             return boarded(event), DECISIVE
@@ -207,7 +208,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.LayInNet():
             return _("{who} struggles in the net.").format(who=name(event.driver)), NORMAL
         case e.StoodByChoice():
-            told = _("{who} waits before the Lap Radial by choice, round {n}: the crowd murmurs.")
+            told = _("{who} chooses to wait before the Lap Radial, round {n}: the crowd murmurs.")
             return told.format(who=name(event.driver), n=event.rounds), NORMAL
         # The end
         case e.DolphinRemoved():
@@ -223,15 +224,15 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.CameHome():
             return _("{who} is home!").format(who=name(event.driver)), DECISIVE
         case e.Resigned():
-            told = _("{who} resigns; the team is driven on.")
+            told = _("{who} resigns; the team runs on.")
             return told.format(who=name(event.driver)), DECISIVE
         case e.Executed():
-            told = _("{who} waited for others to come by, and is put to death as a coward.")
+            told = _("{who} waited for others to come round and is put to death as a coward.")
             return told.format(who=name(event.driver)), DECISIVE
         case e.RoundEnded():
             return standing(event), NORMAL
         case e.PurseWon():
-            return _purse(event), DECISIVE
+            return _purse(event)
         case e.RaceEnded():
             return race_ended(event), DECISIVE
         case _:
@@ -248,13 +249,20 @@ def _chariot(rig: str) -> str:
 def _careers(event: e.CareersBegun) -> str:
     one = _("{who} with {n} coins, talented"), _("{who} with {n} coins")
     told = [one[0 if talented else 1].format(who=name(c), n=coins) for c, coins, talented in event.drivers]
-    return _("To the start come: {drivers}.").format(drivers="; ".join(told))
+    return _("At the start: {drivers}.").format(drivers="; ".join(told))
 
 
 def _wished(event: e.Wished) -> str:
     if not event.words:
         return _("{who}'s list is sealed.").format(who=name(event.driver))
-    return _("{who}'s list: {words}.").format(who=name(event.driver), words=" ".join(event.words))
+    wanted = shop.read(event.words)
+    things, keep = wishes_told(wanted), wanted.keep
+    told = _("{who} asks for {things}.") if things else _("{who} asks for nothing.")
+    if things and keep:
+        told = ngettext(
+            "{who} asks for {things}, keeping {n} coin.", "{who} asks for {things}, keeping {n} coins.", keep
+        )
+    return told.format(who=name(event.driver), things=listed(things) if things else "", n=keep)
 
 
 def _line_up(event: e.LinedUp) -> str:
@@ -302,7 +310,7 @@ def _phase(event: e.PhaseBegan) -> str:
     if event.phase == "corpses":
         if not event.order:
             return _("Nobody is without a chariot.")
-        told = _("First move those without driver or chariot: {order}.")
+        told = _("Those without driver or chariot move first: {order}.")
     else:
         told = _("The chariots move: {order}.") if event.order else _("No chariot moves.")
     return told.format(order=", ".join(_unit(unit) for unit in event.order))
@@ -324,7 +332,7 @@ _THROWS: Mapping[str, str] = {
     "cut": N_("{who} rolls {dice} to cut loose."),
     "jump": N_("{who} rolls {dice} for the jump."),
     "grab": N_("{who} rolls {dice} for the grab."),
-    "trample": N_("{who} rolls {dice} as he is run over."),
+    "trample": N_("{who} is run over and rolls {dice}."),
     "slip": N_("{who} rolls {dice} to stay on the horse."),
     "rider": N_("{who} rolls {dice} to stay on the rammed horse."),
 }
@@ -348,13 +356,13 @@ def _move_began(event: e.MoveBegan) -> str:
     if event.capped:
         told = _("{who} has fatigue {fatigue}; the team is tired and slows to speed {speed}.")
     else:
-        told = _("{who} has fatigue {fatigue} and comes at speed {speed}.")
+        told = _("{who} has fatigue {fatigue} and starts at speed {speed}.")
     return told.format(who=who, fatigue=event.fatigue, speed=event.speed)
 
 
 def _control(event: e.ControlChosen) -> str:
     if event.cocky:
-        told = _("{who} leads by far, waves to the crowd and takes {control}.")
+        told = _("{who} is far in the lead, waves to the crowd and takes {control}.")
     elif event.stopping:
         told = _("{who} takes {control} to stop.")
     else:
@@ -368,7 +376,7 @@ def _by(control: str, change: int) -> str:
 
 def _speed(event: e.SpeedSet) -> str:
     if event.boost:
-        told = _("{who} drives at speed {speed}, {n} of it by others' whips.")
+        told = _("{who} drives at speed {speed}, {n} of it from others' whips.")
         return told.format(who=name(event.rig), speed=event.speed, n=event.boost)
     return _("{who} drives at speed {speed}.").format(who=name(event.rig), speed=event.speed)
 
@@ -417,7 +425,7 @@ _HITS: Mapping[str, str] = {
     "swerve": N_("{who} swerves into {whom}: {hurt} damage for {whom}, {taken} for {who}."),
     "turn": N_("{who} skids into {whom}: {hurt} damage for {whom}, {taken} for {who}."),
     "ahead": N_("{who} runs into {whom}: {hurt} damage for {whom}, {taken} for {who}."),
-    "end": N_("{who} finds no room and hits {whom}: {hurt} damage for {whom}, {taken} for {who}."),
+    "end": N_("{who} has no room and hits {whom}: {hurt} damage for {whom}, {taken} for {who}."),
 }
 
 
@@ -441,9 +449,9 @@ def head_on(event: e.HeadOn) -> str:
 def flipped(event: e.Flipped) -> str:
     """A wreck."""
     if event.worn:
-        told = _("{who}'s chariot falls to pieces {place}.")
+        told = _("{who}'s chariot breaks up {place}.")
         if event.driver:
-            told = _("{who}'s chariot falls to pieces {place}; {driver} is dragged behind the team.")
+            told = _("{who}'s chariot breaks up {place}; {driver} is dragged behind the team.")
     else:
         told = _("{who}'s chariot flips {place}.")
         if event.driver:
@@ -483,11 +491,11 @@ def attacked(event: e.Attacked) -> str:
 
 def _injured(event: e.Injured) -> str:
     if event.why == "dragged":
-        told = _("{who} is dragged along the track and has {total} of {most} injuries now.")
+        told = _("{who} is dragged along the track and now has {total} of {most} injuries.")
     else:
         told = ngettext(
-            "{who} takes {n} injury and has {total} of {most} now.",
-            "{who} takes {n} injuries and has {total} of {most} now.",
+            "{who} takes {n} injury and now has {total} of {most}.",
+            "{who} takes {n} injuries and now has {total} of {most}.",
             event.points,
         )
     return told.format(who=name(event.driver), n=event.points, total=event.total, most=values.DEAD_AT)
@@ -570,7 +578,9 @@ _FOLLOWERS = 3
 def standing(event: e.RoundEnded) -> str:
     """Who is in front, and how far the next ones are behind: "Red leads in lap 2; Blue 3 behind, …"."""
     (first, lap, _gap), *others = event.standing
-    told = [_gap_told(driver, gap) for driver, _lap, gap in others[:_FOLLOWERS]]
+    followers = others[:_FOLLOWERS]
+    unit = next((driver for driver, _lap, gap in followers if round(gap)), "")
+    told = [_gap_told(driver, gap, in_full=driver == unit) for driver, _lap, gap in followers]
     more = len(others) - _FOLLOWERS
     if more > 0:
         told.append(ngettext("then {n} more", "then {n} more", more).format(n=more))
@@ -581,27 +591,32 @@ def standing(event: e.RoundEnded) -> str:
     return f"{lead}; {', '.join(told)}." if told else f"{lead}."
 
 
-def _gap_told(driver: str, gap: float) -> str:
+def _gap_told(driver: str, gap: float, in_full: bool) -> str:
+    """How far behind somebody is; only the first one gets the unit."""
     spaces = round(gap)
-    if not spaces:
+    if not gap:
         return _("{who} level").format(who=name(driver))
-    return _("{who} {n} behind").format(who=name(driver), n=spaces)
+    if not spaces:
+        return _("{who} just behind").format(who=name(driver))
+    told = (
+        ngettext("{who} {n} space behind", "{who} {n} spaces behind", spaces) if in_full else _("{who} {n}")
+    )
+    return told.format(who=name(driver), n=spaces)
 
 
-def _purse(event: e.PurseWon) -> str:
+def _purse(event: e.PurseWon) -> tuple[str, int] | None:
+    """Who has killed most; who has won is told by the end, what it is worth by a career, if there is one."""
     if event.purse == "winner":
-        told = _("{who} wins the purse of {n} coins.")
-    else:
-        told = _("{who} has killed most and wins {n} coins.")
-    return told.format(who=name(event.driver), n=event.coins)
+        return None
+    return _("{who} has killed the most opponents.").format(who=name(event.driver)), DECISIVE
 
 
 _ENDINGS: Mapping[Ending, str] = {
     "finish": N_("The race is over: {ranking}."),
-    "night": N_("Night falls, and the race ends as it stands: {ranking}."),
-    "stranded": N_("The race is over, as nobody is left who could win: {ranking}."),
+    "night": N_("Night falls and ends the race in this order: {ranking}."),
+    "stranded": N_("The race is over: nobody is left who could win. {ranking}."),
     "dead": N_("The race is over: all drivers are dead. {ranking}."),
-    "alone": N_("The race is over, as nobody else is left in it: {ranking}."),
+    "alone": N_("The race is over: nobody else is left. {ranking}."),
 }
 
 

@@ -1,21 +1,36 @@
-"""What is on the track: teams, chariots, men, wrecks, things; the trails of a round and its deeds."""
+"""What is on the track: teams, chariots, men, wrecks, things; the trails of a round."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from dataclasses import replace
 
-from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite
-from engine.games.circus.face.chart import Chart
-from engine.games.circus.face.liveries import DARK, livery
+from engine.face import trails
+from engine.face.coverage import Coverage
+from engine.face.scene import Circle, Path, Point, Shape, Sprite
+from engine.games.circus.face.chart import Chart, freest
+from engine.games.circus.face.deeds import bursts, signs
+from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import pack
 from engine.games.circus.rules.state import Colour, Race, Rig
 from engine.games.circus.rules.track import COLUMNS, SPACES, Name
 
-_WHIPS = ("whip", "blow")
-"""Deeds whose sign stands beside the space; others are under what stands there."""
+_BREADTH = 0.21
+"""How broad a trail is, in widths of a space."""
+_BROADEST = 5.5
+"""How broad it is at most, so that the names of the spaces can be read beside it."""
+_ASIDE = (
+    (0.0, 0.0),
+    *((dx * 0.45, dy * 0.4) for dx in (-1, 1) for dy in (-1, 1)),
+    *((dx * 0.8, dy * 0.7) for dx in (-1, 1) for dy in (-1, 1)),
+    *((dx, dy) for dx in (-1.0, 0.0, 1.0) for dy in (-1.0, 0.0, 1.0) if dx or dy),
+    *((dx * 1.5, dy * 1.5) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy),
+)
+"""Where a man may stand who is in a space, from its middle, in widths and rows."""
+_STRETCH = 4
+"""How many spaces of a straight way are drawn at once, with one chevron."""
 
 
 def size(chart: Chart) -> float:
@@ -23,22 +38,25 @@ def size(chart: Chart) -> float:
     return min(1.18 * chart.wide, 1.1 * chart.high)
 
 
-def on_track(race: Race, chart: Chart, own: int | None) -> list[Shape]:
+def on_track(race: Race, chart: Chart, own: int | None, coverage: Coverage) -> list[Shape]:
     """Everything, from the sand upwards; one's own chariot has a white ring, the leader's a golden one."""
     rigs = [race.rig(unit.removeprefix("rig:")) for unit in reversed(pack.order(race, _units(race)))]
+    taken = [shield_at(rig, chart) for rig in rigs]
+    dragged = [_dragged(rig, chart, taken) for rig in rigs if rig.dragged]
     return [
         *(shape for rig in rigs for shape in _trail(rig, chart)),
         *_run(race, chart),
-        *_deeds(race, chart, beside=False),
+        *bursts(race, chart),
         *_lying(race, chart),
-        *(shape for rig in rigs for shape in _dragged(rig, chart)),
-        *(shape for rig in rigs for shape in _team(rig, chart)),
-        *_deeds(race, chart, beside=True),
+        *(rope for rope, _man in dragged),
+        *(shape for rig in rigs for shape in team(rig, chart)),
         *(shape for rig in rigs for shape in _ring(race, rig, chart, own)),
-        *(shape for rig in rigs for shape in _shield(rig, chart)),
-        *(shape for rig in rigs for shape in _strangers(rig, chart)),
-        *_on_foot(race, chart, own),
+        *(shape for rig in rigs for shape in shield(rig, chart)),
+        *(man for _rope, man in dragged),
+        *(shape for rig in rigs for shape in _strangers(rig, chart, taken)),
+        *_on_foot(race, chart, own, taken),
         *_on_median(race, chart, own),
+        *signs(race, chart, coverage, taken),
     ]
 
 
@@ -50,22 +68,19 @@ def _units(race: Race) -> list[str]:
 
 
 def team_at(rig: Rig, chart: Chart) -> Point:
-    """The middle of the horses: in a rectangle, which they share with their chariot, a little ahead."""
-    if rig.chariot == rig.space:
-        return chart.ahead(rig.space, rig.facing, 0.34)
-    return chart.middle(rig.space) if rig.chariot else chart.ahead(rig.space, rig.facing, 0.2)
+    """The middle of the horses: before their chariot where they share its space, or before their shield."""
+    if rig.chariot and rig.chariot != rig.space:
+        return chart.middle(rig.space)
+    return chart.ahead(rig.space, rig.facing, 0.48)
 
 
 def shield_at(rig: Rig, chart: Chart) -> Point:
     """Where its number stands: on the chariot, or on the team that has none."""
-    if not rig.chariot:
-        return chart.ahead(rig.space, rig.facing, -0.28)
-    if rig.chariot == rig.space:
-        return chart.ahead(rig.space, rig.facing, -0.16)
-    return chart.middle(rig.chariot)
+    return chart.middle(rig.chariot or rig.space)
 
 
-def _team(rig: Rig, chart: Chart) -> Iterator[Shape]:
+def team(rig: Rig, chart: Chart) -> Iterator[Shape]:
+    """Horses with their chariot."""
     look, turn = livery(rig.colour), chart.heading(rig.facing)
     x, y = team_at(rig, chart)
     if rig.chariot:
@@ -75,11 +90,11 @@ def _team(rig: Rig, chart: Chart) -> Iterator[Shape]:
             turn_of_car = math.degrees(math.atan2(y - car[1], x - car[0]))
         else:
             turn_of_car = turn
-        yield Sprite("team-car", *car, 1.2 * size(chart), look.paint, round(turn_of_car / 5) * 5 % 360)
-    yield Sprite("team-horses", x, y, 1.12 * chart.wide, look.paint, turn)
+        yield Sprite("team-car", *car, 1.32 * size(chart), look.paint, round(turn_of_car / 5) * 5 % 360)
+    yield Sprite("team-horses", x, y, 1.36 * chart.wide, look.paint, turn)
 
 
-def _shield(rig: Rig, chart: Chart) -> Iterator[Shape]:
+def shield(rig: Rig, chart: Chart) -> Iterator[Shape]:
     """Filled where somebody drives or rides, hollow where nobody does."""
     look = livery(rig.colour)
     kind = "badge" if rig.driver else "empty"
@@ -97,26 +112,34 @@ def _ring(race: Race, rig: Rig, chart: Chart, own: int | None) -> Iterator[Shape
         yield Circle(x, y, 0.65 * size(chart), "", "gold-light", 0.1 * size(chart))
 
 
-def _strangers(rig: Rig, chart: Chart) -> Iterator[Shape]:
+def _strangers(rig: Rig, chart: Chart, taken: list[Point]) -> Iterator[Shape]:
     """Who drives or rides it though it was another's, who fights aboard, a body in it."""
     aboard = [rig.driver] if rig.driver and rig.driver != rig.colour else []
     men: list[tuple[str, Colour]] = [("driver-walking", man) for man in (*aboard, *rig.boarders) if man]
     men += [("driver-dead", rig.body)] if rig.body else []
     x, y = shield_at(rig, chart)
-    for k, (kind, man) in enumerate(men):
-        side = -1 if k % 2 else 1
-        place = x + side * 0.62 * chart.wide, y - (0.5 + 0.3 * (k // 2)) * chart.high
-        yield _man(kind, man, *place, size(chart))
+    corners = ((0.74, -0.62), (-0.74, -0.62), (0.74, 0.62), (-0.74, 0.62), (0, -0.9), (0, 0.9), (0, -1.4))
+    for kind, man in men:
+        places = [(x + dx * chart.wide, y + dy * chart.high) for dx, dy in corners]
+        yield _man(kind, man, *_taking(places, chart, taken), 1.1 * size(chart))
 
 
-def _dragged(rig: Rig, chart: Chart) -> Iterator[Shape]:
-    """The man in the reins of a team, on a line behind it."""
-    if not rig.dragged:
-        return
-    start, end = chart.middle(rig.space), chart.ahead(rig.space, rig.facing, -1.3)
-    yield Path((start, end), "ink", 0.07 * chart.wide)
+def _taking(places: Sequence[Point], chart: Chart, taken: list[Point]) -> Point:
+    """The first of the places at which a man hides no number, which is taken from now on."""
+    place = freest(places, taken, 0.78 * size(chart))
+    taken.append(place)
+    return place
+
+
+def _dragged(rig: Rig, chart: Chart, taken: list[Point]) -> tuple[Path, Sprite]:
+    """The reins of a team, and the man who hangs in them behind it."""
+    assert rig.dragged
+    start = chart.middle(rig.space)
+    behind = [chart.ahead(rig.space, rig.facing, part) for part in (-1.3, -1.0, -1.6, -2.1)]
+    beside = [(x + dx, y + dy) for x, y in behind for dx in (-12, 12) for dy in (-14, 14)]
+    end = _taking((*behind, *beside), chart, taken)
     man = _man("driver-dragged", rig.dragged, *end, 1.1 * size(chart))
-    yield Sprite(man.name, man.x, man.y, man.size, man.colour, chart.heading(rig.facing), man.label)
+    return Path((start, end), "ink", 0.07 * chart.wide), replace(man, turn=chart.heading(rig.facing))
 
 
 def _man(kind: str, colour: Colour, x: float, y: float, wide: float) -> Sprite:
@@ -127,19 +150,14 @@ def _man(kind: str, colour: Colour, x: float, y: float, wide: float) -> Sprite:
 # Men without a chariot, and what lies on the track
 
 
-def _on_foot(race: Race, chart: Chart, own: int | None) -> Iterator[Shape]:
+def _on_foot(race: Race, chart: Chart, own: int | None, taken: list[Point]) -> Iterator[Shape]:
     """Runners; who shares a space with a chariot or another man stands a little aside."""
-    there = Counter(space for rig in race.rigs for space in {rig.space, rig.chariot} if space)
     for man in race.drivers:
         if man.where != "running":
             continue
         x, y = chart.middle(man.space)
-        aside = there[man.space]
-        there[man.space] += 1
-        place = (
-            x + 0.34 * chart.wide * (aside if aside < 3 else 1 - aside),
-            y + 0.2 * chart.high * (aside % 2),
-        )
+        places = [(x + dx * chart.wide, y + dy * chart.high) for dx, dy in _ASIDE]
+        place = _taking(places, chart, taken)
         if man.seat == own:
             yield Sprite("halo", *place, 1.4 * size(chart), "white")
         yield _man("driver-walking", man.colour, *place, 1.18 * size(chart))
@@ -175,7 +193,7 @@ def _lying(race: Race, chart: Chart) -> Iterator[Shape]:
         step = min(0.5, 0.9 / len(things)) * chart.wide
         for k, thing in enumerate(things):
             place = x + (k - (len(things) - 1) / 2) * step, y + 0.26 * chart.high
-            yield Sprite(f"tool-{thing.partition('-')[0]}", *place, 0.66 * chart.wide)
+            yield Sprite(f"tool-{thing.partition('-')[0]}", *place, 0.78 * chart.wide)
 
 
 # The round
@@ -188,21 +206,29 @@ def way(chart: Chart, spaces: Sequence[Name], colour: Colour) -> tuple[Point, ..
     return tuple(chart.at(s.x + aside * 0.6, s.row + aside) for s in middles)
 
 
-def _trail(rig: Rig, chart: Chart) -> Iterator[Shape]:
-    """The way of the round: thin where it is old, broad where it is new, with chevrons along it."""
-    if len(rig.trail) < 2:
-        return
+def _trail(rig: Rig, chart: Chart) -> tuple[Shape, ...]:
+    """The way of the round."""
     look = livery(rig.colour)
-    points = way(chart, rig.trail, rig.colour)
-    steps = len(points) - 1
-    widths = [chart.wide * (0.1 + 0.14 * (n + 1) / steps) for n in range(steps)]
-    for points_of, line in zip(pairwise(points), widths, strict=True):
-        yield Path(points_of, "ink", line + 0.07 * chart.wide)
-    for points_of, line in zip(pairwise(points), widths, strict=True):
-        yield Path(points_of, look.paint, line)
-    yield Circle(*points[0], 0.13 * chart.wide, look.paint, "ink", 0.04 * chart.wide)
-    for n in range(1, steps, 2):
-        yield _chevron(points[n], points[n + 1], 0.2 * chart.wide, "white" if look.paint in DARK else "ink")
+    points = _stretches(way(chart, rig.trail, rig.colour))
+    return trails.trail(points, look.paint, look.form, width=round(min(_BREADTH * chart.wide, _BROADEST), 1))
+
+
+def _stretches(points: Sequence[Point]) -> list[Point]:
+    """The same line with fewer points: none but every fourth where it goes straight on."""
+    found: list[Point] = []
+    straight = 0
+    for n, here in enumerate(points):
+        straight += 1
+        if 0 < n < len(points) - 1 and straight < _STRETCH and _goes_on(points[n - 1], here, points[n + 1]):
+            continue
+        found.append(here)
+        straight = 0
+    return found
+
+
+def _goes_on(before: Point, here: Point, after: Point) -> bool:
+    """Whether a way leads on in the same direction and equally far."""
+    return math.dist(here, ((before[0] + after[0]) / 2, (before[1] + after[1]) / 2)) < 1
 
 
 def _run(race: Race, chart: Chart) -> Iterator[Shape]:
@@ -215,32 +241,3 @@ def _run(race: Race, chart: Chart) -> Iterator[Shape]:
                 for point in points[:-1]
             )
             yield Path(points, "ink", 0.06 * chart.wide, dashed=True)
-
-
-def _chevron(start: Point, end: Point, length: float, colour: str) -> Polygon:
-    """A small arrow head in the middle of a way, which says where it leads."""
-    whole = math.dist(start, end) or 1
-    along = ((end[0] - start[0]) / whole, (end[1] - start[1]) / whole)
-    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    tip = (x + along[0] * length * 0.6, y + along[1] * length * 0.6)
-    foot = (x - along[0] * length * 0.4, y - along[1] * length * 0.4)
-    side = (-along[1] * length * 0.5, along[0] * length * 0.5)
-    return Polygon(
-        (tip, (foot[0] + side[0], foot[1] + side[1]), (foot[0] - side[0], foot[1] - side[1])), colour
-    )
-
-
-def _deeds(race: Race, chart: Chart, beside: bool) -> Iterator[Shape]:
-    """What happened in the round and where: crashes as bursts, whips as signs beside the space."""
-    there: Counter[Name] = Counter()
-    for space, deed in race.marks:
-        if (deed in _WHIPS or deed == "ram") != beside:
-            continue
-        x, y = chart.middle(space)
-        if beside:
-            k = there[space]
-            there[space] += 1
-            place = x + (0.46 - 0.5 * k) * chart.wide, y - 0.62 * chart.high
-            yield Sprite(f"deed-{deed}", *place, 0.78 * chart.wide)
-        else:
-            yield Sprite(f"deed-{deed}", x, y, 2.05 * chart.wide)

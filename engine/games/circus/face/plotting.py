@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from engine.face.forms import Form
-from engine.face.pages import opened
+from engine.face.pages import CONTENTS, Book, opened
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import Plan, read_plan
-from engine.games.circus.face.menus import TACTICS, Sized, Writer, near, paged, path_told, situations, tactics
+from engine.games.circus.face.glossary import ELSEWHERE
+from engine.games.circus.face.menus import (
+    TACTICS,
+    Sized,
+    Writer,
+    leaves,
+    paged,
+    path_told,
+    situations,
+    styles,
+)
 from engine.games.circus.face.wording import place_told
 from engine.games.circus.rules import controls, facts, pack, places, track, values
-from engine.games.circus.rules.policy import CLAUSES, DEFAULT, PROFILE
-from engine.games.circus.rules.speech import colour_name, control_name, word_name
+from engine.games.circus.rules.policy import CLAUSES, DEFAULT, PROFILE, Policy
+from engine.games.circus.rules.speech import colour_name, word_name
 from engine.games.circus.rules.state import Driver, Race, Rig
 from engine.games.circus.rules.words import AGAIN, DRIVE
 from engine.language import N_, _, ngettext
 from engine.model import Decision
 
-_SENTENCES = 6
+_SENTENCES = 3
 """How many clauses are told in full above the controls."""
 
 
@@ -26,23 +37,59 @@ def plan_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
     """A page of the panel of a plot or an order, by what the driver is."""
     plan = read_plan(race, decision, draft)
     writer = Writer(race, decision, plan)
+    book: Book = [*paged(list(_first(writer)), _second(writer)), *writer.tactics()]
+    if 1 < page <= len(book) or page <= CONTENTS:
+        text = [*islice(_proposed(writer), 1), *_explained(book, page)]
+        warnings: tuple[str, ...] = ()
+    else:
+        text = [*_above(race, writer), *_said(plan)]
+        warnings = tuple(_warnings(race, writer))
+    form = Form(_title(race, decision, writer.man), tuple(text), (), plan.line, plan.complete, warnings)
+    return opened(form, book, page)
+
+
+def plan_outlook(race: Race, decision: Decision, line: str) -> Iterator[str]:
+    """What a plan comes to, what it says, and what to beware of."""
+    plan = read_plan(race, decision, line)
+    writer = Writer(race, decision, plan)
+    found = _foreseen(writer)
+    if found is not None:
+        yield _come_to(found)
+    yield from _said(plan)
+    yield from _warnings(race, writer)
+
+
+def _above(race: Race, writer: Writer) -> Iterator[str]:
+    """What the first page says before the plan itself."""
     man = writer.man
-    mounted = man.where == "mounted"
-    text = [*about(race, man), *(_controls_told(race, man) if mounted else can_do(race, man)), *_said(plan)]
-    text += _forecast(race, man, plan, decision) if mounted else ()
-    warnings = tuple(_warnings(race, man, plan, decision)) if mounted else ()
-    title = _title(race, decision, man)
-    form = Form(title, tuple(text), (), plan.line, plan.complete, warnings)
-    return opened(form, paged(list(_first(writer)), *writer.tactics()), page)
+    yield from about(race, man)
+    if man.where != "mounted":
+        yield from can_do(race, man)
+    yield from _proposed(writer)
+
+
+def _second(writer: Writer) -> list[Sized]:
+    """What stands behind the first page before single clauses: ready styles, and a path."""
+    if writer.man.where not in ("mounted", "riding"):
+        return []
+    path = None if writer.decision.about == AGAIN else writer.path()
+    return [styles(writer.plan, writer.terms), *([path] if path else [])]
+
+
+def _explained(book: Book, page: int) -> Iterator[str]:
+    if page <= CONTENTS:
+        yield _("Tactics answer questions that may come up in your move. You can leave them all alone.")
+    elif any(group.id[0].isdigit() for group in book[page - 1]):
+        yield _(ELSEWHERE)
 
 
 _TITLES = {
     "mounted": N_("Plot for round {round}"),
     "riding": N_("Round {round}: you ride without a chariot"),
-    "dragged": N_("Round {round}: you are dragged behind the team"),
+    "dragged": N_("Round {round}: your team drags you"),
     "running": N_("Round {round}: you are on foot"),
     "median": N_("Round {round}: you are on the median"),
-    "boarding": N_("Round {round}: you fight in another one's chariot"),
+    "boarding": N_("Round {round}: you fight in somebody else's chariot"),
 }
 
 
@@ -50,27 +97,27 @@ def _title(race: Race, decision: Decision, man: Driver) -> str:
     if decision.about == AGAIN:
         return _("The rest of your move")
     if decision.kind == "order" and man.where == "mounted":
-        return _("Order for your move in round {round}").format(round=race.round)
+        return _("Your move in round {round}").format(round=race.round)
     return _(_TITLES.get(man.where, _TITLES["mounted"])).format(round=race.round)
 
 
 _CAN = {
     "riding": N_(
-        "You steer the team without rolls for skids. Each move a die of {slips} throws you off to your death."
+        "You steer the team and never skid. Each move a die of {slips} throws you off to your death."
     ),
     "dragged": N_(
-        "A die of {cut} or more frees you. You stand on the track then, and can run in the next round."
+        "A die of {cut} or more frees you. Then you stand on the track and can run in the next round."
     ),
     "running": N_(
-        "You can still win: get into a chariot that nobody drives, jump at one that passes beside you (a die "
-        "of {capture} or more), or climb onto the median from lane 1. You run {run} a round."
+        "You can still win: get into a chariot without a driver, jump at one that passes beside you (a "
+        "die of {capture} or more), or climb onto the median from lane 1. You run {run} a round."
     ),
     "median": N_(
-        "You are safe here. At an end of the median you can jump at chariots within {range} spaces, "
-        "or jump down."
+        "You are safe here. From an end of the median you can jump at chariots within {range} spaces, or "
+        "jump down."
     ),
     "boarding": N_(
-        "The owner drives on. In every move you may hit him once, or jump off; who dies or gives up loses."
+        "The owner drives on. Once a move you may hit him, or jump off; if you die or give up, you lose."
     ),
 }
 
@@ -90,44 +137,42 @@ def can_do(race: Race, man: Driver) -> Iterator[str]:
 
 
 def _first(writer: Writer) -> Iterator[Sized]:
-    """What stands on the first page, or the first ones: two presses give a sensible plot."""
-    if writer.man.where == "mounted":
-        if writer.decision.about != AGAIN:
-            yield writer.plans()
-            yield writer.controls()
-        path = writer.path()
-        if path:
-            yield path
-    elif writer.man.where == "riding":
-        yield writer.controls()
-    else:
+    """What stands on the first page: two presses give a sensible plot."""
+    if writer.man.where not in ("mounted", "riding"):
         yield writer.goals()
         run = writer.run()
         if run:
             yield run
+    elif writer.decision.about == AGAIN:
+        path = writer.path()
+        if path:
+            yield path
+    else:
+        yield writer.plans()
+        if writer.man.where == "mounted":
+            yield writer.towards()
 
 
 def profile_form(draft: str, page: int) -> Form:
     """What a player's plots start from; its lines are clauses."""
     words = CLAUSES.fitting((word for word in draft.split() if ":" in word), PROFILE)
     plan = Plan((), CLAUSES.saying(DEFAULT, words))
+
+    def spell(policy: Policy) -> str:
+        return plan.by(policy).line
+
+    tactics = [
+        leaf for keys in (TACTICS, situations(PROFILE)) for leaf in leaves(keys, PROFILE, plan.policy, spell)
+    ]
+    book: Book = [*paged([styles(plan, PROFILE)]), *tactics]
     text = (
-        _(
-            "When you are silent you hold your lane, drift inward on the straights, keep under control, and "
-            "attack nobody."
-        ),
-        _("Every plot starts from what you say here; what a table does not play is left out there."),
-        *_said(plan),
+        _("If you send nothing, you drift inward on the straights, keep under control, and attack nobody."),
+        _("Every plot starts from these answers; a table leaves out whatever it does not play."),
+        *_tactics_said(plan),
+        *(_explained(book, page) if page in range(1, len(book) + 1) else ()),
     )
-
-    def spell(policy: object) -> str:
-        return plan.by(policy).line  # type: ignore[arg-type]  # a policy
-
-    def menus(keys: object) -> list[Sized]:
-        return tactics(keys, PROFILE, plan.policy, spell, lambda names: near(None, None, names))  # type: ignore[arg-type]
-
     form = Form(_("How you usually drive"), text, (), plan.line, True)
-    return opened(form, paged(menus(TACTICS), menus(situations(PROFILE))), page)
+    return opened(form, book, page)
 
 
 # What stands above the controls
@@ -146,7 +191,9 @@ def about(race: Race, man: Driver) -> Iterator[str]:
         yield told.format(speed=rig.speed, fatigue=rig.fatigue, injuries=man.injuries, most=values.DEAD_AT)
         return
     told = _("Speed {speed}, fatigue {fatigue}, damage {damage} of {wreck}, injuries {injuries} of {most}.")
-    chits = ngettext("{n} turn chit takes as much speed.", "{n} turn chits take as much speed.", rig.chits)
+    chits = ngettext(
+        "{n} turn chit takes off that much speed.", "{n} turn chits take off that much speed.", rig.chits
+    )
     line = told.format(
         speed=rig.speed,
         fatigue=rig.fatigue,
@@ -185,98 +232,107 @@ def _gap(race: Race, man: Driver, ranked: tuple[str, ...]) -> str:
         others = [places.progress(race, c) for c in ranked[1:]]  # type: ignore[arg-type]  # colours
         if not others:
             return _("alone in the race")
-        ahead = round(places.progress(race, man.colour) - others[0])
+        gap = places.progress(race, man.colour) - others[0]
+        ahead = round(gap)
         if not ahead:
-            return _("level with the next one")
+            return _("just ahead") if gap else _("level with the next one")
         return ngettext("{n} space ahead", "{n} spaces ahead", ahead).format(n=ahead)
     first = places.progress(race, ranked[0])  # type: ignore[arg-type]  # a colour
-    behind = round(first - places.progress(race, man.colour))
+    gap = first - places.progress(race, man.colour)
+    behind = round(gap)
     if not behind:
-        return _("level with {who}").format(who=colour_name(ranked[0]))
+        told = _("just behind {who}") if gap else _("level with {who}")
+        return told.format(who=colour_name(ranked[0]))
     told = ngettext("{n} space behind {who}", "{n} spaces behind {who}", behind)
     return told.format(n=behind, who=colour_name(ranked[0]))
 
 
-def _controls_told(race: Race, man: Driver) -> Iterator[str]:
-    """What each control would do to speed, and fatigue before and after."""
-    rig = race.rig_of(man.colour)
-    if rig is None or race.move is not None:
-        return
-    after = fc.begun(race, rig)
-    team = after.rig(rig.colour)
-    reach: dict[str, list[int]] = {}
-    for word in controls.allowed(after, team):
-        choice = controls.CHOICES[word]
-        if not choice.stopping:
-            reach.setdefault(choice.control, []).extend(fc.speeds(team, word))
-    one = _("{control} {speed}")
-    told = ", ".join(
-        one.format(control=control_name(name), speed=_range(found)) for name, found in reach.items()
-    )
-    change = team.fatigue - rig.fatigue
-    fatigue = _("Fatigue {change} to {now} first.") if change else _("Fatigue stays {now}.")
-    hard = values.CONTROLS["hard-whip"].fatigue
-    more = _("Hard Whip adds {n}.").format(n=hard) if "hard-whip" in reach else ""
-    line = _("Your speed would be: {controls}.").format(controls=told)
-    yield " ".join(filter(None, (line, fatigue.format(change=f"{change:+d}", now=team.fatigue), more)))
-
-
-def _range(found: list[int]) -> str:
-    low, high = min(found), max(found)
-    return str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
-
-
 def _said(plan: Plan) -> Iterator[str]:
-    """The plan in words: what he does, and the first of its clauses in full."""
-    told = [word_name(plan.order[0])] if plan.order and plan.order[0] != DRIVE else []
-    told += [path_told(plan.order[1:])] if len(plan.order) > 1 else []
-    clauses = plan.clauses
-    told += [CLAUSES.sentence(word) for word in clauses[:_SENTENCES]]
-    if len(clauses) > _SENTENCES:
-        told.append(_("and {number} more").format(number=len(clauses) - _SENTENCES))
+    """The plan in words: an own way or what he does on foot, and the first of its clauses in full."""
+    driving = plan.order[:1] and (plan.order[0] == DRIVE or plan.order[0] in controls.CHOICES)
+    if plan.order and not driving:
+        yield _("Your plan: {plan}.").format(plan=path_told(plan.order))
+    elif len(plan.order) > 1:
+        yield _("Your own way: {path}.").format(path=path_told(plan.order[1:]))
+    yield from _tactics_said(plan)
+
+
+def _tactics_said(plan: Plan) -> Iterator[str]:
+    told = [CLAUSES.sentence(word) for word in plan.clauses[:_SENTENCES]]
+    if len(plan.clauses) > _SENTENCES:
+        told.append(_("and {number} more").format(number=len(plan.clauses) - _SENTENCES))
     if told:
-        yield _("Your plan: {plan}.").format(plan="; ".join(told))
+        yield _("Your tactics: {tactics}.").format(tactics="; ".join(told))
 
 
-# Warnings
+# What the plan does, why, and what to beware of
 
 
-def _warnings(race: Race, man: Driver, plan: Plan, decision: Decision) -> Iterator[str]:
+def _proposed(writer: Writer) -> Iterator[str]:
+    """What the plan of the draft comes to, and why a driver left to his tactics would drive so."""
+    found = _foreseen(writer)
+    if found is None:
+        return
+    own = writer.plan.order[0] == DRIVE
+    if own:
+        yield _come_to(found, N_("**Proposed: {control}** - {way}; {fatigue}."))
+        yield _why(writer, found)
+    else:
+        yield _come_to(found)
+
+
+def _come_to(found: fc.Forecast, words: str = N_("**{control}** - {way}; {fatigue}.")) -> str:
+    """How a control moves the chariot."""
+    control, way = word_name(found.control), fc.way_told(found)
+    return _(words).format(control=control, way=way, fatigue=fc.fatigue_told(found.tired))
+
+
+def _why(writer: Writer, found: fc.Forecast) -> str:
+    """What speaks for the control that is proposed: nothing goes further, or what does is worse."""
+    better = [other for other in writer.alternatives() if other.gain > found.gain + _LEVEL]
+    if not better:
+        return _("Why: no plan takes you further.")
+    if all(other.skid > found.skid for other in better):
+        return _("Why: longer moves are more likely to skid.")
+    if all(other.tired > found.tired for other in better):
+        return _("Why: longer moves tire the team more.")
+    if all(other.skid > found.skid or other.tired > found.tired for other in better):
+        return _("Why: longer moves skid more often or tire the team more.")
+    told = _("Why: your tactics want speed {straight} on the straight and at most {corner} in the turns.")
+    return told.format(straight=writer.plan.policy.straight, corner=writer.plan.policy.corner)
+
+
+_LEVEL = 0.05
+"""What takes a driver further by no more does not take him further."""
+
+
+def _foreseen(writer: Writer) -> fc.Forecast | None:
+    """What the plan would do; None where it drives nothing, or the move is on its way."""
+    if writer.man.where not in ("mounted", "riding") or writer.decision.about == AGAIN:
+        return None
+    return writer.forecast()
+
+
+def _warnings(race: Race, writer: Writer) -> Iterator[str]:
     """What a beginner should know before he sends this plan."""
-    rig = race.rig_of(man.colour)
-    if rig is None or rig.driver != man.colour:
+    rig = race.rig_of(writer.man.colour)
+    if writer.man.where != "mounted" or rig is None or rig.driver != writer.man.colour:
         return
     yield from _of_rig(race, rig)
-    if decision.about == AGAIN:
-        return
-    if plan.order[:1] == (controls.DISMOUNT,):
+    if writer.plan.order[:1] == (controls.DISMOUNT,):
         yield _("You would stand on the track without a chariot.")
-    found = fc.forecast(race, man.colour, plan.order, plan.policy)
-    if found:
-        yield from filter(None, (fc.warning(found),))
-
-
-def _forecast(race: Race, man: Driver, plan: Plan, decision: Decision) -> Iterator[str]:
-    """What the plan comes to as things stand."""
-    rig = race.rig_of(man.colour)
-    if rig is None or rig.driver != man.colour or decision.about == AGAIN:
-        return
-    found = fc.forecast(race, man.colour, plan.order, plan.policy)
-    if found:
-        told = _("As things stand that is {control}, {speed}.")
-        yield told.format(
-            control=control_name(controls.CHOICES[found.control].control),
-            speed=fc.speed_told(found.low, found.high),
-        )
+    found = _foreseen(writer)
+    if found and (told := fc.warning(found)):
+        yield told
 
 
 def _of_rig(race: Race, rig: Rig) -> Iterator[str]:
     if rig.damage >= values.wrecked_at(rig.war):
         yield _("Your chariot breaks at the start of this move, and you will be dragged.")
     elif rig.damage + _BREAKING >= values.wrecked_at(rig.war):
-        yield _("Your chariot is about to break: a ram or a wall may be its end.")
+        yield _("Your chariot is about to break: a ram or a wall may finish it.")
     if controls.baseline(rig).capped:
-        told = _("The team is too tired for its speed and slows to {n}.")
+        told = _("Your team is too tired for its speed and slows to {n}.")
         yield told.format(n=facts.limit(fc.begun(race, rig).rig(rig.colour)))
     if pack.cocky(race, rig.colour):
         told = ngettext(

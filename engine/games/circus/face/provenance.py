@@ -16,7 +16,7 @@ LABELS: Mapping[str, str] = {
     "hard_whip_fatigue": N_("the fatigue of a Hard Whip"),
     "changes": N_("what Reins and Brake change"),
     "attacks_allowed": N_("which weapons each control allows"),
-    "stop_speed": N_("the speed from which one can stop"),
+    "stop_speed": N_("the speed from which you can stop"),
     "zones": N_("fatigue by speed"),
     "ranges": N_("how fatigue and damage slow a team"),
     "skid_columns": N_("the columns of the Skid Table"),
@@ -42,7 +42,7 @@ LABELS: Mapping[str, str] = {
     "slow_runner": N_("injuries that slow runners"),
     "no_capture_from": N_("injuries that forbid captures"),
     "runner_spaces": N_("spaces of a man on foot"),
-    "median_range": N_("how far one jumps from the median"),
+    "median_range": N_("the reach of a jump from the median"),
     "cut_loose": N_("the roll to cut loose"),
     "dragged_injury": N_("injuries of the dragged"),
     "capture": N_("the roll of a capture"),
@@ -60,8 +60,8 @@ LABELS: Mapping[str, str] = {
     "mutant_rounds": N_("how long a coward waits"),
     "coins": N_("coins of a race"),
     "costs": N_("prices"),
-    "counters": N_("how many of each thing there are"),
-    "counters_for": N_("for how many players they are meant"),
+    "counters": N_("the supply of each thing"),
+    "counters_for": N_("the number of players it is meant for"),
     "drug": N_("the potion"),
     "sabotage": N_("sabotage"),
     "fresh": N_("fresh horses"),
@@ -73,9 +73,9 @@ LABELS: Mapping[str, str] = {
 }
 """What people call each entry of the file of values."""
 _HEADS: Mapping[Mark, str] = {
-    "found": N_("**Printed**, as the rules or their errata say: {values}."),
+    "found": N_("**Printed**, in the rules or their errata: {values}."),
     "inferred": N_("**Follows** from what is printed: {values}."),
-    "reconstructed": N_("**Reconstructed** by us, and fitted by simulated races: {values}."),
+    "reconstructed": N_("**Reconstructed** by us and fitted in simulated races: {values}."),
 }
 
 

@@ -29,7 +29,9 @@ PASSING, NOTABLE, GRAVE, ACCIDENT, FATAL = range(1, 6)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class Told:
+    """A sentence, and how much it weighs."""
+
     weight: int
     text: str
 
@@ -40,15 +42,15 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
     What does not fit is left out, the lightest first; the log has it all.
     """
     opening, ending = list(_opening(events)), list(_ending(events))
-    moments = [told for chunk in _chunks(events) if (told := _moment(chunk))]
-    speeds = _speeds(events) or ([] if ending or moments else _reached(events))
-    room = ROOM - _HEAD - sum(map(dressed, [*opening, *speeds, *ending]))
+    turns = [told for chunk in _chunks(events) if (told := _moment(chunk))]
+    driven = speeds(events) or ([] if ending or turns else _reached(events))
+    room = ROOM - _HEAD - sum(map(dressed, [*opening, *driven, *ending]))
     opening += _purchases(events, room)
-    frame = [*opening, *speeds, *ending]
-    kept = _fitting(moments, MOST_LINES - len(frame), ROOM - sum(map(dressed, frame)))
+    frame = [*opening, *driven, *ending]
+    kept = _fitting(turns, MOST_LINES - len(frame), ROOM - sum(map(dressed, frame)))
     accidents = [told.text for told in kept if told.weight >= ACCIDENT]
     others = [told.text for told in kept if told.weight < ACCIDENT]
-    return (*opening, *accidents, *others, *speeds, *ending)
+    return (*opening, *accidents, *others, *driven, *ending)
 
 
 def recap(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[str, ...]:
@@ -60,7 +62,7 @@ def recap(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[str, ...]:
     who = name(man.colour)
     own = [told for chunk in _chunks(events) if (told := _moment(chunk)) and who in told.text]
     gravest = max(own, key=lambda told: told.weight, default=None)
-    moments = (gravest.text,) if gravest else tuple(_speeds(_of(events, man.rig)))
+    moments = (gravest.text,) if gravest else tuple(speeds(_of(events, man.rig)))
     now = tuple(can_do(race, man)) if not race.over else ()
     return tuple(filter(None, (" ".join((*moments, *now)), *_ending(events))))
 
@@ -74,7 +76,7 @@ def dressed(line: str) -> int:
     return len(line) + 1 + NAME * sum(line.count(name(colour)) for colour in COLOURS)
 
 
-def _fitting(moments: Sequence[_Told], lines: int, room: int) -> list[_Told]:
+def _fitting(moments: Sequence[Told], lines: int, room: int) -> list[Told]:
     """The weightiest that fit, in the order in which they happened."""
     kept: list[int] = []
     for n in sorted(range(len(moments)), key=lambda n: -moments[n].weight):
@@ -127,23 +129,30 @@ def _chunks(events: Iterable[e.Event]) -> Iterator[list[e.Event]]:
         yield chunk
 
 
-def _moment(chunk: Sequence[e.Event]) -> _Told | None:
+def moments(events: Iterable[e.Event]) -> Iterator[Told]:
+    """All that was notable, each in a sentence of its own, however light."""
+    for chunk in _chunks(events):
+        told = (_notable(event, chunk[:n], chunk[n + 1 :]) for n, event in enumerate(chunk))
+        yield from (one for one in told if one)
+
+
+def _moment(chunk: Sequence[e.Event]) -> Told | None:
     """What was notable in a turn, in one line."""
     found = [told for n, event in enumerate(chunk) if (told := _notable(event, chunk[:n], chunk[n + 1 :]))]
     kept = sorted(range(len(found)), key=lambda n: (-found[n].weight, n))[:MOST_SENTENCES]
     weight = max((told.weight for told in found), default=0)
     if weight < NOTABLE:
         return None
-    return _Told(weight, " ".join(found[n].text for n in sorted(kept)))
+    return Told(weight, " ".join(found[n].text for n in sorted(kept)))
 
 
-def _notable(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]) -> _Told | None:
+def _notable(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]) -> Told | None:
     weight = _weight(event)
     if not weight or _twice(event, before, after):
         return None
     if isinstance(event, e.Skidded):
-        return _Told(weight, _skid(event, before))
-    return _Told(weight, narration.text(event))
+        return Told(weight, _skid(event, before))
+    return Told(weight, narration.text(event))
 
 
 def _weight(event: e.Event) -> int:  # noqa: C901  # one flat case an event
@@ -160,7 +169,9 @@ def _weight(event: e.Event) -> int:  # noqa: C901  # one flat case an event
             if event.result in ("off", "pulled"):
                 return ACCIDENT
             return GRAVE if event.injuries or event.result else PASSING
-        case e.Boarded() | e.JumpedOff() | e.ClimbedIn() | e.DolphinRemoved() | e.Qualified() | e.PurseWon():
+        case e.Boarded() | e.JumpedOff() | e.ClimbedIn() | e.DolphinRemoved() | e.Qualified():
+            return GRAVE
+        case e.PurseWon(purse="killer"):
             return GRAVE
         case e.TeamWhipped() | e.Leapt() | e.CutLoose() | e.Appealed() | e.Vetoed() | e.Injured():
             return NOTABLE
@@ -200,7 +211,7 @@ def _skid(event: e.Skidded, before: Sequence[e.Event]) -> str:
 # Speeds and the end
 
 
-def _speeds(events: Sequence[e.Event]) -> list[str]:
+def speeds(events: Sequence[e.Event]) -> list[str]:
     """How fast everybody drove."""
     driven = {event.rig for event in events if isinstance(event, e.ControlChosen)}
     speeds = {event.rig: event.speed for event in events if isinstance(event, e.SpeedSet)}

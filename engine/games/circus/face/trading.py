@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,11 +11,11 @@ from engine.face.pages import opened
 from engine.face.plain import legal_part
 from engine.games.circus.face.menus import MENU, Sized, paged
 from engine.games.circus.face.narration import offer_told
-from engine.games.circus.face.wording import item_told
+from engine.games.circus.face.wording import item_told, wishes_told
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import market, shop, track, values, words
-from engine.games.circus.rules.shop import Purchase, ShopList
-from engine.games.circus.rules.speech import colour_name
+from engine.games.circus.rules.shop import ShopList
+from engine.games.circus.rules.speech import colour_name, listed
 from engine.games.circus.rules.state import COLOURS, Driver, Offer, Race, View
 from engine.language import N_, _, ngettext
 from engine.model import Choice, Decision
@@ -25,14 +25,40 @@ _RESIGN = "resign"
 
 # The list for lanes and shop
 
+_LANES = ("1", "2", "3")
+READY: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "skilful": (N_("Safe in the turns"), ("talent", "fresh", "appeal", "whip")),
+    "sturdy": (N_("Hard to break"), ("war", "fresh", "whip")),
+    "armed": (N_("Armed for both sides"), ("trident", "sword", "whip", "net")),
+    "distant": (N_("A shot at the leader"), ("sling", "fresh", "appeal", "whip")),
+    "favoured": (N_("Fresh, and on good terms with the gods"), ("fresh", "appeal", "talent", "whip")),
+    "thrifty": (N_("Nothing but an inside lane"), ()),
+}
+"""Ready lists by what they are good for: things as long as there are coins, the dearest wish first."""
+
+
+def _affordable(race: Race, man: Driver, items: Sequence[str]) -> tuple[str, ...]:
+    """The inner lanes and those of the things that may be listed one after the other."""
+    said: tuple[str, ...] = ()
+    for word in (*_LANES, *items):
+        spent = sum(wish[0].cost for wish in shop.read(said).wishes) + values.COSTS.get(word, 0)
+        if spent <= man.coins and any(c.word == word for c in shop.choices(race, man.colour, said)):
+            said += (word,)
+    return said or (shop.NOTHING,)
+
 
 def shop_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
     """The list put together: lanes, things with whom they are for, and coins to keep."""
     written = _legal(race, decision, draft)
     buyer = _Buyer(race, decision, written)
     complete = bool(written) and (buyer.onward == () or any(not c.word for c in buyer.onward))
-    form = Form(_("What to buy before the race"), tuple(buyer.text()), (), " ".join(written), complete)
+    form = Form(_("Shopping before the race"), tuple(buyer.text()), (), " ".join(written), complete)
     return opened(form, paged(list(buyer.groups())), page)
+
+
+def shop_outlook(race: Race, decision: Decision, line: str) -> tuple[str, ...]:
+    """A list in words, with what it spends."""
+    return tuple(_Buyer(race, decision, tuple(line.split())).text())
 
 
 def _legal(race: Race, decision: Decision, draft: str) -> tuple[str, ...]:
@@ -67,20 +93,26 @@ class _Buyer:
             coins,
         )
         yield told.format(n=coins, spent=spent)
+        if not self.written:
+            yield _("Choose a ready list and press Send, or put one together.")
+            yield _(
+                "Lists are served in the order of the draw. If something is sold out, you get your "
+                "alternative."
+            )
+            return
         yield _("Your list: {list}.").format(list="; ".join(self._told()) or _("nothing"))
         if self.written[-1:] and self.written[-1] in shop.AIMED:
-            yield _("Choose against whom.")
+            yield _("Choose a rival.")
 
     def _told(self) -> Iterator[str]:
-        if self.list.lanes:
-            yield _("lane {lanes}").format(lanes=_(" or else ").join(map(str, self.list.lanes)))
-        for wish in self.list.wishes:
-            yield _(" or else ").join(_item(p) for p in wish)
-        if self.list.keep:
-            yield _("keep {n} coins").format(n=self.list.keep)
+        yield from wishes_told(self.list)
+        keep = self.list.keep
+        if keep:
+            yield ngettext("keep {n} coin", "keep {n} coins", keep).format(n=keep)
 
     def groups(self) -> Iterator[Sized]:
         if not self.waiting:
+            yield self._ready()
             yield self._lanes()
         offered = {c.word: c for c in self._choices()}
         if offered:
@@ -89,6 +121,21 @@ class _Buyer:
         keys = [*self._keys()]
         if keys:
             yield Group("list", _("The list"), keys, "keys"), len(keys)
+
+    def _ready(self) -> Sized:
+        """Whole lists: the inner lanes, and what is best for a manner as far as the coins go."""
+        return each("ready", _("Choose a ready list"), [*READY], self._whole), len(READY)
+
+    def _whole(self, id: str) -> Option:
+        label, items = READY[id]
+        line = _affordable(self.race, self.man, items)
+        bought = [wish[0] for wish in shop.read(line).wishes]
+        hint = _("costs no coins")
+        if bought:
+            coins = sum(purchase.cost for purchase in bought)
+            things = listed([item_told(purchase.item) for purchase in bought])
+            hint = ngettext("{n} coin: {things}", "{n} coins: {things}", coins).format(n=coins, things=things)
+        return Option(id, _(label), " ".join(line), hint[:_HINT], line == self.written)
 
     def _base(self) -> tuple[str, ...]:
         """The list as it can go on: without the coins to keep."""
@@ -112,7 +159,7 @@ class _Buyer:
 
     def _lanes(self) -> Sized:
         ids = [f"lane-{lane}" for lane in shop.lanes_of(self.race, self.man.colour)]
-        return each("lane", _("Wished lanes, the first choice first"), ids, self._lane), len(ids)
+        return each("lane", _("Lanes you want, first choice first"), ids, self._lane), len(ids)
 
     def _lane(self, id: str) -> Option:
         lane, lanes = int(id.removeprefix("lane-")), self.list.lanes
@@ -127,11 +174,11 @@ class _Buyer:
         empty = self.written == (shop.NOTHING,)
         yield Option("nothing", _("Buy nothing"), shop.NOTHING, chosen=empty)
         if self.list.wishes:
-            yield Option("undo", _("Take the last back"), self._undone())
+            yield Option("undo", _("Take back the last"), self._undone())
         last = self.list.wishes[-1:] and not self.waiting
         base = self._base()
         if last and any(c.word == shop.OR for c in words.choices(self.race, self.decision, base)):
-            yield Option("or", _("Or else, if that is sold out …"), " ".join((*base, shop.OR)))
+            yield Option("or", _("If that is sold out, then …"), " ".join((*base, shop.OR)))
         if last:
             keep = self.list.keep % self.man.coins + 1 if self.man.coins else 0
             if keep and self.list.keep < self.man.coins:
@@ -149,24 +196,18 @@ class _Buyer:
 
 _USES = {
     "war": N_("hard to wreck, hits harder"),
-    "whip": N_("should the first be lost"),
+    "whip": N_("in case you lose the first"),
     "sling": N_("six shots at two spaces"),
-    "sword": N_("wounds whoever is beside you"),
+    "sword": N_("wounds a driver beside you"),
     "trident": N_("wounds, and may knock off"),
     "net": N_("knocks off and entangles"),
     "talent": N_("+1 on every Skid roll"),
-    "drug": N_("that team never rests fully"),
+    "drug": N_("that team never fully recovers"),
     "sabotage": N_("one damage before the race"),
     "fresh": N_("six times one fatigue less"),
-    "appeal": N_("dice are thrown again"),
+    "appeal": N_("dice are rolled again"),
     "entertainment": N_("-1 on that driver's Skid rolls"),
 }
-
-
-def _item(purchase: Purchase) -> str:
-    if purchase.item in shop.AIMED and not purchase.target:
-        return _(shop.LABELS[purchase.item])
-    return item_told(purchase.item, purchase.target)
 
 
 # The market
@@ -178,7 +219,7 @@ def market_form(race: Race, decision: Decision, draft: str) -> Form:
     key = Option("done", _("I am done"), market.DONE, chosen=said)
     text = (
         *_purse(race, race.of(decision.seat)),
-        _("Under Offers you make, accept and withdraw them; say when you are done."),
+        _("Press Offers to make, accept or withdraw one. Press I am done when you have finished."),
     )
     groups = (Group("market", _("The market"), (key,), "keys"),)
     return Form(_("The market"), text, groups, market.DONE if said else "", said)
@@ -219,12 +260,12 @@ def act_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
     man = race.of(decision.seat)
     text = list(_purse(race, man)) if race.phase == "market" else []
     if written == (_RESIGN,):
-        text.append(_("Your team is driven on without you, but you cannot win any more."))
+        text.append(_("Your team runs on without you, but you can no longer win."))
     elif written:
         text.append(_("So far: {words}.").format(words=_spoken(race, written)))
     elif not onward:
-        text.append(_("There is nothing to say at present."))
-    form = Form(_("What you can do at any time"), tuple(text), (), " ".join(written), complete)
+        text.append(_("Nothing to decide at the moment."))
+    form = Form(_("At any time"), tuple(text), (), " ".join(written), complete)
     return opened(form, paged(list(_steps(race, decision, written))), page)
 
 

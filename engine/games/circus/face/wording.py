@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track
+from engine.games.circus.rules.shop import AIMED, LABELS, Purchase, ShopList
 from engine.games.circus.rules.speech import colour_name, listed, thing_name
 from engine.language import N_, _, ngettext
 
@@ -22,7 +23,7 @@ _ITEMS: Mapping[str, str] = {
     "sword": N_("a sword"),
     "trident": N_("a trident"),
     "net": N_("a net"),
-    "talent": N_("the talent of a great driver"),
+    "talent": N_("a great driver's talent"),
     "drug": N_("a potion for {whom}'s team"),
     "sabotage": N_("sabotage of {whom}'s chariot"),
     "fresh": N_("fresh horses"),
@@ -49,6 +50,21 @@ def item_told(item: str, target: str = "") -> str:
     return _(_ITEMS[item]).format(whom=colour_name(target) if target else "")
 
 
+def wishes_told(wanted: ShopList) -> list[str]:
+    """What a list asks for: "lane 3 or else 2", "a sword or else a trident"."""
+    otherwise = _(" or else ")
+    told = []
+    if wanted.lanes:
+        told.append(_("lane {lanes}").format(lanes=otherwise.join(map(str, wanted.lanes))))
+    return told + [otherwise.join(_purchase(p) for p in wish) for wish in wanted.wishes]
+
+
+def _purchase(purchase: Purchase) -> str:
+    if purchase.item in AIMED and not purchase.target:
+        return _(LABELS[purchase.item])
+    return item_told(purchase.item, purchase.target)
+
+
 def things_told(things: Sequence[str]) -> str:
     """Whip and sword."""
     return listed([thing_name(thing) for thing in things]) if things else ""
@@ -67,7 +83,7 @@ def skid_told(event: e.Skidded) -> str:
     if event.damage:
         parts.append(_("{n} damage").format(n=event.damage))
     if event.reface:
-        parts.append(_("turned further"))
+        parts.append(_("turned too far"))
     if event.flip:
         parts.append(_("perhaps a flip"))
     return ", ".join(parts)

@@ -126,7 +126,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             aboard = race.driver(event.target).rig
             space = race.rig(aboard).space if aboard else race.driver(event.target).space
             race = _mark(race, space, "whip" if event.weapon == "whip" else "blow")
-            return _attack(race, f"rig:{aboard}" if aboard else f"man:{event.target}")
+            return _attack(race, *((f"rig:{aboard}",) if aboard else ()), f"man:{event.target}")
         case e.ShotFired():
             return _shoot(race, event)
         case e.Dropped():
@@ -451,8 +451,8 @@ def _flip(race: Race, event: e.Flipped) -> Race:
 # Attacks and things
 
 
-def _attack(race: Race, unit: str) -> Race:
-    return _move(race, attacked=(*race.move.attacked, unit)) if race.move else race
+def _attack(race: Race, *units: str) -> Race:
+    return _move(race, attacked=(*race.move.attacked, *units)) if race.move else race
 
 
 def _holder(race: Race, driver: Colour) -> tuple[Driver, Rig | None]:
@@ -518,11 +518,17 @@ def _in_hand(race: Race, colour: Colour) -> Race:
 
 
 def _fall(race: Race, event: e.Fell) -> Race:
-    """He stands on the track and does nothing more in this round; a net costs his next move, too (B6B)."""
+    """He stands on the track and does nothing more in this round; a net costs his next move, too (B6B).
+
+    One net after the other may lie over him; all but the last are among his things.
+    """
     if event.why != "net":
         return _leave(race, event.driver, event.space, idle=race.round)
     waits = f"man:{event.driver}" in race.order
-    race = _leave(race, event.driver, event.space, idle=race.round + (not waits), netted=True)
+    man = race.driver(event.driver)
+    things = (*man.things, *(("net",) if man.netted else ()))
+    idle = race.round + (not waits)
+    race = _leave(race, event.driver, event.space, idle=idle, netted=True, things=things)
     if not event.by:
         return race
     man, rig = _holder(race, event.by)

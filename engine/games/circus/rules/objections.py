@@ -40,7 +40,7 @@ def _plan(race: Race, man: Driver, written: tuple[str, ...], word: str, again: b
     if any(":" in said for said in written):
         if word not in words.VERBS and words.number(word) is None:
             return ""
-        told = _("'{word}' stands behind a clause; what you do and your path come first, then the clauses.")
+        told = _("'{word}' comes after a clause; write your control and your path first, then the clauses.")
         return told.format(word=word)
     rig = race.rig_of(man.colour)
     if man.where in ("mounted", "riding") and rig:
@@ -55,12 +55,10 @@ def _plan(race: Race, man: Driver, written: tuple[str, ...], word: str, again: b
 
 def _control(race: Race, man: Driver, rig: Rig, word: str) -> str:
     if words.number(word) is not None or word in (*_TURNS, *words.possible(rig.space, rig.facing)):
-        return _("Say first with which control you drive, or drive for your aims: drive {word}.").format(
-            word=word
-        )
+        return _("Name the control first, or drive by your aims: drive {word}.").format(word=word)
     choice = controls.CHOICES.get(word)
     if word == controls.DISMOUNT:
-        told = _("You can step down only from a chariot that stands still; yours goes on at {speed}.")
+        told = _("You can step down only from a chariot that stands still; yours moves at {speed}.")
         return told.format(speed=controls.baseline(rig).speed)
     if choice is None:
         return ""
@@ -88,14 +86,12 @@ def _path(race: Race, rig: Rig, written: tuple[str, ...], word: str, again: bool
         return ""
     told = word_name(word)
     if len(written) == 1 and not manoeuvres.blocked(race, rig):
-        return _("{word} is possible only after a space: say first how many you go.").format(word=told)
+        return _("{word} is possible only after a space: write first how many you drive.").format(word=told)
     if len(written) > 1 and not written[-1].isdigit():
-        return _("There is one manoeuvre for each space: go on before {word}.").format(word=told)
+        return _("Only one manoeuvre is possible after each space: drive on before {word}.").format(word=told)
     if word in _TURNS and not track.turnable(name):
-        return _("At {space} you are on the straight, where nobody turns; swerves are possible.").format(
-            space=name
-        )
-    return _("Beside {space} on that side is a wall or the border; possible are: {words}.").format(
+        return _("{space} is on the straight, where you can swerve but not turn.").format(space=name)
+    return _("On that side of {space} is a wall or the border; possible: {words}.").format(
         space=name, words=_listed(words.possible(name, facing)) or _("only more spaces")
     )
 
@@ -103,13 +99,13 @@ def _path(race: Race, rig: Rig, written: tuple[str, ...], word: str, again: bool
 def _spaces(race: Race, rig: Rig, written: tuple[str, ...], spaces: int, again: bool) -> str:
     path = written[1:]
     if path and path[-1].isdigit():
-        return _("Say the spaces as one number: {n}.").format(n=int(path[-1]) + spaces)
+        return _("Write the spaces as one number: {n}.").format(n=int(path[-1]) + spaces)
     most = race.move.left if again and race.move else words.top_speed(race, rig, written[0])
     left = most - sum(int(word) for word in path if word.isdigit())
     if spaces > left:
         told = ngettext(
-            "'{word}' is too far: at that control {n} space is left.",
-            "'{word}' is too far: at that control {n} spaces are left.",
+            "'{word}' is too far: with that control {n} space is left.",
+            "'{word}' is too far: with that control {n} spaces are left.",
             left,
         )
         return told.format(word=spaces, n=left)
@@ -135,7 +131,7 @@ def _run(man: Driver, written: tuple[str, ...], word: str) -> str:
             "On foot you run {n} space a round.", "On foot you run up to {n} spaces a round.", most
         ).format(n=most)
     start = written[-1] if written else man.space
-    told = _("'{word}' is not beside {start}; beside it are: {spaces}.")
+    told = _("'{word}' is not next to {start}; next to it are: {spaces}.")
     return told.format(word=word, start=start, spaces=", ".join(sorted(track.runs(start))))
 
 
@@ -147,12 +143,12 @@ def _clause(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str
     if clause is None:
         return _("There is no clause '{key}'.").format(key=key)
     if not clause.applies(terms):
-        return _("Now '{word}' decides nothing: leave it out.").format(word=word)
+        return _("'{word}' decides nothing right now: leave it out.").format(word=word)
     answers = [choice.word for choice in CLAUSES.answers(clause, terms)]
     if value not in answers:
-        told = _("'{value}' is no answer to {key}; possible are: {answers}.")
+        told = _("'{value}' does not answer {key}; possible: {answers}.")
         return told.format(value=value, key=key, answers=_listed(answers))
-    return _("'{key}' is said already, or no more of it fits into the line.").format(key=key)
+    return _("'{key}' is in the line already, or no more of it fits.").format(key=key)
 
 
 # Purchases, deals, attacks
@@ -163,11 +159,11 @@ def _shop(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
         return _item(race, man, written, word)
     if word in COLOURS and written and written[-1] in shop.AIMED:
         if word == man.colour:
-            return _("Nobody does that to himself; name a rival.")
-        return _("{item} hits a rival only once; name another one.").format(item=_(shop.LABELS[written[-1]]))
+            return _("You cannot do that to yourself; name a rival.")
+        return _("{item} can hit a rival only once; name another.").format(item=_(shop.LABELS[written[-1]]))
     lane, lanes = words.number(word), shop.lanes_of(race, man.colour)
     if lane is not None and lane not in lanes:
-        told = _("There is no lane {n} on the grid of this race; possible are: {lanes}.")
+        told = _("There is no lane {n} on this grid; possible: {lanes}.")
         return told.format(n=word, lanes=_listed(tuple(map(str, lanes))))
     if lane is not None and any(said in shop.ITEMS for said in written):
         return _("Lanes come first, then things: write {lane} at the beginning.").format(lane=word)
@@ -186,37 +182,35 @@ def _item(race: Race, man: Driver, written: tuple[str, ...], item: str) -> str:
         )
         return told.format(item=name, cost=values.COSTS[item], n=left)
     if item == "talent" and man.talented:
-        return _("Your driver is talented already.")
+        return _("Your driver is already talented.")
     if item in shop.SINGLE:
-        return _("{item} is bought once at most.").format(item=name)
+        return _("You can buy {item} only once.").format(item=name)
     stock = values.stock(item, race.seats)
     if stock is not None and sum(wish[0].item == item for wish in said.wishes) >= stock:
         told = ngettext("There is only {n} of {item}.", "There are only {n} of {item}.", stock)
         return told.format(item=name, n=stock)
-    return _("{item} is no choice here.").format(item=name)
+    return _("{item} is not possible here.").format(item=name)
 
 
 def _act(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
     match written:
         case ("accept",) if words.number(word) is not None:
             offers = [str(offer.number) for offer in market.acceptable(race, man.colour)]
-            told = _(
-                "Offer {n} is gone, is not yours to accept, or costs more than you have; open are: {offers}."
-            )
+            told = _("Offer {n} is gone, not for you, or costs more than you have; open: {offers}.")
             return told.format(n=word, offers=_listed(offers) or _("none"))
         case ("withdraw",) if words.number(word) is not None:
             offers = [str(offer.number) for offer in race.offers if offer.by == man.colour]
-            told = _("Offer {n} is gone or not yours; yours are: {offers}.")
+            told = _("Offer {n} is gone or not yours; yours: {offers}.")
             return told.format(n=word, offers=_listed(offers) or _("none"))
         case ("offer", "buy", _thing) if words.number(word) is not None:
-            told = _("You cannot offer {n}: you have {coins} free.")
+            told = _("You cannot offer {n}: you have {coins} left.")
             return told.format(n=word, coins=market.free_coins(race, man.colour))
     return ""
 
 
 def _attack(word: str) -> str:
     if word in _WEAPONS:
-        return _("{weapon} reaches nobody now, or your control leaves you no hand for it.").format(
+        return _("{weapon} reaches nobody now, or your control leaves no hand free for it.").format(
             weapon=word_name(word).rstrip("… ")
         )
     return ""

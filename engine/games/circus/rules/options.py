@@ -17,7 +17,7 @@ class Options:
     """The laps, the advanced rules, how captures are made, and when night falls."""
 
     laps: int = option(
-        values.LAPS, N_("Laps"), (1, 2, 3, 4, 5), N_("three as printed; a lap takes some ten rounds")
+        values.LAPS, N_("Laps"), (1, 2, 3, 4, 5), N_("three as printed; a lap takes about ten rounds")
     )
     shop: bool = option(
         False, N_("Purchases"), hint=N_("weapons, war chariots and foul play before the race")
@@ -27,7 +27,7 @@ class Options:
         "normal",
         N_("Captures"),
         ("normal", "advanced", "october"),
-        N_("how a man on foot gets hold of a manned chariot"),
+        N_("how a man on foot captures a manned chariot"),
         (N_("normal"), N_("advanced, with fist fights"), N_("only in the move of the man on foot")),
     )
     night: int = option(values.NIGHT["usual"], N_("Rounds a lap until night"), _NIGHTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -84,6 +84,14 @@ def control(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequenc
         most = controls.reached(rig.speed, values.CONTROLS["whip"].added(6), rig.boost)
         return best if most < policy.straight else "whip"
     return best
+
+
+def costs(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequence[str]) -> Mapping[str, float]:
+    """What each control that he would think of costs on the course ahead, in spaces: less is better, and only
+    differences mean anything."""
+    speeds, hard = _Speeds(race, rig, policy), _hard(race, man, rig, policy)
+    meant = (word for word in possible if not controls.CHOICES[word].stopping)
+    return {word: speeds.cost(word) for word in meant if hard or word != "hard-whip"}
 
 
 def _about_to_strike(race: Race, man: Driver, rig: Rig, policy: Policy) -> bool:

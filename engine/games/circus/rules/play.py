@@ -59,7 +59,7 @@ def _career(seat: Seat, brought: Any, seats: int) -> Career:
             counts = [brought[key] for key in _COUNTS]
             if min(counts) >= 0 and not careers.ended(brought):
                 return Career(seat, *counts)
-    raise BadOptions(_("The career of seat {seat} cannot be driven on.").format(seat=seat))
+    raise BadOptions(_("The career of seat {seat} cannot be continued.").format(seat=seat))
 
 
 def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:
@@ -67,7 +67,7 @@ def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:
     race, told = run.state, len(run.events)
     HANDLERS[type(step)](run, step, answers)
     if len(run.events) > told and race.rigs:
-        rounds.follow(run, race, told)
+        rounds.follow(run, race)
 
 
 def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:

@@ -194,7 +194,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             "entry",
             N_("Into the turn"),
             N_("The lane in which to enter the next turn"),
-            ("any", N_("Whichever I am in")),
+            ("any", N_("The one I am in")),
             *_numbers(_LANES),
             called=_called(N_("Lane {n}")),
             question="manoeuvre",
@@ -203,7 +203,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             "exit",
             N_("Out of the turn"),
             N_("The lane in which to leave the turn"),
-            ("any", N_("Whichever is shortest")),
+            ("any", N_("The shortest")),
             *_numbers(_LANES),
             called=_called(N_("Lane {n}")),
             question="manoeuvre",
@@ -229,7 +229,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         _driving(
             "boost",
             N_("Free spaces"),
-            N_("The two free spaces of whoever does not lead"),
+            N_("The two free spaces you get while you do not lead"),
             ("last", N_("At the end of the move, where it is safe")),
             ("last-1", N_("At most one of them, at the end")),
             ("first", N_("At the start of the move")),
@@ -243,7 +243,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("When somebody blocks my way, try in this order"),
             ("left", N_("Pass on the left")),
             ("right", N_("Pass on the right")),
-            ("ram", N_("Ram whoever is beside me")),
+            ("ram", N_("Ram the chariot beside me")),
             ("crash", N_("Drive on and crash into him")),
             question="manoeuvre",
             most=4,
@@ -277,7 +277,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         _mounted(
             "ram",
             N_("Ram"),
-            N_("Whom to ram when he is side by side with me"),
+            N_("Whom to ram when we are side by side"),
             _ANYBODY,
             ("leader", N_("The leader")),
             question="manoeuvre",
@@ -288,7 +288,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         _mounted(
             "ram-until",
             N_("Ram"),
-            N_("Until how much damage of my own to ram"),
+            N_("How much damage I may have and still ram"),
             *_numbers(("1", "3", "5", "7", "9")),
             called=_called(N_("While my damage is below {n}")),
             kept=int,
@@ -368,7 +368,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("Sling"),
             N_("When to use the sling"),
             ("never", N_("Never")),
-            ("leader", N_("At whoever leads")),
+            ("leader", N_("At the leader")),
             ("any", N_("At anybody within two spaces")),
             applies=_armed("mounted", "riding", "running"),
         ),
@@ -430,7 +430,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         clause(
             "veto",
             N_("Last night"),
-            N_("When to spoil the Hard Whip of the driver I have entertained"),
+            N_("When to spoil the Hard Whip of the driver I entertained"),
             ("ahead", N_("When he is ahead of me")),
             ("always", N_("Always")),
             ("never", N_("Never")),
@@ -462,9 +462,9 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         clause(
             "ride",
             N_("Ride"),
-            N_("Riding a team without chariot: each move one in six die"),
+            N_("Riding a team without a chariot: each move kills one rider in six"),
             ("never", N_("Never")),
-            ("finish", N_("Only where the finishing line is near")),
+            ("finish", N_("Only when the finish line is near")),
             ("always", N_("Rather than walk")),
             question="run",
             applies=_of("running", "median"),
@@ -483,7 +483,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
     usual=DEFAULT,
     phases=SITUATIONS,
     wording=PhaseWording(
-        N_("{phase}: {told}"), N_("{phase}: {question}"), N_("{question}: As at other times")
+        N_("{phase}: {told}"), N_("{phase}: {question}"), N_("{question}: as at other times")
     ),
 )
 """All that can be said after the first words of a plot, in the order in which it is written."""
@@ -515,7 +515,7 @@ STYLES = (
     ),
     _style("wide", N_("Keep clear of everybody"), "lane:hold", "blocked:right", "blocked:left"),
     _style(
-        "ram", N_("Ram whoever comes alongside"), "ram:any", "blocked:left", "blocked:right", "blocked:ram"
+        "ram", N_("Ram anyone who comes alongside"), "ram:any", "blocked:left", "blocked:right", "blocked:ram"
     ),
     _style("whip", N_("Whip the drivers I pass"), "whip:driver"),
     _style(

@@ -39,10 +39,10 @@ def place(race: Race, colour: str) -> Name:
     return chariot_place(race, rig)
 
 
-def unit(race: Race, colour: str) -> str:
-    """What an attack on a driver counts for: his chariot or team, or himself on foot (N15.10)."""
+def targets(race: Race, colour: str) -> set[str]:
+    """What an attack on a driver counts for: his chariot or team, and himself wherever he is (N15.10)."""
     rig = race.driver(colour).rig
-    return f"rig:{rig}" if rig else f"man:{colour}"
+    return {f"man:{colour}"} | ({f"rig:{rig}"} if rig else set())
 
 
 # With what
@@ -106,8 +106,8 @@ def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
             yield "team", other.colour
 
 
-def _attacked(race: Race) -> tuple[str, ...]:
-    return race.move.attacked if race.move else ()
+def _attacked(race: Race) -> frozenset[str]:
+    return frozenset(race.move.attacked) if race.move else frozenset()
 
 
 def _targets(race: Race, colour: Colour, weapon: str) -> Iterator[tuple[str, str]]:
@@ -118,7 +118,7 @@ def _targets(race: Race, colour: Colour, weapon: str) -> Iterator[tuple[str, str
     for other in race.drivers:
         if other.colour == colour or not other.alive or (man.rig and other.rig == man.rig):
             continue
-        fresh = _started(race, other.colour) and unit(race, other.colour) not in _attacked(race)
+        fresh = _started(race, other.colour) and not _attacked(race).intersection(targets(race, other.colour))
         if fresh and place(race, other.colour) in near:
             yield weapon, other.colour
 

@@ -76,7 +76,7 @@ _WORDS: Mapping[str, str] = {
     "hold": N_("Hold on"),
     "board": N_("Make for an empty chariot"),
     "wait": N_("Wait"),
-    "fight": N_("Fight whoever is in reach"),
+    "fight": N_("Fight a rival within reach"),
     "median": N_("Climb onto the median"),
     "stands": N_("Leave by the stands"),
     "end-e": N_("To the right-hand end"),

@@ -180,8 +180,9 @@ class Move:
     `left` are the spaces of the speed still to go, `moved` those gone, `rams` the rams made; `spare` the
     underdog spaces it may still use, `late` whether they come at the end. `came` is the space from which
     the team came last, '' if it has not moved. `turned` is whether the manoeuvre for the present space is
-    used up, `stuck` whether the free one of a stuck start was made. `attacked` are the units attacked, its
-    own where two have fought aboard; `jumped` is who has jumped at it, let it pass or was run over by it.
+    used up, `stuck` whether the free one of a stuck start was made. `attacked` are the rigs and men
+    attacked, its own where two have fought aboard; `jumped` is who has jumped at it, let it pass or was run
+    over by it.
     `driven` is False once nobody decides any more (N15.13).
     """
 

@@ -257,10 +257,14 @@ class Trampling:
 
 @dataclass(frozen=True, slots=True)
 class Grabbing:
-    """Things in the space may be grabbed in passing, one by one; `rest` are those not yet tried (J10B)."""
+    """Things in a space passed may be grabbed, one by one; `rest` are those not yet tried (J10B).
+
+    Without a `space` it is the one where the team is.
+    """
 
     rig: Colour
     rest: tuple[str, ...] | None = None
+    space: Name | Literal[""] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,12 +296,14 @@ class Leaping:
 class Ending:
     """The chariot is drawn up, and once it is `drawn` and all has been done about it, the move is over.
 
-    It has `stopped` if that was declared and its driver was still in charge when it was drawn up (J11).
+    It has `stopped` if that was declared and its driver was still in charge when it was drawn up (J11);
+    `driven` is whether he was.
     """
 
     rig: Colour
     drawn: bool = False
     stopped: bool = False
+    driven: bool = True
 
 
 @dataclass(frozen=True, slots=True)

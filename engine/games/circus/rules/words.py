@@ -101,7 +101,7 @@ def _acts(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice,
     acts = market.choices(race, driver.colour, written)
     if written or not driver.alive or driver.resigned:
         return acts
-    told = _("Do you really want to resign? Your team is driven on, but it cannot win.")
+    told = _("Really resign? Your team runs on, but it cannot win.")
     return (*acts, Choice("resign", _("Resign"), told))
 
 

@@ -5,18 +5,39 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.face.rows import GAP, Box, frames
 from engine.face.scene import WIDTH, Circle, Path, Point, Rect, Shape, Text
-from engine.face.tableau import BAND, band_ground, tablet
+from engine.face.tableau import HEADER, header_ground
 from engine.games.troy.rules.cells import FILES, RANKS, SIZE, numbers
 from engine.games.troy.rules.fen import Starts
 from engine.games.troy.rules.wins import CENTRE
 
-CELL = 92
+CELL = 68
 """The length of a cell's side."""
-MARGIN = 40
-"""The room round the board, for the coordinates."""
-FOOT = BAND + 2 * MARGIN + SIZE * CELL + 4
-"""Where the board ends and the tablet begins."""
+SIDE = SIZE * CELL
+LEFT, TOP = 42, HEADER + 14
+"""Where the board begins: to the left and below of it stand the coordinates."""
+HEIGHT = TOP + SIDE + 38
+"""The height of every picture with a board."""
+_EDGE = 8
+"""Between plates and the edge of the picture."""
+BESIDE = Box(LEFT + SIDE + 16, HEADER + _EDGE, WIDTH - LEFT - SIDE - 16 - _EDGE, HEIGHT - HEADER - 2 * _EDGE)
+"""The room for plates to the right of the board."""
+_PLAYER = 226
+"""The height of the plate of a player."""
+
+
+def plates_of(room: Box) -> tuple[Box, Box, Box]:
+    """The plates of the players above and below, and between them the one that tells what happened."""
+    middle = room.height - 2 * (_PLAYER + GAP)
+    return (
+        Box(room.x, room.y, room.width, _PLAYER),
+        Box(room.x, room.y + _PLAYER + GAP, room.width, middle),
+        Box(room.x, room.y + room.height - _PLAYER, room.width, _PLAYER),
+    )
+
+
+PLATES = plates_of(BESIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +51,7 @@ class Map:
         x, y = n % SIZE, SIZE - 1 - n // SIZE
         if self.turned:
             x, y = SIZE - 1 - x, SIZE - 1 - y
-        return MARGIN + x * CELL, BAND + MARGIN + y * CELL
+        return LEFT + x * CELL, TOP + y * CELL
 
     def middle(self, n: int) -> Point:
         """The middle of a cell."""
@@ -39,20 +60,19 @@ class Map:
 
 
 @lru_cache(maxsize=16)
-def ground(chart: Map, starts: Starts, height: float) -> tuple[Shape, ...]:
-    """All that never changes in the pictures of a game, with an empty tablet of that height."""
-    side = SIZE * CELL
+def ground(chart: Map, starts: Starts, plates: tuple[Box, ...] = PLATES) -> tuple[Shape, ...]:
+    """All that never changes in the pictures of a game, with empty plates."""
     return (
-        *band_ground(),
-        Rect(0, BAND + 2, WIDTH, FOOT + height - BAND, "stand-shade"),
-        Rect(MARGIN - 8, BAND + MARGIN - 8, side + 16, side + 16, "stand", "gold", 3, 6),
+        *header_ground(),
+        Rect(0, HEADER, WIDTH, HEIGHT - HEADER, "stand-shade"),
+        Rect(LEFT - 7, TOP - 7, SIDE + 14, SIDE + 14, "stand", "gold", 3, 6),
         *(shape for n in range(SIZE * SIZE) for shape in _cell(chart, n)),
         *(shape for n in (*range(SIZE), *range(90, 100)) for shape in _far(chart, n)),
         *_altar(chart),
         *(shape for cells in starts for n in numbers(cells) for shape in king_mark(*chart.corner(n), CELL)),
-        Rect(MARGIN - 2, BAND + MARGIN - 2, side + 4, side + 4, "", "ink", 3),
+        Rect(LEFT - 2, TOP - 2, SIDE + 4, SIDE + 4, "", "ink", 3),
         *_coordinates(chart),
-        *tablet(FOOT, height - 12),
+        *frames(plates),
     )
 
 
@@ -66,14 +86,14 @@ def _cell(chart: Map, n: int) -> tuple[Shape, ...]:
 def _far(chart: Map, n: int) -> tuple[Shape, ...]:
     up = (n >= SIZE) is not chart.turned
     x, y = chart.middle(n)
-    return promotion_mark(x, y, 34, up)
+    return promotion_mark(x, y, 28, up)
 
 
 def promotion_mark(x: float, y: float, size: float, up: bool) -> tuple[Shape, ...]:
     """A double chevron: the mark of a rank where foot promote."""
     rise = size / 3 * (1 if up else -1)
     return tuple(
-        Path(((x - size / 2, y + rise + dy), (x, y + dy), (x + size / 2, y + rise + dy)), "cell-mid", 5)
+        Path(((x - size / 2, y + rise + dy), (x, y + dy), (x + size / 2, y + rise + dy)), "cell-mid", 4.5)
         for dy in (-rise * 1.1, rise * 0.1)
     )
 
@@ -118,12 +138,11 @@ def _notched(left: float, top: float, size: float, inset: float) -> tuple[Point,
 
 
 def _coordinates(chart: Map) -> list[Shape]:
-    """Letters above and below the board, numbers on both sides."""
+    """Letters below the board, numbers to the left of it."""
     found: list[Shape] = []
-    near, far = MARGIN / 2 - 4, 1.5 * MARGIN + SIZE * CELL + 4
     for k, (file, rank) in enumerate(zip(FILES, RANKS, strict=True)):
         x, _ = chart.middle(k)
         _, y = chart.middle(k * SIZE)
-        found += [Text(x, BAND + at, file, 25, "gold-light", face="bold") for at in (near, far)]
-        found += [Text(at, y, str(rank), 23, "gold-light", face="bold") for at in (near, far)]
+        found.append(Text(x, TOP + SIDE + 21, file, 27, "gold-light", face="bold"))
+        found.append(Text(LEFT / 2 - 4, y, str(rank), 26, "gold-light", face="bold"))
     return found

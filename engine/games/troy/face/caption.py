@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.games.troy.face.sketch import Sketch, danger, mover_of, named
 from engine.games.troy.rules import fen, speech
 from engine.games.troy.rules.cells import FILES, NAMES, SIZE
 from engine.games.troy.rules.contents import KINDS, LETTERS, PIECES_OF, SIDES, letters, piece_of, side_of
+from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game, View
-from engine.language import _
+from engine.language import N_, _
 from engine.model import Seat
 
 ALT_LIMIT = 1000
@@ -23,7 +26,7 @@ def news(game: Game) -> str:
     if game.result is not None:
         if not game.result.winner:
             return _("Drawn")
-        told = _("{side} has won, if that stands") if game.result.pending else _("{side} has won")
+        told = _("{side} has won, unless it is taken back") if game.result.pending else _("{side} has won")
         return told.format(side=speech.side(game.result.winner))
     told = _("Check · turn {number}, {side} to move") if danger(game) else _("Turn {number}, {side} to move")
     return told.format(number=game.number, side=speech.side(game.turn))
@@ -115,6 +118,38 @@ def _drafted(shown: Sketch) -> list[str]:
     if shown.cell is None:
         return []
     if not shown.targets:
-        return [_("From {cell} there is no such move.").format(cell=NAMES[shown.cell])]
-    told = _("From {cell} it may go to {targets}.")
+        return [_("No such move from {cell}.").format(cell=NAMES[shown.cell])]
+    told = _("From {cell} it can go to {targets}.")
     return [told.format(cell=NAMES[shown.cell], targets=named(tuple(n for n, _way in shown.targets)))]
+
+
+def ahead(game: Game, side: int) -> int:
+    """By how many captures a side is ahead, below 0 behind."""
+    theirs, mine = sum(lost(game, 1 - side)), sum(lost(game, side))
+    return theirs - mine
+
+
+_BRIEF: Mapping[tuple[str, bool], str] = {
+    ("alone", False): N_("{man} {start} to {target}"),
+    ("alone", True): N_("{man} {start} takes {taken} on {target}"),
+    ("together", False): N_("{man} and {mate} {start} to {target}"),
+    ("together", True): N_("{man} and {mate} {start} take {taken} on {target}"),
+    ("dragging", False): N_("{man} {start} drags {mate} to {target}"),
+    ("dragging", True): N_("{man} {start} drags {mate}, takes {taken} on {target}"),
+}
+
+
+def brief(move: str) -> str:
+    """A move in as few words as it takes; who made it stands beside it."""
+    parts = parts_of(move)
+    first, *mates = parts.pieces
+    how = "alone" if not mates else "together" if side_of(mates[0]) == side_of(first) else "dragging"
+    told = _(_BRIEF[how, parts.taken is not None]).format(
+        man=speech.piece_number(first),
+        mate=speech.piece_number(mates[0]) if mates else "",
+        start=NAMES[parts.start],
+        target=NAMES[parts.target],
+        taken=speech.piece_number(parts.taken) if parts.taken is not None else "",
+    )
+    became = [speech.piece_number(piece) for piece in parts.becoming]
+    return told[:1].upper() + told[1:] + (f" = {', '.join(became)}" if became else "")

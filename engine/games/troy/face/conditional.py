@@ -37,7 +37,7 @@ def plan(view: View, decision: Decision, line: str) -> Standing | None:
 
 
 def _waiting(move: str) -> BadOrder:
-    return BadOrder(_("What do you answer to {move}? Add your move.").format(move=move), move)
+    return BadOrder(_("How do you answer {move}? Add your move.").format(move=move), move)
 
 
 def _link(game: Game, path: tuple[str, ...]) -> Link:

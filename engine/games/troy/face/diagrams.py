@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.face.scene import WIDTH, Path, Scene, Shape, Text
-from engine.face.tableau import EDGE, band
-from engine.games.troy.face.arena import FOOT, Map, ground
+from engine.face.tableau import header
+from engine.games.troy.face.arena import BESIDE, HEIGHT, Map, ground
 from engine.games.troy.face.pieces import chosen, pieces, targets, won_plates
 from engine.games.troy.face.sketch import sketch
 from engine.games.troy.rules import fen
@@ -18,8 +18,8 @@ from engine.games.troy.rules.contents import PIECES_OF, letters
 from engine.games.troy.rules.state import Game, Options, Position
 from engine.language import N_, _
 
-_LINE = 36
-_LETTERS = 72
+_LINE = 33
+_LETTERS = 18
 """How many letters of the captions' size fit into a line."""
 
 
@@ -40,24 +40,25 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
         "rule-board": Diagram(
             N_("The board"),
             N_(
-                "The initial array. Frames with cut corners are the cells where the kings began, the four "
-                "slabs in the middle the place of the altar; chevrons mark the ranks of promotion."
+                "The initial array. Frames with cut corners mark where the kings begin, the four slabs in "
+                "the middle are the altar, and chevrons mark the promotion ranks."
             ),
             "",
         ),
         "rule-men": Diagram(
-            N_("The men"),
+            N_("The pieces"),
             N_(
-                "K king, Q queen, R rook, B bishop, N knight, P pawn, S skirmisher. White's letters stand "
-                "on round shields, Black's on square ones. Mates of one side stand on one axle."
+                "K king, Q queen, R rook, B bishop, N knight, P pawn, S skirmisher. White's letters are "
+                "on round shields, Black's on square ones. Mates of one side share an axle."
             ),
             "10/10/1kqrbnps2/10/2(kn)1(qr)1(ps)3/2(KN)1(QR)1(PS)3/10/1KQRBNPS2/10/10",
         ),
         "rule-foot": Diagram(
             N_("Foot"),
             N_(
-                "The pawn goes straight ahead and captures slanting; the skirmisher goes slanting and "
-                "captures straight ahead. Where it goes, it may come in beside a single enemy."
+                "The pawn moves straight ahead and captures diagonally; the skirmisher moves diagonally "
+                "and captures straight ahead. Where it moves without capturing, it may join a single "
+                "enemy."
             ),
             "10/10/10/10/10/1nr4nr1/1P5S2/10/10/10",
             ("b4", "h4"),
@@ -65,8 +66,8 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
         "rule-shared": Diagram(
             N_("Shared cells"),
             N_(
-                "Rook and knight share d4: each may go as itself or as its mate, and both may go together "
-                "where there is room for both. Of the pair on e6 only one man can be taken."
+                "Rook and knight share d4: each can move as itself or as its mate, and both can move "
+                "together where there is room for two. Only one piece of the pair on e6 can be taken."
             ),
             "10/10/10/10/4(bq)5/3k6/3(RN)6/10/10/10",
             ("d4",),
@@ -74,8 +75,8 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
         "rule-drag": Diagram(
             N_("Dragging"),
             N_(
-                "The rook shares d4 with an enemy king. Together they go as the rook goes, to empty cells "
-                "or to capture a single enemy, and leap over nobody."
+                "The rook shares d4 with an enemy king. Together they move as the rook does, to an empty "
+                "cell or to capture a single enemy, and leap over nothing."
             ),
             "10/10/3q6/10/3P6/10/3(Rk)2n3/10/10/10",
             ("d4Rk",),
@@ -83,8 +84,9 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
         "rule-leap": Diagram(
             N_("Overleaping"),
             N_(
-                "Single men of the own side are leapt over and do not count as steps: the king passes "
-                "two of them. Pairs, and any enemy, stop the way; the rook may join one of its own men."
+                "Single pieces of your own side are leapt over and do not count as steps: the king passes "
+                "two of them. Pairs and enemies block the way; the rook may join a single piece of its "
+                "own side."
             ),
             "10/10/10/6q3/10/6(BN)3/6R3/3S2P3/3P6/3K6",
             ("d1", "g4"),
@@ -92,8 +94,8 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
         "rule-promotion": Diagram(
             N_("Promotion"),
             N_(
-                "A pawn or skirmisher that its own side brings to the far rank becomes any of the seven "
-                "kinds, or stays what it is. Two that arrive together choose each for itself."
+                "A pawn or skirmisher that its own side moves to the far rank becomes any of the seven "
+                "kinds, or stays what it is. If two arrive together, choose for each."
             ),
             "10/3(PS)6/10/10/10/10/10/10/10/10",
             ("d9PS",),
@@ -101,8 +103,9 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
         "rule-victories": Diagram(
             N_("Horse, altar and thunderbolt"),
             N_(
-                "Three of the ten ways to win, all White's here: a knight and a friend where a black king "
-                "began, four lone bishops on the slabs, and a line of all seven kinds from corner to corner."
+                "Three of the ten ways to win, here all White's: a knight and a friend where a black king "
+                "began, a lone bishop on each of the four slabs, and a line of all seven kinds from "
+                "corner to corner."
             ),
             "9S/4(NP)3P1/7S2/6P3/4BB4/4BB4/3N6/2R7/1Q8/K9",
             (),
@@ -122,12 +125,11 @@ def diagram(purpose: str) -> Scene:
     cells = shown.cells or fen.array().split()[0]
     title, told = _(shown.title), _(shown.caption)
     lines = textwrap.wrap(told, _LETTERS)
-    height = len(lines) * _LINE + 54
     return Scene(
         WIDTH,
-        FOOT + height,
-        ground(chart, setting.starts, height),
-        (*band(_("Troy"), title), *_on_board(shown, cells, chart), *_caption(lines)),
+        HEIGHT,
+        ground(chart, setting.starts, (BESIDE,)),
+        (*header(_("Troy"), title), *_on_board(shown, cells, chart), *_caption(lines)),
         f"{title}. {told} {_pieces_told(cells)}",
         f"{title}. {told}\n{_pieces_told(cells)}",
     )
@@ -141,13 +143,15 @@ def _on_board(shown: Diagram, cells: str, chart: Map) -> list[Shape]:
     found += won_plates(chart, (CELLS[name] for name in shown.framed))
     if shown.line:
         points = tuple(chart.middle(CELLS[name]) for name in shown.line)
-        found += [Path(points, "ink", 26), Path(points, "gold-light", 19)]
+        found += [Path(points, "ink", 20), Path(points, "gold-light", 14)]
     found += pieces(chart, codes)
     return found + [shape for s in begun for shape in targets(chart, s.targets, codes)]
 
 
 def _caption(lines: list[str]) -> list[Shape]:
-    return [Text(EDGE + 28, FOOT + 40 + k * _LINE, line, 27, anchor="left") for k, line in enumerate(lines)]
+    """The caption on the plate beside the board."""
+    x, y, room = BESIDE.x + 16, BESIDE.y + 34, BESIDE.width - 24
+    return [Text(x, y + k * _LINE, line, 26, anchor="left", room=room) for k, line in enumerate(lines)]
 
 
 def _pieces_told(cells: str) -> str:

@@ -15,8 +15,14 @@ from engine.face.outlines import curve, ring
 from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
 
 _RIM = 0.026
-_PLATE_Y, _PLATE = 0.31, 0.27
+_PLATE_Y, _PLATE = 0.295, 0.36
 """The middle of the plate with the letter, and how wide it is."""
+_LETTER = 0.345
+_ABOVE = (1.0, 0.92, 0.0, -0.04)
+"""How much broader and higher a figure is above its plate, and how far it is moved right and down."""
+_BUST = (1.35, 1.35, 0.0, 0.16)
+"""The same for one without a plate."""
+_Fit = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,46 +184,73 @@ FIGURES: Mapping[str, Figure] = MappingProxyType(
 )
 
 
-def _scaled(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    return tuple((x / 100, y / 100) for x, y in points)
+def _scaled(points: tuple[Point, ...], fit: _Fit) -> tuple[Point, ...]:
+    wide, high, right, down = fit
+    return tuple((x / 100 * wide + right, y / 100 * high + down) for x, y in points)
 
 
-def _silhouette(figure: Figure, colour: str, more: float) -> list[Shape]:
+def _silhouette(figure: Figure, colour: str, more: float, fit: _Fit) -> list[Shape]:
     """All solid parts and limbs in one colour, wider by `more` on every side."""
     found: list[Shape] = [
-        Path(_scaled(points), colour, line / 100 + 2 * more) for points, line in figure.limbs
+        Path(_scaled(points, fit), colour, line / 100 * fit[0] + 2 * more) for points, line in figure.limbs
     ]
     for points in figure.solids:
-        found.append(Polygon(_scaled(points), colour, colour if more else "", 2 * more))
+        found.append(Polygon(_scaled(points, fit), colour, colour if more else "", 2 * more))
     return found
 
 
+def _inks(side: str) -> tuple[str, str]:
+    """The colour of the bodies of a side, and that of their rims."""
+    return ("paper", "ink") if side == "white" else ("man-dark", "paper")
+
+
+def _figure(figure: Figure, side: str, fit: _Fit) -> tuple[Shape, ...]:
+    body, rim = _inks(side)
+    lines = (Path(_scaled(points, fit), rim, line / 100 * fit[0]) for points, line in figure.lines)
+    return (*_silhouette(figure, rim, _RIM, fit), *_silhouette(figure, body, 0, fit), *lines)
+
+
 def _piece(figure: Figure, side: str, sprite: Sprite) -> tuple[Shape, ...]:
-    body, rim = ("paper", "ink") if side == "white" else ("man-dark", "paper")
-    lines = (Path(_scaled(points), rim, line / 100) for points, line in figure.lines)
-    return (
-        *_silhouette(figure, rim, _RIM),
-        *_silhouette(figure, body, 0),
-        *lines,
-        *_plate(side, body, rim, sprite.label),
-    )
+    """A piece on the board, its letter below it."""
+    return (*_figure(figure, side, _ABOVE), *_shield(side, sprite.label, _PLATE_Y, _PLATE))
 
 
-def _plate(side: str, body: str, rim: str, letter: str) -> tuple[Shape, ...]:
-    half = _PLATE / 2
+def _bust(figure: Figure, side: str, sprite: Sprite) -> tuple[Shape, ...]:
+    """A piece by itself, as large as it can be."""
+    return _figure(figure, side, _BUST)
+
+
+def _army(side: str, sprite: Sprite) -> tuple[Shape, ...]:
+    """The shield of a side with the head of its king."""
+    crown = _figure(FIGURES["king"], side, (0.95, 0.95, 0.0, 0.11))
+    return (*_shield(side, "", 0, 0.9 if side == "white" else 0.82), *crown)
+
+
+def _shield(side: str, letter: str, y: float, wide: float) -> tuple[Shape, ...]:
+    """A round shield of White or a square one of Black."""
+    half = wide / 2
+    body, rim = _inks(side)
     if side == "white":
-        plate: Shape = Circle(0, _PLATE_Y, half + _RIM / 2, body, rim, _RIM)
+        plate: Shape = Circle(0, y, half + _RIM / 2, body, rim, _RIM)
     else:
-        corners = tuple((x * half, _PLATE_Y + y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+        corners = tuple((dx * half, y + dy * half) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
         plate = Polygon(corners, body, rim, _RIM)
-    return (plate, Text(0, _PLATE_Y, letter, 0.25, rim, face="bold")) if letter else (plate,)
+    return (plate, Text(0, y, letter, _LETTER, rim, face="bold")) if letter else (plate,)
 
 
+_SIDES = ("white", "black")
 MEN: Mapping[str, Callable[[Sprite], tuple[Shape, ...]]] = MappingProxyType(
-    {
-        f"{side}-{name}": partial(_piece, figure, side)
-        for side in ("white", "black")
-        for name, figure in FIGURES.items()
-    }
+    {f"{side}-{name}": partial(_piece, figure, side) for side in _SIDES for name, figure in FIGURES.items()}
 )
 """The drawings of all pieces by name: `white-king`, …"""
+BUSTS: Mapping[str, Callable[[Sprite], tuple[Shape, ...]]] = MappingProxyType(
+    {
+        **{
+            f"bust-{side}-{name}": partial(_bust, figure, side)
+            for side in _SIDES
+            for name, figure in FIGURES.items()
+        },
+        **{f"army-{side}": partial(_army, side) for side in _SIDES},
+    }
+)
+"""The drawings of pieces that are counted, without letters, and the shields of both sides."""

@@ -37,12 +37,20 @@ LOOKS: Clauses[None, Looks] = Clauses(
         clause(
             "turned",
             "",
-            N_("Which side of the board is below?"),
-            ("own", N_("My side is always below")),
-            ("white", N_("White's side is always below")),
-            ("always", N_("Black's side is always below")),
+            N_("Which side is at the bottom?"),
+            ("own", N_("Always my side")),
+            ("white", N_("Always White")),
+            ("always", N_("Always Black")),
+            note=N_("Only your own panels look like this; everybody else sees the board as they like."),
         ),
-        clause("help", "", N_("Threats"), ("always", N_("Always tell me what is threatened")), most=1),
+        clause(
+            "help",
+            "",
+            N_("Threats"),
+            ("always", N_("Always show me what is threatened")),
+            most=1,
+            note=N_("Your panels say how your rival could win with the next move."),
+        ),
     ),
     usual=Looks(),
 )
@@ -68,7 +76,7 @@ def confirm(view: View, decision: Decision, line: str) -> str:
         return next((choice.hint for choice in choices(view.game, decision, ()) if choice.word == line), "")
     move = read_draft(view.game, line).begun
     loss = _loss(view.game, move) if move in legal(view.game) else ""
-    return loss and _("{reason} Do you really want to make this move?").format(reason=loss)
+    return loss and _("{reason} Make this move anyway?").format(reason=loss)
 
 
 def fill(view: View, decision: Decision, line: str, profile: str) -> str:
@@ -94,9 +102,7 @@ def profile(draft: str, page: int = 1) -> Form:
 
     menus = Menus(LOOKS, None, looks, spell)
     groups = (menus.group("turned"), menus.group("help", "keys"))
-    text = _(
-        "This is how your private boards look. Whatever you choose, each panel can be changed by itself."
-    )
+    text = _("This is how your private boards look. You can still turn the board in each panel.")
     return Form(_("How you see the board"), (text,), groups, spell(looks), True)
 
 
@@ -134,25 +140,27 @@ def _standing(game: Game, draft: Draft) -> Iterator[str]:
     if game.last:
         yield _("The last move: {move}").format(move=told(rival, game.last, bool(open_threats)))
     if HELP in draft.looks and open_threats:
-        said = _("{side} threatens: {ways}.")
+        said = _("{side} threatens to win: {ways}.")
         yield said.format(side=speech.side(rival), ways=speech.ways(open_threats))
     elif HELP in draft.looks and game.options.strict_check:
-        yield _("No check has been called.")
+        yield _("Nobody has called check.")
     elif HELP in draft.looks:
-        yield _("{side} threatens no win.").format(side=speech.side(rival))
+        yield _("{side} does not threaten to win.").format(side=speech.side(rival))
 
 
 def _chosen(writer: Writer) -> Iterator[str]:
     """What the draft does."""
     game, draft = writer.game, writer.draft
-    if not draft.begun:
-        yield _("Choose the cell from which you move.")
+    if not draft.begun and not writer.by_cell:
+        yield _("Choose a move. *Another move …* at the end of the menu leads to all the others.")
+    elif not draft.begun:
+        yield _("Choose the cell to move from.")
     elif draft.begun in legal(game):
         yield told(game.turn, draft.begun, draft.called)
     elif "-" in draft.begun:
-        yield _("`{move}` reaches the last rank: choose what becomes of who arrives.").format(move=draft.stem)
+        yield _("`{move}` reaches the far rank: choose the promotion.").format(move=draft.stem)
     else:
-        here = _("From {cell} ({men}): choose where to go.")
+        here = _("From {cell} ({men}): choose where to move.")
         yield here.format(cell=draft.cell, men=writer.standing(draft.cell))
 
 
@@ -173,7 +181,7 @@ def _warnings(game: Game, draft: Draft, false: bool) -> Iterator[str]:
     if loss:
         yield loss
     if false:
-        yield _("This move threatens no win with your next one, so check cannot be called.")
+        yield _("This move does not threaten to win with your next one, so you cannot call check.")
     if HELP in draft.looks and not loss:
         ways = _conceded(game, draft.begun)
         side = speech.side(other(game.turn))
@@ -195,12 +203,12 @@ def _conceded(game: Game, move: str) -> tuple[str, ...]:
 def _respite_form(game: Game, decision: Decision, draft: str) -> Form:
     result = game.result
     reason = speech.decided(result.winner, result.how) if result is not None else ""
-    text = (reason, _("You can accept that, or let Zeus take your last move back and move again."))
+    text = (reason, _("Accept that, or have Zeus take back your last move and move again."))
     return _words_form(_("The game is lost"), text, game, decision, draft)
 
 
 def _act_form(game: Game, decision: Decision, draft: str) -> Form:
-    return _words_form(_("What you can do at any time"), (), game, decision, draft)
+    return _words_form(_("At any time"), (), game, decision, draft)
 
 
 def _words_form(title: str, text: tuple[str, ...], game: Game, decision: Decision, draft: str) -> Form:
@@ -208,8 +216,8 @@ def _words_form(title: str, text: tuple[str, ...], game: Game, decision: Decisio
     found = choices(game, decision, ())
     said = next((choice for choice in found if choice.word == draft.strip()), None)
     keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in found)
-    groups = (Group("words", _("What you can say"), keys, "keys"),) if keys else ()
-    text = text if keys else (*text, _("There is nothing to say at present."))
+    groups = (Group("words", _("Your options"), keys, "keys"),) if keys else ()
+    text = text if keys else (*text, _("Nothing to decide at the moment."))
     return Form(title, text, groups, said.word if said else "", said is not None)
 
 
@@ -248,7 +256,7 @@ def _next_told(writer: Writer) -> Iterator[str]:
         return
     yield _("{side} is to move.").format(side=speech.side(game.turn))
     if HELP in writer.draft.looks and game.position.threats:
-        said = _("{side} threatens: {ways}.")
+        said = _("{side} threatens to win: {ways}.")
         yield said.format(side=speech.side(other(game.turn)), ways=speech.ways(game.position.threats))
     if writer.draft.begun:
         yield from _chosen(writer)

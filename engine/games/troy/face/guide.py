@@ -14,24 +14,25 @@ from engine.model import Seat
 
 _HINTS = (
     N_(
-        "Your front rank is full of pairs, a pawn with a skirmisher each. Such a pair can step straight or "
-        "slanting, and either man can go alone. Pushing a pair makes room for the men behind it."
+        "Your front rank is full of pairs, each a pawn with a skirmisher. Such a pair can step straight "
+        "or diagonally ahead, and either piece can go alone. Pushing a pair makes room for the pieces "
+        "behind it."
     ),
     N_(
-        "Men pass over single men of their own side. If one man of a pair steps aside, the rooks, bishops "
-        "and queens behind it can fire over the one who is left."
+        "Pieces pass over single pieces of their own side. If one of a pair steps aside, the rooks, "
+        "bishops and queens behind can fire over the one that is left."
     ),
     N_(
         "Before you move, look at what the other side could take, and at what it could fire at: a rook "
-        "beside a knight leaps as well. A man who is alone in his cell is the easiest to take."
+        "beside a knight leaps as well. A piece alone in its cell is the easiest to take."
     ),
     N_(
-        "You may come in beside an enemy instead of taking him, and drag him along with your next move, away "
-        "from where he is of use."
+        "You may join an enemy instead of taking it, and with your next move drag it away from where it "
+        "is useful."
     ),
     N_(
-        "Count kinds, not men: whoever loses the last one of any kind has lost. The second king and the "
-        "second queen of the other side are worth more than a rook."
+        "Count kinds, not pieces: if you lose the last of any kind, you have lost. The other side's "
+        "second king and second queen are worth more than a rook."
     ),
 )
 
@@ -46,7 +47,7 @@ def lesson(view: View, seat: Seat) -> str:
     game = view.game
     scarce = _scarce(game, seat)
     if scarce and game.number > len(_HINTS):
-        told = _("Only one left of a kind: {kinds}. Whoever loses it has lost.")
+        told = _("Only one left of a kind: {kinds}. If you lose it, you have lost.")
         return told.format(kinds=", ".join(scarce))
     return _(_HINTS[game.number - 1]) if game.number <= len(_HINTS) else ""
 

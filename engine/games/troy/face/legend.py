@@ -1,176 +1,224 @@
-"""The tablet under the board: what happened last, the pieces left of each kind, what the marks mean."""
+"""The plates beside the board: both players with their pieces, and between them what happened last."""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
-from engine.face.scene import SMALLEST, WIDTH, Rect, Shape, Sprite, Text
-from engine.face.tableau import EDGE
-from engine.games.troy.face.arena import FOOT, altar_tile, king_mark, promotion_mark
-from engine.games.troy.face.caption import left, lost
-from engine.games.troy.face.pieces import capture_mark, move_mark, piece, taken_mark, threat_frame
-from engine.games.troy.face.sketch import Sketch, danger
+from engine.face.coverage import Coverage
+from engine.face.rows import Box
+from engine.face.scene import READABLE, Path, Rect, Shape, Sprite, Text
+from engine.games.troy.face.arena import PLATES
+from engine.games.troy.face.caption import ahead, brief, left, lost
+from engine.games.troy.face.pieces import army, bust, capture_mark, move_mark
+from engine.games.troy.face.sketch import Sketch, danger, posted
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.contents import KINDS, SIDES, piece_of
-from engine.games.troy.rules.move import parts_of
-from engine.games.troy.rules.state import Game
+from engine.games.troy.rules.state import Game, Side, seat_of
 from engine.language import _
 
-HEIGHT = 366
-"""The room for the tablet and what is round it."""
-_HEAD, _ROW, _KEY = 76, 100, 56
-_COLUMN, _FIRST = 92, 206
-_ZEUS = 866
+_PAD = 12
+_COLUMNS = 4
+_KIND = 62
+"""The height of a row of kinds."""
+_LINE = 29
+"""How far two lines of a sentence lie apart."""
+_SCALES = 42
+"""The room for the bar above it."""
+_LETTERS = 17
+"""So many letters of a sentence stand in a line beside a shield, and more where there is none."""
+_WIDE = 20
 
 
-def legend(shown: Sketch) -> tuple[Shape, ...]:
-    """What is written on the tablet; the side at the foot of the board is the lower one."""
+def legend(shown: Sketch, coverage: Coverage) -> tuple[Shape, ...]:
+    """What is written on the plates; the side at the foot of the board is the lower one."""
+    above, between, below = PLATES
     upper, lower = (0, 1) if shown.turned else (1, 0)
-    rows = FOOT + _HEAD + 8
     return (
-        *_head(shown, FOOT + 8 + _HEAD / 2),
-        *_row(shown.game, upper, rows + _ROW / 2),
-        *_row(shown.game, lower, rows + 3 * _ROW / 2),
-        *_key(shown, rows + 2 * _ROW + _KEY / 2),
+        *_player(shown.game, upper, above, coverage),
+        *_between(shown, between, coverage),
+        *_player(shown.game, lower, below, coverage),
     )
 
 
-def _head(shown: Sketch, y: float) -> list[Shape]:
-    game = shown.game
-    if game.result is not None:
-        return _end(game, y)
-    found = _last(shown, y)
-    if game.offer:
-        told = _("{side} offers a draw").format(side=speech.side(game.offer))
-        found.append(Text(WIDTH - EDGE - 24, y, told, 28, "stand", "right", "bold"))
-    elif danger(game):
-        found += _check(shown, y)
-    return found
-
-
-def _end(game: Game, y: float) -> list[Shape]:
-    """The banner of the end: who has won and how, between two wreaths."""
-    assert game.result is not None
-    plate = Rect(EDGE + 12, y - _HEAD / 2 + 6, WIDTH - 2 * EDGE - 24, _HEAD - 10, "gold-light", "gold", 3, 10)
-    wreaths = [Sprite("laurel", x, y, 60, "racer-3") for x in (74, WIDTH - 74)]
-    told = textwrap.wrap(speech.decided(game.result.winner, game.result.how), 68)[:2]
-    size = 28 if len(told) == 1 and len(told[0]) < 56 else 23
-    lines = [
-        Text(WIDTH / 2, y + (k - (len(told) - 1) / 2) * 27, line, size, face="bold")
-        for k, line in enumerate(told)
+def _player(game: Game, side: int, box: Box, coverage: Coverage) -> list[Shape]:
+    """A side: who plays it, by how many pieces it is ahead, whether it is to move, and its pieces by kind."""
+    x, right, y = box.x + _PAD, box.x + box.width - _PAD, box.y + 33
+    letter: Side = "b" if side else "w"
+    named, balance = speech.side(letter), ahead(game, side)
+    name = coverage.name(seat_of(letter), named)
+    found: list[Shape] = []
+    if balance > 0:
+        found.append(Rect(box.x, box.y, box.width, box.height, "gold-light", "gold-shade", 4, 9))
+    found += [
+        army(side, x + 24, y, 54),
+        Text(x + 58, y, name, 32, "ink", "left", "bold", room=right - x - 58),
     ]
-    return [plate, *wreaths, *lines]
-
-
-def _last(shown: Sketch, y: float) -> list[Shape]:
-    """The last move with the pieces that it moved and took."""
-    game, x = shown.game, EDGE + 24
-    if not game.last:
-        return [Text(x, y, _("The first move is to be made."), 28, "soft", "left")]
-    label = _("drafted") if shown.played else _("last move")
-    found: list[Shape] = [
-        Text(x, y - 15, label, SMALLEST, "soft", "left"),
-        Text(x, y + 14, game.last, 30, "ink", "left", "bold"),
-    ]
-    move, place = parts_of(game.last), 330
-    for number in move.pieces:
-        found.append(piece(number, place, y, 66))
-        place += 38
-    if move.taken is not None:
-        found += [*taken_mark(place + 4, y, 14), piece(move.taken, place + 44, y, 66)]
-    return found
-
-
-def _check(shown: Sketch, y: float) -> list[Shape]:
-    """The banner of a check; whoever asks for help is told what is threatened."""
-    right = WIDTH - EDGE - 20
-    told = _("Check!")
-    plate = Rect(right - 158, y - 25, 158, 50, "alarm", "gold", 3, 10)
-    found: list[Shape] = [plate, Text(right - 79, y, told, 34, "paper", face="bold")]
-    if shown.help:
-        threats = textwrap.wrap(speech.ways(danger(shown.game)), 24)[:2]
+    told = [*([named] if name != named else []), *([f"{balance:+}".replace("-", "–")] if balance else [])]
+    found.append(Text(x, y + 46, " · ".join(told), 27, "ink", "left", "bold", room=130))
+    if game.result is None and game.turn == letter:
         found += [
-            Text(right - 172, y + (k - (len(threats) - 1) / 2) * 26, line, 23, "alarm", "right", "bold")
-            for k, line in enumerate(threats)
+            Rect(right - 106, y + 28, 106, 36, "stand-shade", "", 0, 8),
+            Text(right - 53, y + 46, _("to move"), 25, "gold-light", face="bold", room=98),
         ]
-    return found
+    elif game.result is not None and game.result.winner == letter:
+        found.append(Sprite("laurel", right - 30, y + 46, 54, "gold-shade"))
+    return [*found, *_kinds(game, side, Box(box.x + 6, y + 70, box.width - 12, 2 * _KIND))]
 
 
-def _row(game: Game, side: int, y: float) -> list[Shape]:
-    """One side: whether it is to move, its pieces left and lost by kind, and what Zeus will take back."""
-    top, room = y - _ROW / 2 + 3, WIDTH - 2 * EDGE - 24
-    to_move = game.result is None and game.turn == SIDES[side]
-    found: list[Shape] = [Rect(EDGE + 12, top, room, _ROW - 6, "marble", "marble-shade", 2, 8)]
-    if to_move:
-        found = [Rect(EDGE + 12, top, room, _ROW - 6, "gold-light", "gold", 3, 8)]
-        found.append(Text(EDGE + 28, y + 19, _("to move"), 24, "stand", "left"))
-    name = speech.side(SIDES[side])
-    found.append(Text(EDGE + 28, y - 14 if to_move else y, name, 32, "ink", "left", "bold"))
+def _kinds(game: Game, side: int, box: Box) -> list[Shape]:
+    """The pieces of a side that are left and lost by kind, and what Zeus will take back."""
+    wide = box.width / _COLUMNS
     counts = zip(KINDS, left(game, side), lost(game, side), strict=True)
+    found: list[Shape] = []
     for k, (kind, there, gone) in enumerate(counts):
         if kind != "S" or game.options.skirmishers:
-            found += _count(piece_of(side, kind), there, gone, _FIRST + k * _COLUMN, y)
-    found += [
-        Sprite("bolt", _ZEUS, y, 62, "gold"),
-        Text(_ZEUS + 48, y, str(game.left[side]), 32, face="bold"),
+            x, y = _middle(box, wide, k)
+            found += _count(piece_of(side, kind), there, gone, x, y, wide)
+    x, y = _middle(box, wide, len(KINDS))
+    return [
+        *found,
+        Sprite("bolt", x - 15, y, 44, "gold"),
+        Text(x + 13, y, str(game.left[side]), 29, face="bold"),
     ]
-    return found
 
 
-def _count(number: int, there: int, gone: int, x: float, y: float) -> list[Shape]:
+def _middle(box: Box, wide: float, k: int) -> tuple[float, float]:
+    return box.x + (k % _COLUMNS + 0.5) * wide, box.y + (k // _COLUMNS + 0.5) * _KIND
+
+
+def _count(number: int, there: int, gone: int, x: float, y: float, wide: float) -> list[Shape]:
     """How many pieces of a kind are left and how many were taken; the last one stands out."""
     found: list[Shape] = []
     if there <= 1:
-        found.append(Rect(x - 34, y - _ROW / 2 + 8, _COLUMN - 4, _ROW - 16, "paper", "alarm", 4, 8))
+        found.append(Rect(x - wide / 2 + 1, y - _KIND / 2 + 2, wide - 2, _KIND - 4, "paper", "alarm", 4, 8))
     ink = "alarm" if there <= 1 else "ink"
+    letters = 29 if there < 10 else 26
     found += [
-        piece(number, x - 8, y, 78),
-        Text(x + 34, y - (12 if gone else 0), str(there), 34, ink, face="bold"),
+        bust(number, x - 15, y, 48),
+        Text(x + 14, y - (12 if gone else 0), str(there), letters, ink, face="bold"),
     ]
     if gone:
-        found.append(Text(x + 34, y + 19, f"–{gone}", 23, "soft"))
+        found.append(Text(x + 11, y + 16, f"–{gone}", READABLE, "soft", face="bold"))
     return found
 
 
-def _key(shown: Sketch, y: float) -> tuple[Shape, ...]:
-    """What the marks mean: those of a begun move, else those of the board."""
-    return _key_of_draft(y) if shown.cell is not None else _key_of_board(shown, y)
+def _between(shown: Sketch, box: Box, coverage: Coverage) -> list[Shape]:
+    """The end, what can be done with a begun move, or what was done last."""
+    if shown.game.result is not None:
+        return _end(shown.game, box)
+    if shown.cell is not None:
+        return _key(box)
+    return _news(shown, box, coverage)
 
 
-def _key_of_board(shown: Sketch, y: float) -> tuple[Shape, ...]:
-    found: tuple[Shape, ...] = (
-        Rect(44, y - 17, 34, 34, "cell-light"),
-        *king_mark(44, y - 17, 34),
-        _word(88, y, _("a king began here")),
-        *altar_tile(322, y - 17, 34, light=True),
-        Rect(322, y - 17, 34, 34, "", "gold", 3),
-        _word(366, y, _("altar")),
-        Rect(456, y - 17, 34, 34, "cell-dark"),
-        *promotion_mark(473, y, 22, up=True),
-        _word(500, y, _("promotion")),
-        *_bolt(656, y),
-        _word(678, y, _("moves to take back")),
+def _end(game: Game, box: Box) -> list[Shape]:
+    """How the game was decided."""
+    assert game.result is not None
+    told = textwrap.wrap(
+        speech.decided(game.result.winner, game.result.how), _WIDE, max_lines=8, placeholder=" …"
     )
-    if shown.help and danger(shown.game):
-        mark = Text(656, y, "!", 26, "alarm", face="bold")
-        return (*found[:-2], *threat_frame(656, y, 34), mark, _word(684, y, _("here a win is threatened")))
-    return found
+    plate = Rect(box.x, box.y, box.width, box.height, "gold-light", "gold-shade", 4, 9)
+    return [
+        plate,
+        *_lines(told, box.x + box.width / 2, box.y + box.height / 2, box.width - 2 * _PAD, "middle"),
+    ]
 
 
-def _bolt(x: float, y: float) -> tuple[Shape, ...]:
-    return (Sprite("bolt", x, y, 36, "gold"),)
+def _news(shown: Sketch, box: Box, coverage: Coverage) -> list[Shape]:
+    """A check and an offer, and the last moves in words."""
+    game, y = shown.game, box.y + _PAD + _SCALES
+    found: list[Shape] = [*_scales(shown, box)]
+    if danger(game):
+        found += _check(shown, box, y)
+        y += 50
+        if shown.help:
+            threats = textwrap.wrap(speech.ways(danger(game)), _WIDE)[:2]
+            y += len(threats) * _LINE / 2
+            found += _lines(threats, box.x + box.width / 2, y, box.width - 2 * _PAD, "middle", "alarm")
+            y += len(threats) * _LINE / 2
+    if game.offer:
+        told = textwrap.wrap(_("{side} offers a draw").format(side=speech.side(game.offer)), _WIDE)[:2]
+        y += len(told) * _LINE / 2
+        found += _lines(told, box.x + box.width / 2, y, box.width - 2 * _PAD, "middle", "stand")
+        y += len(told) * _LINE / 2
+    return [*found, *_moves(shown, Box(box.x, y, box.width, box.y + box.height - y - 4), coverage)]
 
 
-def _key_of_draft(y: float) -> tuple[Shape, ...]:
+def _scales(shown: Sketch, box: Box) -> list[Shape]:
+    """How many pieces each side has left, as two parts of one bar; that of the upper side stands left."""
+    upper = 0 if shown.turned else 1
+    counts = [sum(left(shown.game, side)) for side in (upper, 1 - upper)]
+    x, y, wide = box.x + _PAD, box.y + _PAD, box.width - 2 * _PAD
+    part = wide * counts[0] / max(1, sum(counts))
+    inks = [("paper", "ink"), ("man-dark", "paper")]
+    (ground, ink), (other, letters) = inks[upper], inks[1 - upper]
+    return [
+        Rect(x, y, wide, 34, other, "ink", 3),
+        Rect(x, y, part, 34, ground, "ink", 3),
+        Text(x + 10, y + 17, str(counts[0]), 26, ink, "left", "bold"),
+        Text(x + wide - 10, y + 17, str(counts[1]), 26, letters, "right", "bold"),
+    ]
+
+
+def _check(shown: Sketch, box: Box, y: float) -> tuple[Shape, ...]:
     return (
-        Rect(45, y - 16, 32, 32, "racer-6", "racer-2", 4),
-        _word(88, y, _("begins here")),
-        *move_mark(292, y, 12),
-        _word(318, y, _("may go here")),
-        *capture_mark(520, y, 36),
-        _word(550, y, _("may capture here")),
+        Rect(box.x + _PAD, y, box.width - 2 * _PAD, 44, "alarm", "gold", 3, 9),
+        Text(box.x + box.width / 2, y + 22, _("Check!"), 32, "paper", face="bold"),
     )
 
 
-def _word(x: float, y: float, text: str) -> Text:
-    return Text(x, y, text, SMALLEST, "soft", "left")
+def _moves(shown: Sketch, room: Box, coverage: Coverage) -> list[Shape]:
+    """The last moves in words, each beside the shield of its side, the latest one at the foot."""
+    game = shown.game
+    x, wide = room.x + 52, room.width - 52 - _PAD / 2
+    if not game.moves:
+        told = textwrap.wrap(_("The first move is due."), _WIDE)
+        return _lines(
+            told, room.x + room.width / 2, room.y + room.height / 2, room.width - 2 * _PAD, "middle", "soft"
+        )
+    found: list[Shape] = []
+    foot = room.y + room.height
+    count = 1 if shown.played else max(2, posted(game, coverage))
+    mover = 1 - SIDES.index(game.turn)
+    for k, move in enumerate(reversed(game.moves[-count:])):
+        told = textwrap.wrap(brief(move), _LETTERS)[:4]
+        if shown.played:
+            told = [_("drafted"), *told]
+        high = len(told) * _LINE + 10
+        if foot - high < room.y:
+            break
+        middle, ink = foot - high / 2, "ink" if k == 0 else "soft"
+        found.append(army(mover ^ k % 2, room.x + 28, middle, 36))
+        found += _lines(told, x, middle, wide, "left", ink)
+        if k:
+            found.append(Path(((room.x + _PAD, foot), (room.x + room.width - _PAD, foot)), "marble-shade", 2))
+        foot -= high
+    return found
+
+
+def _lines(
+    told: Sequence[str], x: float, y: float, room: float, anchor: str, ink: str = "ink"
+) -> list[Shape]:
+    """Lines of a sentence round a height."""
+    top = y - (len(told) - 1) / 2 * _LINE
+    return [
+        Text(x, top + k * _LINE, line, 25, ink, "left" if anchor == "left" else "middle", "bold", room=room)
+        for k, line in enumerate(told)
+    ]
+
+
+def _key(box: Box) -> list[Shape]:
+    """What the marks of a begun move mean."""
+    x, y = box.x + 34, [box.y + box.height * part for part in (0.2, 0.5, 0.8)]
+    words = (_("starts here"), _("can move here"), _("can capture here"))
+    return [
+        Rect(x - 16, y[0] - 16, 32, 32, "racer-6", "racer-2", 4),
+        *move_mark(x, y[1], 12),
+        *capture_mark(x, y[2], 34),
+        *(
+            line
+            for at, word in zip(y, words, strict=True)
+            for line in _lines(textwrap.wrap(word, _LETTERS - 1), x + 28, at, box.width - 70, "left")
+        ),
+    ]

@@ -1,22 +1,29 @@
-"""The menus and keys of a panel in which a move is found: from the cell by the pieces to the target."""
+"""The menus and keys of a panel in which a move is found.
+
+One menu holds the moves that are worth a look. What is not among them is found from the cell by the pieces
+to the target.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, chain, islice
 
 from engine.face.forms import Group, Option, each
 from engine.face.pages import GROUPS as ROWS
 from engine.face.pages import Book
+from engine.games.troy.face.consequences import consequence, warning
 from engine.games.troy.face.draft import Draft, settled, unit_of
+from engine.games.troy.players.proposals import Proposal, proposal, proposals
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of, legal
 from engine.games.troy.rules.cells import CELLS, NAMES, SIZE
 from engine.games.troy.rules.contents import LETTERS, PIECES_OF, SIDES, letters, side_of
 from engine.games.troy.rules.move import Parts, parts_of
+from engine.games.troy.rules.reading import CELLS as BY_CELL
 from engine.games.troy.rules.reading import HELP, TURNED
 from engine.games.troy.rules.state import Game
 from engine.language import N_, _, ngettext
@@ -25,8 +32,11 @@ MENU = 25
 KEYS = 5
 MOST = 55
 """How many entries the menus of a page hold together."""
+_ANOTHER = "another"
 _FEW = 12
 """Up to how many cells need but one menu."""
+PROPOSED = MENU - 1
+"""How many moves the menu of moves holds beside the entry that leads to all others."""
 _TARGETS: Mapping[tuple[bool, str], str] = {
     (False, ""): N_("{cell}"),
     (False, "own"): N_("{cell}, joining the {mate}"),
@@ -73,9 +83,18 @@ class Writer:
         """A row of keys, as many as it holds."""
         return (Group("keys", _("More"), islice(keys, KEYS), "keys"),)
 
+    @property
+    def by_cell(self) -> bool:
+        """Whether the move is found from its cell on."""
+        begun = self.draft.begun
+        return BY_CELL in self.draft.looks or bool(begun and begun not in legal(self.game))
+
     def _step(self) -> tuple[list[Entries], Iterator[Option]]:
+        if not self.by_cell:
+            return [self._proposed(), *(self._promotions() if self._promotes() else ())], iter(())
         if not self.draft.begun:
-            return self._cells(), iter(())
+            short = Draft(tuple(look for look in self.draft.looks if look != BY_CELL), self.draft.path).line
+            return self._cells(), iter([Option("proposed", _("Short list"), short)])
         if self._promotes():
             return self._promotions(), self._backs({"cell": (_("Other target"), self.draft.cell)})
         menus, keys = self._targets()
@@ -117,6 +136,33 @@ class Writer:
     def _codes(self) -> Sequence[int]:
         return board_of(self.game.position, self.game.options).cell
 
+    # --- the moves that are worth a look ---
+
+    def _proposed(self) -> Entries:
+        """The chosen move among them, and where all others are found."""
+        found = {p.move: p for p in proposals(self.game, PROPOSED)}
+        chosen = self.draft.begun
+        if chosen and chosen not in found:
+            found = {chosen: proposal(self.game, chosen), **dict([*found.items()][: PROPOSED - 1])}
+        others = len(found) < len(legal(self.game))
+        ids = (*found, *((_ANOTHER,) if others else ()))
+
+        def entry(id: str) -> Option:
+            return self._move(found[id]) if id in found else self._another()
+
+        return Entries("moves", _("Which move?"), ids, entry)
+
+    def _move(self, proposed: Proposal) -> Option:
+        move = proposed.move
+        line = self.draft.at(move).line
+        return Option(
+            move, consequence(self.game, proposed), line, warning(proposed), move == self.draft.begun
+        )
+
+    def _another(self) -> Option:
+        line = replace(self.draft, begun="", called=False).toggled(BY_CELL).line
+        return Option(_ANOTHER, _("Another move …"), line, _("Choose a cell, then where to move."))
+
     # --- from where ---
 
     def _cells(self) -> list[Entries]:
@@ -156,7 +202,7 @@ class Writer:
             return every, {}
         chosen = self.draft.unit
         if chosen != self.draft.cell:
-            return self._unit_menus(chosen), {"men": (_("Other men"), self.draft.cell)}
+            return self._unit_menus(chosen), {"men": (_("Other pieces"), self.draft.cell)}
         first = [found[0] for found in menus]
         keys = {f"only-{unit}": (self._going(unit), unit) for unit in self._units()}
         return first[: _fitting(first, ROWS - 1)], keys
@@ -221,8 +267,8 @@ class Writer:
         ways = [letters(parts_of(move).becoming) for move in self._ways()]
         chosen = self.draft.begun.partition("=")[2]
         if len(ways[0]) == 1:
-            return [self._becoming("1", _("What does he become?"), ways, "", chosen)]
-        first = self._becoming("1", _("What does one of them become?"), ways, chosen[1:], chosen[:1])
+            return [self._becoming("1", _("What does it become?"), ways, "", chosen)]
+        first = self._becoming("1", _("What does the first become?"), ways, chosen[1:], chosen[:1])
         if not chosen:
             return [first]
         return [first, self._becoming("2", _("What does the other become?"), ways, chosen[:1], chosen[1:])]
@@ -258,11 +304,11 @@ def _by_file_of(parts: Parts) -> tuple[int, int, int]:
 
 
 def _arrives(parts: Parts) -> str:
-    return _("There it may be promoted.") if parts.becoming else ""
+    return _("It can be promoted there.") if parts.becoming else ""
 
 
 def _from(cells: Sequence[str]) -> str:
-    return _("Move from which cell? {first} … {last}").format(first=cells[0], last=cells[-1])
+    return _("Move from which cell? ({first} … {last})").format(first=cells[0], last=cells[-1])
 
 
 def _chunks(begun: Sequence[str], least: int) -> list[Sequence[str]]:

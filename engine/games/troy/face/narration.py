@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.face.forms import Line
+from engine.face.headlines import weightiest
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import side_of
@@ -24,12 +25,12 @@ from engine.language import N_, _
 
 _MOVES: Mapping[tuple[str, bool], str] = {
     ("alone", False): N_("{side}: {man} from {start} to {target}."),
-    ("alone", True): N_("{side}: {man} from {start} takes on {target}: {taken}."),
+    ("alone", True): N_("{side}: {man} from {start} takes the {taken} on {target}."),
     ("together", False): N_("{side}: {man} and {mate} together from {start} to {target}."),
-    ("together", True): N_("{side}: {man} and {mate} together from {start} take on {target}: {taken}."),
-    ("dragging", False): N_("{side}: {man} from {start} to {target}, dragging along an enemy: {mate}."),
+    ("together", True): N_("{side}: {man} and {mate} together from {start} take the {taken} on {target}."),
+    ("dragging", False): N_("{side}: {man} from {start} to {target}, dragging the enemy {mate} along."),
     ("dragging", True): N_(
-        "{side}: {man} from {start} takes on {target}: {taken}; dragged along by it: {mate}."
+        "{side}: {man} from {start} takes the {taken} on {target} and drags the enemy {mate} along."
     ),
 }
 
@@ -38,7 +39,7 @@ def narrate(event: Event) -> Line:
     """One event in words."""
     match event:
         case Began():
-            return Line(_("The men are set up: `{position}`.").format(position=event.opening), 0)
+            return Line(_("The pieces are set up: `{position}`.").format(position=event.opening), 0)
         case Moved():
             return Line(told(event.side, event.move, event.called), 1)
         case Decided():
@@ -84,12 +85,12 @@ def _decided(event: Decided) -> str:
     if not event.pending:
         return ended
     loser = speech.side("b" if event.winner == "w" else "w")
-    respite = _("{loser} may still take the last move back.").format(loser=loser)
+    respite = _("{loser} can still take the last move back.").format(loser=loser)
     return f"{ended} {respite}"
 
 
 def _retracted(event: Retracted) -> str:
-    words = _("Zeus rolls time back for {side}, {left} times more if need be. Undone: {moves}.")
+    words = _("Zeus rolls back time for {side}, who can take back {left} more. Undone: {moves}.")
     moves = ", ".join(f"`{move}`" for move in event.moves)
     return words.format(side=speech.side(event.side), left=event.left, moves=moves)
 
@@ -100,11 +101,43 @@ def story(events: Sequence[Event]) -> tuple[str, ...]:
     return tuple(line.text for line in map(narrate, told) if line.weight)
 
 
+def headlines(events: Sequence[Event], before: View | None, view: View) -> tuple[str, ...]:
+    """The last move as the headline, unless more than a move happened; then what came before it."""
+    lines = [headline(event) for event in events]
+    return weightiest((weight, text) for weight, text in reversed(lines) if weight)
+
+
+_PLAIN, _CAPTURE, _CHECK, _DECISION = range(1, 5)
+"""How much an event weighs in a headline."""
+
+
+def headline(event: Event) -> tuple[int, str]:
+    """How much an event weighs among others, and how it is told."""
+    match event:
+        case Began():
+            return _PLAIN, _("The game begins.")
+        case Moved():
+            parts = parts_of(event.move)
+            words = [_("Check!")] if event.called else []
+            words.append(_moved(event.side, parts))
+            if parts.becoming:
+                kinds = ", ".join(speech.piece_number(piece) for piece in parts.becoming)
+                words.append(_("Now there: {kinds}.").format(kinds=kinds))
+            weight = _CHECK if event.called else _CAPTURE if parts.taken is not None else _PLAIN
+            return weight, " ".join(words)
+        case Decided():
+            return (_DECISION if event.pending else 0), _decided(event)
+        case Accepted():
+            return _PLAIN, narrate(event).text
+        case _:
+            return _DECISION, narrate(event).text
+
+
 def caption(view: View) -> str:
     """Where the game stands, for a headline."""
     result = view.game.result
     if result is not None:
-        won = _("{side} has won, if that stands") if result.pending else _("{side} has won")
+        won = _("{side} has won, unless it is taken back") if result.pending else _("{side} has won")
         return won.format(side=speech.side(result.winner)) if result.winner else _("drawn")
     return _("turn {number}, {side} to move").format(
         number=view.game.number, side=speech.side(view.game.turn)

@@ -4,48 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.face.coverage import UNTOLD, Coverage
 from engine.face.scene import WIDTH, Scene, Shape
-from engine.face.tableau import band
+from engine.face.steps import FIRST
+from engine.face.tableau import header
 from engine.game import AHEAD
-from engine.games.troy.face import diagrams
-from engine.games.troy.face.arena import CELL, FOOT, Map, ground
+from engine.games.troy.face import diagrams, first
+from engine.games.troy.face.arena import CELL, HEIGHT, Map, ground
 from engine.games.troy.face.caption import alt, news, twin
-from engine.games.troy.face.legend import HEIGHT, legend
+from engine.games.troy.face.legend import legend
 from engine.games.troy.face.pieces import (
     arrow,
     chosen,
+    deeds,
     number,
     pieces,
     plates,
-    taken_mark,
+    reach,
     targets,
     threat_badge,
     threat_frame,
     won_plates,
 )
-from engine.games.troy.face.sketch import Sketch, glance, sketch, threatened
+from engine.games.troy.face.sketch import Sketch, danger, glance, posted, sketch, threatened
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.boards import board_of
 from engine.games.troy.rules.cells import CELLS, numbers
 from engine.games.troy.rules.contents import OWN, SIDES, kind_of
-from engine.games.troy.rules.move import Parts, parts_of
+from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game, View, side_of
 from engine.games.troy.rules.wins import ALTAR, BOLT, CENTRE, HORSE
 from engine.language import _
 
 _DRAFTED = ("preview", AHEAD)
+_NEWS = 0.8
+"""So much of the header is for the news."""
 _SHOWN = 6
 """So many of a line's last moves are drawn as arrows."""
 _CORNERS = tuple(CELLS[name] for name in ("a1", "j10", "a10", "j1"))
 
 
-def picture(view: View, draft: str, purpose: str) -> Scene:
+def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -> Scene:
     """The scene for a purpose.
 
     `board` and `mine` show the game, `preview` a drafted move, `ahead` the position after a line of moves,
-    `rule-…` a figure of the rules. Black sees the board from Black's side, all others from White's; in every
-    draft `turned` shows it from the other one, and `help` what a check threatens.
+    `first` the steps of a first move, `rule-…` a figure of the rules. Black sees the board from Black's side,
+    all others from White's; in every draft `turned` shows it from the other one, and `help` what a check
+    threatens.
     """
+    if purpose == FIRST:
+        return first.picture(view)
     if purpose in diagrams.DIAGRAMS:
         return diagrams.diagram(purpose)
     black = view.seat is not None and side_of(view.seat) == "b"
@@ -55,9 +63,9 @@ def picture(view: View, draft: str, purpose: str) -> Scene:
     chart = Map(shown.turned)
     return Scene(
         WIDTH,
-        FOOT + HEIGHT,
-        ground(chart, fen.read(view.game.opening).starts, HEIGHT),
-        (*band(_("Troy"), told), *_on_board(shown, chart), *legend(shown)),
+        HEIGHT,
+        ground(chart, fen.read(view.game.opening).starts),
+        (*header(_("Troy"), told, _NEWS), *_on_board(shown, chart, coverage), *legend(shown, coverage)),
         alt(shown, _("Troy: {news}.").format(news=told)),
         twin(shown, _("Troy: {news}").format(news=told)),
     )
@@ -71,31 +79,28 @@ def _told(shown: Sketch, purpose: str) -> str:
     return news(shown.game)
 
 
-def _on_board(shown: Sketch, chart: Map) -> list[Shape]:
+def _on_board(shown: Sketch, chart: Map, coverage: Coverage) -> list[Shape]:
     game = shown.game
     codes = fen.read_cells(game.position.cells)
-    moves = [parts_of(move) for move in shown.played[-_SHOWN:] or game.moves[-1:]]
-    ends = [n for move in moves[-1:] for n in (move.start, move.target)]
+    moves = [parts_of(move) for move in shown.played[-_SHOWN:] or game.moves[-posted(game, coverage) :]]
+    last, earlier = moves[-1:], moves[:-1]
+    ends = [n for move in last for n in (move.start, move.target)]
     dangers = [chart.middle(n) for n in threatened(game)] if shown.help else []
     found = [*plates(chart, ends), *won_plates(chart, _deciding(game))]
     found += [shape for place in dangers for shape in threat_frame(*place, CELL)]
     if shown.cell is not None:
         found += chosen(chart, shown.cell)
-    found += [shape for move in moves for shape in arrow(chart, move.start, move.target)]
+    found += [shape for move in earlier for shape in arrow(chart, move.start, move.target, old=True)]
+    found += [shape for move in last for shape in arrow(chart, move.start, move.target)]
     found += pieces(chart, codes)
+    found += reach(chart, shown.reach, codes)
     if len(shown.played) > 1:
         found += _numbers(shown, chart, codes)
-    found += [shape for move in moves[-1:] if move.taken is not None for shape in _taken(chart, move)]
-    found += [shape for x, y in dangers for shape in threat_badge(x + CELL / 2 - 14, y - CELL / 2 + 14)]
+    elsewhere = [move for move in earlier if move.target not in ends]
+    found += [shape for move in elsewhere for shape in deeds(chart, move)]
+    found += [shape for move in last for shape in deeds(chart, move, bool(danger(game)))]
+    found += [shape for x, y in dangers for shape in threat_badge(x + CELL / 2 - 12, y - CELL / 2 + 12)]
     return [*found, *targets(chart, shown.targets, codes)]
-
-
-def _taken(chart: Map, move: Parts) -> tuple[Shape, ...]:
-    """The mark of a capture, in the corner that the arrow does not come to."""
-    x, y = chart.middle(move.target)
-    from_right = chart.middle(move.start)[0] > x
-    aside = CELL / 2 - 13
-    return taken_mark(x - aside if from_right else x + aside, y - aside)
 
 
 def _numbers(shown: Sketch, chart: Map, codes: Sequence[int]) -> list[Shape]:

@@ -9,15 +9,27 @@ from engine.face.scene import Circle, Path, Point, Polygon, Rect, Shape, Sprite,
 from engine.games.troy.face.arena import CELL, Map
 from engine.games.troy.face.sketch import Target
 from engine.games.troy.rules.contents import LETTERS, PIECES_OF, side_of
+from engine.games.troy.rules.move import Parts
 
-MAN = 92
+MAN = 70
 """The size of a piece that shares a cell; two stand side by side."""
-_ALONE = 98
-_ASIDE = 23
-_HEAD = 26
+_ALONE = 72
+_ASIDE = 17
+_HEAD = 22
 """The length of an arrow's head."""
+_SHAFT = 9
 _NAMES = ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher")
 _SIDES = ("white", "black")
+
+
+def bust(number: int, x: float, y: float, size: float) -> Sprite:
+    """A piece by itself, without its letter."""
+    return Sprite(f"bust-{_SIDES[side_of(number)]}-{_NAMES[number % 7]}", x, y, size)
+
+
+def army(side: int, x: float, y: float, size: float) -> Sprite:
+    """The shield of a side."""
+    return Sprite(f"army-{_SIDES[side]}", x, y, size)
 
 
 def piece(number: int, x: float, y: float, size: float = MAN) -> Sprite:
@@ -41,7 +53,7 @@ def _content(found: tuple[int, ...], x: float, y: float) -> list[Shape]:
 
 def _axle(x: float, y: float, side: int) -> Rect:
     fill, rim = (("paper", "ink"), ("man-dark", "paper"))[side]
-    return Rect(x - _ASIDE, y + 23, 2 * _ASIDE, 12, fill, rim, 2.4)
+    return Rect(x - _ASIDE, y + 16, 2 * _ASIDE, 9, fill, rim, 2)
 
 
 def plates(chart: Map, cells: Iterable[int]) -> list[Shape]:
@@ -54,8 +66,8 @@ def chosen(chart: Map, n: int) -> list[Shape]:
     x, y = chart.corner(n)
     return [
         Rect(x, y, CELL, CELL, "racer-6"),
-        Rect(x, y, CELL, CELL, "", "paper", 8),
-        Rect(x, y, CELL, CELL, "", "racer-2", 5.5),
+        Rect(x, y, CELL, CELL, "", "paper", 7),
+        Rect(x, y, CELL, CELL, "", "racer-2", 4.5),
     ]
 
 
@@ -67,8 +79,19 @@ def targets(chart: Map, found: Iterable[tuple[int, Target]], codes: Sequence[int
         if target.capture:
             marks += capture_mark(x, y, CELL)
         if target.move:
-            aside = 31 if codes[n] else 0
-            marks += move_mark(x - aside, y - aside, 11 if codes[n] else 14)
+            aside = CELL / 2 - 11 if codes[n] else 0
+            marks += move_mark(x - aside, y - aside, 9 if codes[n] else 12)
+    return marks
+
+
+def reach(chart: Map, found: Iterable[tuple[int, Target]], codes: Sequence[int]) -> list[Shape]:
+    """A small mark where the chosen piece could go instead, a red one where it could only capture."""
+    marks: list[Shape] = []
+    for n, target in found:
+        x, y = chart.middle(n)
+        aside = CELL / 2 - 9 if codes[n] else 0
+        colour = "racer-2" if target.move else "alarm"
+        marks.append(Circle(x - aside, y - aside, 7, colour, "paper", 2.5))
     return marks
 
 
@@ -85,14 +108,30 @@ def capture_mark(x: float, y: float, size: float) -> tuple[Shape, ...]:
     )
 
 
-def taken_mark(x: float, y: float, radius: float = 13) -> tuple[Shape, ...]:
-    """A red cross on a light disc: a piece was captured here."""
-    arm = radius * 0.48
-    return (
-        Circle(x, y, radius, "paper", "alarm", 3),
-        Path(((x - arm, y - arm), (x + arm, y + arm)), "alarm", 4.5),
-        Path(((x - arm, y + arm), (x + arm, y - arm)), "alarm", 4.5),
-    )
+def deeds(chart: Map, move: Parts, check: bool = False) -> list[Shape]:
+    """What a move did, as marks on its target, along the upper edge from the corner off its arrow."""
+    x, y = chart.middle(move.target)
+    way = -1 if chart.middle(move.start)[0] > x else 1
+    kinds = [
+        *(["capture"] if move.taken is not None else []),
+        *(["promotion"] if move.becoming else []),
+        *(["check"] if check else []),
+    ]
+    corner = CELL / 2 - 6
+    return [
+        shape
+        for k, kind in enumerate(kinds)
+        for shape in badge(kind, x + way * (corner - k * _BADGE), y - corner)
+    ]
+
+
+_BADGE = 30
+"""The size of a mark on the board."""
+
+
+def badge(kind: str, x: float, y: float, size: float = _BADGE) -> tuple[Shape, ...]:
+    """A mark on a pale disc that holds it off the pieces."""
+    return Circle(x, y, size * 0.57, "paper", "ink", size * 0.06), Sprite(f"mark-{kind}", x, y, size)
 
 
 def threat_frame(x: float, y: float, size: float) -> tuple[Shape, ...]:
@@ -103,7 +142,7 @@ def threat_frame(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 def threat_badge(x: float, y: float) -> tuple[Shape, ...]:
     """An exclamation mark, to lie over the pieces of such a cell."""
-    return Circle(x, y, 15, "alarm", "paper", 2.5), Text(x, y, "!", 26, "paper", face="bold")
+    return Circle(x, y, 14, "alarm", "paper", 2.5), Text(x, y, "!", 25, "paper", face="bold")
 
 
 def won_plates(chart: Map, cells: Iterable[int]) -> list[Shape]:
@@ -113,15 +152,16 @@ def won_plates(chart: Map, cells: Iterable[int]) -> list[Shape]:
         for x, y in map(chart.corner, cells)
         for shape in (
             Rect(x, y, CELL, CELL, "gold", "ink", 4),
-            Rect(x + 7, y + 7, CELL - 14, CELL - 14, "gold-light", "ink", 2),
+            Rect(x + 5, y + 5, CELL - 10, CELL - 10, "gold-light", "ink", 2),
         )
     ]
 
 
-def arrow(chart: Map, start: int, target: int) -> list[Shape]:
+def arrow(chart: Map, start: int, target: int, old: bool = False) -> list[Shape]:
     """A move's way from the middle of its cell to the edge of its target, to lie under the pieces.
 
-    The shaft is made of short pieces, since each is painted as a square of its own.
+    That of an `old` one is pale. The shaft is made of short pieces, since each is painted as a square of
+    its own.
     """
     a, b = chart.middle(start), chart.middle(target)
     along = _along(a, b)
@@ -129,19 +169,20 @@ def arrow(chart: Map, start: int, target: int) -> list[Shape]:
     neck = reach - _HEAD
     pieces = max(1, round(neck / CELL))
     points = tuple(_on(a, along, neck * k / pieces) for k in range(pieces + 1))
+    colour = "marble" if old else "gold-light"
     return [
-        Path(points, "ink", 18),
-        Polygon(_barbs(points[-1], along, _on(a, along, reach)), "gold-light", "ink", 3.5),
-        Path(points, "gold-light", 11),
+        Path(points, "ink", 15),
+        Polygon(_barbs(points[-1], along, _on(a, along, reach)), colour, "ink", 3.2),
+        Path(points, colour, _SHAFT),
     ]
 
 
 def number(chart: Map, start: int, text: str, manned: bool) -> list[Shape]:
     """The number of a move where it began; in the upper corner, off the letters, if it is occupied again."""
     x, y = chart.middle(start)
-    aside = CELL / 2 - 18 if manned else 0
+    aside = CELL / 2 - 14 if manned else 0
     place = x - aside, y - aside
-    return [Circle(*place, 17, "paper", "ink", 3), Text(*place, text, 25, face="bold")]
+    return [Circle(*place, 16, "paper", "ink", 2.5), Text(*place, text, 25, face="bold")]
 
 
 def _along(a: Point, b: Point) -> Point:

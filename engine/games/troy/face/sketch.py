@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.troy.face.draft import goes_on, read_path
+from engine.face.coverage import Coverage
+from engine.games.troy.face.draft import goes_on, read_path, unit_of
 from engine.games.troy.rules.boards import board_of, goals_of, legal
 from engine.games.troy.rules.cells import CELLS, NAMES
 from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.reading import HELP, TURNED
-from engine.games.troy.rules.state import Game, Side, other
+from engine.games.troy.rules.state import Game, Side, View, other
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,8 @@ class Target:
 class Sketch:
     """A game as a draft would have it: after the moves `played`, with a move begun from `cell` (or None).
 
-    `targets` are the cells where that move can end. `turned` shows the board from Black's side, `help` what
-    a check threatens.
+    `targets` are the cells where that move can end; where it is whole, `reach` are those where the piece
+    could have gone instead. `turned` shows the board from Black's side, `help` what a check threatens.
     """
 
     game: Game
@@ -35,6 +36,7 @@ class Sketch:
     targets: tuple[tuple[int, Target], ...] = ()
     turned: bool = False
     help: bool = False
+    reach: tuple[tuple[int, Target], ...] = ()
 
 
 def sketch(game: Game, text: str, black: bool = False) -> Sketch:
@@ -43,10 +45,12 @@ def sketch(game: Game, text: str, black: bool = False) -> Sketch:
     Black (`black`) looks from Black's side, all others from White's, unless the draft turns the board.
     """
     draft = read_path(game, text)
+    reach = _reach(game, draft.path[0]) if len(draft.path) == 1 and not draft.begun else ()
     game = after(game, draft.path)
     cell = CELLS[draft.cell] if draft.begun else None
     targets = _targets(game, draft.begun) if draft.begun else ()
-    return Sketch(game, draft.path, cell, targets, (TURNED in draft.looks) is not black, HELP in draft.looks)
+    turned, help = (TURNED in draft.looks) is not black, HELP in draft.looks
+    return Sketch(game, draft.path, cell, targets, turned, help, reach)
 
 
 def glance(game: Game, text: str, black: bool = False) -> Sketch:
@@ -65,6 +69,12 @@ def _targets(game: Game, begun: str) -> tuple[tuple[int, Target], ...]:
             capture = told.taken is not None
             found[told.target] = Target(before.move or not capture, before.capture or capture)
     return tuple(found.items())
+
+
+def _reach(game: Game, move: str) -> tuple[tuple[int, Target], ...]:
+    """Where else the moves of the same piece, or pair, end."""
+    chosen = parts_of(move).target
+    return tuple((cell, target) for cell, target in _targets(game, unit_of(move)) if cell != chosen)
 
 
 def danger(game: Game) -> tuple[str, ...]:
@@ -89,3 +99,14 @@ def named(cells: tuple[int, ...]) -> str:
 def mover_of(game: Game) -> Side:
     """Who has made the last move."""
     return other(game.turn)
+
+
+_POSTED = 2
+"""So many of the moves since the last post are shown."""
+
+
+def posted(game: Game, coverage: Coverage) -> int:
+    """How many of the last moves are news: those since the last post, at least one, at most two."""
+    before: View | None = coverage.before
+    since = len(game.moves) - len(before.game.moves) if before is not None else 1
+    return max(1, min(since, _POSTED))

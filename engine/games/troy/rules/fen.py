@@ -68,7 +68,10 @@ def read(text: str) -> Setting:
     if not words:
         return initial()
     if len(words) > 3:
-        told = _("'{word}' is too much: a position has its cells, whose move it is, and the kings' cells.")
+        told = _(
+            "'{word}' is one part too many: a position is its cells, whose move it is, and the "
+            "kings' start cells."
+        )
         raise BadOptions(told.format(word=words[3]))
     codes = read_cells(words[0])
     turn = _read_turn(words[1]) if len(words) > 1 else 0
@@ -77,14 +80,14 @@ def read(text: str) -> Setting:
 
 def _read_turn(word: str) -> int:
     if word.lower() not in SIDES:
-        raise BadOptions(_("'{word}' does not say whose move it is; write w or b.").format(word=word))
+        raise BadOptions(_("'{word}' is not a side to move; write w or b.").format(word=word))
     return SIDES.index(word.lower())
 
 
 def _read_starts(word: str) -> Starts:
     parts = word.lower().split("/")
     if len(parts) != 2 or not all(parts):
-        told = _("'{word}' names no start cells of the kings; write White's and Black's: {example}.")
+        told = _("'{word}' is not a pair of kings' start cells; write White's and Black's: {example}.")
         raise BadOptions(told.format(word=word, example=say_starts(initial().starts)))
     return _read_set(parts[0]), _read_set(parts[1])
 
@@ -93,7 +96,7 @@ def _read_set(part: str) -> int:
     names = re.findall(r"[a-z]\d+|.", part)
     wrong = next((name for name in names if name not in CELLS), None)
     if wrong is not None:
-        told = _("'{word}' among the kings' start cells is no cell; cells go from a1 to j10.")
+        told = _("'{word}', one of the kings' start cells, is not a cell; cells go from a1 to j10.")
         raise BadOptions(told.format(word=wrong))
     return sum(1 << n for n in {CELLS[name] for name in names})
 
@@ -131,14 +134,14 @@ def _read_cell(name: str, rank: int, token: str) -> int:
     """The code of a cell, which holds two pieces at most (rule 5)."""
     pieces = token.removeprefix("(").removesuffix(")")
     if len(pieces) > 2:
-        told = _("Rank {rank}, cell {cell}: {men} are more than the two men that a cell can hold.")
+        told = _("Rank {rank}, cell {cell}: {men} is too many; a cell holds at most two pieces.")
         raise BadOptions(told.format(rank=rank, cell=name, men=pieces))
     wrong = next((letter for letter in pieces if letter not in LETTERS), None)
     if wrong is not None:
-        told = _("Rank {rank}, cell {cell}: '{letter}' is no man; the men are {men}.")
+        told = _("Rank {rank}, cell {cell}: '{letter}' is not a piece; the pieces are {men}.")
         raise BadOptions(told.format(rank=rank, cell=name, letter=wrong, men=" ".join(LETTERS)))
     if token.startswith("(") != token.endswith(")") or token in ("()", ")"):
-        told = _("Rank {rank}, cell {cell}: '{token}' is not whole; two men are written (RN).")
+        told = _("Rank {rank}, cell {cell}: '{token}' is incomplete; write two pieces like (RN).")
         raise BadOptions(told.format(rank=rank, cell=name, token=token))
     return code(*(LETTERS.index(letter) for letter in pieces))
 

@@ -42,7 +42,7 @@ def choices(game: Game, written: tuple[str, ...]) -> tuple[Choice, ...]:
 
 def read(game: Game, text: str) -> tuple[str, ...]:
     """The words of a typed line, each move in its stored spelling; raises `BadOrder` as `reading.read`."""
-    words = [word for word in reading.without_looks(text.split()) if word != reading.CHECK]
+    words = _moves(text)
     path: tuple[str, ...] = ()
     for number, word in enumerate(words[:MOST]):
         now = after(game, path)
@@ -53,6 +53,15 @@ def read(game: Game, text: str) -> tuple[str, ...]:
     return (*path, *words[MOST:])
 
 
+def _moves(text: str) -> list[str]:
+    """The moves of a typed line, with commas between them or without; between commas one may have blanks."""
+    words = [word for word in reading.without_looks(text.split()) if word.strip(",") != reading.CHECK]
+    found: list[str] = []
+    for part in " ".join(words).split(","):
+        found += [part.strip()] if reading.typed(part) else part.split()
+    return found
+
+
 def objection(game: Game, written: tuple[str, ...], word: str) -> str:
     """Why a move cannot follow those written."""
     if len(written) >= MOST:
@@ -61,9 +70,9 @@ def objection(game: Game, written: tuple[str, ...], word: str) -> str:
     if now.result is None:
         return objections.objection(now, (), word)
     result = speech.decided(now.result.winner, now.result.how)
-    return _("No move can follow in this line. {result}").format(result=result)
+    return _("The line ends here. {result}").format(result=result)
 
 
 def full() -> str:
     """What is said of a line that is as long as it may be."""
-    return _("A line holds at most {most} moves.").format(most=MOST)
+    return _("A line has at most {most} moves.").format(most=MOST)

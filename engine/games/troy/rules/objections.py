@@ -67,7 +67,9 @@ def objection(game: Game, written: tuple[str, ...], word: str) -> str:
 def _on_check(game: Game, word: str) -> str:
     if word != CHECK or not game.options.strict_check:
         return ""
-    return _("This move threatens no win with your next one, so check cannot be called; send it without.")
+    return _(
+        "This move does not threaten to win with your next one, so you cannot call check; send it without."
+    )
 
 
 def _no_move(game: Game, word: str) -> str:
@@ -78,9 +80,9 @@ def _no_move(game: Game, word: str) -> str:
         told = _("There is no cell {cell}; cells go from a1 to j10.")
         return told.format(cell=_clipped(wrong))
     if len(cells) == 1:
-        told = _("'{word}' does not say from where and where to.").format(word=shown)
+        told = _("'{word}' does not say where from and where to.").format(word=shown)
         return f"{told} {_instead(game, cells[0])}"
-    told = _("'{word}' is not a move; write the cell, who goes and where to, such as {moves}.")
+    told = _("'{word}' is not a move; write the cell, the piece and where to, such as {moves}.")
     return told.format(word=shown, moves=listed(tuple(legal(game))))
 
 
@@ -95,7 +97,7 @@ def _instead(game: Game, start: str) -> str:
     if stems:
         return _("Possible from {cell}: {moves}.").format(cell=start, moves=listed(stems))
     cells = tuple(dict.fromkeys(NAMES[parts_of(move).start] for move in legal(game)))
-    return _("Men can move from these cells: {cells}.").format(cells=listed(cells))
+    return _("You can move from these cells: {cells}.").format(cells=listed(cells))
 
 
 class Attempt:
@@ -148,15 +150,15 @@ class Attempt:
 
 def _nobody(a: Attempt) -> str:
     if not a.content:
-        return a.no(_("{move} is not possible: nobody stands on {start}."))
+        return a.no(_("{move} is not possible: {start} is empty."))
     if not a.own:
-        told = _("{move} is not possible: all who stand on {start} belong to {side}.")
+        told = _("{move} is not possible: everything on {start} belongs to {side}.")
         return a.no(told, side=speech.side(SIDES[a.board.turn ^ 1]))
     here = letters(PIECES_OF[a.content])
     if Counter(a.said.pieces) - Counter(here.lower()):
-        return a.no(_("{move} is not possible: these men stand on {start}: {men}."), men=" ".join(here))
+        return a.no(_("{move} is not possible: on {start} there is: {men}."), men=" ".join(here))
     if len(a.said.pieces) == 1 and a.said.pieces not in letters(a.own).lower():
-        told = _("{move} is not possible: an enemy leaves {start} only together with your man, as {men}.")
+        told = _("{move} is not possible: an enemy leaves {start} only together with your piece, as {men}.")
         return a.no(told, men=a.said.start + _together(a))
     return ""
 
@@ -170,8 +172,8 @@ def _nowhere(a: Attempt) -> str:
     if a.start != a.target:
         return ""
     if a.said.captures:
-        return a.no(_("{move} is not possible: nobody can take a man with whom he shares a cell."))
-    return a.no(_("{move} is not possible: a move leads to another cell."))
+        return a.no(_("{move} is not possible: a piece cannot take one that shares its cell."))
+    return a.no(_("{move} is not possible: a move has to leave its cell."))
 
 
 def _forbidden(a: Attempt) -> str:
@@ -182,9 +184,9 @@ def _forbidden(a: Attempt) -> str:
     if not found:
         return ""
     if ban in found:
-        return a.no(_("{move} is not possible: it would only take back the move that was just made."))
+        return a.no(_("{move} is not possible: it would only undo the move just made."))
     return a.no(
-        _("{move} would win, but the check before it was not called: no winning move is possible now.")
+        _("{move} would win, but you did not call check before it, so you cannot win with this move.")
     )
 
 
@@ -196,18 +198,18 @@ def _promotion(a: Attempt) -> str:
     feet = len(parts_of(near[0]).becoming)
     if not feet:
         return a.no(
-            _("{move} is not possible: nobody is promoted by this move; write it without ={letters}."),
+            _("{move} is not possible: this move promotes nothing; write it without ={letters}."),
             letters=a.said.becoming.upper(),
         )
     if feet != len(a.said.becoming):
         told = ngettext(
-            "{move} is not possible: one man is promoted by this move, so one letter follows the =.",
-            "{move} is not possible: {n} men are promoted by this move, so {n} letters follow the =.",
+            "{move} is not possible: this move promotes one piece, so write one letter after the =.",
+            "{move} is not possible: this move promotes {n} pieces, so write {n} letters after the =.",
             feet,
         )
         return a.no(told, n=feet)
     return a.no(
-        _("{move} is not possible: men can become only who plays at this table: {men}."),
+        _("{move} is not possible: at this table a piece can become only: {men}."),
         men=" ".join(a.board.variant.kinds),
     )
 
@@ -230,7 +232,9 @@ def _blocked(a: Attempt) -> str:
     stop = next((cell for cell in way if a.stops(cell)), None)
     if stop is not None:
         return _stopped(a, stop, steps)
-    told = _("{move} is not possible: {who} goes one step, or over single men of his side without a gap.")
+    told = _(
+        "{move} is not possible: {who} moves one step, or over single pieces of its own side without a gap."
+    )
     return a.no(told, who=a.who(steps))
 
 
@@ -245,13 +249,19 @@ def _stopped(a: Attempt, cell: int, powers: int) -> str:
         told = _("{move} is not possible: {who} cannot leap {man} of {side} on {cell}.")
         return a.no(told, side=side, **words)
     if not a.board.variant.overleaping:
-        told = _("{move} is not possible: {who} cannot leap {man} on {cell}, as nobody leaps at this table.")
+        told = _(
+            "{move} is not possible: {who} cannot leap {man} on {cell}, because this table plays "
+            "without overleaping."
+        )
     elif a.both:
-        told = _("{move} is not possible: {who} cannot leap {man} on {cell}, as men of two sides never leap.")
+        told = _(
+            "{move} is not possible: {who} cannot leap {man} on {cell}, because pieces of two sides "
+            "never leap together."
+        )
     else:
         told = _(
-            "{move} is not possible: {who} cannot leap {man} on {cell}, as nobody who leaves a mixed cell "
-            "leaps at this table."
+            "{move} is not possible: {who} cannot leap {man} on {cell}, because at this table no piece "
+            "leaving a mixed cell leaps."
         )
     return a.no(told, **words)
 
@@ -271,15 +281,15 @@ def _capture(a: Attempt) -> str:
         return ""
     there = letters(PIECES_OF[a.there])
     if not a.foes and a.there:
-        return a.no(_("{move} is not possible: nobody can take men of his own side."))
+        return a.no(_("{move} is not possible: you cannot take your own pieces."))
     if not a.foes:
         return a.no(_("{move} is not possible: there is no enemy on {target} to take."))
     if a.said.taken and a.said.taken not in letters(a.foes).lower():
-        told = _("{move} is not possible: these men stand on {target}: {men}.")
+        told = _("{move} is not possible: on {target} there is: {men}.")
         return a.no(told, men=" ".join(there))
     if not a.captures >> a.target & 1:
         return _foot(a)
-    return a.no(_("{move} is not possible: both can only take a man who stands alone."))
+    return a.no(_("{move} is not possible: two together can only take a piece that stands alone."))
 
 
 def _room(a: Attempt) -> str:
@@ -287,11 +297,13 @@ def _room(a: Attempt) -> str:
     if not a.moves >> a.target & 1 and not a.foes:
         return _foot(a)
     if len(PIECES_OF[a.there]) == 2 and not a.both:
-        return a.no(_("{move} is not possible: two men stand on {target}, so there is no room for a third."))
+        return a.no(
+            _("{move} is not possible: {target} already holds two pieces, and there is no room for a third.")
+        )
     if not a.moves >> a.target & 1:
         return _foot(a)
     return a.no(
-        _("{move} is not possible: there is no room for both on {target}; two men go to an empty cell.")
+        _("{move} is not possible: there is no room for both on {target}; two pieces need an empty cell.")
     )
 
 

@@ -54,13 +54,15 @@ def _refuse_unplayable(game: Game, setting: fen.Setting) -> None:
     board, goals = board_of(game.position, game.options), goals_of(game)
     for number, side in enumerate(SIDES):
         if not setting.starts[number]:
-            told = _("This position has no start cell for a king of {side}.")
+            told = _("This position has no start cell for a king of {side}'s.")
             raise BadOptions(told.format(side=speech.side(side)))
         for way in goals.held(board, number):
             told = _("This position is won before the first move: {reason}.")
             raise BadOptions(told.format(reason=speech.held(side, way)))
     if not board.count():
-        raise BadOptions(_("This position is lost before the first move: who is to move has no legal move."))
+        raise BadOptions(
+            _("This position is lost before the first move: the side to move has no legal move.")
+        )
 
 
 def advance(run: Table, step: Step, answers: tuple[Answer, ...] | None) -> None:

@@ -15,8 +15,8 @@ from engine.games.troy.rules.state import Game
 from engine.language import _
 
 CHECK = "check"
-TURNED, HELP = "turned", "help"
-LOOKS = (TURNED, HELP)
+TURNED, HELP, CELLS = "turned", "help", "cells"
+LOOKS = (TURNED, HELP, CELLS)
 """Words in front of a draft that say how a panel looks and nothing about the move."""
 SHOWN = 12
 """How many moves a sentence names."""
@@ -26,6 +26,10 @@ _PIECES = r"[kqrbnps]"
 _MOVE = re.compile(
     rf"(?P<before>{_PIECES}{{0,2}})(?P<start>{_CELL})(?P<pieces>{_PIECES}{{0,2}})"
     rf"(?:-?(?P<captures>x)(?P<taken>{_PIECES}?))?-?(?P<target>{_CELL})=?(?P<becoming>{_PIECES}{{0,2}})"
+)
+_AIM = re.compile(
+    rf"(?P<pieces>{_PIECES}{{0,2}})(?:(?P<captures>x)(?P<taken>{_PIECES}?))?"
+    rf"-?(?P<target>{_CELL})=?(?P<becoming>{_PIECES}{{0,2}})"
 )
 _SPELLINGS = ((" to ", "-"), (r" takes |[×:]", "x"), (r"[–—>→]+", "-"), (" ", ""))
 
@@ -44,7 +48,8 @@ class Typed:
     def fits(self, move: Parts) -> bool:
         """Whether a move can be meant; one that captures can be meant without an x."""
         return (
-            (self.start, self.target) == (NAMES[move.start], NAMES[move.target])
+            self.start in ("", NAMES[move.start])
+            and self.target == NAMES[move.target]
             and _same(self.pieces, move.pieces)
             and (move.taken is not None or not self.captures)
             and (move.taken is None or _same(self.taken, (move.taken,)))
@@ -58,14 +63,26 @@ def _same(said: str, pieces: tuple[int, ...]) -> bool:
 
 def typed(text: str) -> Typed | None:
     """What a text says of a move, None where it does not name two cells as moves do."""
-    text = " ".join(text.lower().split())
-    for spelling, plain in _SPELLINGS:
-        text = re.sub(spelling, plain, text)
-    said = _MOVE.fullmatch(text)
+    said = _MOVE.fullmatch(_plain(text))
     if said is None or (said["before"] and said["pieces"]):
         return None
     pieces = said["before"] or said["pieces"]
     return Typed(said["start"], pieces, bool(said["captures"]), said["taken"] or "", *said.group(6, 7))
+
+
+def aimed(text: str) -> Typed | None:
+    """What a text says of a move that names its target alone, as chess players write: `Ne5`, `Nxe5`."""
+    said = _AIM.fullmatch(_plain(text))
+    if said is None:
+        return None
+    return Typed("", said["pieces"], bool(said["captures"]), said["taken"] or "", *said.group(4, 5))
+
+
+def _plain(text: str) -> str:
+    text = " ".join(text.lower().split())
+    for spelling, plain in _SPELLINGS:
+        text = re.sub(spelling, plain, text)
+    return text
 
 
 def fitting(moves: Iterable[str], said: Typed) -> tuple[str, ...]:
@@ -104,28 +121,36 @@ def _read(game: Game, words: list[str]) -> tuple[str, ...]:
     moves = legal(game)
     if not words or words[0] in moves:
         return tuple(words)
-    said = typed(" ".join(words))
-    if said is None:
+    text = " ".join(words)
+    said = typed(text) or aimed(text)
+    if said is None or (not (said.start or said.pieces or said.captures) and _starts(moves, said.target)):
         return tuple(words)
     found = fitting(moves, said)
     if len(found) > 1:
-        raise BadOrder(_unclear(said, found), " ".join(words), found)
+        raise BadOrder(_unclear(said, found), text, found)
     return found or ("".join(words),)
+
+
+def _starts(moves: Iterable[str], cell: str) -> bool:
+    """Whether something can move from a cell; then its name alone says no more than that."""
+    return any(NAMES[parts_of(move).start] == cell for move in moves)
 
 
 def _unclear(said: Typed, found: tuple[str, ...]) -> str:
     """Asks for what is missing: who goes, whom they take, or what they become."""
     parts = [parts_of(move) for move in found]
     stems = tuple(dict.fromkeys(move.partition("=")[0] for move in found))
-    if len({move.pieces for move in parts}) > 1:
-        asks = _("Who is to go from {start} to {target}? Possible: {moves}.")
+    if len({move.start for move in parts}) > 1:
+        asks = _("Which piece goes to {target}? Possible: {moves}.")
+    elif len({move.pieces for move in parts}) > 1:
+        asks = _("Which piece goes from {start} to {target}? Possible: {moves}.")
     elif len(stems) > 1:
-        asks = _("Who is to be taken on {target}? Possible: {moves}.")
+        asks = _("Which piece is taken on {target}? Possible: {moves}.")
     elif len(parts[0].becoming) == 1:
-        asks, stems = _("What is to become of the man who arrives on {target}? Possible: {moves}."), found
+        asks, stems = _("What does the piece become on {target}? Possible: {moves}."), found
     else:
-        asks, stems = _("What is to become of the men who arrive on {target}? Possible: {moves}."), found
-    return asks.format(start=said.start, target=said.target, moves=listed(stems))
+        asks, stems = _("What do the pieces become on {target}? Possible: {moves}."), found
+    return asks.format(start=NAMES[parts[0].start], target=said.target, moves=listed(stems))
 
 
 def listed(moves: Sequence[str]) -> str:
@@ -133,4 +158,4 @@ def listed(moves: Sequence[str]) -> str:
     shown = ", ".join(moves[:SHOWN])
     if len(moves) <= SHOWN:
         return shown
-    return _("{moves} … ({number} in all)").format(moves=shown, number=len(moves))
+    return _("{moves} … ({number} in total)").format(moves=shown, number=len(moves))

@@ -148,10 +148,10 @@ def _read(text: str) -> _Told:
     tags = _TAG.findall(text)
     named = dict(tags)
     if named.get("Game") != "troy":
-        raise BadRecord(_('This is no game of Troy: it has no line [Game "troy"].'))
+        raise BadRecord(_('This is not a game of Troy: the line [Game "troy"] is missing.'))
     pairs = [value.partition("=") for name, value in tags if name == "Option"]
     if any(remark.startswith("{") and not remark.endswith("}") for remark in _REMARK.findall(text)):
-        raise BadRecord(_("A remark that begins with {brace} has no end.").format(brace="{"))
+        raise BadRecord(_("A comment that begins with {brace} has no end.").format(brace="{"))
     words = [_NUMBER.sub("", word) for word in _REMARK.sub(" ", _TAG.sub(" ", text)).split()]
     results = (*_RESULTS.values(), _OPEN)
     position = named.get("Position", "")
@@ -178,7 +178,7 @@ def _answered(
     line = move.rstrip("+") + (" check" if called else "")
     try:
         if asked is None or asked.kind != "move":
-            raise BadRecord(_("The game is over before it."))
+            raise BadRecord(_("The game is already over by then."))
         return submit(game, last.table, Order("answer", asked.seat, asked.id, line), opening.key())
     except GameError as error:
         told = _("Turn {number}, '{move}': {reason}")
@@ -195,7 +195,7 @@ def _ended(
         last = submit(game, last.table, order, opening.key())
         yield last
     if told.result != _result(last.table.state):
-        said = _("The text says that the game ended {told}; its moves lead to {found}.")
+        said = _("The text gives {told} as the result, but its moves lead to {found}.")
         raise BadRecord(said.format(told=told.result, found=_result(last.table.state)))
 
 

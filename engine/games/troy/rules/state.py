@@ -31,26 +31,37 @@ class Options:
         N_("all ten, or only taking both kings"),
         (N_("all ten"), N_("both kings")),
     )
-    overleaping: bool = option(True, N_("Overleaping"), hint=N_("men pass over single men of their side"))
+    overleaping: bool = option(
+        True, N_("Overleaping"), hint=N_("pieces pass over single pieces of their own side")
+    )
     skirmishers: bool = option(
-        True, N_("Skirmishers"), hint=N_("without them ordinary pawns stand in their place")
+        True, N_("Skirmishers"), hint=N_("without them, ordinary pawns take their place")
     )
     retractions: int = option(
-        RETRACTIONS, N_("Moves each may take back"), tuple(range(RETRACTIONS + 1)), N_("the patience of Zeus")
+        RETRACTIONS,
+        N_("Moves each side may take back"),
+        tuple(range(RETRACTIONS + 1)),
+        N_("the patience of Zeus"),
     )
     retract_after_reply: bool = option(
         False,
         N_("Take back after the reply"),
-        hint=N_("until one's next move, a loss too; else only until the other has moved"),
+        hint=N_("until your own next move, even a loss; otherwise only until the other side has moved"),
     )
     strict_check: bool = option(
-        False, N_("Players call check"), hint=N_("a check not called bars winning with the next move")
+        False,
+        N_("Players call check"),
+        hint=N_("if you do not call a check, you cannot win with your next move"),
     )
     foot_may_enter: bool = option(
-        False, N_("Foot may enter where it captures"), hint=N_("pawns and skirmishers, without taking")
+        False,
+        N_("Foot may join where it captures"),
+        hint=N_("pawns and skirmishers, beside an enemy they could take"),
     )
     mixed_may_leap: bool = option(
-        True, N_("Leaping out of a mixed cell"), hint=N_("for a man that leaves an enemy behind, alone")
+        True,
+        N_("Leaping out of a mixed cell"),
+        hint=N_("for a piece that goes alone and leaves an enemy behind"),
     )
     position: str = option(
         "", N_("Position"), hint=N_("a line of cell-FEN"), words=(N_("the initial array"),), free=True

@@ -112,13 +112,13 @@ def _on_foot(race: Race, space: Name) -> tuple[Colour, ...]:
 def _found(race: Race, colour: Colour, space: Name) -> Iterator[s.Step]:
     """What a chariot finds in a space however it came there: wrecks, and things to grab (J4C, J10B).
 
-    Who stops there pays nothing for a wreck (N15.11).
+    Who stops there pays nothing for a wreck (N15.11); through the first lane of a skid he only passes.
     """
-    if manoeuvres.resting(race):
+    if space == race.rig(colour).space and manoeuvres.resting(race):
         return
     if crashing.is_wreck(race, space):
         yield s.Wrecking(colour, space)
-    yield s.Grabbing(colour)
+    yield s.Grabbing(colour, space=space)
 
 
 # Turns, swerves, rams
@@ -273,11 +273,24 @@ def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
         return
     if not step.drawn:
         _draw_up(run, run.state.rig(step.rig), driven=move.driven)
-        run.then(s.Ending(step.rig, drawn=True, stopped=move.stopping and move.driven))
+        stopped = move.stopping and move.driven
+        run.then(s.Ending(step.rig, drawn=True, stopped=stopped, driven=move.driven))
         return
     rig = run.state.rig(step.rig)
     run.emit(e.MoveEnded(rig.colour, 0 if step.stopped else rig.speed, step.stopped))
+    if step.driven:
+        _stand(run, move)
     run.then(s.Collecting(rig.colour))
+
+
+def _stand(run: RaceRun, move: Move) -> None:
+    """Its driver stands by choice while he awaits the radial: by a declared stop, or at speed 0 under Reins
+    or Brake (N14.5)."""
+    assert move.driver, "it was driven"
+    rig, driver = run.state.rig(move.rig), run.state.driver(move.driver)
+    resting = rig.speed == 0 and move.control in ("reins", "brake")
+    if resting and driver.where != "dead" and driver.crossings % 2:
+        run.emit(e.StoodByChoice(driver.colour, driver.stood + 1))
 
 
 def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:

@@ -148,15 +148,12 @@ def end(run: RaceRun, why: Ending) -> None:
 # What follows from moving
 
 
-def follow(run: RaceRun, before: Race, told: int) -> None:
-    """Dolphins, who qualifies, who is home, who stands by choice, after the facts from `told` on."""
+def follow(run: RaceRun, before: Race) -> None:
+    """Dolphins, who qualifies, who is home, after what has happened since a position."""
     for old in before.drivers:
         new = run.state.driver(old.colour)
         if new.crossings > old.crossings:
             _crossed(run, old, new)
-    for event in run.events[told:]:
-        if isinstance(event, e.MoveEnded) and before.move is not None:
-            _stood(run, before, event)
 
 
 def _crossed(run: RaceRun, old: Driver, new: Driver) -> None:
@@ -174,16 +171,6 @@ def _crossed(run: RaceRun, old: Driver, new: Driver) -> None:
 
 def _can_win(race: Race, driver: Driver) -> bool:
     return driver.alive and not driver.resigned and not places.mutant(race, driver)
-
-
-def _stood(run: RaceRun, before: Race, event: e.MoveEnded) -> None:
-    """A driver stands by choice while he awaits the radial (N14.5)."""
-    move = before.move
-    driver = run.state.driver(move.driver) if move and move.driver else None
-    if move is None or driver is None or driver.where != "mounted" or driver.crossings % 2 == 0:
-        return
-    if event.stopped or (event.speed == 0 and move.control in ("reins", "brake")):
-        run.emit(e.StoodByChoice(driver.colour, driver.stood + 1))
 
 
 HANDLERS: Mapping[type, Handler] = {

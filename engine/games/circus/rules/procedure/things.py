@@ -23,14 +23,14 @@ def grabbing(run: RaceRun, step: s.Step, answers: Answers) -> None:
     move = run.state.move
     if move is None or not move.driven or not move.driver:
         return
-    space = run.state.rig(step.rig).space
+    space = step.space or run.state.rig(step.rig).space
     rest = lying(run.state, space) if step.rest is None else step.rest
     if not rest:
         return
     line = decide(run, move.driver, "grab", rest[0], answers)
     if line is None:
         return
-    after = s.Grabbing(step.rig, rest[1:])
+    after = s.Grabbing(step.rig, rest[1:], step.space)
     if line == ("yes",):
         throw(run, "grab", move.driver, 1, s.Grasping(move.driver, rest[0], space), after)
     else:

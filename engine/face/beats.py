@@ -1,0 +1,137 @@
+"""What a film of a game is made of: beats, in each of which all that moves moves at once.
+
+A game says where a beat ends and what it is called, which sprites of its board are tokens, and which way each
+of them has gone. `takes` makes the pictures between which a film moves; `render.film` does the moving.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from engine.face.coverage import UNTOLD, Coverage
+from engine.face.scene import Inset, Point, Scene, Shape, Sprite
+
+Place = tuple[float, float, float]
+"""A point of the picture, and which way one heads there, in degrees clockwise from east."""
+Way = tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """A stretch of events that are shown at once, told in a few words; '' where nothing is to tell."""
+
+    caption: str
+    events: tuple[Any, ...]
+
+
+Tokens = Mapping[str, tuple[Sprite, ...]]
+"""The sprites of each token by its name. Tokens that look alike may share a name: what is still there has not
+moved."""
+
+
+def nothing(view: Any, scene: Scene) -> Tokens:
+    """Of a board on which nothing moves."""
+    return {}
+
+
+def nowhere(view: Any) -> Mapping[str, Way]:
+    """Of a game that keeps no ways: its tokens go straight."""
+    return {}
+
+
+def labelled(scene: Scene, *kinds: str) -> Tokens:
+    """The sprites of these kinds by their labels; a kind is what the name of a drawing begins with."""
+    found: dict[str, tuple[Sprite, ...]] = {}
+    for sprite in sprites(scene.shapes):
+        if sprite.name.startswith(kinds):
+            found[sprite.label] = (*found.get(sprite.label, ()), sprite)
+    return found
+
+
+def headed(points: Sequence[Point]) -> Way:
+    """A way through points, at each of which one heads for the next."""
+    turns = [math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) for a, b in pairwise(points)]
+    return tuple((x, y, turn) for (x, y), turn in zip(points, (*turns, *turns[-1:]), strict=False))
+
+
+def sprites(shapes: Iterable[Shape]) -> Iterator[Sprite]:
+    """All sprites among shapes, those behind windows, too."""
+    for shape in shapes:
+        if isinstance(shape, Sprite):
+            yield shape
+        elif isinstance(shape, Inset):
+            yield from sprites(shape.shapes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choreography:
+    """How a game moves in its films, in which only public views and events are seen."""
+
+    beats: Callable[[Any, Sequence[Any]], tuple[Beat, ...]]
+    """(view, events): public events in the beats in which a film shows them, none left out; the view is the
+    public one before them."""
+    rounds: tuple[type[Any], ...] = ()
+    """The events with which a round begins; a film of a whole game shows each at once."""
+    tokens: Callable[[Any, Scene], Tokens] = nothing
+    """(view, scene): the sprites of the picture `board` of a view that move when their tokens do."""
+    ways: Callable[[Any], Mapping[str, Way]] = nowhere
+    """(view): the way that each token has gone lately, by its name, to where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A moment at which a film rests: what has led to it, and what its picture is made of."""
+
+    caption: str
+    view: Any
+    coverage: Coverage = UNTOLD
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A picture, the tokens in it, and the ways that they have gone."""
+
+    scene: Scene
+    tokens: Tokens = field(default_factory=dict)
+    ways: Mapping[str, Way] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """From one pose to the next, which the caption tells; `ways` are those that led from there."""
+
+    caption: str
+    before: Pose
+    after: Pose
+    ways: Mapping[str, Way] = field(default_factory=dict)
+
+
+def takes(
+    choreography: Choreography | None, stops: Sequence[Stop], draw: Callable[[Stop], Scene]
+) -> Iterator[Take]:
+    """The takes from the first stop to the last, without those in which nothing is to be seen."""
+    before = _pose(choreography, stops[0], draw)
+    for stop in stops[1:]:
+        after = _pose(choreography, stop, draw)
+        if (before.scene.shapes, before.scene.ground) != (after.scene.shapes, after.scene.ground):
+            ways = {name: _since(before.ways.get(name, ()), way) for name, way in after.ways.items()}
+            yield Take(stop.caption, before, after, ways)
+            before = after
+
+
+def _pose(choreography: Choreography | None, stop: Stop, draw: Callable[[Stop], Scene]) -> Pose:
+    scene, view = draw(stop), stop.view
+    if choreography is None:
+        return Pose(scene)
+    return Pose(scene, choreography.tokens(view, scene), choreography.ways(view))
+
+
+def _since(before: Way, way: Way) -> Way:
+    """What of a way is new: a way that goes on has the former one as its beginning."""
+    if way[: len(before)] == before:
+        return way[max(0, len(before) - 1) :]
+    return way

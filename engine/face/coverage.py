@@ -1,0 +1,31 @@
+"""What a picture is told besides the position: who drives, and what has happened since the last post."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.model import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The people at the table, the public events since the last post, and the public view before them.
+
+    A name is one that the typefaces can write; a seat without one goes by what it drives. `events` are
+    redacted for the public, whoever looks, so a picture of one seat learns nothing from them that all may
+    not know.
+    """
+
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    events: Sequence[Any] = ()
+    before: Any | None = None
+
+    def name(self, seat: Seat, otherwise: str) -> str:
+        """The name of whoever drives a seat, or what it goes by otherwise."""
+        return self.names.get(seat) or otherwise
+
+
+UNTOLD = Coverage()
+"""Nobody's names, and nothing has happened."""

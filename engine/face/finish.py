@@ -1,0 +1,40 @@
+"""What is worth telling once a game is over, as plain data: margins, the turning point, luck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.model import Seat
+
+Racer = Seat | str
+"""As in `Outcome.levels`: a seat, or the name of one that no seat drives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How close a game was.
+
+    `margins` say how far each was behind the winner, in the unit of the game ("+2 squares"); the winner has
+    none. `turning` is one sentence, '' where nothing decided it. `luck` is how many points each seat has
+    rolled more (or fewer) than its dice give on average; None in a game without dice of the seats' own.
+    `headline` says who has won by how much, '' where the outcome's own sentence does or nobody can.
+    """
+
+    margins: Mapping[Racer, str] = field(default_factory=dict)
+    turning: str = ""
+    luck: Mapping[Seat, float] | None = None
+    headline: str = ""
+
+
+Lead = tuple[str, str]
+"""Who was in front ('' for nobody) at the end of a stretch, and what that stretch is called."""
+
+
+def held_since(leads: Sequence[Lead], winner: str) -> int:
+    """The number of the stretch from whose end on the winner stayed in front, the number of all stretches
+    where that was never so."""
+    since = len(leads)
+    while since and leads[since - 1][0] == winner:
+        since -= 1
+    return since

@@ -1,0 +1,155 @@
+"""Who was where, from the start to the end: a line for each racer, with what befell it on its way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from engine.face.marks import Mark, mark
+from engine.face.scene import READABLE, WIDTH, Path, Rect, Scene, Shape, Sprite, Text
+from engine.face.shields import Form
+from engine.face.tableau import HEADER, header, header_ground
+from engine.face.trails import trail
+from engine.language import _, speaking, spoken
+
+_LEFT, _RIGHT = 64, 742
+"""Where the lines begin and end; to the right of them stand the names."""
+_TOP = HEADER + 34
+_LOWEST, _WIDEST = 38, 96
+"""How far two places lie apart, at least and at most."""
+_ROOM = 400
+_FOOT = 48
+_NUMBERED = 46
+"""From this size on the number of a shield can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A racer: what it looks like, and its place at each stop, None where it had none (any more).
+
+    `marks` are what befell it, by the number of the stop before which it did.
+    """
+
+    name: str
+    shield: Sprite
+    form: Form
+    places: tuple[int | None, ...]
+    marks: tuple[tuple[int, Mark], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The stops of a game, each with what stands below it ('' for nothing), and the lines of all racers.
+
+    `laps` are the numbers of the stops at which the leader began another lap.
+    """
+
+    title: str
+    news: str
+    stops: tuple[str, ...]
+    lines: tuple[Line, ...]
+    laps: tuple[int, ...] = ()
+
+
+def scene(chart: Chart) -> Scene:
+    """The picture; its words tell the places at the end of each round."""
+    count = max(1, len(chart.lines))
+    pitch = max(_LOWEST, min(_WIDEST, _ROOM / count))
+    height = _TOP + count * pitch + _FOOT
+    shapes: list[Shape] = [*header(chart.title, chart.news)]
+    for line in reversed(chart.lines):
+        shapes += _drawn(line, chart, pitch)
+    for line in chart.lines:
+        shapes += _named(line, chart, pitch)
+    told = _told(chart)
+    return Scene(
+        WIDTH,
+        height,
+        _ground(spoken(), chart.stops, chart.laps, count, pitch),
+        tuple(shapes),
+        told[:1000],
+        told,
+    )
+
+
+def _x(stop: int, stops: int) -> float:
+    return round(_LEFT + (_RIGHT - _LEFT) * stop / max(1, stops - 1))
+
+
+def _y(place: int, pitch: float) -> float:
+    return round(_TOP + (place - 0.5) * pitch)
+
+
+@lru_cache(maxsize=8)
+def _ground(
+    language: str, stops: tuple[str, ...], laps: tuple[int, ...], count: int, pitch: float
+) -> tuple[Shape, ...]:
+    """The sheet with a band for each place, the rounds below, and where laps begin."""
+    foot = _TOP + count * pitch
+    bands = (
+        Rect(0, _TOP + n * pitch, WIDTH, pitch, "paper" if n % 2 == 0 else "marble") for n in range(count)
+    )
+    numbers = (
+        Text(24, _y(n + 1, pitch), str(n + 1), READABLE + 2, "soft", face="bold") for n in range(count)
+    )
+    shown = [(n, told) for n, told in enumerate(stops) if told]
+    every = -(-len(shown) * 44 // (_RIGHT - _LEFT)) or 1
+    ticks = (Text(_x(n, len(stops)), foot + 26, told, READABLE, "paper") for n, told in shown[::every])
+    lines = (Path(((_x(n, len(stops)), _TOP), (_x(n, len(stops)), foot)), "gold-shade", 3) for n in laps)
+    with speaking(language):
+        word = _("Lap {n}")
+    flags = (
+        Text(_x(n, len(stops)), _TOP - 17, word.format(n=lap), READABLE, "gold-light", face="bold")
+        for lap, n in enumerate(laps, 2)
+    )
+    return (
+        *header_ground(),
+        Rect(0, HEADER, WIDTH, _TOP - HEADER, "stand-shade"),
+        *bands,
+        *lines,
+        Rect(0, foot, WIDTH, _FOOT, "stand-shade"),
+        *numbers,
+        *ticks,
+        *flags,
+    )
+
+
+def _drawn(line: Line, chart: Chart, pitch: float) -> list[Shape]:
+    """The line of a racer with its marks; it ends with the last place that it had."""
+    count = len(chart.stops)
+    there = [(n, place) for n, place in enumerate(line.places) if place is not None]
+    points = [(_x(n, count), _y(place, pitch)) for n, place in there]
+    found = [*trail(points, line.shield.colour, line.form, width=9, chevrons=False, tapers=False)]
+    at = dict(zip((n for n, _ in there), points, strict=True))
+    size = min(36.0, pitch * 0.8)
+    for stop, kind in line.marks:
+        if stop in at:
+            found.append(mark(kind, *at[stop], size))
+    return found
+
+
+def _named(line: Line, chart: Chart, pitch: float) -> list[Shape]:
+    """Shield and name at the place where a line ends."""
+    last = [place for place in line.places if place is not None]
+    if not last:
+        return []
+    y, size = _y(last[-1], pitch), min(48.0, pitch * 0.9)
+    number = line.shield.label if size >= _NUMBERED else ""
+    name = Text(_RIGHT + 66, y, line.name, 30, "ink", "left", "bold", room=WIDTH - _RIGHT - 80)
+    return [replace(line.shield, x=_RIGHT + 36, y=y, size=size, label=number), name]
+
+
+def _told(chart: Chart) -> str:
+    """The order after each round in words."""
+    rounds = []
+    for n, word in enumerate(chart.stops):
+        if word:
+            order = sorted((line.places[n] or 99, line.name) for line in chart.lines if line.places[n])
+            rounds.append(f"{word}: {', '.join(name for _, name in order)}")
+    return f"{chart.title}. {'; '.join(rounds)}."
+
+
+def settled(orders: Sequence[Sequence[str]], racer: str) -> tuple[int | None, ...]:
+    """The place of a racer in each of some orders, None where it is not among them."""
+    return tuple(order.index(racer) + 1 if racer in order else None for order in orders)

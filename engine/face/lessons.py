@@ -1,0 +1,62 @@
+"""Practice that teaches: short lessons with a task each, and a coach who weighs an answer afterwards.
+
+Both look at an `Attempt`: what one seat could see before and after one of its answers. So neither can tell
+what that seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.language import _
+from engine.model import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One answer of a seat and what came of it: its views before and after, the events it may know."""
+
+    seat: Seat
+    before: Any
+    after: Any
+    events: Sequence[Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A task for somebody who practises, with the table at which it is played.
+
+    `name` is stored and never changes. `rivals` are how many computer players sit there, of the weakest
+    level; the pupil has the first seat.
+    """
+
+    name: str
+    title: str
+    """Marked with `N_`."""
+    task: str
+    """What is to be done, in two or three short sentences; marked with `N_`."""
+    passed: Callable[[Attempt], bool]
+    """Whether this answer has done it."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rivals: int = 1
+
+    @property
+    def called(self) -> str:
+        """The title in the language of the moment."""
+        return _(self.title)
+
+    @property
+    def told(self) -> str:
+        """The task in the language of the moment."""
+        return _(self.task)
+
+
+Coach = Callable[[Attempt], str]
+"""One sentence on what an answer has cost or gained beside the best there was; '' where nothing is to say."""
+
+
+def silent(attempt: Attempt) -> str:
+    """For a game without a coach."""
+    return ""

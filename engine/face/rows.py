@@ -1,0 +1,155 @@
+"""All that is told of a racer beside the track, in one row or on one plate.
+
+The highlighted one leads. What a game has to say besides stands in cells, which it draws itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.face.outlines import shifted
+from engine.face.scene import READABLE, Polygon, Rect, Shape, Sprite, Text
+
+GAP = 8
+"""Between two plates, and between a row and the next."""
+_PAD = 10
+"""Between the edge of a plate and what stands on it."""
+_PLACE, _MOVED = 36, 46
+"""How wide the place and the places gained or lost are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in the scene."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Something of a game's own in a row: shapes round their middle, and how wide they are."""
+
+    width: float
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A racer as a row tells of him.
+
+    `shield` is the racer's emblem, wherever and however large; `place` and `gap` are words ("1", "+7"), `gap`
+    in the unit of the game; `moved` are the places gained since the last post, lost ones below 0. `own`: the
+    picture is made for whoever drives it. `out`: it is no longer in the race.
+    """
+
+    shield: Sprite
+    name: str
+    place: str
+    gap: str = ""
+    moved: int = 0
+    leads: bool = False
+    own: bool = False
+    out: bool = False
+    cells: tuple[Cell, ...] = ()
+
+
+def grid(count: int, columns: int, within: Box) -> tuple[Box, ...]:
+    """That many boxes of equal size in so many columns, row by row, with gaps between them."""
+    lines = -(-count // columns)
+    wide = (within.width - (columns - 1) * GAP) / columns
+    high = (within.height - (lines - 1) * GAP) / lines
+    return tuple(
+        Box(within.x + n % columns * (wide + GAP), within.y + n // columns * (high + GAP), wide, high)
+        for n in range(count)
+    )
+
+
+def frames(boxes: Sequence[Box]) -> tuple[Shape, ...]:
+    """The empty plates, which are part of the ground."""
+    return tuple(Rect(b.x, b.y, b.width, b.height, "paper", "gold", 3, 9) for b in boxes)
+
+
+def row(entrant: Entrant, box: Box, gap: float = 84) -> tuple[Shape, ...]:
+    """A racer in one line: place, places gained or lost, shield, name, gap, cells.
+
+    `gap` is how wide the gap may be written.
+    """
+    y, shield = box.y + box.height / 2, min(46.0, box.height * 0.94)
+    letters = min(32.0, max(READABLE, box.height * 0.58))
+    smaller = max(READABLE, letters * 0.92)
+    x, right = box.x + _PAD, box.x + box.width - _PAD
+    there = right - sum(cell.width for cell in entrant.cells)
+    middle = x + _PLACE + _MOVED + shield / 2
+    name = middle + shield / 2 + 10
+    return (
+        *_back(entrant, box),
+        Text(x + _PLACE / 2, y, entrant.place, letters * 1.12, _ink(entrant), face="bold", room=_PLACE),
+        *_moved(entrant, x + _PLACE + _MOVED / 2, y),
+        replace(entrant.shield, x=middle, y=y, size=shield),
+        Text(name, y, entrant.name, letters, _ink(entrant), "left", "bold", room=there - gap - name - 12),
+        Text(there - 10, y, entrant.gap, smaller, _ink(entrant), "right", "bold", room=gap),
+        *_cells(entrant, right, y),
+    )
+
+
+def plate(entrant: Entrant, box: Box) -> tuple[Shape, ...]:
+    """A racer in two lines: place, shield and name above, places gained or lost, gap and cells below."""
+    upper, lower = box.y + box.height * 0.31, box.y + box.height * 0.75
+    shield = min(54.0, box.height * 0.5)
+    x, right = box.x + _PAD, box.x + box.width - _PAD
+    cells = right - sum(cell.width for cell in entrant.cells)
+    gap = x + (_MOVED if entrant.moved else 0)
+    name = x + _PLACE + shield + 8
+    return (
+        *_back(entrant, box),
+        Text(x + _PLACE / 2, upper, entrant.place, 40, _ink(entrant), face="bold", room=_PLACE),
+        replace(entrant.shield, x=x + _PLACE + shield / 2, y=upper, size=shield),
+        Text(name, upper, entrant.name, 32, _ink(entrant), "left", "bold", room=right - name),
+        *_moved(entrant, x + _MOVED / 2, lower),
+        Text(gap, lower, entrant.gap, 29, _ink(entrant), "left", "bold", room=cells - gap - 8),
+        *_cells(entrant, right, lower),
+    )
+
+
+def _ink(entrant: Entrant) -> str:
+    return "soft" if entrant.out else "ink"
+
+
+def _back(entrant: Entrant, box: Box) -> tuple[Shape, ...]:
+    """What stands out from the other plates: the leader's, and one's own."""
+    own = Rect(box.x + 4, box.y + 4, box.width - 8, box.height - 8, "", "ink", 3, 6)
+    gold = Rect(box.x, box.y, box.width, box.height, "gold-light", "gold-shade", 4, 9)
+    return (*((gold,) if entrant.leads else ()), *((own,) if entrant.own else ()))
+
+
+def _moved(entrant: Entrant, x: float, y: float) -> tuple[Shape, ...]:
+    """An arrow up or down with how many places were gained or lost, round `x`; nothing where none was."""
+    if not entrant.moved:
+        return ()
+    tip = -9 if entrant.moved > 0 else 9
+    wide = 11 if abs(entrant.moved) < 10 else 17
+    arrow = ((x - wide, y + tip), (x - wide + 10, y - tip * 0.8), (x - wide - 10, y - tip * 0.8))
+    return (
+        Polygon(arrow, "ink" if entrant.moved > 0 else "alarm"),
+        Text(x - wide + 13, y, str(abs(entrant.moved)), 25, _ink(entrant), "left", "bold"),
+    )
+
+
+def _cells(entrant: Entrant, right: float, y: float) -> tuple[Shape, ...]:
+    """The cells of a game, the last one at the right edge."""
+    x = right - sum(cell.width for cell in entrant.cells)
+    found: list[Shape] = []
+    for cell in entrant.cells:
+        found += shifted(cell.shapes, x + cell.width / 2, y)
+        x += cell.width
+    return tuple(found)
+
+
+def places_moved(before: Sequence[str], now: Sequence[str]) -> dict[str, int]:
+    """How many places each has gained from one order to the next, lost ones below 0; newcomers none."""
+    old = {who: n for n, who in enumerate(before)}
+    return {who: old[who] - n if who in old else 0 for n, who in enumerate(now)}

@@ -1,0 +1,116 @@
+"""The footage of a game: the stops at which a film of it rests, each with its caption.
+
+Only public views and events get into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.errors import GameError
+from engine.face.beats import Stop, Take, takes
+from engine.face.coverage import Coverage
+from engine.face.headlines import headlines
+from engine.face.scene import Scene
+from engine.game import Game
+from engine.language import _
+from engine.model import Seat
+
+Past = tuple[Any, tuple[Any, ...]]
+"""A position, and the events that followed it."""
+Names = Mapping[Seat, str]
+"""Who drives, as pictures write it."""
+Footage = tuple[Stop, ...]
+"""Where it begins, and every stop from there."""
+
+
+def taken(game: Game, footage: Footage) -> tuple[Take, ...]:
+    """The takes of the boards, without those in which nothing is to be seen."""
+
+    def board(stop: Stop) -> Scene:
+        return game.face.picture(stop.view, "", "board", stop.coverage)
+
+    return tuple(takes(game.face.film, footage, board))
+
+
+def of_round(game: Game, past: Past, names: Names) -> Footage:
+    """A round, or a part of one, beat by beat. In a game of turns each is told as a round."""
+    if game.turns:
+        return of_game(game, past, names)
+    state, events = past
+    first = game.rules.view(state, None)
+    public = [(event, game.rules.redact(event, None)) for event in events]
+    seen = tuple(redacted for _event, redacted in public if redacted is not None)
+    stops, told, left = [Stop("", first, Coverage(names))], 0, iter(public)
+    for caption, length in _beats(game, first, seen):
+        told += length
+        while length:
+            event, redacted = next(left)
+            state = game.rules.evolve(state, event)
+            length -= redacted is not None
+        coverage = Coverage(names, seen[:told], first)
+        stops.append(Stop(caption, game.rules.view(state, None), coverage))
+    for event, _secret in left:
+        state = game.rules.evolve(state, event)
+    return *stops, Stop("", game.rules.view(state, None), Coverage(names, seen, first))
+
+
+def _beats(game: Game, view: Any, events: Sequence[Any]) -> Iterator[tuple[str, int]]:
+    """The captions of beats, and how many events each has; without choreography every event is one."""
+    if game.face.film is not None:
+        yield from ((beat.caption, len(beat.events)) for beat in game.face.film.beats(view, events))
+        return
+    for event in events:
+        line = game.face.narrate(event)
+        yield line.text if line is not None and line.weight else "", 1
+
+
+def of_game(game: Game, past: Past, names: Names) -> Footage:
+    """A whole game, or many rounds of it: each round at once, told by its headline."""
+    before = game.rules.view(past[0], None)
+    stops = [Stop("", before, Coverage(names))]
+    for state, events in rounds(game, past):
+        for event in events:
+            state = game.rules.evolve(state, event)
+        seen = tuple(r for event in events if (r := game.rules.redact(event, None)) is not None)
+        view = game.rules.view(state, None)
+        stops.append(Stop(_headline(game, seen, before, view), view, Coverage(names, seen, before)))
+        before = view
+    return tuple(stops)
+
+
+def rounds(game: Game, past: Past) -> Iterator[Past]:
+    """The rounds of a stretch, the first of which may be what came before a round began.
+
+    A game whose rounds are not known has one.
+    """
+    begins = game.face.film.rounds if game.face.film else ()
+    state, events = past
+    before, led = state, list[Any]()
+    for event in events:
+        if isinstance(event, begins) and led:
+            yield before, tuple(led)
+            before, led = state, []
+        led.append(event)
+        state = game.rules.evolve(state, event)
+    if led:
+        yield before, tuple(led)
+
+
+def round_of(game: Game, past: Past, number: int) -> Past:
+    """The round of that number, from 1, of a game from its beginning. Raises `GameError` without one."""
+    begins = game.face.film.rounds if game.face.film else ()
+    found = [one for one in rounds(game, past) if not begins or isinstance(one[1][0], begins)]
+    if not 1 <= number <= len(found):
+        raise GameError(_("There is no round {n}; there are {last}.").format(n=number, last=len(found)))
+    return found[number - 1]
+
+
+def _headline(game: Game, events: Sequence[Any], before: Any, view: Any) -> str:
+    """What mattered, and where: "Lap 2 of 3, round 6: Red takes the lead."; of a move the move alone."""
+    place = game.face.caption(view)
+    told = headlines(game.face, events, before, view)[:1]
+    if game.turns and told:
+        return told[0]
+    return ": ".join((place[:1].upper() + place[1:], *told))

@@ -1,0 +1,69 @@
+"""How a race moves in a film: in a turn all chariots drive at once, then come the attacks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.face.beats import Beat, Choreography, Tokens, Way, headed, labelled, sprites
+from engine.face.headlines import weightiest
+from engine.face.scene import Scene
+from engine.games.charioteer.face.headlines import happened
+from engine.games.charioteer.face.liveries import livery
+from engine.games.charioteer.face.oval import OVAL
+from engine.games.charioteer.face.places import places
+from engine.games.charioteer.face.ways import courses
+from engine.games.charioteer.rules import events as e
+from engine.games.charioteer.rules.speech import colour_name
+from engine.games.charioteer.rules.state import Name, View
+
+
+def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
+    """Two beats a turn: the drive, and what has come of it."""
+    found: list[Beat] = []
+    for turn in _turns(events):
+        drive = max((n for n, event in enumerate(turn, 1) if isinstance(event, e.Driven)), default=0)
+        for part in (turn[:drive], turn[drive:]):
+            told = weightiest(happened(part, view.race))
+            found.append(Beat(told[0] if told else _points(part), tuple(part)))
+    return tuple(found)
+
+
+def _turns(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
+    turn: list[e.Event] = []
+    for event in events:
+        turn.append(event)
+        if isinstance(event, e.TurnBegan):
+            yield turn
+            turn = []
+    if turn:
+        yield turn
+
+
+def _points(events: Sequence[e.Event]) -> str:
+    """How far everybody could drive."""
+    points: Counter[Name] = Counter()
+    for event in events:
+        if isinstance(event, e.Driven):
+            points[event.chariot] += event.points
+    return ", ".join(f"{colour_name(chariot)} {count}" for chariot, count in points.items())
+
+
+def tokens(view: View, scene: Scene) -> Tokens:
+    """The chariots with the rings round them, by their numbers."""
+    rings = [sprite for sprite in sprites(scene.shapes) if sprite.name == "halo"]
+    return {
+        label: (*(ring for ring in rings if (ring.x, ring.y) == (teams[0].x, teams[0].y)), *teams)
+        for label, teams in labelled(scene, "rig-", "automaton-", "fallen-").items()
+    }
+
+
+def ways(view: View) -> Mapping[str, Way]:
+    """Along the oval, as each chariot went in its last move."""
+    there, gone = places(view.race), courses(view.race)
+    return {
+        str(livery(name).number): headed(OVAL.way(gone.get(name, (place,)))) for name, place in there.items()
+    }
+
+
+FILM = Choreography(beats=beats, rounds=(e.TurnBegan,), tokens=tokens, ways=ways)

@@ -1,0 +1,88 @@
+"""What is worth telling once a race is over: who came how far behind, and when it was decided.
+
+Players roll no dice here, so nobody had luck with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.face.finish import Finish, Lead, Racer, held_since
+from engine.games.charioteer.rules import events as e
+from engine.games.charioteer.rules.speech import colour_name, spaces_told
+from engine.games.charioteer.rules.state import NAMES, Name, Race, View
+from engine.language import _, ngettext
+
+
+def lap(view: View) -> int:
+    """The lap that the leader is driving."""
+    return view.race.lap
+
+
+def finish(view: View, events: Sequence[e.Event]) -> Finish:
+    """How close the race was; margins in spaces."""
+    race = view.race
+    if not race.over or not race.race_order():
+        return Finish()
+    return Finish(_margins(race), _turning(race, events))
+
+
+def _margins(race: Race) -> Mapping[Racer, str]:
+    first, *others = [race.chariot(name) for name in race.race_order()]
+    return {c.seat or c.name: _behind(first.space.h - c.space.h) for c in others}
+
+
+def _behind(halves: int) -> str:
+    """A distance in spaces, of half spaces."""
+    if not halves:
+        return _("level")
+    words = ngettext("+{spaces} space", "+{spaces} spaces", (halves + 1) // 2)
+    return words.format(spaces=spaces_told(halves))
+
+
+def _turning(race: Race, events: Sequence[e.Event]) -> str:
+    """When the winner took the lead for good; by whose fall, if the leader fell over in that turn."""
+    leads, falls = _leads(events)
+    winner = race.standings()[0]
+    since = held_since(leads, winner)
+    if not leads:
+        return ""
+    if since == len(leads):
+        return _("{who} took the lead only on the final stretch.").format(who=colour_name(winner))
+    if since == 0:
+        return _("{who} led from the first turn on.").format(who=colour_name(winner))
+    passed, when = leads[since - 1][0], leads[since][1]
+    words = _("{who} took the lead for good in {when}.")
+    if passed in falls[since]:
+        words = _("{whom} fell over in {when}, and {who} led to the end.")
+    whom = colour_name(passed) if passed in NAMES else ""
+    return words.format(who=colour_name(winner), whom=whom, when=when)
+
+
+def _leads(events: Sequence[e.Event]) -> tuple[list[Lead], list[set[str]]]:
+    """Who was in front at the end of each turn but the last, and who fell over in it."""
+    where: dict[Name, int] = {}
+    leads: list[Lead] = []
+    falls: list[set[str]] = []
+    for event in events:
+        match event:
+            case e.TurnBegan():
+                if event.turn > 1:
+                    leads.append((_first(where), _("turn {n}").format(n=event.turn - 1)))
+                falls.append(set())
+            case e.Driven() if event.path:
+                where[event.chariot] = event.path[-1].h
+            case e.LaidDown() if falls:
+                falls[-1].update(event.chariots)
+            case e.Resigned():
+                where.pop(NAMES[event.seat - 1], None)
+            case _:
+                pass
+    return leads, falls
+
+
+def _first(where: Mapping[Name, int]) -> str:
+    """Who is in front alone, '' for nobody."""
+    most = max(where.values(), default=0)
+    ahead = [name for name, h in where.items() if h == most]
+    return ahead[0] if len(ahead) == 1 else ""

@@ -1,0 +1,31 @@
+"""Where the chariots of a race stand on the oval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.charioteer.face.oval import Place, lanes
+from engine.games.charioteer.rules.state import Name, Race
+from engine.games.charioteer.rules.track import ROUND, Space
+
+
+def places(race: Race) -> Mapping[Name, Place]:
+    """Where all chariots stand, those further back first, and in a space the inner ones.
+
+    Of those who share a space in different laps, the ones further ahead stand inside.
+    """
+    found: dict[Name, Place] = {}
+    depth = {name: n for n, name in enumerate(race.stand)}
+    for chariot in sorted(race.racing, key=lambda c: c.space.key):
+        if chariot.name in found:
+            continue
+        there = [c for c in race.racing if mark_of(c.space) == mark_of(chariot.space)]
+        there.sort(key=lambda c: (-c.space.h, depth[c.name]))
+        for each, (c, v) in zip(there, lanes(chariot.space, len(there)), strict=True):
+            found[each.name] = c + (each.space.h - chariot.space.h) / 2, v
+    return found
+
+
+def mark_of(space: Space) -> tuple[int, str]:
+    """Which space of the board it is, whatever the lap."""
+    return space.h % ROUND, space.lane

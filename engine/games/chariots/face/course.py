@@ -1,0 +1,91 @@
+"""How a race went as pictures tell it: what stands on the podium, and who was where after each phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.face.coverage import Coverage
+from engine.face.finish import Racer
+from engine.face.lapchart import Chart, Line, settled
+from engine.face.marks import Mark
+from engine.face.podium import Mount
+from engine.face.scene import Sprite
+from engine.face.teams import chariot as team
+from engine.games.chariots.face.caption import news
+from engine.games.chariots.face.liveries import emblem, livery
+from engine.games.chariots.rules import events as e
+from engine.games.chariots.rules.speech import name
+from engine.games.chariots.rules.state import Chariot, Colour, View
+from engine.language import _
+
+_MARKS: dict[type, Mark] = {
+    e.Crashed: "crash",
+    e.Pushed: "push",
+    e.DriverWhipped: "whip",
+    e.HorsesBalked: "balk",
+}
+
+
+def mount(view: View, racer: Racer) -> Mount:
+    """The best chariot of a seat."""
+    best = next(c for c in view.race.standings() if c.seat == racer)
+    look = livery(best)
+    drawn = team(look.form, 0, 0, 1, look.colour, str(look.number), -90, coat=look.coat)
+    return Mount(drawn, _shield(best))
+
+
+def _shield(chariot: Chariot) -> Sprite:
+    look = livery(chariot)
+    return Sprite(emblem(look), 0, 0, 1, look.colour, label=str(look.number))
+
+
+def chart(view: View, coverage: Coverage) -> Chart:
+    """The order of all chariots at the start and after each phase."""
+    orders, stops, laps = _orders(coverage.events)
+    laps = laps[: view.race.options.laps - 1]
+    lines = tuple(_line(view, c, orders, coverage) for c in view.race.standings())
+    return Chart(_("Chariots"), news(view.race), stops, lines, laps)
+
+
+def _orders(
+    events: Sequence[e.Event],
+) -> tuple[list[tuple[Colour, ...]], tuple[str, ...], tuple[int, ...]]:
+    """The orders at all stops, what is written below these, and at which the leader began another lap."""
+    orders: list[tuple[Colour, ...]] = []
+    stops: list[str] = []
+    laps: list[int] = []
+    home: list[Colour] = []
+    for event in events:
+        match event:
+            case e.ChariotsLinedUp(places=places):
+                orders, stops, laps, home = [tuple(c for c, _seat, _name in places)], [""], [], []
+            case e.Finished(chariot=chariot):
+                home.append(chariot)
+            case e.LapFinished(lap=lap) if lap > len(laps):
+                laps.append(len(orders))
+            case e.PhaseEnded(round=round, phase=phase, standing=standing):
+                orders.append((*home, *(chariot for chariot, _lap, _gap in standing)))
+                stops.append(str(round) if phase == 3 else "")
+            case e.RaceEnded(round=round, ranking=ranking):
+                orders.append(ranking)
+                stops.append(str(round))
+    return orders, tuple(stops), tuple(n for n in laps if n < len(orders))
+
+
+def _line(view: View, chariot: Chariot, orders: Sequence[tuple[Colour, ...]], coverage: Coverage) -> Line:
+    who = coverage.name(chariot.seat, name(chariot.name))
+    marks = tuple(_befell(chariot.name, coverage.events))
+    return Line(who, _shield(chariot), livery(chariot).form, settled(orders, chariot.name), marks)
+
+
+def _befell(chariot: Colour, events: Sequence[e.Event]) -> list[tuple[int, Mark]]:
+    """What happened to a chariot, by the number of the stop that followed."""
+    found: dict[int, Mark] = {}
+    stop = 0
+    for event in events:
+        if isinstance(event, e.ChariotsLinedUp | e.PhaseEnded):
+            stop = 1 if isinstance(event, e.ChariotsLinedUp) else stop + 1
+        kind = _MARKS.get(type(event))
+        if kind and getattr(event, "chariot", "") == chariot and found.get(stop) != "crash":
+            found[stop] = kind
+    return [*found.items()]

@@ -1,0 +1,77 @@
+"""The first plot of somebody's first race, in three pictured steps."""
+
+from __future__ import annotations
+
+from engine.face import steps as pictured
+from engine.face.scene import Path, Scene, Shape, Sprite, Text
+from engine.face.steps import Step, menu
+from engine.games.chariots.face.legend import swatch
+from engine.games.chariots.face.orders import chance, prospects
+from engine.games.chariots.face.outlook import spelled, squares
+from engine.games.chariots.rules.speech import NUMERALS
+from engine.games.chariots.rules.state import View
+from engine.games.chariots.rules.words import plotters
+from engine.language import _
+from engine.model import Decision
+
+_SHOWN = 3
+
+
+def explains(view: View, decision: Decision) -> bool:
+    """Whether the steps are those of this question."""
+    return decision.kind == "plot" and view.race.round == 1
+
+
+def _told(view: View) -> tuple[str, ...]:
+    """What somebody has to know to plot for the first time."""
+    three, four = chance(3), chance(4)
+    inside = _(
+        "The inside of a turn is the short way. A 2 always gets in, a 3 in {three} of {sides} rolls, a 4 in "
+        "{four}, a 5 never."
+    )
+    return (
+        _("Choose three different coins: they are your speeds in phases I, II and III, in that order."),
+        inside.format(three=three[0], four=four[0], sides=three[1]),
+        _("The best order is chosen. Keep it or take another from the menu, then press Send."),
+    )
+
+
+def picture(view: View) -> Scene:
+    """The steps as a picture, with the orders of the seat's own menu."""
+    first, second, third = _told(view)
+    rows = _rows(view)
+    return pictured.scene(
+        _("Chariots"), (Step(first, _coins), Step(second, _ways), Step(third, menu(rows, _("Send"))))
+    )
+
+
+def _rows(view: View) -> tuple[str, ...]:
+    mine = plotters(view.race, view.seat)
+    best = prospects(view.race, mine[0])[:_SHOWN] if mine else ()
+    told = _("{coins}: {gain} squares")
+    return tuple(told.format(coins=spelled(order), gain=squares(order.gain)) for order in best)
+
+
+def _coins(x: float, y: float) -> list[Shape]:
+    found: list[Shape] = []
+    for phase, coin in ((1, "5"), (2, "2"), (3, "4")):
+        place = x + (phase - 2) * 108
+        found.append(Sprite("coin", place, y - 22, 100, "paper", label=coin))
+        found.append(Text(place, y + 62, NUMERALS[phase], 34, "soft", face="bold"))
+    return found
+
+
+def _ways(x: float, y: float) -> list[Shape]:
+    """A corner of the track: two inside squares, three outside squares, the short way and the long one."""
+    side, left, top = 92.0, x - 138, y - 46
+    places = (("inside", 0, 0), ("inside", 1, 0), ("straight", 0, -1), ("outside", 1, -1), ("outside", 2, -1))
+    found: list[Shape] = []
+    for kind, column, row in (*places, ("outside", 2, 0)):
+        found += swatch(left + column * side, top + (row + 1) * side, side, kind)
+
+    def at(column: int, row: int) -> tuple[float, float]:
+        return left + (column + 0.5) * side, top + (row + 1) * side
+
+    found.append(Path((at(0, -1), at(2, -1), at(2, 0)), "racer-2", 9, arrow=True))
+    found.append(Path((at(0, 0), at(1, 0)), "racer-1", 9, arrow=True))
+    return found

@@ -1,0 +1,226 @@
+"""Five lessons, and a coach who compares the order of coins that was driven with all others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from engine.face.lessons import Attempt, Lesson
+from engine.games.chariots.face.orders import Prospect, prospect, prospects
+from engine.games.chariots.face.outlook import spelled
+from engine.games.chariots.players.hindsight import Turnout, hindsight
+from engine.games.chariots.rules.events import CoinSpent, Crashed, Finished, Moved, Plotted
+from engine.games.chariots.rules.speech import name
+from engine.games.chariots.rules.state import Chariot, Race
+from engine.games.chariots.rules.track import CORNER, EDGE, SQUARES
+from engine.language import N_, _, ngettext
+
+_ALONE = {"chariots": 1}
+"""One chariot for each player, so that a plot is three coins."""
+_INSIDE = 2
+"""Inside squares that the first lesson asks for."""
+
+
+def _mine(attempt: Attempt) -> frozenset[str]:
+    return frozenset(c.name for c in attempt.before.race.of(attempt.seat))
+
+
+def _drove_inside(attempt: Attempt) -> bool:
+    mine = _mine(attempt)
+    ends = [e.end for e in attempt.events if isinstance(e, Moved) and e.chariot in mine]
+    kinds = [SQUARES[end].kind for end in ends]
+    return kinds.count("inside") >= _INSIDE and "outside" not in kinds
+
+
+def _spent(attempt: Attempt, coin: Literal["null", "ace"]) -> bool:
+    mine = _mine(attempt)
+    return any(isinstance(e, CoinSpent) and e.chariot in mine and e.coin == coin for e in attempt.events)
+
+
+def _spent_null(attempt: Attempt) -> bool:
+    return _spent(attempt, "null")
+
+
+def _spent_ace(attempt: Attempt) -> bool:
+    return _spent(attempt, "ace")
+
+
+def _in_the_way(attempt: Attempt) -> bool:
+    race: Race = attempt.after.race
+    mine = [c for c in race.of(attempt.seat) if c.racing]
+    rivals = [c for c in race.chariots if c.racing and c.seat != attempt.seat]
+    return any(
+        me.square in (*EDGE[them.square], *CORNER[them.square]) and me.advancement > them.advancement
+        for me in mine
+        for them in rivals
+    )
+
+
+def _came_first(attempt: Attempt) -> bool:
+    mine = _mine(attempt)
+    return any(isinstance(e, Finished) and e.chariot in mine and e.place == 1 for e in attempt.events)
+
+
+LESSONS = (
+    Lesson(
+        name="turns",
+        title=N_("Coins and turns"),
+        task=N_(
+            "A coin is a speed. The inside of a turn is short: a 2 always gets in, a 3 or 4 needs a good "
+            "roll, a 5 never does. In one round, drive two inside squares and no outside one."
+        ),
+        passed=_drove_inside,
+        options=_ALONE,
+    ),
+    Lesson(
+        name="null",
+        title=N_("The null coin"),
+        task=N_(
+            "The null coin lets you step diagonally, or onto a closed inside square. Choose under *Tactics* "
+            "when to spend it, and spend it."
+        ),
+        passed=_spent_null,
+        options=_ALONE,
+    ),
+    Lesson(
+        name="ace",
+        title=N_("The ace coin"),
+        task=N_(
+            "The ace coin pushes a chariot out of your way. Choose under *Tactics* when to spend it, come up "
+            "behind your rival, and push."
+        ),
+        passed=_spent_ace,
+        options=_ALONE,
+    ),
+    Lesson(
+        name="block",
+        title=N_("Blocking"),
+        task=N_(
+            "Nobody moves onto a square that is taken. Get in your rival's way: end a round ahead of that "
+            "chariot, on a square that touches its own."
+        ),
+        passed=_in_the_way,
+        options=_ALONE,
+    ),
+    Lesson(
+        name="finish",
+        title=N_("The finish"),
+        task=N_(
+            "Race two laps and cross the line ahead of your rival. Spend both coins on the way: one that is "
+            "left at the end has won you nothing."
+        ),
+        passed=_came_first,
+        options=_ALONE,
+    ),
+)
+
+
+def coach(attempt: Attempt) -> str:
+    """What another order of the coins would have gained, with the rolls and rivals of this very round.
+
+    Where the round cannot be driven again, by the odds of a track without rivals.
+    """
+    race: Race = attempt.before.race
+    own = [
+        replace(race.chariot(e.chariot), plot=e.coins, policy=e.policy)
+        for e in attempt.events
+        if isinstance(e, Plotted) and e.seat == attempt.seat and e.coins
+    ]
+    if not own:
+        return ""
+    driven = hindsight(race, own, attempt.events, attempt.after.race)
+    if driven is None:
+        return _weighed(attempt, race, own[0])
+    turnouts: Mapping[str, Sequence[Turnout]] = {me.name: driven.turnouts(me.name) for me in own}
+    missed = {me.name: turnouts[me.name][0].worth - _turnout(turnouts, me).worth for me in own}
+    me = max(own, key=lambda me: missed[me.name])
+    best, mine = turnouts[me.name][0], _turnout(turnouts, me)
+    if missed[me.name] < 1 or best.coins == mine.coins:
+        return _praised(mine, turnouts[me.name])
+    return _missed(_who(attempt, me), best, round(best.gain - mine.gain))
+
+
+def _turnout(turnouts: Mapping[str, Sequence[Turnout]], me: Chariot) -> Turnout:
+    """What became of the plot of a chariot."""
+    return next(turnout for turnout in turnouts[me.name] if turnout.coins == me.plot)
+
+
+def _praised(mine: Turnout, every: Sequence[Turnout]) -> str:
+    """What a good order has gained beside the next best one."""
+    other = next(turnout for turnout in every if turnout.coins != mine.coins)
+    more = round(mine.gain - other.gain)
+    if every[0].coins != mine.coins or more < 1:
+        return _("Against these rivals, no other order would have been worth a square more.")
+    told = ngettext(
+        "Well plotted: the next best order, {coins}, would have ended {n} square behind yours.",
+        "Well plotted: the next best order, {coins}, would have ended {n} squares behind yours.",
+        more,
+    )
+    return told.format(coins=spelled(other), n=more)
+
+
+def _missed(who: str, best: Turnout, more: int) -> str:
+    """What the best order would have brought."""
+    end = best.likeliest
+    facts = {"coins": spelled(best), "who": who, "square": end.end, "n": more}
+    if end.home and best.sure:
+        told = _("With the same rolls and rivals, {coins} would have brought {who} home.")
+    elif end.home:
+        told = _("Against the same rivals, {coins} would most likely have brought {who} home.")
+    elif more < 1:
+        told = _("Against the same rivals, {coins} would have saved {who} a special coin.")
+    elif best.sure:
+        told = ngettext(
+            "With the same rolls and rivals, {coins} would have brought {who} to {square}, "
+            "{n} square further.",
+            "With the same rolls and rivals, {coins} would have brought {who} to {square}, "
+            "{n} squares further.",
+            more,
+        )
+    else:
+        told = ngettext(
+            "Against the same rivals, {coins} would have brought {who} {n} square further on average, "
+            "most likely to {square}.",
+            "Against the same rivals, {coins} would have brought {who} {n} squares further on average, "
+            "most likely to {square}.",
+            more,
+        )
+    return told.format(**facts)
+
+
+def _weighed(attempt: Attempt, race: Race, me: Chariot) -> str:
+    """One chariot's plot on a free track; a crash is told where no order would have brought more."""
+    mine, best = prospect(race, me), prospects(race, me)[0]
+    more = round(best.gain - mine.gain)
+    if best.best.home and not mine.best.home:
+        return _("{coins} could have brought {who} home.").format(coins=spelled(best), who=_who(attempt, me))
+    if more >= 1:
+        return _further(attempt, me, best, more)
+    crash = next((e for e in attempt.events if isinstance(e, Crashed) and e.chariot == me.name), None)
+    if crash is not None:
+        told = _("On a free track, no order gains more. What you lost, you lost by the crash on {square}.")
+        return told.format(square=crash.square)
+    return _("On a free track, no order would have brought {who} further.").format(who=_who(attempt, me))
+
+
+def _further(attempt: Attempt, me: Chariot, best: Prospect, more: int) -> str:
+    told = ngettext(
+        "On a free track, {coins} would have brought {who} {n} square further on average, to {square}.",
+        "On a free track, {coins} would have brought {who} {n} squares further on average, to {square}.",
+        more,
+    )
+    if not best.settled:
+        told = ngettext(
+            "On a free track, {coins} would have brought {who} {n} square further on average, "
+            "at best to {square}.",
+            "On a free track, {coins} would have brought {who} {n} squares further on average, "
+            "at best to {square}.",
+            more,
+        )
+    return told.format(coins=spelled(best), who=_who(attempt, me), square=best.best.end, n=more)
+
+
+def _who(attempt: Attempt, me: Chariot) -> str:
+    """You, or one of two chariots by its colour."""
+    return _("you") if len(attempt.before.race.of(attempt.seat)) == 1 else name(me.name)

@@ -1,0 +1,164 @@
+"""What is around somebody who drives no chariot: where he can go, who comes by, what the dice must say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.face.coverage import Coverage
+from engine.face.scene import WIDTH, Circle, Inset, Path, Polygon, Scene, Shape, Sprite, Text
+from engine.face.tableau import header
+from engine.games.circus.face import ahead, forecast
+from engine.games.circus.face.arena import dolphins
+from engine.games.circus.face.caption import alt, gap, name_of, news, state, twin
+from engine.games.circus.face.chart import Chart
+from engine.games.circus.face.liveries import livery
+from engine.games.circus.face.pieces import on_track, size
+from engine.games.circus.rules import track, values
+from engine.games.circus.rules.state import Driver, Race, Rig, View
+from engine.games.circus.rules.track import Name
+from engine.language import N_, _, ngettext, spoken
+
+SEEN = {"running": (8, 9), "median": (8, 9), "dragged": (6, 11), "boarding": (4, 13)}
+"""How many spaces behind and ahead are to be seen: whoever waits looks back."""
+_ROWS = 8
+_TOLD = {
+    "running": (
+        N_("You run {run} a round."),
+        N_("As a chariot passes beside you, a die of {capture} or more gets you aboard."),
+        N_("Lane 1 leads onto the median, lane {lanes} out by the stands."),
+    ),
+    "median": (
+        N_("You are safe here."),
+        N_("As a chariot passes within {range}, a die of {capture} or more gets you aboard."),
+        N_("Or jump down onto one of the marked spaces."),
+    ),
+    "dragged": (
+        N_("A die of {cut} or more cuts you loose; otherwise you take one injury."),
+        N_("{dead} injuries kill you."),
+        N_("Once loose, you run in the next round."),
+    ),
+    "boarding": (
+        N_("The owner drives on; once a move you may hit him, or jump off."),
+        N_("The last man in it keeps the chariot."),
+    ),
+}
+
+
+def shows(view: View) -> Name:
+    """The space round which the picture is cut out; '' where the whole race is to be seen."""
+    race = view.race
+    if view.seat is None or not race.rigs or not race.round or race.over:
+        return ""
+    man = race.of(view.seat)
+    if man.where == "median":
+        return track.MEDIAN_EXITS[man.end][0] if man.end else ""
+    if man.where not in SEEN:
+        return ""
+    rig = race.rig_of(man.colour)
+    return rig.space if rig else man.space
+
+
+def picture(view: View, draft: str, coverage: Coverage) -> Scene:
+    """The track round a man without a chariot of his own; with a draft the way that he would run."""
+    race, space = view.race, shows(view)
+    man = race.of(view.seat)
+    chart, shown = ahead.window(space, *SEEN[man.where])
+    on_window = (
+        *dolphins(chart, race.options.laps, race.dolphins),
+        *_choices(man, chart),
+        *_way(man, chart, draft),
+        *on_track(race, chart, view.seat, coverage),
+    )
+    return Scene(
+        WIDTH,
+        ahead.END,
+        ahead.ground(spoken(), chart, shown),
+        (
+            *header(_("Circus Minimus"), news(race)),
+            Inset(ahead.LEFT, ahead.TOP, ahead.BROAD, ahead.HIGH, on_window),
+            *_box(race, man, space, shown, coverage),
+            *_rules(race, man),
+        ),
+        alt(view),
+        twin(view),
+    )
+
+
+def _choices(man: Driver, chart: Chart) -> Iterator[Shape]:
+    """An outline round every space that he can reach now."""
+    if man.where == "running":
+        found = track.within(man.space, values.running(man.injuries)) - {man.space}
+    else:
+        found = frozenset(track.MEDIAN_EXITS[man.end] if man.end else ())
+    for name in sorted(found):
+        yield Polygon(chart.outline(track.SPACES[name]), "", "purple", 3)
+
+
+def _way(man: Driver, chart: Chart, draft: str) -> Iterator[Shape]:
+    """The way of a draft as a line, with a disc at its end."""
+    steps = [word for word in draft.split() if word in track.SPACES]
+    if not steps or man.where not in ("running", "median"):
+        return
+    points = tuple(chart.middle(name) for name in ((man.space, *steps) if man.space else steps))
+    if len(points) > 1:
+        yield Path(points, "ink", 0.3 * chart.wide)
+        yield Path(points, "gold-light", 0.18 * chart.wide)
+    yield Circle(*points[-1], 0.3 * size(chart), "gold-light", "ink", 2.5)
+
+
+def _box(
+    race: Race, man: Driver, space: Name, shown: tuple[Name, ...], coverage: Coverage
+) -> Iterator[Shape]:
+    """Who he is and how badly hurt, and who is near, those behind him with a minus."""
+    left, right, y = ahead.SIDE + 16, WIDTH - 28, ahead.TOP + 38.0
+    look = livery(man.colour)
+    yield Sprite(f"badge-{look.form}", left + 22, y, 46, look.paint, label=str(look.number))
+    name = coverage.name(man.seat, name_of(race, man.colour))
+    yield Text(left + 56, y, name, 30, anchor="left", face="bold", room=150)
+    yield Text(right, y, gap(race, man), 26, "gold-shade", "right", "bold")
+    yield Sprite("gauge-injuries", left + 14, y + 54, 28)
+    told = f"{man.injuries} / {values.DEAD_AT}"
+    yield Text(left + 36, y + 54, told, 28, anchor="left", face="bold")
+    yield Text(right, y + 54, state(race, man), 26, "soft", "right", "bold", room=150)
+    y += 96
+    yield Path(((left, y), (right, y)), "marble-shade", 2)
+    yield Text(left, y + 30, _("Near you"), 26, anchor="left", face="bold")
+    yield Sprite("gauge-speed", right - 14, y + 30, 24)
+    for k, (distance, rig) in enumerate(_near(race, man, space, shown)):
+        yield from _row(rig, distance, left, right, y + 78 + 48 * k)
+
+
+def _near(race: Race, man: Driver, space: Name, shown: tuple[Name, ...]) -> list[tuple[int, Rig]]:
+    """The rigs in the picture but his own, the nearest first."""
+    others = [rig for rig in race.rigs if rig.space in shown and rig.colour != man.rig]
+    found = [(round(forecast.gained(space, rig.space)), rig) for rig in others]
+    return sorted(found, key=lambda item: abs(item[0]))[:_ROWS]
+
+
+def _row(rig: Rig, distance: int, left: float, right: float, y: float) -> Iterator[Shape]:
+    look = livery(rig.colour)
+    sign = "badge" if rig.driver else "empty"
+    yield Sprite(f"{sign}-{look.form}", left + 22, y, 42, look.paint, label=str(look.number))
+    told = f"{distance:+d}".replace("-", "–") if distance else "0"
+    yield Text(left + 100, y, told, 26, anchor="right", face="bold")
+    kind = "" if rig.driver else (_("empty") if rig.chariot else _("loose team"))
+    yield Text(left + 116, y, kind, 24, "soft", "left", "bold", room=130)
+    yield Text(right - 14, y, str(rig.speed), 26, face="bold")
+
+
+def _rules(race: Race, man: Driver) -> Iterator[Shape]:
+    """What he can do, a sentence a line."""
+    run = values.running(man.injuries)
+    advanced = race.options.capture == "advanced"
+    around = values.MEDIAN_RANGE
+    x, top = ahead.LEFT + 20, ahead.ODDS + 44
+    for k, sentence in enumerate(_TOLD[man.where]):
+        told = _(sentence).format(
+            run=ngettext("{n} space", "{n} spaces", run).format(n=run),
+            capture=values.BOARD if advanced else values.CAPTURE,
+            range=ngettext("{n} space", "{n} spaces", around).format(n=around),
+            lanes=track.LANES,
+            cut=values.CUT_LOOSE,
+            dead=values.DEAD_AT,
+        )
+        yield Text(x, top + 48 * k, told, 26, "ink", "left", "bold", room=WIDTH - 2 * x)

@@ -1,0 +1,115 @@
+"""What is worth telling once a race is over: who came how far behind, what decided it, luck with the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.face.finish import Finish, Lead, Racer, held_since
+from engine.games.circus.face import caption
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import places
+from engine.games.circus.rules.speech import colour_name as name
+from engine.games.circus.rules.state import COLOURS, Driver, Race, View
+from engine.language import _, ngettext
+from engine.model import Seat
+
+MIDDLE = 3.5
+"""What a die gives on average."""
+GOOD = ("whip", "skid", "flip", "attack", "lash", "fists", "cut", "jump", "grab", "slip", "rider")
+"""The throws that are the better for their driver the higher they are."""
+
+
+def lap(view: View) -> int:
+    """The lap that the leader is driving."""
+    return caption.lap(view.race)
+
+
+def finish(view: View, events: Sequence[e.Event]) -> Finish:
+    """How close the race was; margins in spaces, or what has become of who is not on the track."""
+    race = view.race
+    if not race.over or not race.rigs:
+        return Finish()
+    return Finish(_margins(race), _turning(race, events), _luck(events), _headline(race))
+
+
+def _margins(race: Race) -> Mapping[Racer, str]:
+    first, *others = [driver for _place, driver in caption.standings(race)]
+    told = {driver.seat: _behind(race, first, driver) for driver in others}
+    return {seat: margin for seat, margin in told.items() if margin}
+
+
+def _headline(race: Race) -> str:
+    """By how many spaces the race was won, if it was won at the finish."""
+    first, second = [driver for _place, driver in caption.standings(race)][:2]
+    if race.over != "finish" or not second.alive or second.resigned:
+        return ""
+    spaces = round(places.progress(race, first.colour) - places.progress(race, second.colour))
+    if spaces <= 0:
+        return ""
+    words = ngettext("{who} wins by one space.", "{who} wins by {n} spaces.", spaces)
+    return words.format(who=name(first.colour), n=spaces)
+
+
+def _behind(race: Race, first: Driver, driver: Driver) -> str:
+    if not driver.alive or driver.resigned or driver.mutant:
+        return caption.state(race, driver)
+    if not first.alive:
+        return ""
+    gap = places.progress(race, first.colour) - places.progress(race, driver.colour)
+    spaces = round(gap)
+    if spaces > 0:
+        return ngettext("+{n} space", "+{n} spaces", spaces).format(n=spaces)
+    return _("just behind") if gap > 0 else _("level")
+
+
+def _turning(race: Race, events: Sequence[e.Event]) -> str:
+    """When the winner took the lead for good; by what, if the leader had an accident."""
+    winner = race.winner
+    ends = [n for n, event in enumerate(events) if isinstance(event, e.RoundEnded)]
+    leads = [_lead(event) for event in events if isinstance(event, e.RoundEnded)]
+    if not winner or not leads:
+        return ""
+    since = held_since(leads, winner)
+    if since == len(leads):
+        return _("{who} took the lead only on the final stretch.").format(who=name(winner))
+    if since == 0:
+        return _("{who} led from the first round on.").format(who=name(winner))
+    passed, when = leads[since - 1][0], leads[since][1]
+    words = _accident(events[ends[since - 1] : ends[since]], passed) if passed else ""
+    words = words or _("{who} took the lead for good in {when}.")
+    return words.format(who=name(winner), whom=name(passed) if passed else "", when=when)
+
+
+def _lead(event: e.RoundEnded) -> Lead:
+    """Who was in front at the end of a round, '' where two were level."""
+    (first, _lap, _gap), *others = event.standing or (("", 0, 0.0),)
+    level = bool(others) and not round(others[0][2])
+    return ("" if level else first), _("round {n}").format(n=event.round)
+
+
+def _accident(events: Sequence[e.Event], whom: str) -> str:
+    """The worst that happened to the leader, '' for nothing."""
+    if any(isinstance(x, e.Died) and x.driver == whom for x in events):
+        return _("{whom} died in {when}, and {who} led to the end.")
+    if any(isinstance(x, e.Flipped) and x.rig == whom for x in events):
+        return _("{whom} flipped in {when}, and {who} led to the end.")
+    if any(isinstance(x, e.Fell) and x.driver == whom for x in events):
+        return _("{whom} fell in {when}, and {who} led to the end.")
+    return ""
+
+
+def _luck(events: Sequence[e.Event]) -> Mapping[Seat, float]:
+    """How many points each driver's throws were above the average, all together; of a throw that was appealed
+    against only the last counts."""
+    throws: list[e.Rolled] = []
+    for event in events:
+        if isinstance(event, e.Rolled):
+            if event.attempt > 1 and throws:
+                throws.pop()
+            throws.append(event)
+    found: dict[Seat, float] = {}
+    for thrown in throws:
+        if thrown.what in GOOD:
+            seat = COLOURS.index(thrown.who) + 1
+            found[seat] = found.get(seat, 0.0) + sum(thrown.dice) - MIDDLE * len(thrown.dice)
+    return found

@@ -1,0 +1,30 @@
+"""How a game moves in a film: move by move, a piece slides to its cell and what it captures vanishes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.face.beats import Beat, Choreography, Tokens, sprites
+from engine.face.scene import Scene, Sprite
+from engine.games.troy.face.arena import Map
+from engine.games.troy.face.narration import headline
+from engine.games.troy.face.pieces import pieces
+from engine.games.troy.rules import fen
+from engine.games.troy.rules.events import Event, Moved
+from engine.games.troy.rules.state import View
+
+
+def beats(view: View, events: Sequence[Event]) -> tuple[Beat, ...]:
+    """A beat for each event."""
+    return tuple(Beat(headline(event)[1], (event,)) for event in events)
+
+
+def tokens(view: View, scene: Scene) -> Tokens:
+    """The pieces on the board, those of a kind under one name."""
+    found: dict[str, tuple[Sprite, ...]] = {}
+    for sprite in sprites(pieces(Map(), fen.read_cells(view.game.position.cells))):
+        found[sprite.name] = (*found.get(sprite.name, ()), sprite)
+    return found
+
+
+FILM = Choreography(beats=beats, rounds=(Moved,), tokens=tokens)

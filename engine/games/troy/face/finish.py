@@ -1,0 +1,52 @@
+"""What is worth telling once a game is over: who had lost more pieces, and the capture that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.face.finish import Finish, Racer, held_since
+from engine.games.troy.rules import speech
+from engine.games.troy.rules.cells import NAMES
+from engine.games.troy.rules.contents import side_of
+from engine.games.troy.rules.events import Event
+from engine.games.troy.rules.move import Parts, parts_of
+from engine.games.troy.rules.state import Game, View, seat_of
+from engine.language import _, ngettext
+
+
+def finish(view: View, events: Sequence[Event]) -> Finish:
+    """How many pieces more the loser had lost, and since which capture that was so."""
+    game = view.game
+    if game.result is None or not game.result.winner:
+        return Finish()
+    course = list(lead(game))
+    margins: dict[Racer, str] = {}
+    ahead = course[-1] if course else 0
+    ahead = ahead if game.result.winner == "w" else -ahead
+    if ahead > 0:
+        pieces = ngettext("{n} piece fewer", "{n} pieces fewer", ahead).format(n=ahead)
+        margins = {3 - seat_of(game.result.winner): pieces}
+    return Finish(margins, _turning(game, course))
+
+
+def lead(game: Game) -> Iterator[int]:
+    """After each move, by how many captures White was ahead."""
+    ahead = 0
+    for move in game.moves:
+        taken = parts_of(move).taken
+        if taken is not None:
+            ahead += 1 if side_of(taken) else -1
+        yield ahead
+
+
+def _turning(game: Game, lead: Sequence[int]) -> str:
+    """The capture from which on the winner was ahead, '' where that never was so."""
+    winner = game.result.winner if game.result else ""
+    leads = [("w" if ahead > 0 else "b" if ahead else "", "") for ahead in lead]
+    since = held_since(leads, winner)
+    if since == len(leads):
+        return ""
+    parts: Parts = parts_of(game.moves[since])
+    number = (since + (game.opening.split()[1] == "b")) // 2 + 1
+    words = _("{side} took on {cell} in turn {number} and was ahead to the end.")
+    return words.format(side=speech.side(winner), cell=NAMES[parts.target], number=number)
