@@ -1,4 +1,4 @@
-"""`python -m render FILE --seat public|NUMBER --out PICTURE`: draws an exported table."""
+"""`python -m render FILE --seat public|NUMBER --out PICTURE`: draws or films an exported table."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from typing import NoReturn
 
 from engine import GameError, Record, Scene, bounds, find
 from engine.codec import parse
-from engine.journal import load_record
-from render.painter import paint
+from engine.filming import of_game, of_round, round_of, taken
+from engine.journal import load_record, standing
+from engine.kernel import first_position
+from render.film import RACE, ROUND, film
+from render.painter import SCALE, paint
 
 PUBLIC = "public"
-PURPOSES = ("board", "mine", "preview", "ahead", "track")
+PURPOSES = ("board", "mine", "preview", "ahead", "first", "track")
+WIDEST = 4000
 
 
 class _Parser(argparse.ArgumentParser):
@@ -29,6 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     given = _parser().parse_args(arguments)
     try:
         bounds.check(given.draft)
+        _check(given)
         _write(Path(given.out), _painted(_record(Path(given.file)), given))
     except GameError as error:
         print(f"python -m render: {error}", file=sys.stderr)
@@ -37,15 +42,33 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m render", description="Draws an exported table as a PNG picture.")
+    parser = _Parser(prog="python -m render", description="Draws or films an exported table.")
     parser.add_argument("file", metavar="FILE", help="an exported table (JSON)")
     parser.add_argument(
         "--seat", default=PUBLIC, help="whose view: public (the default) or the number of a seat"
     )
-    parser.add_argument("--out", required=True, metavar="PICTURE", help="the picture to write, NAME.png")
+    parser.add_argument("--out", required=True, metavar="PICTURE", help="what to write, NAME.png or NAME.gif")
     parser.add_argument("--purpose", choices=PURPOSES, default="board", help="which picture (default: board)")
     parser.add_argument("--draft", default="", metavar="LINE", help="the words of an order, for a preview")
+    parser.add_argument("--figure", default="", metavar="NAME", help="a figure of the rules instead")
+    parser.add_argument("--width", type=int, default=0, metavar="PIXELS", help="how wide it is")
+    parser.add_argument("--film", action="store_true", help="a film of the whole game instead, NAME.gif")
+    parser.add_argument("--round", type=int, metavar="N", help="of the film that round alone")
     return parser
+
+
+def _check(given: argparse.Namespace) -> None:
+    """Raises `GameError` for what does not go together."""
+    ending = ".gif" if given.film else ".png"
+    what = "The film is a GIF" if given.film else "The picture is a PNG"
+    if Path(given.out).suffix.lower() != ending:
+        raise GameError(f"{what}, so its name has to end in {ending}, unlike '{given.out}'.")
+    if given.width and not 1 <= given.width <= WIDEST:
+        raise GameError(f"A picture is 1 to {WIDEST} pixels wide, not {given.width}.")
+    if given.film and (given.width or given.seat != PUBLIC):
+        raise GameError("A film shows everybody the same, as wide as its budget allows.")
+    if given.round is not None and not given.film:
+        raise GameError("A round is filmed: add --film.")
 
 
 def _record(path: Path) -> Record:
@@ -67,12 +90,41 @@ def _record(path: Path) -> Record:
 
 def _painted(record: Record, given: argparse.Namespace) -> bytes:
     try:
-        return paint(_scene(record, given.seat, given.purpose, given.draft))
+        if given.film:
+            return _filmed(record, given.round)
+        scene = _scene(record, given.seat, _purpose(record, given), given.draft)
+        return paint(scene, given.width / scene.width if given.width else SCALE)
     except GameError:
         raise
     except Exception as error:  # a stranger's file may break anything
         what = type(error).__name__
         raise GameError(f"'{given.file}' cannot be drawn: it holds no position of a game ({what}).") from None
+
+
+def _filmed(record: Record, number: int | None) -> bytes:
+    """The film of a round, or round by round of all that stands in the record."""
+    game, opening = find(record.opening.game), record.opening
+    options = record.table.options
+    state, _agenda = first_position(game, opening.seats, options, {**opening.legacy}, opening.version)
+    past = state, tuple(event for entry in standing(record.entries) for event in entry.events)
+    if number is None:
+        footage, budget = of_game(game, past, {}), RACE
+    else:
+        footage, budget = of_round(game, round_of(game, past, number), {}), ROUND
+    takes = taken(game, footage)
+    if not takes:
+        raise GameError("Nothing moves there.")
+    return film(takes, budget).gif
+
+
+def _purpose(record: Record, given: argparse.Namespace) -> str:
+    """The picture that is wanted; raises `GameError` for a figure that the rules do not have."""
+    if not given.figure:
+        return str(given.purpose)
+    figures = sorted({c.purpose for c in find(record.opening.game).face.chapters() if c.purpose})
+    if given.figure not in figures:
+        raise GameError(f"There is no figure '{given.figure}'; there are: {', '.join(figures) or 'none'}.")
+    return str(given.figure)
 
 
 def _scene(record: Record, seat: str, purpose: str, draft: str) -> Scene:
@@ -85,8 +137,6 @@ def _scene(record: Record, seat: str, purpose: str, draft: str) -> Scene:
 
 
 def _write(path: Path, picture: bytes) -> None:
-    if path.suffix.lower() != ".png":
-        raise GameError(f"The picture is a PNG, so its name has to end in .png, unlike '{path}'.")
     try:
         path.write_bytes(picture)
     except OSError as error:

@@ -1,45 +1,385 @@
-"""Several scenes to one animated GIF; all frames share the one palette of all pictures."""
+"""Takes of a game to one animated GIF: all that moves in a take moves at once, and a caption tells it.
+
+A film plays once, begins with its result, which is the still that clients show, and rests on it.
+"""
 
 from __future__ import annotations
 
-import io
-from collections.abc import Sequence
+import dataclasses
+import math
+import struct
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
-from PIL import Image
+import numpy as np
+from numpy.typing import NDArray
+from PIL import GifImagePlugin, Image
 
-from engine.face.scene import Scene
-from render.painter import draw
+from engine.face.beats import Place, Take, Way
+from engine.face.scene import WIDTH, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
+from engine.face.tableau import EDGE, HEADER
+from render.inks import CLEAR, Numbers, flat_palette
+from render.letters import fitted, width
+from render.painter import numbers, over
 
-LIMIT = 2 * 1024 * 1024
-"""No film is larger than this many bytes, unless its smallest frames already are."""
-_SCALES = (0.8, 0.6, 0.45, 0.3)
+_SCALES = 0.8, 0.6, 0.45, 0.3
+"""Pixels a scene unit, those that are wanted first."""
+STILL = 20
+"""Milliseconds of the first frame, which is the result."""
+REST = 6000
+"""Milliseconds for which the result is held at the end."""
+FRAME = 80
+"""Milliseconds of a frame in which something moves."""
+_SMOOTH = 12
+"""So many frames a take has where there is room for them."""
+_HOLD = 1100
+"""So long is the picture after a take held where there is time."""
+_LEAST_FRAMES, _LEAST_HOLD = 3, 240
+_TABLE = 0xF7
+"""A palette of 256 colours, each part of eight bits."""
+_STAYS = 1
+"""What a frame has drawn stays below the next one."""
+_TURN = 15
+"""Sprites on their way are turned in steps of so many degrees, so that few differ."""
+_CAPTIONS = 34, 30, 26
+"""Sizes of a caption, the largest that fits being taken."""
+_SAMPLE = 6
+"""So many takes tell how large a long film will be."""
+_SHRINKS = 0.7
+"""By how much of its size what vanishes shrinks before it is gone."""
+_TAIL = 5
+"""The width of the line behind what moves."""
 
 
-def film(scenes: Sequence[Scene], pause: int = 600, last: int = 3000) -> bytes:
-    """An endless GIF of scenes of one size, each shown for `pause` milliseconds and the last for `last`.
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How large a film may be, and how many milliseconds it may last before it rests."""
 
-    The frames are as large as fits into `LIMIT`. Raises `ValueError` when there is no scene.
+    size: int
+    length: int
+
+
+ROUND = Budget(250 * 1024, 8_000)
+RACE = Budget(1024 * 1024, 40_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A GIF, how many frames it has, and its milliseconds without the rest at its end."""
+
+    gif: bytes
+    frames: int
+    length: int
+    still: int
+    """Bytes of the first frame."""
+    moving: int
+    """Bytes of the frames in which something moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture and its milliseconds; `moving`: it is on the way from one to the next."""
+
+    pixels: Numbers
+    time: int
+    moving: bool = False
+
+
+def film(takes: Sequence[Take], budget: Budget = ROUND) -> Made:
+    """The film of these takes within its budget: with as many frames and as large as that allows.
+
+    Where there are too many takes for the time, neighbours become one. Raises `ValueError` without a take.
     """
-    if not scenes:
-        raise ValueError("A film needs at least one scene.")
-    durations = [pause] * (len(scenes) - 1) + [last]
+    if not takes:
+        raise ValueError("A film needs at least one take.")
+    takes = _told_in(takes, budget.length // (_LEAST_FRAMES * FRAME + _LEAST_HOLD))
+    smooth, hold = _tempo(len(takes), budget.length)
     for scale in _SCALES:
-        data = _gif([draw(scene, scale) for scene in scenes], durations)
-        if len(data) <= LIMIT:
+        steps = _affordable(takes, scale, smooth, hold, budget.size)
+        while steps >= _fewest(scale):
+            made = _made(takes, scale, steps, hold)
+            if len(made.gif) <= budget.size:
+                return made
+            steps = min(steps - 1, steps * budget.size // len(made.gif))
+    return made
+
+
+def _fewest(scale: float) -> int:
+    """A film becomes smaller rather than jerky, until it is as small as can be."""
+    return 1 if scale == _SCALES[-1] else _LEAST_FRAMES
+
+
+def _affordable(takes: Sequence[Take], scale: float, steps: int, hold: int, size: int) -> int:
+    """How many frames a take can have, where all takes are as large as a few in the middle of them."""
+    first = max(0, (len(takes) - _SAMPLE) // 2)
+    sample = takes[first : first + _SAMPLE]
+    if len(sample) == len(takes):
+        return steps
+    made = _made(sample, scale, steps, hold)
+    more = len(takes) / len(sample)
+    fixed = made.still + (len(made.gif) - made.still - made.moving) * more
+    frames = (steps - 1) * max(0, size - fixed) / max(1, made.moving * more)
+    return min(steps, 1 + int(frames)) if frames else 1
+
+
+def _told_in(takes: Sequence[Take], most: int) -> Sequence[Take]:
+    """At most so many takes: each neighbours in one, which goes their ways one after the other."""
+    if len(takes) <= most:
+        return takes
+    together = math.ceil(len(takes) / most)
+    return [_joined(takes[n : n + together]) for n in range(0, len(takes), together)]
+
+
+def _joined(takes: Sequence[Take]) -> Take:
+    ways: dict[str, Way] = {}
+    for take in takes:
+        for name, way in take.ways.items():
+            ways[name] = (*ways.get(name, ()), *way)
+    return Take(takes[-1].caption, takes[0].before, takes[-1].after, ways)
+
+
+def _tempo(count: int, length: int) -> tuple[int, int]:
+    """How many frames each of so many takes has, and how long the picture after it is held."""
+    each = min(length // count, _SMOOTH * FRAME + _HOLD)
+    steps = max(_LEAST_FRAMES, min(_SMOOTH, each // 2 // FRAME))
+    return steps, (each - steps * FRAME) // 10 * 10
+
+
+def _made(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Made:
+    """The film with so many frames a take."""
+    frames = list(_written(_frames(takes, scale, steps, hold)))
+    height, width = _pixels(takes[-1].after.scene, scale).shape
+    head = struct.pack("<6sHHBBB", b"GIF89a", width, height, _TABLE, 0, 0)
+    data = b"".join((head, flat_palette().ljust(3 * 256, b"\0"), *(frame.data for frame in frames), b";"))
+    moving = sum(len(frame.data) for frame in frames if frame.moving)
+    length = sum(frame.time for frame in frames) - REST
+    return Made(data, len(frames), length, len(frames[0].data), moving)
+
+
+def _frames(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Iterator[Frame]:
+    """The result, all takes, and the result again."""
+    result = _pixels(takes[-1].after.scene, scale)
+    yield Frame(result, STILL)
+    for take in takes:
+        moves = _moves(take)
+        if moves:
+            start = _captioned(take.before.scene, take.caption)
+            below = _pixels(dataclasses.replace(start, shapes=tuple(_without(start.shapes, moves))), scale)
+            for n in range(1, steps):
+                yield Frame(over(below, _on_the_way(moves, _eased(n / steps)), scale), FRAME, moving=True)
+        end = _captioned(take.after.scene, take.caption)
+        yield Frame(_pixels(end, scale), hold + (FRAME if moves else steps * FRAME))
+    yield Frame(result, REST)
+
+
+def _pixels(scene: Scene, scale: float) -> Numbers:
+    return np.ascontiguousarray(numbers(scene, scale))
+
+
+def _eased(part: float) -> float:
+    """Slow, fast, slow."""
+    return part * part * (3 - 2 * part)
+
+
+def _captioned(scene: Scene, caption: str) -> Scene:
+    """A scene whose title gives way to what is happening."""
+    if not caption:
+        return scene
+    room = scene.width - 2 * EDGE
+    sizes = [size * scene.width / WIDTH for size in _CAPTIONS]
+    size = next((size for size in sizes if width(caption, size, "bold") <= room), sizes[-1])
+    words = fitted(caption, size, room, "bold")
+    strip = Rect(0, 0, scene.width, HEADER - 3, "stand-shade")
+    text = Text(scene.width / 2, HEADER / 2 - 1, words, size, "paper", face="bold")
+    return dataclasses.replace(scene, shapes=(*scene.shapes, strip, text))
+
+
+# Moving
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """A sprite on its way, to another one or, where that is None, to nowhere."""
+
+    start: Sprite
+    end: Sprite | None
+    way: Way
+
+    def at(self, part: float) -> Sprite:
+        """The sprite after a part of its way."""
+        if self.end is None:
+            return dataclasses.replace(self.start, size=self.start.size * (1 - _SHRINKS * part))
+        place = _along(self.way, part)
+        ahead, aside = (a + (b - a) * part for a, b in zip(*self._offsets(), strict=True))
+        x, y = _beside(place, ahead, aside)
+        size = self.start.size + (self.end.size - self.start.size) * part
+        turns = self.start.turn or self.end.turn
+        turn = round(place[2] / _TURN) * _TURN % 360 if turns else 0
+        return dataclasses.replace(self.start, x=x, y=y, turn=turn, size=size)
+
+    def _offsets(self) -> tuple[Point, Point]:
+        """How far ahead and aside of its way the sprite stands at both ends."""
+        assert self.end is not None
+        return _offset(self.start, self.way[0]), _offset(self.end, self.way[-1])
+
+    def tail(self, part: float) -> tuple[Shape, ...]:
+        """The way behind it; what goes straight leaves none."""
+        if len(self.way) < 3:
+            return ()
+        points = _behind(self.way, part)
+        return Path(points, "ink", _TAIL * 1.7), Path(points, self.start.colour, _TAIL)
+
+
+def _moves(take: Take) -> dict[Sprite, _Move]:
+    """The sprites of a take that are not afterwards where they were before."""
+    found: dict[Sprite, _Move] = {}
+    for name, sprites in take.before.tokens.items():
+        there = take.after.tokens.get(name, ())
+        gone = [sprite for sprite in sprites if sprite not in there]
+        come = [sprite for sprite in there if sprite not in sprites]
+        way = take.ways.get(name, ())
+        for start, end in _paired(gone, come):
+            found[start] = _Move(start, end, _way(start, end, way) if end else ())
+    return found
+
+
+def _paired(gone: list[Sprite], come: list[Sprite]) -> Iterator[tuple[Sprite, Sprite | None]]:
+    """Which sprite has become which: one that looks alike, of those the nearest."""
+    left = list(come)
+    for start in gone:
+        end = min(
+            left,
+            key=_unlike(start),
+            default=None,
+        )
+        if end is not None:
+            left.remove(end)
+        yield start, end
+
+
+def _unlike(start: Sprite) -> Callable[[Sprite], tuple[bool, float]]:
+    return lambda end: (end.name != start.name, math.dist((end.x, end.y), (start.x, start.y)))
+
+
+def _way(start: Sprite, end: Sprite, way: Way) -> Way:
+    """The way of a token, on which a sprite of it keeps its place; straight ahead where there is none."""
+    if len(way) > 1:
+        return way
+    return (start.x, start.y, start.turn), (end.x, end.y, end.turn)
+
+
+def _offset(sprite: Sprite, place: Place) -> Point:
+    x, y, turn = place
+    right, down = sprite.x - x, sprite.y - y
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return right * cos + down * sin, down * cos - right * sin
+
+
+def _beside(place: Place, ahead: float, aside: float) -> Point:
+    x, y, turn = place
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return x + ahead * cos - aside * sin, y + ahead * sin + aside * cos
+
+
+def _behind(way: Way, part: float) -> tuple[Point, ...]:
+    """The points of a way up to a part of its length."""
+    left = part * sum(math.dist(a[:2], b[:2]) for a, b in pairwise(way))
+    points = [way[0][:2]]
+    for a, b in pairwise(way):
+        left -= math.dist(a[:2], b[:2])
+        if left <= 0:
             break
-    return data
+        points.append(b[:2])
+    return (*points, _along(way, part)[:2])
 
 
-def _gif(frames: Sequence[Image.Image], durations: Sequence[int]) -> bytes:
-    data = io.BytesIO()
-    frames[0].save(
-        data,
-        "GIF",
-        save_all=True,
-        append_images=frames[1:],
-        duration=list(durations),
-        loop=0,
-        optimize=True,  # what stays the same from frame to frame is left out
-        disposal=1,
-    )
-    return data.getvalue()
+def _along(way: Way, part: float) -> Place:
+    """The place after a part of the length of a way."""
+    lengths = [math.dist(a[:2], b[:2]) for a, b in pairwise(way)]
+    left = part * sum(lengths)
+    for (a, b), length in zip(pairwise(way), lengths, strict=True):
+        if left <= length and length:
+            share = left / length
+            return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, _between(a[2], b[2], share)
+        left -= length
+    return way[-1]
+
+
+def _between(start: float, end: float, part: float) -> float:
+    """The heading after a part of the shorter turn."""
+    return start + ((end - start + 180) % 360 - 180) * part
+
+
+def _on_the_way(moves: Mapping[Sprite, _Move], part: float) -> tuple[Shape, ...]:
+    """All that moves after a part of its way, and under it the ways behind."""
+    tails = (shape for move in moves.values() for shape in move.tail(part))
+    return *tails, *(move.at(part) for move in moves.values())
+
+
+def _without(shapes: Iterable[Shape], moves: Mapping[Sprite, _Move]) -> Iterator[Shape]:
+    """The shapes that stay."""
+    for shape in shapes:
+        if isinstance(shape, Inset):
+            yield dataclasses.replace(shape, shapes=tuple(_without(shape.shapes, moves)))
+        elif not (isinstance(shape, Sprite) and shape in moves):
+            yield shape
+
+
+# Writing
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A frame as it stands in a GIF."""
+
+    data: bytes
+    time: int
+    moving: bool
+
+
+def _written(frames: Iterable[Frame]) -> Iterator[_Written]:
+    """Each frame as what it changes; one that changes nothing prolongs the one before."""
+    for frame, place in _shots(frames):
+        image = Image.fromarray(frame.pixels)
+        parts = GifImagePlugin.getdata(
+            image, place, duration=frame.time, transparency=CLEAR, disposal=_STAYS, interlace=0
+        )
+        yield _Written(b"".join(parts), frame.time, frame.moving)
+
+
+def _shots(frames: Iterable[Frame]) -> Iterator[tuple[Frame, tuple[int, int]]]:
+    """The first frame, then what changes and where, with nothing where a pixel stays as it was."""
+    frames = iter(frames)
+    shot = next(frames)
+    before, place = shot.pixels, (0, 0)
+    for frame in frames:
+        window = _changed(before, frame.pixels)
+        if window is None:
+            shot = dataclasses.replace(shot, time=shot.time + frame.time)
+            continue
+        yield shot, place
+        old, new = before[window], frame.pixels[window]
+        changes = np.where(old == new, np.uint8(CLEAR), new)
+        shot, place = dataclasses.replace(frame, pixels=changes), (window[1].start, window[0].start)
+        before = frame.pixels
+    yield shot, place
+
+
+def _changed(before: Numbers, frame: Numbers) -> tuple[slice, slice] | None:
+    """The smallest window that holds all that differs; rows are compared first, eight pixels at once."""
+    rows = _span(_wide(before) != _wide(frame), 1)
+    if rows is None:
+        return None
+    return rows, _span(before[rows] != frame[rows], 0) or slice(0, 0)
+
+
+def _wide(pixels: Numbers) -> NDArray[Any]:
+    return pixels.view(np.uint64) if pixels.shape[1] % 8 == 0 else pixels
+
+
+def _span(differs: NDArray[np.bool_], axis: int) -> slice | None:
+    """From the first to the last line in which anything differs."""
+    found = np.flatnonzero(differs.any(axis=axis))
+    return slice(int(found[0]), int(found[-1]) + 1) if len(found) else None

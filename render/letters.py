@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
+import unicodedata
 from functools import cache, lru_cache
 from importlib import resources
 
 from PIL import ImageFont
 
-from engine.face.scene import Face
+from engine.face.scene import READABLE, Face, Text
 
 _FILES: dict[Face, str] = {
     "plain": "Cabin-SemiBold.otf",
     "bold": "Cabin-Bold.otf",
     "title": "Quattrocento-Regular.otf",
 }
+_LEAST = 0.8
+"""How small a row that is too wide becomes before it is cut, of its size."""
+_PLAIN = str.maketrans(
+    {
+        "Ł": "L",
+        "ł": "l",
+        "Đ": "D",
+        "đ": "d",
+        "Ħ": "H",
+        "ħ": "h",
+        "Ŧ": "T",
+        "ŧ": "t",
+        "İ": "I",
+        "ĸ": "k",
+        "Ŋ": "N",
+        "ŋ": "n",
+        "ẞ": "ß",
+        "Ə": "E",
+        "ə": "e",
+    }
+)
+"""Letters without parts that could be left out, and what is closest to them."""
 
 
 @lru_cache(maxsize=64)
@@ -48,3 +72,46 @@ def fitted(text: str, size: float, room: float, face: Face = "plain") -> str:
     while length and width(f"{text[:length].rstrip()}…", size, face) > room:
         length -= 1
     return f"{text[:length].rstrip()}…"
+
+
+@lru_cache(maxsize=1024)
+def in_room(text: Text) -> Text:
+    """A row as it is written in its room: what is too wide a little smaller, and cut where that helps not."""
+    long = width(text.text, text.size, text.face)
+    if not text.room or long <= text.room:
+        return text
+    size = max(text.size * text.room / long, min(text.size, max(READABLE, _LEAST * text.size)))
+    return dataclasses.replace(text, text=fitted(text.text, size, text.room, text.face), size=size)
+
+
+def writable(name: str, handle: str = "", face: Face = "bold") -> str:
+    """A name in letters that the typeface has; empty if there is no way to write it.
+
+    Fancy letters become plain ones, accents and emoji that it lacks are left out. A name in another
+    script gives way to the `handle`, which on Discord is made of plain letters.
+    """
+    for candidate in filter(None, (name, handle)):
+        text, whole = _drawn(candidate, face)
+        if whole and any(c.isalnum() for c in text):
+            return text
+    return ""
+
+
+def _drawn(name: str, face: Face) -> tuple[str, bool]:
+    """What of a name has letters in that typeface, and whether no letter or digit is missing."""
+    found: list[str] = []
+    whole = True
+    for letter in unicodedata.normalize("NFKC", name):
+        drawn = _closest(letter, face)
+        whole = whole and (bool(drawn) or not letter.isalnum())
+        found.append(drawn)
+    return " ".join("".join(found).split()), whole
+
+
+def _closest(letter: str, face: Face) -> str:
+    """The letter itself, or what it is without its accents, or nothing."""
+    if has(letter, face):
+        return letter
+    bare = "".join(c for c in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(c))
+    bare = bare.translate(_PLAIN)
+    return bare if all(has(c, face) for c in bare) else ""

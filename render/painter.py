@@ -1,6 +1,6 @@
-"""A scene to a PNG, fast: grounds and pieces are drawn once with smooth edges and kept.
+"""A scene to a PNG, fast: grounds and pieces are drawn once with smooth edges, kept, and laid on each other.
 
-Every picture has the same palette, so that a film of many pictures has one too.
+Everything is numbers of the one palette from start to end, so that a film of many pictures has one too.
 """
 
 from __future__ import annotations
@@ -8,84 +8,186 @@ from __future__ import annotations
 import dataclasses
 import io
 import math
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
-from render.letters import width
-from render.raster import GROUND_SAMPLES, box_of, patch, still
-from render.theme import palette
+from render.inks import FULL, Numbers, blends, flat_palette, ink, pressed
+from render.letters import in_room, width
+from render.png import sheet_of
+from render.raster import GROUND_SAMPLES, box_of, patch, still, stroke
 
 SCALE = 1.2
 """Pixels a scene unit: a scene 1,000 units wide becomes 1,200 pixels wide."""
-_COMPRESSION = 3
+_CALL = 1500
+"""Laying a part of a patch costs as much as so many of its pixels, beside them."""
+_COPY = 0.1
+"""What a pixel costs that is copied, if one that is looked up costs 1."""
+
+
+class Part(NamedTuple):
+    """A rectangle of a patch; `left` and `top` are from the origin of the patch.
+
+    The pixels are numbers if all of them cover what is below (`solid`), else places in the table of blends.
+    """
+
+    left: int
+    top: int
+    width: int
+    height: int
+    pixels: NDArray[Any]
+    solid: bool
+
+    def cost(self) -> float:
+        return _CALL + self.pixels.size * (_COPY if self.solid else 1)
+
+
+Patch = tuple[Part, ...]
 
 
 def paint(scene: Scene, scale: float = SCALE) -> bytes:
     """The picture as a PNG with a palette; the same scene gives the same bytes."""
-    data = io.BytesIO()
-    draw(scene, scale).save(data, "PNG", compress_level=_COMPRESSION)
-    return data.getvalue()
+    return sheet_of(rows(scene, scale))
 
 
 def draw(scene: Scene, scale: float = SCALE) -> Image.Image:
     """The picture in mode P with the common palette."""
-    image = _ground(scene.ground, round(scene.width * scale), round(scene.height * scale), scale).copy()
-    _lay(image, scene.shapes, scale, (0, 0))
-    return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
-
-
-def _lay(image: Image.Image, shapes: tuple[Shape, ...], scale: float, corner: tuple[int, int]) -> None:
-    """Lay shapes on an image whose left top is at that pixel of the picture."""
-    for shape in shapes:
-        if isinstance(shape, Inset):
-            left, top, right, bottom = box_of(shape, scale)
-            place = left - corner[0], top - corner[1]
-            window = image.crop((*place, right - corner[0], bottom - corner[1]))
-            _lay(window, shape.shapes, scale, (left, top))
-            image.paste(window, place)
-            continue
-        for piece, x, y in _pieces(shape):
-            pixels, left, top = _patch(piece, scale)
-            place = round(x * scale) + left - corner[0], round(y * scale) + top - corner[1]
-            image.paste(pixels, place, pixels)
-
-
-@lru_cache(maxsize=1)
-def _palette() -> Image.Image:
-    image = Image.new("P", (1, 1))
-    image.putpalette([part for colour in palette() for part in colour])
+    image = Image.fromarray(numbers(scene, scale))
+    image.putpalette(flat_palette())
     return image
 
 
-@lru_cache(maxsize=6)
-def _ground(shapes: tuple[Shape, ...], width: int, height: int, scale: float) -> Image.Image:
-    return still(shapes, width, height, scale, GROUND_SAMPLES)
+def badge(sprite: Sprite, side: float, pixels: int) -> bytes:
+    """What of a sprite lies in a square from the origin, `side` units wide, as a PNG on nothing."""
+    reach = Rect(-sprite.x, -sprite.y, side, side)
+    inked, level = patch(dataclasses.replace(sprite, x=0, y=0), pixels / side, reach)
+    image = Image.fromarray(inked)
+    image.putpalette(flat_palette())
+    image = image.convert("RGBA")
+    image.putalpha(Image.fromarray((level.astype(np.uint16) * 255 // FULL).astype(np.uint8)))
+    data = io.BytesIO()
+    image.save(data, "PNG")
+    return data.getvalue()
 
 
-def _pieces(shape: Shape) -> Iterator[tuple[Shape, float, float]]:
-    """A shape cut into pieces moved to the origin, so that the same piece elsewhere is found again."""
+def numbers(scene: Scene, scale: float = SCALE) -> Numbers:
+    """The picture in numbers of the palette alone."""
+    return rows(scene, scale)[:, 1:]
+
+
+def over(below: Numbers, shapes: tuple[Shape, ...], scale: float) -> Numbers:
+    """A picture in numbers of the palette with shapes laid on a copy of it."""
+    canvas = below.copy()
+    _lay(canvas, shapes, scale, 0, 0)
+    return canvas
+
+
+def rows(scene: Scene, scale: float) -> Numbers:
+    """The picture in numbers of the palette, a zero before each row as PNG wants it."""
+    canvas = _ground(scene, scale).copy()
+    _lay(canvas[:, 1:], scene.shapes, scale, 0, 0)
+    return canvas
+
+
+def _lay(canvas: Numbers, shapes: tuple[Shape, ...], scale: float, left: int, top: int) -> None:
+    """Lay shapes on a canvas whose left top is at that pixel of the picture."""
+    for shape in shapes:
+        if isinstance(shape, Inset):
+            x, y, right, bottom = box_of(shape, scale)
+            x, y = max(left, x), max(top, y)
+            window = canvas[y - top : max(y, bottom) - top, x - left : max(x, right) - left]
+            _lay(window, shape.shapes, scale, x, y)
+            continue
+        for parts, x, y in _placed(shape, scale):
+            for part in parts:
+                _put(canvas, part, x - left, y - top)
+
+
+def _put(canvas: Numbers, part: Part, x: int, y: int) -> None:
+    """Lay a part so that the origin of its patch is at that pixel; what is outside is cut off."""
+    left, top, width, height, pixels, solid = part
+    left, top = left + x, top + y
+    window = canvas[top : top + height, left : left + width]
+    if left < 0 or top < 0 or window.shape != pixels.shape:
+        above, beside = max(0, -top), max(0, -left)
+        window = canvas[top + above : max(0, top + height), left + beside : max(0, left + width)]
+        pixels = pixels[above : above + len(window), beside : beside + window.shape[1]]
+    if solid:
+        window[...] = pixels
+    else:
+        places = window.astype(np.intp)  # twice as fast as a sum of two types
+        places += pixels
+        window[...] = blends().take(places)
+
+
+_GROUNDS = 16
+_known: OrderedDict[tuple[int, float, float, float], tuple[tuple[Shape, ...], Numbers]] = OrderedDict()
+"""Grounds by the identity of their shapes, which are kept beside them: comparing hundreds takes long."""
+
+
+def _ground(scene: Scene, scale: float) -> Numbers:
+    key = id(scene.ground), scene.width, scene.height, scale
+    found = _known.get(key)
+    if found is None:
+        size = round(scene.width * scale), round(scene.height * scale)
+        found = _known[key] = scene.ground, _sheet(scene.ground, *size, scale)
+        while len(_known) > _GROUNDS:
+            _known.popitem(last=False)
+    return found[1]
+
+
+@lru_cache(maxsize=_GROUNDS)
+def _sheet(shapes: tuple[Shape, ...], width: int, height: int, scale: float) -> Numbers:
+    bare = still(shapes, width, height, scale, GROUND_SAMPLES)
+    return np.pad(bare, ((0, 0), (1, 0)))
+
+
+@lru_cache(maxsize=4096)
+def _placed(shape: Shape, scale: float) -> tuple[tuple[Patch, int, int], ...]:
+    """The patches of a shape, each with the pixel of its origin: the same piece elsewhere is found again."""
     match shape:
         case Path():
-            for part in _parts(shape):
-                x, y = part.points[0]
-                yield dataclasses.replace(part, points=_near(part.points)), x, y
+            return tuple(_stretches(shape, scale))
         case Polygon():
             x, y = shape.points[0]
-            yield dataclasses.replace(shape, points=_near(shape.points)), x, y
+            piece: Shape = dataclasses.replace(shape, points=_near(shape.points))
         case Rect() | Circle() | Text() | Sprite():
-            yield dataclasses.replace(shape, x=0, y=0), shape.x, shape.y
+            shape = in_room(shape) if isinstance(shape, Text) else shape
+            x, y = shape.x, shape.y
+            piece = dataclasses.replace(shape, x=0, y=0)
         case Inset():
             raise TypeError("an inset is laid as a whole")
+    return ((_patch(piece, scale), round(x * scale), round(y * scale)),)
 
 
-def _parts(path: Path) -> Iterator[Path]:
-    pairs = list(zip(path.points, path.points[1:], strict=False))
-    for number, pair in enumerate(pairs, 1):
-        last = path.arrow and number == len(pairs)
-        yield Path(pair, path.colour, path.line, last, path.dashed)
+def _stretches(path: Path, scale: float) -> Iterator[tuple[Patch, int, int]]:
+    """A line from point to point, each a whole pixel, so that there are few different ways."""
+    pixels = [(round(x * scale), round(y * scale)) for x, y in path.points]
+    for number, ((x, y), (right, bottom)) in enumerate(pairwise(pixels), 2):
+        arrow = path.arrow and number == len(pixels)
+        if not (arrow or path.dashed) and (right, bottom) < (x, y):
+            (x, y), (right, bottom) = (right, bottom), (x, y)
+        yield _stretch(right - x, bottom - y, path.colour, path.line * scale, arrow, path.dashed), x, y
+
+
+@lru_cache(maxsize=4096)
+def _stretch(right: int, down: int, colour: str, width: float, arrow: bool, dashed: bool) -> Patch:
+    """A straight line from the origin, in pixels."""
+    if arrow or dashed:
+        return _patch(Path(((0, 0), (right, down)), colour, width, arrow, dashed), 1)
+    levels, left, top = _stroke(right, down, width)
+    return _parts_of(np.full_like(levels, ink(colour)), levels, left, top)
+
+
+_stroke = lru_cache(maxsize=2048)(stroke)
+"""Lines of all colours have the same forms."""
 
 
 def _near(points: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -94,8 +196,8 @@ def _near(points: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _patch(piece: Shape, scale: float) -> tuple[Image.Image, int, int]:
-    """The pixels of a piece, and where their left top is from its origin."""
+def _patch(piece: Shape, scale: float) -> Patch:
+    """The pixels of a piece round its origin."""
     reach = _reach(piece)
     left, top = math.floor(reach.x * scale), math.floor(reach.y * scale)
     right, bottom = (
@@ -103,7 +205,27 @@ def _patch(piece: Shape, scale: float) -> tuple[Image.Image, int, int]:
         math.ceil((reach.y + reach.height) * scale),
     )
     box = Rect(left / scale, top / scale, (right - left) / scale, (bottom - top) / scale)
-    return patch(piece, scale, box), left, top
+    return _parts_of(*patch(piece, scale, box), left, top)
+
+
+def _parts_of(over: Numbers, levels: Numbers, left: int, top: int) -> Patch:
+    """A patch without what is empty round it, halved again and again where that is laid faster."""
+    ys, xs = np.nonzero(levels.any(axis=1))[0], np.nonzero(levels.any(axis=0))[0]
+    if not len(xs):
+        return ()
+    window = slice(ys[0], ys[-1] + 1), slice(xs[0], xs[-1] + 1)
+    over, levels, left, top = over[window], levels[window], left + int(xs[0]), top + int(ys[0])
+    height, width = over.shape
+    solid = bool((levels == FULL).all())
+    whole = Part(left, top, width, height, over.copy() if solid else pressed(over, levels), solid)
+    if whole.cost() < 3 * _CALL:
+        return (whole,)
+    down, right = (height // 2, 0) if height > width else (0, width // 2)
+    first = slice(None, down or None), slice(None, right or None)
+    second = slice(down, None), slice(right, None)
+    parts = _parts_of(over[first], levels[first], left, top)
+    parts += _parts_of(over[second], levels[second], left + right, top + down)
+    return parts if sum(part.cost() for part in parts) < whole.cost() else (whole,)
 
 
 def _reach(piece: Shape) -> Rect:

@@ -1,4 +1,4 @@
-"""Shapes to pixels: everything is drawn several times too large without grey levels, then reduced.
+"""Shapes to pixels: everything is drawn several times too large without smooth edges, then reduced.
 
 That gives smooth edges at any angle. The painter caches what is drawn here.
 """
@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import cache, reduce
+from itertools import compress, pairwise
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
-from render.letters import font
+from render.inks import CLEAR, FULL, Numbers, ink, nearest
+from render.letters import font, in_room
 from render.sprites import sprite_shapes
-from render.theme import colour
+from render.theme import colour, palette
 
 GROUND_SAMPLES = 3
 SPRITE_SAMPLES = 6
@@ -28,7 +32,10 @@ _DASH = 2.4
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """Where shapes are drawn: `scale` pixels a unit, `left` and `top` in pixels are added."""
+    """Where shapes are drawn in numbers of the palette.
+
+    There are `scale` pixels a unit; `left` and `top` in pixels are added.
+    """
 
     image: Image.Image
     draw: ImageDraw.ImageDraw
@@ -43,32 +50,103 @@ class Canvas:
         return max(1, round(line * self.scale))
 
 
-def still(shapes: Sequence[Shape], width: int, height: int, scale: float, samples: int) -> Image.Image:
-    """An RGB picture of shapes on a sheet of the sand's colour."""
-    large = Image.new("RGB", (width * samples, height * samples), colour("sand"))
+def still(shapes: Sequence[Shape], width: int, height: int, scale: float, samples: int) -> Numbers:
+    """A picture of shapes on a sheet of the sand's colour."""
+    large = Image.new("L", (width * samples, height * samples), ink("sand"))
     paint_shapes(_canvas(large, scale * samples), shapes)
-    return large.reduce(samples)
+    return _reduced(large, samples)[0]
 
 
-def patch(shape: Shape, scale: float, reach: Rect) -> Image.Image:
-    """An RGBA picture of one shape; `reach` is what to show, in units, its left top a whole pixel."""
+def patch(shape: Shape, scale: float, reach: Rect) -> tuple[Numbers, Numbers]:
+    """A picture of one shape, and at which step each pixel covers what is below it.
+
+    `reach` is what to show, in units, its left top a whole pixel.
+    """
     size = math.ceil(reach.width * scale), math.ceil(reach.height * scale)
     if isinstance(shape, Text):
         return _lettering(shape, scale, reach, size)
     samples = SPRITE_SAMPLES
-    # RGBa is premultiplied: it is reduced without the two conversions that RGBA would cost
-    large = Image.new("RGBa", (size[0] * samples, size[1] * samples), (0, 0, 0, 0))
+    large = Image.new("L", (size[0] * samples, size[1] * samples), CLEAR)
     step = scale * samples
     paint_shapes(_canvas(large, step, -reach.x * step, -reach.y * step), (shape,))
-    return large.reduce(samples).convert("RGBA")
+    return _reduced(large, samples)
 
 
-def _lettering(text: Text, scale: float, reach: Rect, size: tuple[int, int]) -> Image.Image:
-    """Letters are smooth by themselves, and much faster so; they fade into their own colour."""
-    image = Image.new("RGBA", size, (*colour(text.halo or text.colour), 0))
+def _lettering(text: Text, scale: float, reach: Rect, size: tuple[int, int]) -> tuple[Numbers, Numbers]:
+    """Letters are smooth by themselves, and much faster so."""
+    letters = _cover(text, scale, reach, size, 0)
+    if not text.halo:
+        return np.full_like(letters, ink(text.colour)), _level(letters)
+    rim = _cover(text, scale, reach, size, _rim(text, scale))
+    part = letters[..., None].astype(np.int32)
+    upper, lower = (np.array(colour(name), np.int32) for name in (text.colour, text.halo))
+    return nearest((upper * part + lower * (255 - part)) // 255), _level(np.maximum(letters, rim))
+
+
+def _cover(text: Text, scale: float, reach: Rect, size: tuple[int, int], rim: int) -> Numbers:
+    """How much of each pixel a text covers, out of 255, its strokes wider by a rim."""
+    image = Image.new("L", size, 0)
     canvas = Canvas(image, ImageDraw.Draw(image), scale, -reach.x * scale, -reach.y * scale)
-    _text(canvas, text)
-    return image
+    _row(canvas, text, 255, rim)
+    return np.array(image)
+
+
+def _level(cover: Numbers) -> Numbers:
+    return ((cover.astype(np.int32) * FULL + 127) // 255).astype(np.uint8)
+
+
+def stroke(right: int, down: int, width: float) -> tuple[Numbers, int, int]:
+    """How much of each pixel a line from the origin with round ends covers, and where its left top is.
+
+    All is in pixels. Lines are so many and so various that they are reckoned, not drawn.
+    """
+    reach = math.ceil(width / 2) + 1
+    left, top = min(0, right) - reach, min(0, down) - reach
+    x = np.arange(left, max(0, right) + reach) + 0.5
+    y = np.arange(top, max(0, down) + reach)[:, None] + 0.5
+    along = np.clip((x * right + y * down) / (right * right + down * down or 1), 0, 1)
+    away = np.hypot(x - along * right, y - along * down)
+    cover = np.clip((width + 1) / 2 - away, 0, min(1, width))
+    return np.rint(cover * FULL).astype(np.uint8), left, top
+
+
+_FIELD = 14
+"""Bits for one of four sums that are made at once: 36 samples of 255 fit."""
+
+
+@cache
+def _packed() -> NDArray[np.int64]:
+    """Red, green, blue and one for each colour of the palette, nothing for those that are none."""
+    found = np.zeros(256, np.int64)
+    for number, (red, green, blue) in enumerate(palette()):
+        found[number] = red << 3 * _FIELD | green << 2 * _FIELD | blue << _FIELD | 1
+    return found
+
+
+def _reduced(large: Image.Image, samples: int) -> tuple[Numbers, Numbers]:
+    """A picture made smaller so many times, and at which step each pixel covers what is below it.
+
+    Only where samples differ, at the edges, is a mean made.
+    """
+    width, height = large.width // samples, large.height // samples
+    rows = np.asarray(large).reshape(height, samples, width * samples)
+    low = _across(rows.min(axis=1), samples, np.minimum)
+    edges = np.nonzero(low != _across(rows.max(axis=1), samples, np.maximum))
+    levels = np.where(low == CLEAR, 0, FULL).astype(np.uint8)
+    blocks = rows.reshape(height, samples, width, samples)[edges[0], :, edges[1]]
+    sums = _packed()[blocks].reshape(-1, samples * samples).sum(axis=1)
+    mask = (1 << _FIELD) - 1
+    counts = sums & mask
+    parts = [(sums >> shift * _FIELD & mask) // counts for shift in (3, 2, 1)]
+    low[edges] = nearest(np.stack(parts, -1))
+    levels[edges] = (counts * FULL + samples * samples // 2) // (samples * samples)
+    return low, levels
+
+
+def _across(rows: Numbers, samples: int, choose: Callable[[Numbers, Numbers], Numbers]) -> Numbers:
+    """The least or the largest of each run of so many samples in a row."""
+    runs = rows.reshape(len(rows), -1, samples)
+    return reduce(choose, (runs[..., n] for n in range(samples)))
 
 
 def _canvas(image: Image.Image, scale: float, left: float = 0, top: float = 0) -> Canvas:
@@ -90,7 +168,7 @@ def paint_shapes(canvas: Canvas, shapes: Sequence[Shape]) -> None:
             case Path():
                 _path(canvas, shape)
             case Text():
-                _text(canvas, shape)
+                _text(canvas, in_room(shape))
             case Sprite():
                 middle = canvas.at(shape.x, shape.y)
                 inner = dataclasses.replace(
@@ -116,8 +194,8 @@ def _inset(canvas: Canvas, inset: Inset) -> None:
     canvas.image.paste(window, place[:2])
 
 
-def _ink(name: str) -> tuple[int, int, int] | None:
-    return colour(name) if name else None
+def _ink(name: str) -> int | None:
+    return ink(name) if name else None
 
 
 def _rect(canvas: Canvas, shape: Rect) -> None:
@@ -159,10 +237,20 @@ def _path(canvas: Canvas, shape: Path) -> None:
 
 
 def _stroke(canvas: Canvas, points: Sequence[Point], width: int, name: str) -> None:
+    """Draw a line with round ends and corners; where it hardly bends nothing is missing at a corner."""
     canvas.draw.line(points, fill=_ink(name), width=width)
     radius = width / 2
-    for x, y in points:
+    bends = [_bends(*run) for run in zip(points, points[1:], points[2:], strict=False)]
+    corners = compress(points[1:], bends)
+    for x, y in (points[0], *corners, points[-1]):
         canvas.draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=_ink(name))
+
+
+def _bends(before: Point, at: Point, after: Point) -> bool:
+    """Whether a line has another direction after a point, by more than some twenty degrees."""
+    x, y, right, down = at[0] - before[0], at[1] - before[1], after[0] - at[0], after[1] - at[1]
+    along = x * right + y * down
+    return along <= 0 or along * along < 0.88 * (x * x + y * y) * (right * right + down * down)
 
 
 def _head(canvas: Canvas, start: Point, end: Point, width: int, name: str) -> Point:
@@ -193,18 +281,20 @@ def _between(start: Point, end: Point, part: float) -> Point:
 
 
 def _text(canvas: Canvas, shape: Text) -> None:
+    if shape.halo:
+        _row(canvas, shape, ink(shape.halo), _rim(shape, canvas.scale))
+    _row(canvas, shape, ink(shape.colour))
+
+
+def _rim(text: Text, scale: float) -> int:
+    return round(max(1, round(text.size * scale)) * 0.14)
+
+
+def _row(canvas: Canvas, shape: Text, fill: int, rim: int = 0) -> None:
+    """Write a row of letters, with strokes that are wider by a rim."""
     x, y = canvas.at(shape.x, shape.y)
-    size = max(1, round(shape.size * canvas.scale))
-    letters = font(shape.face, size)
+    letters = font(shape.face, max(1, round(shape.size * canvas.scale)))
     capital = letters.getbbox("H", anchor="ls")[1]
     anchor = {"middle": "ms", "left": "ls", "right": "rs"}[shape.anchor]
-    rim = round(size * 0.14) if shape.halo else 0
-    canvas.draw.text(
-        (round(x), round(y - capital / 2)),
-        shape.text,
-        fill=_ink(shape.colour),
-        font=letters,
-        anchor=anchor,
-        stroke_width=rim,
-        stroke_fill=_ink(shape.halo),
-    )
+    place = round(x), round(y - capital / 2)
+    canvas.draw.text(place, shape.text, fill=fill, font=letters, anchor=anchor, stroke_width=rim)

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from functools import cache, partial
 from types import MappingProxyType
 
-from engine.face.outlines import curve, mirrored, ring, turn, turned
+from engine.face.marks import MARKS
+from engine.face.outlines import curve, mirrored, ring, shifted, turned
 from engine.face.scene import Circle, Path, Polygon, Shape, Sprite, Text
 from engine.face.shields import FORMS, Form, shield
+from engine.face.teams import TEAMS
 from engine.game import Drawing
 from engine.registry import all_games
-from render.horses import horse
 
 
 def sprite_shapes(sprite: Sprite) -> tuple[Shape, ...]:
@@ -34,31 +35,8 @@ def drawings() -> Mapping[str, Drawing]:
     return MappingProxyType({name: drawing for one in (SPRITES, *games) for name, drawing in one.items()})
 
 
-def _team(colour: str, coat: str) -> tuple[Shape, ...]:
-    """Two horses with their yoke, the pole, and the wheels of the car."""
-    wheels = tuple(
-        Polygon(((-0.29, y - 0.035), (-0.01, y - 0.035), (-0.01, y + 0.035), (-0.29, y + 0.035)), "ink")
-        for y in (-0.32, 0.32)
-    )
-    return (
-        *wheels,
-        Path(((-0.15, -0.32), (-0.15, 0.32)), "ink", 0.05),
-        Path(((0.215, -0.18), (0.215, 0.18)), "ink", 0.03),
-        *horse(0.013, -0.115, coat, colour),
-        *horse(0.013, 0.115, coat, colour),
-    )
-
-
 def _emblem(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
     return shield(form, 0, 0, 0.7, sprite.colour, sprite.label)
-
-
-def _chariot(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
-    x, y = turn((-0.15, 0), sprite.turn)
-    return (
-        *turned(_team(sprite.colour, sprite.trim or "coat-1"), sprite.turn),
-        *shield(form, x, y, 0.5, sprite.colour, sprite.label),
-    )
 
 
 def _halo(sprite: Sprite) -> tuple[Shape, ...]:
@@ -96,17 +74,12 @@ def _laurel(sprite: Sprite) -> tuple[Shape, ...]:
             tilt = math.degrees(angle) - side * 90
             for lean, out in ((-28, 0.055), (28, -0.035)):
                 leaf = turned((Polygon(mirrored(_LEAF), sprite.colour, "ink", 0.016),), tilt - side * lean)[0]
-                leaves.append(_moved(leaf, x * (1 + out), y * (1 + out)))
+                leaves += shifted((leaf,), x * (1 + out), y * (1 + out))
     label = (Text(0, 0, sprite.label, 0.42, "ink", face="bold"),) if sprite.label else ()
     return (*leaves, *label)
 
 
 _LEAF = ((0.0, 0.0), (0.05, 0.035), (0.11, 0.025), (0.16, 0.0))
-
-
-def _moved(shape: Shape, x: float, y: float) -> Shape:
-    assert isinstance(shape, Polygon)
-    return Polygon(tuple((px + x, py + y) for px, py in shape.points), shape.fill, shape.outline, shape.line)
 
 
 def _arrow(sprite: Sprite) -> tuple[Shape, ...]:
@@ -170,7 +143,8 @@ def _post(sprite: Sprite) -> tuple[Shape, ...]:
 
 SPRITES: Mapping[str, Drawing] = MappingProxyType(
     {
-        **{f"chariot-{form}": partial(_chariot, form) for form in FORMS},
+        **TEAMS,
+        **MARKS,
         **{f"emblem-{form}": partial(_emblem, form) for form in FORMS},
         "arrow": _arrow,
         "dolphin": _dolphin,
