@@ -1,7 +1,8 @@
-"""`python -m bot`: on Discord with a token, in the sandbox without one.
+"""`python -m bot`, installed `hippodrome`: on Discord with a token, in the sandbox without one.
 
 --live       never the sandbox: without a token, say so and end
 --sandbox    never Discord, even with a token
+--checked    after a change of the rules back up and replay first; 3 if a running table would differ
 --data DIR   where the database lives
 --port N     of the sandbox's page
 
@@ -12,6 +13,7 @@ restore FILE               replace the database with a backup
 doctor                     check what needs attention (--live asks Discord too); 1 if something does
 thaw TABLE                 let a frozen table go on, once the fault is fixed
 replay --active | FILE     replay tables by the present rules and compare; 1 if they differ
+update                     a checkout under systemd: the newest version, or all as it was
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import argparse
 import asyncio
 import logging
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,26 +32,40 @@ from bot import games, logs
 from bot.care import commands as care
 from bot.care.dumps import Dumps
 from bot.care.services import care_for
+from bot.care.warnings import Send, to_webhook
 from bot.client.hippodrome import Hippodrome, services
 from bot.ending import stopped_by_signals, unless_stopped
 from bot.garbage import collect_seldom
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.interface.cooldowns import LOOSE
+from bot.limits import CONTENT
+from bot.publishing import pictures
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError
 from bot.store.private import mend
 from bot.store.sqlite import SqliteStore
+from bot.workers.pool import Pool
 from engine.cli.progress import say
+from engine.language import N_, _
 
 log = logging.getLogger(__name__)
 
 CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it in the environment or in .env."
 NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
 NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it again from the application's Bot page."
-NO_SANDBOX = "The sandbox needs its packages: run `uv sync`, or set DISCORD_TOKEN to go live."
+NO_SANDBOX = (
+    "The sandbox needs packages that are not installed: run `uv sync` in a checkout, install "
+    "`hippodrome[sandbox]`, or set DISCORD_TOKEN to go live."
+)
 AT_ONE_DESK = Terms(calm=0)
 """In the sandbox one person plays everybody, who need no time to think better of it."""
+WHO_ONE_IS = N_(
+    "This is the sandbox, a server on your own machine: you are Ann. Choose somebody else under *You are* to "
+    "answer for them."
+)
+DIFFERENT = 3
+"""The exit code of a checked start whose rules would change a running table."""
 NO_DISCORD = "Discord cannot be reached: {}. The bot ends; its supervisor may start it again."
 
 
@@ -62,11 +79,18 @@ def main(argv: list[str] | None = None) -> int:
         settings = settings.model_copy(update={"data": arguments.data})
     if arguments.command:
         return _care(settings, arguments)
+    return _run(settings, arguments)
+
+
+def _run(settings: Settings, arguments: argparse.Namespace) -> int:
+    """Run the bot until it ends; returns the exit code."""
     live = arguments.live or (settings.token is not None and not arguments.sandbox)
     if live and settings.token is None:
         return _fail(CANNOT_GO_LIVE)
     _start_logging(settings, live)
     try:
+        if arguments.checked and not asyncio.run(care.before_start(settings, say)):
+            return DIFFERENT
         if live:
             asyncio.run(run_live(settings))
         else:
@@ -96,10 +120,15 @@ def _care(settings: Settings, arguments: argparse.Namespace) -> int:
 
 def parse(argv: list[str] | None) -> argparse.Namespace:
     """What was typed; `command` is None for a bot that is to run."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Run Hippodrome, or look after it.")
+    installed = Path(sys.argv[0]).stem == "hippodrome"
+    prog = "hippodrome" if installed else "python -m bot"
+    parser = argparse.ArgumentParser(prog=prog, description="Run Hippodrome, or look after it.")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--live", action="store_true", help="go live or end; never the sandbox")
     mode.add_argument("--sandbox", action="store_true", help="run the sandbox, even if a token is set")
+    parser.add_argument(
+        "--checked", action="store_true", help="after a change of the rules: back up and replay first"
+    )
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the database lives")
     parser.add_argument("--port", type=int, default=8420, help="port of the sandbox's page (default: 8420)")
     care.add_commands(parser.add_subparsers(dest="command", metavar="COMMAND"))
@@ -129,7 +158,9 @@ async def run_live(settings: Settings) -> None:
         await store.open()
         try:
             kept = settings.backups_kept
-            async with Hippodrome(store, home=settings.guild, backups_kept=kept, **_means(settings)) as bot:
+            async with Hippodrome(
+                store, home=settings.guild, backups_kept=kept, shields=True, covers=True, **_means(settings)
+            ) as bot:
                 token = settings.token.get_secret_value() if settings.token else ""
                 await unless_stopped(stop, bot.login(token))
                 if not stop.is_set():
@@ -140,10 +171,27 @@ async def run_live(settings: Settings) -> None:
 
 async def _serve(bot: Hippodrome, store: SqliteStore, settings: Settings, stop: asyncio.Event) -> None:
     """Be connected until `stop`; then hear nothing new, and answer what has been heard."""
-    async with services(bot), care_for(store, settings, bot.shared.metrics, bot.host.now):
+    async with (
+        services(bot),
+        care_for(store, settings, bot.shared.metrics, bot.host.now, _operator(bot, settings)),
+    ):
         collect_seldom()
         await unless_stopped(stop, bot.connect())
         await bot.come_to_rest()
+
+
+def _operator(bot: Hippodrome, settings: Settings) -> Send | None:
+    """The way to whoever runs the bot, if there is one; a webhook works without Discord, too."""
+    if settings.warnings_webhook is not None:
+        return to_webhook(settings.warnings_webhook.get_secret_value())
+    if settings.warnings_channel is None:
+        return None
+    channel = bot.get_partial_messageable(settings.warnings_channel)
+
+    async def send(text: str) -> None:
+        await channel.send(text[:CONTENT])
+
+    return send
 
 
 def _keep_to_ourselves(folder: Path) -> None:
@@ -154,7 +202,12 @@ def _keep_to_ourselves(folder: Path) -> None:
 
 def _means(settings: Settings) -> dict[str, Any]:
     """What a bot uses with or without Discord."""
-    return {"dumps": Dumps(settings.data / "dumps"), "thinker": Thinker(seconds=settings.thinking)}
+    pool = Pool(settings.workers, prepare=pictures.warm())
+    return {
+        "dumps": Dumps(settings.data / "dumps"),
+        "pool": pool,
+        "thinker": Thinker(pool, seconds=settings.thinking),
+    }
 
 
 def _point(settings: Settings) -> None:
@@ -181,9 +234,10 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
     try:
         with games.workshop():
             await run_sandbox(
-                lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, **_means(settings)),
+                lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, covers=True, **_means(settings)),
                 services=services,
-                after_start=Hippodrome.post_boards_again,
+                after_start=partial(Hippodrome.post_boards_again, note=_(WHO_ONE_IS)),
+                history=settings.data / "sandbox-history.db",
                 port=port,
             )
     finally:

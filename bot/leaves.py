@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.messages import Button
+from bot.messages import Button, Section
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A line of a list, with the button that does what the line tells of.
 
-    `head` is what it stands below, `table` the table that it is about.
+    `head` is what it stands below, `table` the table that it is about. Beside its line a button needs fewer
+    words than below all of them: `shortly`.
     """
 
     line: str
     button: Button | None = None
     head: str = ""
     table: str = ""
+    shortly: str = ""
 
 
-def leaves(entries: Sequence[Entry], room: int, keys: int) -> list[list[Entry]]:
-    """The entries in pages of at most so many characters and so many buttons; one page at least."""
+def leaves(entries: Sequence[Entry], room: int, most: int) -> list[list[Entry]]:
+    """The entries in pages of at most so many characters and so many entries; one page at least."""
     found: list[list[Entry]] = [[]]
     for entry in entries:
         leaf = found[-1]
-        if leaf and (
-            len("\n".join(lines([*leaf, entry]))) > room or sum(e.button is not None for e in leaf) == keys
-        ):
+        if leaf and (len("\n".join(lines([*leaf, entry]))) > room or len(leaf) == most):
             found.append([])
         found[-1].append(entry)
     return found
@@ -36,11 +37,21 @@ def leaves(entries: Sequence[Entry], room: int, keys: int) -> list[list[Entry]]:
 
 def lines(entries: Sequence[Entry]) -> list[str]:
     """The lines of a page, each head once above those that stand below it."""
-    told: list[str] = []
+    return [line for told in _headed(entries) for line in told]
+
+
+def sections(entries: Sequence[Entry]) -> tuple[Section, ...]:
+    """The same lines as rows of a layout, each with its button beside it."""
+    buttons = [e.button and dataclasses.replace(e.button, label=e.shortly or e.button.label) for e in entries]
+    told = ["\n".join(line) for line in _headed(entries)]
+    return tuple(Section(words, button) for words, button in zip(told, buttons, strict=True))
+
+
+def _headed(entries: Sequence[Entry]) -> list[list[str]]:
+    """The lines of each entry: its own, the first one of a head below that."""
+    told: list[list[str]] = []
     head = ""
     for entry in entries:
-        if entry.head not in ("", head):
-            head = entry.head
-            told.append(head)
-        told.append(entry.line)
+        told.append([entry.head, entry.line] if entry.head not in ("", head) else [entry.line])
+        head = entry.head or head
     return told

@@ -52,7 +52,7 @@ COMMAND_OPTIONS = 25
 COMMAND_TEXT = 8000
 CHOICES = 25
 
-_LAYOUT_FLAG = 1 << 15
+LAYOUT_FLAG = 1 << 15
 _SLASH = 1
 _STRING_SELECT = 3
 _LINK, _PREMIUM = 5, 6
@@ -143,7 +143,7 @@ def problems(payload: Json, sizes: Sequence[int] = (), most_bytes: int = ATTACHM
         _mentions(payload.get("allowed_mentions") or {}),
         _embeds(payload.get("embeds") or ()),
         _attachments(payload.get("attachments") or (), sizes, most_bytes),
-        _layout(payload) if (payload.get("flags") or 0) & _LAYOUT_FLAG else _classic(payload),
+        _layout(payload) if (payload.get("flags") or 0) & LAYOUT_FLAG else _classic(payload),
         _only("a message", _walk(payload.get("components") or ()), _IN_ANY_MESSAGE),
     )
 

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
 Style = Literal["primary", "secondary", "success", "danger"]
+Kind = Literal["text", "user", "role", "channel", "forum"]
 ROWS = 5
 KEYS_IN_A_ROW = 5
 MENU_OPTIONS = 25
+FIELDS = 5
+COVER = "cover"
+"""The purpose of the picture that a game is introduced with; it needs no view."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
+    """A button; with an address it is a link, which has no id and calls nobody's handler."""
+
     id: str
     label: str
     style: Style = "secondary"
     disabled: bool = False
+    url: str = ""
+    emoji: str = ""
+    """A Unicode emoji, or an app emoji as `<:name:id>`."""
+
+
+def link(label: str, url: str) -> Button:
+    """A button that opens an address."""
+    return Button("", label, url=url)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +48,33 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A drop-down; at most 25 items."""
+    """A drop-down; at most 25 items. One of people, roles or channels has none of its own.
+
+    Of several `most` can be chosen; the chosen ones are then the values of the items.
+    """
 
     id: str
     placeholder: str
     items: tuple[Item, ...]
+    kind: Kind = "text"
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Words with a button beside them, if there is one; only a message with `layout` holds such rows."""
+
+    text: str
+    button: Button | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A picture to be painted when the message goes out: a view of a game, as dumped, and its purpose.
 
-    Its words are those of `language`. Without a game, `view` is a scene as dumped.
+    Its words are those of `language`, and its `coverage` is as
+    `bot.hosting.table.coverage` packs it. Without a game, `view` is a scene as dumped. One with a
+    `reel`, as `bot.hosting.table.reels` packs it, is a film that ends with the view.
     """
 
     game: str
@@ -55,16 +83,20 @@ class Picture:
     draft: str = ""
     name: str = "board.png"
     language: str = "en"
+    coverage: dict[str, Any] = field(default_factory=dict)
+    reel: dict[str, Any] = field(default_factory=dict)
 
 
-Row = tuple[Button, ...] | Menu
+Row = tuple[Button, ...] | Menu | Section
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A classic message: words, at most one picture, rows of buttons, and which people and roles it may ping.
+    """Words, at most one picture, rows of controls, and which people and roles it may ping.
 
-    An edit leaves the picture that is there unless `repaint` is set.
+    An edit leaves the picture that is there unless `repaint` is set. With `layout` it is made of Discord's
+    layout components: the words, then the picture, then the rows, sections among them. Whoever is pinged by
+    such a message reads nothing in the notification, so it is for panels.
     """
 
     content: str
@@ -73,6 +105,28 @@ class Message:
     ping: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
     repaint: bool = False
+    layout: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form: a menu of its `items`; without any, a line to write, which holds `text` already."""
+
+    id: str
+    label: str
+    hint: str = ""
+    items: tuple[Item, ...] = ()
+    text: str = ""
+    most: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A form to fill in, of at most five fields."""
+
+    id: str
+    title: str
+    fields: tuple[Field, ...]
 
 
 _MESSAGE = TypeAdapter(Message)
@@ -88,9 +142,9 @@ def load(data: dict[str, Any]) -> Message:
     return _MESSAGE.validate_python(data)
 
 
-def without_controls(message: Message) -> Message:
-    """The same words, with nothing left to press."""
-    return dataclasses.replace(message, rows=(), ping=(), roles=())
+def calls_somebody(message: Message) -> bool:
+    """Whether a message pings a person or a role; all others arrive without a sound."""
+    return bool(message.ping or message.roles)
 
 
 def rows_of(buttons: Sequence[Button]) -> tuple[Row, ...]:

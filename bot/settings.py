@@ -42,6 +42,11 @@ class Settings(BaseSettings):
     backup_hour: Hour | Literal["off"] = Field(default=4, validation_alias="HIPPODROME_BACKUP_HOUR")
     backups_kept: int = Field(default=14, ge=1, le=366, validation_alias="HIPPODROME_BACKUPS_KEPT")
     thinking: float = Field(default=SECONDS, gt=0, le=600, validation_alias="HIPPODROME_THINKING")
+    workers: int | None = Field(default=None, ge=0, le=16, validation_alias="HIPPODROME_WORKERS")
+    warnings_webhook: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_WARNINGS_WEBHOOK")
+    warnings_channel: int | None = Field(default=None, validation_alias="HIPPODROME_WARNINGS_CHANNEL")
+    backup_command: str | None = Field(default=None, validation_alias="HIPPODROME_BACKUP_COMMAND")
+    metrics_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_METRICS_HOST")
     metrics_port: int = Field(default=0, ge=0, le=65535, validation_alias="HIPPODROME_METRICS_PORT")
 
     @field_validator("token")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.times import said_length
-from engine.language import _
+from engine.language import _, ngettext
+from render.letters import width
 
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 _INVISIBLE = re.compile(r"[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
@@ -39,3 +41,104 @@ def several(items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return _("{items} and {last}").format(items=", ".join(items[:-1]), last=items[-1])
+
+
+NAMED = 4
+"""Up to how many people a post names; more are a number."""
+
+
+def people(users: Sequence[int]) -> str:
+    """Some people by name; more of them are a number."""
+    if len(users) <= NAMED:
+        return several([mention(user) for user in users])
+    return ngettext("{n} person", "{n} people", len(users)).format(n=len(users))
+
+
+def first_of(named: Sequence[str]) -> str:
+    """People as they are called; of many the first ones, and how many more there are."""
+    more = len(named) - NAMED + 1
+    if more < 2:
+        return several(named)
+    rest = ngettext("{n} more", "{n} more", more).format(n=more)
+    return several([*named[: NAMED - 1], rest])
+
+
+def mentioned(content: str) -> frozenset[int]:
+    """The people whom a text mentions."""
+    return frozenset(int(user) for user in MENTION.findall(content))
+
+
+COLUMN = 350
+"""How wide a text is on a phone of 390 points."""
+SIZES = 17.0, 14.0
+"""The sizes of letters, plain and small: a point more than they are, as ours are narrower than Discord's."""
+POST = 5
+"""So many lines on a phone has a post."""
+MENTION = re.compile(r"<@(\d+)>")
+_MARKS = re.compile(r"\*\*|(?<!\w)\*|\*(?!\w)|`|\|\||^-# |\\(?=[^\w\s])")
+_NAME = re.compile(r"<[@#][!&]?\d+>")
+_EMOJI = re.compile(r"<:\w+:\d+>")
+_LINK = re.compile(r"\[([^\]]*)\]\(\S*\)")
+_MOMENT = re.compile(r"<t:\d+(?::(\w))?>")
+_MOMENTS = {"R": "in 14 minutes", "t": "10:08 PM", "d": "09/30/2026"}
+"""How Discord writes moments, at their longest; all other forms have the date and the time."""
+_DATE_AND_TIME = "September 30, 2026 at 10:08 PM"
+
+
+def lines_on_a_phone(text: str) -> int:
+    """How many lines a text takes on a phone; a mention counts as a name of ten letters, a shield as two."""
+    return sum(_lines(line) for line in text.split("\n") if line)
+
+
+def within(lines: Sequence[str], room: int) -> list[str]:
+    """Those of some lines for which so many lines on a phone have room; the earlier, the more they matter."""
+    kept: list[str] = []
+    for line in lines:
+        taken = lines_on_a_phone(line)
+        if taken <= room:
+            kept.append(line)
+            room -= taken
+    return kept
+
+
+def shortened(line: str, room: int) -> str:
+    """As many words of a line as so many lines on a phone have room for; '' where there is none."""
+    if lines_on_a_phone(line) <= room:
+        return line
+    words = line.split(" ")
+    cut = (" ".join(words[:kept]) + " …" for kept in range(len(words) - 1, 0, -1))
+    return next((text for text in cut if lines_on_a_phone(text) <= room), "")
+
+
+def fitted(lines: Sequence[str], room: int) -> list[str]:
+    """Some lines with so many on a phone: one for which there is not enough room is cut short."""
+    kept: list[str] = []
+    for line in lines:
+        kept.append(shortened(line, room - lines_on_a_phone("\n".join(kept))))
+    return [line for line in kept if line]
+
+
+def _lines(line: str) -> int:
+    size = SIZES[line.startswith("-# ")]
+    count, end = 1, 0.0
+    for word in _shown(line).split(" "):
+        if end and end + _wide(word, size) > COLUMN:
+            count, end = count + 1, 0.0
+        end += _wide(f"{word} ", size)
+    return count
+
+
+def _shown(line: str) -> str:
+    """What is read of a line, as long as it gets."""
+    for form, read in ((_LINK, r"\1"), (_NAME, "@Maximilian"), (_EMOJI, "OO"), (_MOMENT, _moment)):
+        line = form.sub(read, line)
+    return _MARKS.sub("", line)
+
+
+def _moment(found: re.Match[str]) -> str:
+    return _MOMENTS.get(found[1] or "", _DATE_AND_TIME)
+
+
+@lru_cache(maxsize=2_000)
+def _wide(word: str, size: float) -> float:
+    return width(word, size)

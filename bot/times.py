@@ -52,6 +52,23 @@ _UNITS: Mapping[str, int] = {
 }
 _LENGTH = re.compile(r"(?:(\d{1,7}(?:[.,]\d{1,3})?)\s*|\b(?:an?|one|eine?n?)\s+)([a-z]+)")
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|a\.m\.|p\.m\.|uhr|h)?", re.ASCII)
+_STAMP = re.compile(r"<t:(\d{1,11})(?::[a-z])?>", re.ASCII)
+_WEEKDAYS: Mapping[str, int] = {
+    word: number
+    for number, words in enumerate(
+        (
+            "monday mon montag mo",
+            "tuesday tue tues dienstag di",
+            "wednesday wed mittwoch mi",
+            "thursday thu thur thurs donnerstag do",
+            "friday fri freitag fr",
+            "saturday sat samstag sonnabend sa",
+            "sunday sun sonntag so",
+        )
+    )
+    for word in words.split()
+}
+_WEEKDAY = re.compile(r"(?:(?:on|next|am|nächsten) )*([a-z]+)[.,]?(?: (?:at |um )?(.+))?")
 _DAY = re.compile(
     r"(?:(today|heute)|(tomorrow|morgen)|(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\.\s?(\d{1,2})\.(\d{2}|\s?\d{4})?)"
     r"(?:[ t,]\s?(?:at |um )?(.+))?",
@@ -93,7 +110,7 @@ def length_of(typed: str) -> int:
     seconds = _seconds(typed)
     if seconds is None:
         raise BadTime(
-            _("'{typed}' is no length of time; write it like 24h, 2 days or 90 min.").format(
+            _("'{typed}' is not a length of time; write it like 24h, 2 days or 90 min.").format(
                 typed=echo(typed)
             )
         )
@@ -109,7 +126,7 @@ def zone_of(typed: str) -> str:
     near = found or [_zones()[name][0] for name in get_close_matches(wanted, _zones(), 3)]
     if near:
         raise BadTime(
-            _("There is no single time zone '{typed}'; near to it are: {zones}.").format(
+            _("'{typed}' could be several time zones: {zones}.").format(
                 typed=echo(typed), zones=", ".join(dict.fromkeys(near))
             )
         )
@@ -138,27 +155,32 @@ def _zones() -> Mapping[str, tuple[str, ...]]:
 def instant_of(typed: str, zone: str, now: float) -> float:
     """The instant after `now` that a person means, in `zone`.
 
-    That is a day with or without a time of day (without: its first instant), a time of day (the next one),
-    or a length from now. Raises `BadTime`, also for the past and for what is more than ten years away.
+    That is a day with or without a time of day (without: its first instant), a weekday (the next one), a time
+    of day (the next one), a length from now, or an instant as Discord writes it (`<t:1800000000:f>`), which
+    its clients make of `@time`. Raises `BadTime`, also for the past and for what is more than ten years away.
     """
     place, text = ZoneInfo(zone_of(zone)), plain(typed)
-    instant = _instant_after(text.removeprefix("in "), place, now)
+    instant = _instant_written(text)
+    if instant is None:
+        instant = _instant_after(text.removeprefix("in "), place, now)
     if instant is None:
         instant = _instant_on_day(text, place, now)
+    if instant is None:
+        instant = _instant_on_weekday(text, place, now)
     if instant is None:
         instant = _next_time(text.removeprefix("at ").removeprefix("um "), place, now)
     if instant is None:
         raise BadTime(
             _(
-                "'{typed}' is no day or time; write it like 2026-12-24 18:00, 24.12. 18:00, tomorrow, "
-                "in 3 days or 20:00."
+                "'{typed}' is not a day or time; write it like 2026-12-24 18:00, 24.12. 18:00, tomorrow, "
+                "Friday 18:00, in 3 days or 20:00."
             ).format(typed=echo(text))
         )
     if instant <= now:
-        raise BadTime(_("'{typed}' is over; choose a time in the future.").format(typed=echo(text)))
+        raise BadTime(_("'{typed}' is in the past; choose a time in the future.").format(typed=echo(text)))
     if instant > now + FURTHEST:
         raise BadTime(
-            _("'{typed}' is too far away; choose a time within ten years.").format(typed=echo(text))
+            _("'{typed}' is too far ahead; choose a time within ten years.").format(typed=echo(text))
         )
     return float(instant)
 
@@ -168,6 +190,26 @@ def _instant_after(text: str, zone: ZoneInfo, now: float) -> int | None:
     if seconds is None or seconds > FURTHEST or seconds % DAY:
         return None if seconds is None else ceil(now) + seconds
     return instant_at(zone, wall_at(zone, ceil(now)) + seconds)
+
+
+def _instant_written(text: str) -> int | None:
+    """An instant as Discord writes it, in any style."""
+    found = _STAMP.fullmatch(text)
+    return int(found[1]) if found else None
+
+
+def _instant_on_weekday(text: str, zone: ZoneInfo, now: float) -> int | None:
+    """The next instant on that weekday, today included while the time of day is still to come."""
+    found = _WEEKDAY.fullmatch(text)
+    if found is None or found[1] not in _WEEKDAYS:
+        return None
+    time = time_of_day(found[2]) if found[2] else 0
+    if time is None:
+        return None
+    today = wall_at(zone, floor(now)) // DAY
+    ahead = (_WEEKDAYS[found[1]] - _THURSDAY.weekday() - today) % 7
+    instants = [instant_at(zone, day * DAY + time) for day in (today + ahead, today + ahead + 7)]
+    return next(i for i in instants if i > now)
 
 
 def _instant_on_day(text: str, zone: ZoneInfo, now: float) -> int | None:

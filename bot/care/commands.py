@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.care import doctor, nightly, replaying
+from bot.care import doctor, nightly, replaying, updating
 from bot.care.copies import try_out
 from bot.care.restoring import restore
 from bot.hosting.host import Host
@@ -42,7 +42,13 @@ def add_commands(commands: Any) -> None:
     what = again.add_mutually_exclusive_group(required=True)
     what.add_argument("--active", action="store_true", help="all running tables")
     what.add_argument("file", nargs="?", type=Path, metavar="FILE", help="an exported table, dump or report")
-    for command in (backup, put_back, look, thaw, again):
+    newer = commands.add_parser(
+        "update", help="a checkout under systemd: the newest version, or all as it was"
+    )
+    newer.add_argument(
+        "--unit", default="hippodrome", metavar="UNIT", help="of systemd (default: hippodrome)"
+    )
+    for command in (backup, put_back, look, thaw, again, newer):
         command.add_argument(
             "--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="where the database lives"
         )
@@ -59,12 +65,18 @@ async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say)
             return await _doctor(settings, arguments.live, say)
         case "thaw":
             return await _thaw(settings, arguments.table, say)
+        case "update":
+            return await _update(settings, arguments.unit, say)
     return await _replay(settings, None if arguments.active else arguments.file, say)
 
 
+def backup_of_now(settings: Settings) -> Path:
+    """Where a backup goes that is made by hand."""
+    return settings.backups / datetime.fromtimestamp(time.time(), UTC).strftime(nightly.BY_HAND)
+
+
 async def _backup(settings: Settings, file: Path | None, say: Say) -> int:
-    made = datetime.fromtimestamp(time.time(), UTC).strftime(nightly.BY_HAND)
-    target = file or settings.backups / made
+    target = file or backup_of_now(settings)
     if target.is_dir():
         raise StoreError(f"{target} is a folder; name a file in it.")
     await asyncio.to_thread(back_up, settings.database, target)
@@ -107,6 +119,28 @@ async def _thaw(settings: Settings, table: str, say: Say) -> int:
         await store.close()
     say(f"Table {sitting.row.id} goes on; the bot will say so in its channel at the next start.")
     return 0
+
+
+async def _update(settings: Settings, unit: str, say: Say) -> int:
+    checkout = updating.Checkout()
+    backup = backup_of_now(settings) if settings.database.exists() else None
+    if backup is not None and await _backup(settings, backup, say):
+        raise StoreError("The backup cannot be restored, so nothing is updated.")
+    return await asyncio.to_thread(updating.update, checkout, unit, settings.data, backup, say)
+
+
+async def before_start(settings: Settings, say: Say) -> bool:
+    """Whether a bot may start: after a change of the rules there is a backup first, and a replay."""
+    if updating.proven(settings.database):
+        return True
+    if await _backup(settings, backup_of_now(settings), say):
+        return False
+    if await updating.prove(settings.database, say):
+        return True
+    say(
+        "Running tables would differ by the rules of this version, so it does not start. Nothing has changed."
+    )
+    return False
 
 
 async def _replay(settings: Settings, file: Path | None, say: Say) -> int:

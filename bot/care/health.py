@@ -1,4 +1,4 @@
-"""`/metrics` and `/healthz`, on this machine alone."""
+"""`/metrics`, `/healthz` and `/readyz`, on this machine alone unless another address is given."""
 
 from __future__ import annotations
 
@@ -19,25 +19,34 @@ HERE = "127.0.0.1"
 
 
 class Health:
-    """Serves the numbers of a bot on a port of this machine; 0 takes any free one (see `port`)."""
+    """Serves the numbers of a bot at an address of this machine; port 0 takes any free one (see `port`)."""
 
-    def __init__(self, metrics: Metrics, store: Store, now: Callable[[], float], port: int) -> None:
+    def __init__(
+        self, metrics: Metrics, store: Store, now: Callable[[], float], port: int, address: str = HERE
+    ) -> None:
         self._metrics = metrics
         self._store = store
         self._now = now
         self.port = port
+        self._address = address
 
     async def run(self) -> None:
         """Serve for ever. Raises `OSError` where the port is taken."""
         app = web.Application()
-        app.add_routes([web.get("/metrics", self._numbers), web.get("/healthz", self._well)])
+        app.add_routes(
+            [
+                web.get("/metrics", self._numbers),
+                web.get("/healthz", self._alive),
+                web.get("/readyz", self._ready),
+            ]
+        )
         runner = web.AppRunner(app, access_log=None)
         await runner.setup()
         try:
-            site = web.TCPSite(runner, HERE, self.port)
+            site = web.TCPSite(runner, self._address, self.port)
             await site.start()
             self.port = runner.addresses[0][1]
-            log.info("metrics are at http://%s:%d/metrics", HERE, self.port)
+            log.info("metrics are at http://%s:%d/metrics", self._address, self.port)
             await asyncio.Event().wait()
         finally:
             await runner.cleanup()
@@ -49,7 +58,11 @@ class Health:
             return web.Response(status=503, text=f"{error}\n")
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    async def _well(self, _request: web.Request) -> web.Response:
+    async def _alive(self, _request: web.Request) -> web.Response:
+        """200 while the process works: a supervisor starts it again where this does not answer."""
+        return web.Response(text="ok\n")
+
+    async def _ready(self, _request: web.Request) -> web.Response:
         """200 while people can reach the bot and the database can be read, else 503."""
         try:
             async with self._store.reading() as read:

@@ -53,12 +53,25 @@ class Metrics:
             buckets=QUICK,
             registry=registry,
         )
+        self._lost = Counter(
+            "hippodrome_workers_lost",
+            "Workers that died or did not come to an end, by what they were doing",
+            ("job",),
+            registry=registry,
+        )
         self._lag = Histogram(
             "hippodrome_loop_lag_seconds",
             "How late the event loop came back to a sleeper",
             buckets=SHORT,
             registry=registry,
         )
+        self._errors = Counter(
+            "hippodrome_discord_errors",
+            "Discord's answers that were errors, by route; 429 is throttling",
+            ("route", "status"),
+            registry=registry,
+        )
+        self._worst = 0.0
         self._outbox = Gauge("hippodrome_outbox_parcels", "What waits in the outbox", registry=registry)
         self._overdue = Gauge("hippodrome_alarms_overdue", "Alarms that are due", registry=registry)
         self._tables = Gauge("hippodrome_tables", "Tables by stage", ("stage",), registry=registry)
@@ -81,11 +94,24 @@ class Metrics:
     def answered(self, kind: str, outcome: Outcome) -> None:
         self._interactions.labels(kind, outcome).inc()
 
+    def refused(self, route: str, status: int) -> None:
+        """Discord has answered a request with an error."""
+        self._errors.labels(route, str(status)).inc()
+
     def painted(self, seconds: float) -> None:
         self._render.observe(seconds)
 
     def thought(self, seconds: float) -> None:
         self._thinking.observe(seconds)
+
+    def lost(self, job: str) -> None:
+        """A worker was lost, and with it an answer of this kind."""
+        self._lost.labels(job).inc()
+
+    def worst_lag(self) -> float:
+        """How late the event loop has been at most since this was last asked, in seconds."""
+        worst, self._worst = self._worst, 0.0
+        return worst
 
     async def sample(self) -> None:
         """Measure for ever how late the event loop is."""
@@ -93,7 +119,9 @@ class Metrics:
         while True:
             due = loop.time() + SAMPLE
             await asyncio.sleep(SAMPLE)
-            self._lag.observe(max(0.0, loop.time() - due))
+            late = max(0.0, loop.time() - due)
+            self._lag.observe(late)
+            self._worst = max(self._worst, late)
 
     async def text(self, store: Store, now: Callable[[], float]) -> bytes:
         """Everything in the form that Prometheus reads. Raises `StoreError`."""

@@ -2,7 +2,7 @@
 
 A failure is logged, kept for `python -m bot doctor` and the metrics, and tried again an hour later; it never
 stops the bot. Whatever else there is to go by age goes here too, so that what a person has deleted is
-nowhere after the days that `/privacy` states.
+nowhere after the days that `/me data` states.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
@@ -31,6 +33,8 @@ NOTE = "backup"
 DAY = 86_400.0
 LOOKS = 60.0
 """Seconds between two looks at the clock; a machine may sleep, and clocks are set."""
+LONGEST_COMMAND = 900.0
+"""Seconds that the operator's command may take."""
 AGAIN = 3600.0
 """Seconds before another try after a failure."""
 
@@ -49,13 +53,20 @@ class Nightly:
     """Makes the backups of `store` in `folder` at an `hour` (UTC; None: never), `kept` for so many days."""
 
     def __init__(
-        self, store: SqliteStore, folder: Path, hour: int | None, kept: int, now: Callable[[], float]
+        self,
+        store: SqliteStore,
+        folder: Path,
+        hour: int | None,
+        kept: int,
+        now: Callable[[], float],
+        command: str | None = None,
     ) -> None:
         self._store = store
         self._folder = folder
         self._hour = hour
         self._kept = kept
         self._now = now
+        self._command = command
         self._not_before = 0.0
 
     async def run(self) -> None:
@@ -81,6 +92,8 @@ class Nightly:
         if trial.problems:
             return Outcome(self._now(), False, f"{target.name}: {'; '.join(trial.problems)}.")
         words = f"{target.name}: {trial.tables} tables, {trial.running} of them running, can be restored."
+        if self._command is not None and (problem := await taken_away(self._command, target)):
+            return Outcome(self._now(), False, f"{words[:-1]}, but HIPPODROME_BACKUP_COMMAND {problem}.")
         return Outcome(self._now(), True, words, self._now())
 
     async def _keep(self, outcome: Outcome) -> None:
@@ -97,6 +110,26 @@ class Nightly:
                 await tx.put_note(NOTE, json.dumps(asdict(outcome)))
         except StoreError as error:
             log.error("how the nightly backup went could not be kept: %s", error)
+
+
+async def taken_away(command: str, backup: Path) -> str:
+    """Run the operator's command after a backup; what went wrong, '' where nothing did."""
+    process = await asyncio.create_subprocess_shell(
+        command,
+        env=os.environ | {"HIPPODROME_BACKUP": str(backup)},
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        async with asyncio.timeout(LONGEST_COMMAND):
+            code = await process.wait()
+    except TimeoutError:
+        os.killpg(process.pid, signal.SIGKILL)  # the shell with what it has started
+        await process.wait()
+        return f"took more than {LONGEST_COMMAND / 60:.0f} minutes"
+    return f"ended with {code}" if code else ""
 
 
 async def latest(read: Reading) -> Outcome | None:

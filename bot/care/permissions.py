@@ -22,6 +22,13 @@ NEEDED = {
     "send_messages": N_("Send Messages"),
     "attach_files": N_("Attach Files"),
 }
+NEEDED_FOR_POSTS = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "attach_files": N_("Attach Files"),
+}
+"""In a forum; to make the tags there takes *Manage Channels*, without which posts have none."""
 NEEDED_FOR_THREADS = {
     "create_public_threads": N_("Create Public Threads"),
     "send_messages_in_threads": N_("Send Messages in Threads"),

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from bot.care.health import Health
 from bot.care.metrics import Metrics
 from bot.care.nightly import Nightly
+from bot.care.warnings import Send, Warnings
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
 
@@ -21,14 +22,20 @@ AGAIN = 60.0
 
 @asynccontextmanager
 async def care_for(
-    store: SqliteStore, settings: Settings, metrics: Metrics, now: Callable[[], float]
+    store: SqliteStore,
+    settings: Settings,
+    metrics: Metrics,
+    now: Callable[[], float],
+    operator: Send | None = None,
 ) -> AsyncIterator[None]:
-    """Run all of it while the context lasts. Nothing here can stop the bot."""
+    """Run all of it while the context lasts; `operator` hears warnings. Nothing here can stop the bot."""
     hour = None if settings.backup_hour == "off" else settings.backup_hour
-    nightly = Nightly(store, settings.backups, hour, settings.backups_kept, now)
+    nightly = Nightly(store, settings.backups, hour, settings.backups_kept, now, settings.backup_command)
     work = {"nightly backup": nightly.run, "sampling of the event loop": metrics.sample}
     if settings.metrics_port:
-        work["metrics"] = Health(metrics, store, now, settings.metrics_port).run
+        work["metrics"] = Health(metrics, store, now, settings.metrics_port, settings.metrics_host).run
+    if operator is not None:
+        work["warnings"] = Warnings(store, settings, operator, metrics.worst_lag, now).run
     tasks = [asyncio.create_task(_again_and_again(name, run)) for name, run in work.items()]
     try:
         yield

@@ -1,12 +1,14 @@
 """What Discord tells unasked: a channel or thread is gone, the bot has left or joined a server.
 
-A message that was deleted, a member who left and a permission that was lost are noticed at the next use.
+A message that was deleted is seen to in `returning.py`; a member who left and a permission that was lost are
+noticed at the next use.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import logging
+import secrets
 from collections.abc import Iterable
 
 import discord
@@ -14,13 +16,18 @@ import discord
 from bot.hosting.after import boards
 from bot.hosting.host import Host
 from bot.hosting.organising import homes
+from bot.messages import dump
+from bot.panels import first
 from bot.publishing import rescue
-from bot.store import Filter, Stage, of_server
+from bot.store import Filter, Parcel, Stage, of_server
+from engine.language import nearest, speaking
 
 log = logging.getLogger(__name__)
 
 ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 ALL = 1_000_000
+WELCOME = "welcome"
+"""The key of the word of welcome."""
 
 
 async def channels_gone(client: discord.Client, host: Host, channels: Iterable[int], near: int = 0) -> None:
@@ -59,6 +66,32 @@ async def server_joined(host: Host, guild: int) -> None:
         await tx.put_server(dataclasses.replace(await tx.server(guild), left=0.0))
         await boards.look_at(tx, guild, host.now())
     host.timed()
+
+
+async def welcome(host: Host, guild: discord.Guild, note: str = "", again: bool = False) -> None:
+    """A word of welcome in a channel where it may be said; once for each server, or `again`."""
+    channel, key = _where_to_speak(guild), f"welcomed-{guild.id}"
+    if channel is None:
+        return
+    with speaking(nearest(guild.preferred_locale.value)):
+        message = first.welcome(note)
+    async with host.store.writing() as tx:
+        if await tx.note(key) and not again:
+            return
+        await tx.put_note(key, str(channel))
+        nonce = secrets.token_hex(12)
+        await tx.put_parcel(Parcel(of_server(guild.id), channel, WELCOME, "send", dump(message), nonce))
+    host.posted()
+
+
+def _where_to_speak(guild: discord.Guild) -> int | None:
+    """The channel for news of a server, else the first one in which the bot may write and show pictures."""
+    preferred = [guild.system_channel] if guild.system_channel is not None else []
+    for channel in (*preferred, *guild.text_channels):
+        may = channel.permissions_for(guild.me)
+        if may.view_channel and may.send_messages and may.attach_files:
+            return channel.id
+    return None
 
 
 async def compare_servers(client: discord.Client, host: Host) -> None:

@@ -23,14 +23,17 @@ from discord import app_commands
 from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
+from bot.care.routes import traced
 from bot.client import events
+from bot.client.returning import Returning
+from bot.hosting.after import lobbies
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, threads, votes
 from bot.hosting.records import careers, results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
-from bot.hosting.running.thinking import Thinker, Worker
+from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
 from bot.interface import commands, localisation, members, presses, router, typed
@@ -40,11 +43,12 @@ from bot.interface.localisation import payload as registered
 from bot.interface.replies import Reply, kind_of
 from bot.interface.shared import Client, Interaction, Shared
 from bot.interface.suggesting import suggest
-from bot.publishing import sight
-from bot.publishing.films import Films
+from bot.publishing import emblems, sight
+from bot.publishing.easel import Easel
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
-from bot.store import Filter, Store
+from bot.store import Filter, Store, of_server
+from bot.workers.pool import Pool
 from engine import all_games, codec
 from engine.language import nearest, speak
 
@@ -90,8 +94,8 @@ class Hippodrome(Client):
         self,
         store: Store,
         *,
+        pool: Pool | None = None,
         thinker: Thinker | None = None,
-        films: Films | None = None,
         studio: Studio | None = None,
         now: Callable[[], float] | None = None,
         ticks: Callable[[], float] = time.monotonic,
@@ -100,10 +104,14 @@ class Hippodrome(Client):
         rates: Rates = RATES,
         backups_kept: int = 14,
         dumps: Dumps | None = None,
+        shields: bool = False,
+        covers: bool = False,
         **options: Any,
     ) -> None:
+        metrics = Metrics()
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            http_trace=traced(metrics.refused),
+            intents=discord.Intents(guilds=True, guild_messages=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             max_ratelimit_timeout=LONGEST_THROTTLE,
@@ -111,10 +119,11 @@ class Hippodrome(Client):
             **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
         )
         now = now or Watch()
-        metrics, studio = Metrics(), studio or Studio()
-        studio.took = metrics.painted
+        self.pool = pool or Pool()
+        studio = studio or Studio(pool=self.pool)
+        self.pool.lost, studio.took = metrics.lost, metrics.painted
         self.store = store
-        self.thinker = thinker or Thinker()
+        self.thinker = thinker or Thinker(self.pool)
         self.thinker.took = metrics.thought
         self.host = Host(store, now, terms)
         self.drive = Drive(self.host, self.thinker)
@@ -123,7 +132,7 @@ class Hippodrome(Client):
         self.shared = Shared(
             host=self.host,
             studio=studio,
-            films=films or Films(Worker()),
+            easel=Easel(),
             windows=self.publisher.windows,
             cooldowns=Cooldowns(ticks, rates),
             metrics=metrics,
@@ -135,11 +144,15 @@ class Hippodrome(Client):
         self.dumps = dumps
         if dumps is not None:
             self.host.dump = dumps.keep
-        self.host.ended.append(partial(results.keep, self.host))
+        self.host.ending.append(partial(results.keep, self.host))
         self.host.ended.append(partial(careers.keep, self.host))
         self.host.ended.append(votes.over)
+        self.returning = Returning(self.host, now)
         self.tree = Tree(self)
         self._home = home
+        self._shields = shields
+        self.covers = covers
+        self._connected = asyncio.Event()
         self._cut_off = False
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
@@ -191,9 +204,18 @@ class Hippodrome(Client):
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
         self.shared.metrics.answered(kind_of(interaction), "done")
 
+    async def paint_covers(self) -> None:
+        """Paint what games are introduced with, once the bot is connected: a start has more urgent work."""
+        await self._connected.wait()
+        await self.shared.studio.prepare()
+
     async def on_ready(self) -> None:
+        self._connected.set()
         await self.on_resumed()
         await events.compare_servers(self, self.host)
+        if self._shields:
+            self._shields = False
+            await emblems.keep(self)
 
     async def on_resumed(self) -> None:
         self._cut_off = False
@@ -209,6 +231,12 @@ class Hippodrome(Client):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await events.channels_gone(self, self.host, (payload.thread_id,), near=payload.parent_id)
 
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        await self.returning.deleted((payload.message_id,))
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        await self.returning.deleted(payload.message_ids)
+
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await calling.forget_role(self.host, role.guild.id, role.id)
 
@@ -221,6 +249,7 @@ class Hippodrome(Client):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await events.server_joined(self.host, guild.id)
+        await events.welcome(self.host, guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await events.server_joined(self.host, guild.id)
@@ -252,15 +281,35 @@ class Hippodrome(Client):
         await self.drive.drain()
         await self.publisher.drain()
 
-    async def post_boards_again(self) -> None:
-        """Post every living table anew, where the old messages are gone."""
-        for sitting in await self.host.tables(Filter(stages=("lobby", "running"))):
-            await homes.post_again(self.host, sitting.row.id)
+    async def post_boards_again(self, note: str = "") -> None:
+        """Post every living table anew whose newest post is gone; where no table lives, a word of welcome,
+        with a note below it, unless that is still there."""
+        alive = await self.host.tables(Filter(stages=("lobby", "running")))
+        for sitting in alive:
+            if not await self._shows(sitting.row.id, sitting.row.latest or lobbies.LOBBY):
+                await homes.post_again(self.host, sitting.row.id)
+        for guild in self.guilds if not alive else ():
+            if not await self._shows(of_server(guild.id), events.WELCOME):
+                await events.welcome(self.host, guild, note, again=True)
+
+    async def _shows(self, owner: str, key: str) -> bool:
+        """Whether a post is still there."""
+        async with self.store.asking() as read:
+            post = await read.post(owner, key)
+        return post is not None and await self._exists(post.channel, post.message)
+
+    async def _exists(self, channel: int, message: int) -> bool:
+        try:
+            await self.http.get_message(channel, message)
+        except discord.NotFound:
+            return False
+        return True
 
 
 @asynccontextmanager
 async def services(bot: Hippodrome) -> AsyncIterator[None]:
     """Everything that runs by itself while the context lasts: the clock, the drive and the publisher."""
+    bot.pool.warm()
     for game in all_games().values():
         await asyncio.to_thread(codec.prepare, game)
     await bot.drive.sweep()
@@ -268,6 +317,7 @@ async def services(bot: Hippodrome) -> AsyncIterator[None]:
         asyncio.create_task(for_ever("clock", bot.clock.run)),
         asyncio.create_task(for_ever("drive", bot.drive.run)),
         asyncio.create_task(for_ever("publisher", bot.publisher.run)),
+        *([asyncio.create_task(bot.paint_covers())] if bot.covers else []),
     ]
     try:
         yield
@@ -279,7 +329,7 @@ async def services(bot: Hippodrome) -> AsyncIterator[None]:
         await bot.publisher.finish()
         if bot.dumps is not None:
             await bot.dumps.finish()
-        bot.thinker.close()
+        bot.pool.close()
 
 
 async def for_ever(name: str, work: Callable[[], Any], rest: float = 1.0) -> None:

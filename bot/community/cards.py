@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.community import captions, sheet
-from bot.community.names import in_picture, in_text
+from bot.community.names import in_text
 from bot.community.points import PODIUM, POINTS, told
 from bot.community.ratings import SETTLED
 from bot.community.sheet import LEFT, RIGHT, TOP, Column, cell, letters
 from bot.text import plain
 from engine.face.scene import SMALLEST, WIDTH, Circle, Path, Point, Rect, Scene, Shape, Sprite, Text
 from engine.language import _, ngettext, pgettext
+from render.letters import writable
 
 ROWS = 15
 """The most rows that a table shows; what is behind them is not drawn."""
@@ -65,7 +66,8 @@ class SeasonPlace:
 class Player:
     """What a card tells.
 
-    `history` (ratings after each race, `rating` at its end) and `latest` are in order of time.
+    `history` (ratings after each race, `rating` at its end) and `latest` are in order of time. `lessons` are
+    how many of how many lessons of the game have been passed.
     """
 
     name: str
@@ -80,6 +82,7 @@ class Player:
     latest: tuple[Finish, ...] = ()
     season: SeasonPlace | None = None
     handle: str = ""
+    lessons: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
     head = _("Leaderboard of {game} in {server}.").format(game=in_text(game), server=in_text(server))
     band = sheet.title(_("Leaderboard"), game, server)
     if not rows:
-        return _blank(band, head, _("Nobody has been rated here yet. The first game opens this board."))
+        return _blank(band, head, _("Nobody is rated here yet. The first game starts this board."))
     order = _("In each row: player, rating, change, games, wins, top three, reliability.")
     height = sheet.table_height(len(rows))
     return Scene(
@@ -180,7 +183,7 @@ def season_table(rows: Sequence[Scorer], season: str, server: str, scale: Sequen
     head = _("Season {season} in {server}.").format(season=in_text(season), server=in_text(server))
     band = sheet.title(pgettext("title", "Season"), season, server)
     if not rows:
-        return _blank(band, head, _("Nobody has points yet. The first game of the season opens this table."))
+        return _blank(band, head, _("Nobody has points yet. The first game of the season starts this table."))
     order = _("In each row: player, points, games, wins, top three.")
     height = sheet.table_height(len(rows))
     return Scene(
@@ -242,7 +245,7 @@ def _scorer_twin(head: str, rows: Sequence[Scorer]) -> str:
 
 
 def _drawn(row: Standing | Scorer | Player) -> str:
-    return in_picture(row.name, row.handle) or plain("")
+    return writable(row.name, row.handle) or plain("")
 
 
 def _blank(band: tuple[Shape, ...], head: str, words: str) -> Scene:
@@ -282,9 +285,11 @@ def player_card(player: Player, game: str, server: str) -> Scene:
 
 def _identity(player: Player) -> tuple[Shape, ...]:
     """Name, season and best game on the left."""
-    lines = [(_season_told(s, in_picture(s.season) or plain("")), "ink") for s in (player.season,) if s]
+    lines = [(_season_told(s, writable(s.season) or plain("")), "ink") for s in (player.season,) if s]
     if player.best_game:
-        lines.append((_game_told(in_picture(player.best_game) or plain("")), "soft"))
+        lines.append((_game_told(writable(player.best_game) or plain("")), "soft"))
+    if player.lessons[0]:
+        lines.append((_lessons_told(player), "soft"))
     return (
         letters(_drawn(player), LEFT + 12, TOP + 62, 50, 610, face="bold"),
         *(
@@ -302,6 +307,11 @@ def _season_told(place: SeasonPlace, name: str) -> str:
 
 def _game_told(name: str) -> str:
     return _("Best game: {game}.").format(game=name)
+
+
+def _lessons_told(player: Player) -> str:
+    passed, of = player.lessons
+    return _("Lessons passed: {n} of {of}.").format(n=passed, of=of)
 
 
 def _rating(player: Player) -> tuple[Shape, ...]:
@@ -322,7 +332,7 @@ def _chart(history: tuple[int, ...]) -> tuple[Shape, ...]:
     top, height = _CHART
     frame = Rect(LEFT, top, RIGHT - LEFT, height, "straight", "ink", 2.5, 10)
     if len(history) < 2:
-        words = _("Two games draw the first line here.")
+        words = _("The line begins with your second game.")
         return frame, letters(words, WIDTH / 2, top + height / 2, 26, 700, colour="soft", anchor="middle")
     points = _curve(history)
     low, high = min(history), max(history)
@@ -383,7 +393,7 @@ def _tiles(player: Player) -> tuple[Shape, ...]:
 def _latest(latest: tuple[Finish, ...]) -> tuple[Shape, ...]:
     """The last results as medals, the latest on the right."""
     y = _LATEST + 46
-    words = _("Last games") if latest else _("No game is over yet.")
+    words = _("Last games") if latest else _("No finished game yet.")
     found: list[Shape] = [letters(words, LEFT + 12, y, 28, 300 if latest else 800, colour="soft")]
     for k, finish in enumerate(latest):
         x = RIGHT - 70 - (len(latest) - 1 - k) * 118
@@ -412,7 +422,7 @@ def _card_sentences(player: Player) -> list[str]:
 
 def _who(player: Player) -> str:
     if player.provisional:
-        return _("{name} has a rating of {rating}, still a provisional one.").format(
+        return _("{name} has a provisional rating of {rating}.").format(
             name=in_text(player.name), rating=player.rating
         )
     return _("{name} has a rating of {rating}.").format(name=in_text(player.name), rating=player.rating)
@@ -433,11 +443,13 @@ def _more(player: Player) -> list[str]:
         found.append(_season_told(player.season, in_text(player.season.season)))
     if player.best_game:
         found.append(_game_told(in_text(player.best_game)))
+    if player.lessons[0]:
+        found.append(_lessons_told(player))
     if history := player.history[-HISTORY:]:
-        found.append(_("Ratings in order of time: {ratings}.").format(ratings=", ".join(map(str, history))))
+        found.append(_("Ratings, oldest first: {ratings}.").format(ratings=", ".join(map(str, history))))
     if latest := player.latest[-LATEST:]:
         places = ", ".join(map(_finish_told, latest))
-        found.append(_("Last places in order of time: {places}.").format(places=places))
+        found.append(_("Last places, oldest first: {places}.").format(places=places))
     return found
 
 

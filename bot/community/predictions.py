@@ -1,4 +1,8 @@
-"""A spectator's podium: who will come in first, second and third."""
+"""A spectator's podium: who will come in first, second and third.
+
+A podium that was predicted at the beginning of lap n is worth the n-th part of its points, rounded down: more
+can be seen by then.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +24,11 @@ DUEL = 2
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """The seats that a spectator expects on the podium, the winner first."""
+    """The seats that a spectator expected on the podium at the beginning of a lap, the winner first."""
 
     user: int
     seats: tuple[int, ...]
+    lap: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +50,13 @@ def flaw(seats: Sequence[int], racing: Iterable[int]) -> str:
     there = set(racing)
     size = podium(len(there))
     if len(set(seats)) < len(seats):
-        return _("Everybody can take one place only.")
+        return _("Each player can take only one place.")
     if not set(seats) <= there:
-        return _("Only seats of this game can be predicted.")
+        return _("You can predict only seats of this game.")
     if len(seats) != size:
-        return ngettext(
-            "In this game {n} place is predicted.", "In this game {n} places are predicted.", size
-        ).format(n=size)
+        return ngettext("Predict {n} place in this game.", "Predict {n} places in this game.", size).format(
+            n=size
+        )
     return ""
 
 
@@ -90,7 +95,7 @@ def _covered(seat: int, outcome: Sequence[Sequence[int]]) -> range:
 
 def scored(predictions: Iterable[Prediction], outcome: Sequence[Sequence[int]]) -> list[Score]:
     """The points of all predictions, the best first."""
-    found = [Score(p.user, score(p.seats, outcome), RIGHT * len(p.seats)) for p in predictions]
+    found = [Score(p.user, score(p.seats, outcome) // p.lap, RIGHT * len(p.seats)) for p in predictions]
     return sorted(found, key=lambda s: (-s.points, s.user))
 
 
@@ -100,20 +105,22 @@ def best(predictions: Iterable[Prediction], outcome: Sequence[Sequence[int]]) ->
     return [s for s in found if s.points == found[0].points > 0]
 
 
-def verdict(predicted: Sequence[int], outcome: Sequence[Sequence[int]], names: Mapping[int, str]) -> str:
+def verdict(
+    predicted: Sequence[int], outcome: Sequence[Sequence[int]], names: Mapping[int, str], lap: int = 1
+) -> str:
     """How somebody did, for that person: one sentence on the whole and one for each place.
 
-    `names` are the racers by seat.
+    `names` are the racers by seat; the prediction was made at the beginning of a `lap`.
     """
     if drawn(outcome):
-        return _("The game was drawn, and nobody can foresee that.")
+        return _("The game was drawn, which nobody could predict.")
     lines = [_worth_told(seat, place, outcome, names) for place, seat in enumerate(predicted, 1)]
-    return "\n".join((_whole(score(predicted, outcome), RIGHT * len(predicted)), *lines))
+    return "\n".join((_whole(score(predicted, outcome) // lap, RIGHT * len(predicted)), *lines))
 
 
 def _whole(points: int, of: int) -> str:
     if points == of:
-        return _("You foresaw it all: {n} of {of} points!").format(n=points, of=of)
+        return _("A perfect prediction: {n} of {of} points!").format(n=points, of=of)
     if not points:
         return _("The end surprised you: 0 of {of} points.").format(of=of)
     return _("Your prediction earned {n} of {of} points.").format(n=points, of=of)
@@ -122,8 +129,8 @@ def _whole(points: int, of: int) -> str:
 def _worth_told(seat: int, place: int, outcome: Sequence[Sequence[int]], names: Mapping[int, str]) -> str:
     texts = {
         RIGHT: _("Place {place}, {racer}: right."),
-        BESIDE: _("Place {place}, {racer}: in front, but at another place."),
-        0: _("Place {place}, {racer}: not there."),
+        BESIDE: _("Place {place}, {racer}: among the first, but in another place."),
+        0: _("Place {place}, {racer}: not among the first."),
     }
     return texts[_worth(seat, place, outcome)].format(place=place, racer=names[seat])
 
@@ -134,7 +141,7 @@ def announced(scores: Sequence[Score], names: Mapping[int, str]) -> str:
         return ""
     everybody = ", ".join(names[s.user] for s in scores)
     return ngettext(
-        "{names} foresaw the end best: {points} of {of} points.",
-        "{names} foresaw the end equally well: {points} of {of} points each.",
+        "Best prediction: {names}, {points} of {of} points.",
+        "Best predictions: {names}, {points} of {of} points each.",
         len(scores),
     ).format(names=everybody, points=scores[0].points, of=scores[0].of)

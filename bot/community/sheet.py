@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.community.names import in_picture
 from engine.face.scene import SMALLEST, WIDTH, Anchor, Circle, Face, Path, Polygon, Rect, Shape, Sprite, Text
 from engine.face.tableau import BAND, EDGE, band, band_ground, tablet
 from engine.language import _, pgettext
-from render.letters import fitted, width
+from render.letters import fitted, width, writable
 
 TOP = 236
 """Where the tablet begins, under the frieze."""
@@ -58,7 +57,7 @@ def title(words: str, *news: str) -> tuple[Shape, ...]:
     """The title band; the news are names of games and servers, of which what cannot be drawn is left out."""
     name = fitted(words.upper(), 46, WIDTH * 0.55, "title")
     room = WIDTH - 2 * (EDGE + 14) - width(name, 46, "title") - _GAP
-    there = " · ".join(filter(None, (in_picture(part) for part in news)))
+    there = " · ".join(filter(None, (writable(part) for part in news)))
     return band(name, fitted(there, 32, room, "bold"))
 
 

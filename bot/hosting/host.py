@@ -12,7 +12,7 @@ import asyncio
 import dataclasses
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 LATELY = 128
 """How many tables are kept as they were read or written last."""
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
+Drafts = Mapping[tuple[int, Purpose], Draft]
+"""The drafts of somebody at a table, by question and purpose."""
 Dump = Callable[[str, engine.Record, Order | None], None]
 
 
@@ -53,10 +55,10 @@ class Host:
 
     `wake` is called with a table's id after a change that may let the game go on by itself, `posted` after
     parcels were queued, `timed` after alarms were set. They only set something in motion; none may block.
-    `ended` are awaited inside the transaction in which a race ends. `dump` gets the id and the record of a
-    table at which the rules have failed, and the order that they failed at. `shown` gets a server, a table's
-    channel and another one, and says whether those who read the other can read the table's. `terms` are
-    those of a server that has not set its own.
+    `ending` are awaited inside the transaction in which a race ends, before that is told, and `ended` after
+    it. `dump` gets the id and the record of a table at which the rules have failed, and the order that they
+    failed at. `shown` gets a server, a table's channel and another one, and says whether those who read the
+    other can read the table's. `terms` are those of a server that has not set its own.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], terms: Terms | None = None) -> None:
@@ -68,6 +70,7 @@ class Host:
         self.timed: Callable[[], None] = _silence
         self.dump: Dump = _silence
         self.shown: Callable[[int, int, int], bool] = lambda _guild, _channel, _other: True
+        self.ending: list[Ended] = []
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lately: OrderedDict[str, Table[Any, Any]] = OrderedDict()
@@ -144,6 +147,11 @@ class Host:
     async def draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
         async with self.store.asking() as read:
             return await read.draft(id, decision, user, purpose)
+
+    async def drafts(self, id: str, user: int) -> Drafts:
+        """All that somebody has drafted at a table, or is to read in a panel."""
+        async with self.store.asking() as read:
+            return {(draft.decision, draft.purpose): draft for draft in await read.drafts(id, user)}
 
     async def keep_draft(self, draft: Draft) -> None:
         async with self.store.writing() as tx:
@@ -251,8 +259,11 @@ class Host:
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
         sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.game, steps))
+        if table.outcome is not None:
+            for hook in self.ending:
+                await hook(tx, sitting)
         try:
-            sitting = await posts.tell_table(tx, sitting, [step.entry for step in steps], notices)
+            sitting = await posts.tell_table(tx, sitting, [step.entry for step in steps], self.now(), notices)
             await presence.tell_vacated(tx, seated, sitting, vacated)
         except (Refused, engine.GameError, StoreError):
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.community import cards
 from bot.hosting.records import seasons, standings
 from bot.hosting.records.results import EVERYWHERE
+from bot.hosting.table.sitting import Refused
 from bot.interface.shared import Interaction
 from bot.messages import Message
 from bot.panels import community
@@ -21,10 +22,11 @@ async def leaders(interaction: Interaction, game: str, everywhere: bool, words: 
     async with interaction.client.shared.host.store.reading() as read:
         rows = await standings.leaders(read, game, guild)
         place = await standings.place_of(read, interaction.user.id, game, guild)
+        known = await read.seasons(interaction.guild_id) if interaction.guild_id is not None else ()
     there = _("all servers") if everywhere else server_name(interaction)
     scene = cards.leaderboard(rows, find(game).title, there)
     at_home = interaction.guild_id is not None
-    return community.leaders(scene, game, everywhere, words, _place_told(place), at_home)
+    return community.leaders(scene, game, everywhere, words, _place_told(place), at_home, known)
 
 
 async def card(interaction: Interaction, user: int, name: str, game: str, words: bool) -> Message:
@@ -41,8 +43,17 @@ async def season(interaction: Interaction, row: SeasonRow, words: bool) -> Messa
     async with interaction.client.shared.host.store.reading() as read:
         rows = await standings.scorers(read, row)
         scale = await seasons.scale_of(read, row)
+        known = await read.seasons(row.guild)
     scene = cards.season_table(rows, row.name, server_name(interaction), scale)
-    return community.season(scene, row.id, words, season_told(row))
+    return community.season(scene, row.id, words, season_told(row), known)
+
+
+async def seasons_of(interaction: Interaction) -> list[SeasonRow]:
+    """The seasons of this server, the newest first; raises `Refused` in private messages."""
+    if interaction.guild_id is None:
+        raise Refused(_("Seasons belong to a server; use this there."))
+    async with interaction.client.shared.host.store.reading() as read:
+        return list(await read.seasons(interaction.guild_id))
 
 
 def season_told(row: SeasonRow) -> str:
@@ -64,7 +75,7 @@ def server_name(interaction: Interaction) -> str:
 
 def _place_told(place: tuple[int, int] | None) -> str:
     if place is None:
-        return _("You are not on this list yet; a game with other people puts you there.")
+        return _("You are not on this list yet; finish a game with other people to get there.")
     rank, of = place
     words = ngettext("You have rank {rank} of {n} player.", "You have rank {rank} of {n} players.", of)
     return words.format(rank=rank, n=of)

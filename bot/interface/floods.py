@@ -12,7 +12,7 @@ from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from engine.language import _
 
-OPENING = {"play", "practice", "rematch"}
+OPENING = {"play", "practice", "rematch", "lesson"}
 """The commands and the verbs of buttons that open tables."""
 
 
@@ -20,7 +20,7 @@ def may_check(interaction: Interaction) -> None:
     """Raises `Refused` where somebody has let whole races be computed again too often just now."""
     wait = interaction.client.shared.cooldowns.take(interaction.user.id, "check")
     if wait:
-        words = _("You have had several games computed again just now; the next one is possible <t:{at}:R>.")
+        words = _("You have just had several games checked; you can check the next one <t:{at}:R>.")
         raise Refused(words.format(at=after(interaction, wait)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting.after.posts import LOBBY
+from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.table.sitting import VACANT
 from bot.interface.shared import Interaction
 from bot.messages import Message
@@ -18,8 +18,8 @@ async def inbox_of(interaction: Interaction, first: int = 0) -> Message:
     async with host.store.reading() as read:
         troubled, mine = await read.troubled(user, VACANT), await read.in_turn(user)
         first = max(0, min(first, len(troubled) + len(mine) - 1))
-        start = max(0, first - desk.KEYS)
-        near = [*((id, True) for id in troubled), *((id, False) for id in mine)][start : first + desk.KEYS]
+        start = max(0, first - desk.MOST)
+        near = [*((id, True) for id in troubled), *((id, False) for id in mine)][start : first + desk.MOST]
         found = {id: await host.read(read, id) for id, _help in near}
         posts = [await read.post(id, s.row.latest or LOBBY) for id, s in found.items()]
     newest = {post.table: post.message for post in posts if post is not None}

@@ -22,60 +22,36 @@ NAMES = frozenset(
     {
         NC_("command", "act"),
         NC_("command", "action"),
-        NC_("command", "add"),
         NC_("command", "away"),
         NC_("command", "ban"),
         NC_("command", "bans"),
-        NC_("command", "begin"),
         NC_("command", "block"),
-        NC_("command", "board"),
-        NC_("command", "bot"),
-        NC_("command", "call"),
         NC_("command", "call-me"),
-        NC_("command", "cancel"),
         NC_("command", "card"),
         NC_("command", "career"),
-        NC_("command", "channel"),
         NC_("command", "chapter"),
-        NC_("command", "claim"),
         NC_("command", "data"),
-        NC_("command", "delete"),
-        NC_("command", "digest"),
-        NC_("command", "draw"),
         NC_("command", "end"),
         NC_("command", "everywhere"),
-        NC_("command", "export"),
         NC_("command", "extend"),
         NC_("command", "fair"),
-        NC_("command", "feed"),
-        NC_("command", "free"),
         NC_("command", "from"),
         NC_("command", "game"),
-        NC_("command", "games"),
         NC_("command", "hand-over"),
-        NC_("command", "hours"),
+        NC_("command", "help"),
         NC_("command", "how"),
         NC_("command", "inbox"),
         NC_("command", "invite"),
-        NC_("command", "join"),
-        NC_("command", "kick"),
         NC_("command", "leaderboard"),
-        NC_("command", "leave"),
         NC_("command", "level"),
         NC_("command", "line"),
-        NC_("command", "list"),
         NC_("command", "log"),
         NC_("command", "me"),
-        NC_("command", "moderators"),
-        NC_("command", "more-time"),
+        NC_("command", "moderate"),
         NC_("command", "move"),
-        NC_("command", "mute"),
-        NC_("command", "muted"),
+        NC_("command", "moves"),
         NC_("command", "name"),
-        NC_("command", "nights"),
         NC_("command", "note"),
-        NC_("command", "number"),
-        NC_("command", "openers"),
         NC_("command", "option"),
         NC_("command", "options"),
         NC_("command", "organise"),
@@ -87,55 +63,33 @@ NAMES = frozenset(
         NC_("command", "plot"),
         NC_("command", "points"),
         NC_("command", "practice"),
-        NC_("command", "privacy"),
         NC_("command", "profile"),
-        NC_("command", "read"),
-        NC_("command", "ready"),
         NC_("command", "reason"),
         NC_("command", "reliability"),
-        NC_("command", "reminders"),
         NC_("command", "remove"),
         NC_("command", "replace"),
-        NC_("command", "report"),
-        NC_("command", "resign"),
-        NC_("command", "resume"),
-        NC_("command", "role"),
         NC_("command", "rollback"),
         NC_("command", "round"),
-        NC_("command", "rounds"),
         NC_("command", "rules"),
-        NC_("command", "score"),
         NC_("command", "season"),
-        NC_("command", "season table"),
         NC_("command", "seat"),
         NC_("command", "seats"),
         NC_("command", "server"),
-        NC_("command", "set"),
+        NC_("command", "setting"),
         NC_("command", "settings"),
         NC_("command", "show"),
-        NC_("command", "start"),
         NC_("command", "table"),
         NC_("command", "tables"),
-        NC_("command", "take"),
         NC_("command", "tempo"),
         NC_("command", "text"),
         NC_("command", "thread"),
         NC_("command", "time"),
-        NC_("command", "unban"),
-        NC_("command", "undo"),
         NC_("command", "until"),
-        NC_("command", "vacation"),
         NC_("command", "value"),
-        NC_("command", "vote"),
-        NC_("command", "vote draw"),
+        NC_("command", "votes"),
         NC_("command", "watch"),
-        NC_("command", "when"),
-        NC_("command", "who"),
         NC_("command", "with"),
-        NC_("command", "withdraw"),
         NC_("command", "words"),
-        NC_("command", "write"),
-        NC_("command", "zone"),
     }
 )
 """All names of commands and options. One that has another translation below a certain command is there by its
@@ -162,6 +116,8 @@ class Localisation(app_commands.Translator):
         if language == SOURCE:
             return None
         with speaking(language):
+            if isinstance(context.data, app_commands.ContextMenu):
+                return _own_menu(context.data, self._tree)
             if context.location in _NAMES:
                 return _own_name(*_place(context.data, self._tree))
             text = _(string.message)
@@ -186,7 +142,8 @@ def _place(thing: Any, tree: app_commands.CommandTree[Any]) -> tuple[str, list[s
         name = thing.display_name
     else:
         above, name = thing.parent, thing.name
-        beside = [command.name for command in (above.commands if above else tree.get_commands())]
+        others = above.commands if above else tree.get_commands(type=discord.AppCommandType.chat_input)
+        beside = [command.name for command in others]
     path = f"{above.qualified_name} " if above else ""
     return f"{path}{name}", [f"{path}{other}" for other in beside]
 
@@ -197,6 +154,14 @@ def _own_name(path: str, beside: Iterable[str]) -> str | None:
     others = {word for other in beside if other != path for word in (_word(other), _last(other))}
     fits = limits.is_command_name(name) and name not in others
     return name if fits and name != _last(path) else None
+
+
+def _own_menu(menu: app_commands.ContextMenu, tree: app_commands.CommandTree[Any]) -> str | None:
+    """The name of a context menu that is translated, if it is one for Discord and no other one has it."""
+    name = _(menu.name)
+    others = {_(other.name) for other in tree.get_commands(type=menu.type) if other.name != menu.name}
+    fits = 0 < len(name) <= limits.COMMAND_NAME and name not in others
+    return name if fits and name != menu.name else None
 
 
 def _word(path: str) -> str:

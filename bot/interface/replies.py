@@ -7,6 +7,7 @@ interaction's id and answered with what is known: that nothing was changed, or t
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import logging
 from collections.abc import Awaitable, Callable
@@ -21,26 +22,29 @@ from bot import tracing
 from bot.hosting.host import Host
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Person, Refused
+from bot.ids import NO_TABLE, parse
 from bot.interface.shared import Interaction, Shared
 from bot.limits import CONTENT, clip
 from bot.messages import Message
 from bot.panels import seats
-from bot.publishing.dress import dress, view_of
-from bot.publishing.films import Film
+from bot.panels.here import Took
+from bot.publishing.dress import dress, painted, view_of, words_of
+from bot.publishing.easel import Errand
+from bot.publishing.pictures import key_of
+from bot.publishing.windows import Erase
 from engine.errors import GameError
 from engine.language import N_, _
 
 log = logging.getLogger(__name__)
 
 SORRY = N_("Something went wrong on our side; nothing was changed. Please try again, or use `/inbox`.")
-LOST = N_("What you did is stored; only my answer was lost. `/inbox` shows your tables as they are now.")
+LOST = N_("Your action is stored; only my answer was lost. `/inbox` shows your tables as they are now.")
 HALF_DONE = N_(
     "Something went wrong on our side after part of this was stored. "
     "`/inbox` shows your tables as they are now; look there before you try again."
 )
 OLD_COMMAND = N_(
-    "This command is from an earlier version of the bot, or holds a value that it does not take. "
-    "Type it again."
+    "This command is from an earlier version of the bot, or one of its values is not possible. Type it again."
 )
 OLD = (
     app_commands.CommandNotFound,
@@ -48,6 +52,11 @@ OLD = (
     app_commands.TransformerError,
 )
 ACKNOWLEDGED = 40060
+REFUSAL = "refusal"
+"""Stands for a table where what is shown is a refusal."""
+PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+FOLLOW_UPS = 5
+"""What Discord takes besides the answer where only the person has installed the bot."""
 TOO_LATE = {10008, 10015, 10062, ACKNOWLEDGED, 50027}
 """The panel was dismissed or its quarter of an hour is over; the interaction's three seconds are over, or it
 has been answered already."""
@@ -72,23 +81,51 @@ def person_of(interaction: Interaction) -> Person:
     return Person(user.id, user.display_name, manages, roles, interaction.guild_id)
 
 
+def named(user: discord.User | discord.Member) -> Person:
+    """Somebody who was named in a command."""
+    return Person(user.id, user.display_name, bot=user.bot)
+
+
 def kind_of(interaction: Interaction) -> str:
     """What an interaction is, as the metrics call it."""
     return _KINDS.get(interaction.type, "other")
+
+
+def installed_by_a_person_alone(interaction: Interaction) -> bool:
+    """Whether somebody uses the bot where nobody but them has installed it, and not in its own messages."""
+    own = interaction.is_user_integration() and not interaction.is_guild_integration()
+    return own and not interaction.context.dm_channel
+
+
+class Asked(Refused):
+    """A refusal with something to press, such as a menu of what can be meant."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.content)
+        self.message = message
 
 
 class Reply:
     """The one private answer to an interaction.
 
     A press on a private panel changes that panel; everything else gets a new message that only this
-    person sees.
+    person sees. Words are shown at once; the picture follows when it is painted, with `later` when the
+    handler is done (`finish`), so that nothing waits for it, not even the next press.
     """
 
-    def __init__(self, interaction: Interaction) -> None:
+    def __init__(self, interaction: Interaction, later: bool = False) -> None:
         self.interaction = interaction
+        self._later = later
+        self._errand: Errand | None = None
         self.person = person_of(interaction)
         message = interaction.message
         self.on_panel = message is not None and message.flags.ephemeral
+        self._panel = message.id if message is not None else 0
+        self._on_layout = self.on_panel and message is not None and message.flags.components_v2
+        self._beside = 0
+        self._shown: Erase | None = None
+        self.took: Took | None = None
+        """The table that was taken among several, which the answer then names."""
 
     @property
     def shared(self) -> Shared:
@@ -135,15 +172,70 @@ class Reply:
         response: Any = self.interaction.response
         response._response_type = discord.InteractionResponseType.deferred_channel_message
 
-    async def show(self, message: Message, film: Film | None = None) -> None:
-        """A whole message: words, buttons, and its own picture or film instead of the one before."""
-        parts = await dress(message, self.shared.studio, film=film)
-        file = parts.pop("file", None)
-        await self.interaction.edit_original_response(**parts, attachments=[file] if file else [])
-        self._answered()
+    async def show(self, message: Message) -> None:
+        """A whole message: words, buttons, and its own picture instead of the one before.
 
-    async def say(self, sentence: str) -> None:
-        """A sentence; on a panel, beside the panel."""
+        What is painted already comes with the words; the picture before stays until another one is painted.
+        A panel with layout keeps it, since Discord lets no message lose it, and comes with its picture, which
+        has its place among the words.
+        """
+        if self.took is not None:
+            message = self.took.on(message)
+        message = dataclasses.replace(message, layout=True) if self._on_layout else message
+        easel, edit, picture = self.shared.easel, self.interaction.edit_original_response, message.picture
+        key = key_of(picture) if picture is not None else ""
+        later = picture is not None and not message.layout
+        self._errand = None
+        if later and self.on_panel and easel.hangs(self._panel, key):
+            shown = await edit(**words_of(message))
+            easel.want(shown.id, key)
+        elif picture is not None and later and not self.shared.studio.kept(picture):
+            shown = await edit(**words_of(message))
+            easel.want(shown.id, key)
+            self._errand = Errand(shown.id, picture, key)
+        else:
+            parts = await dress(message, self.shared.studio)
+            file = parts.pop("file", None)
+            shown = await edit(**parts, attachments=[file] if file else [])
+            easel.want(shown.id, key)
+            easel.hang(shown.id, key if file else "")
+        self._answered()
+        self._shown = self.interaction.delete_original_response
+        if not self._later:
+            await self.finish()
+
+    async def finish(self) -> None:
+        """Put the picture of the latest words where they are, unless others have come meanwhile; then take
+        away the panel of the same table that they stand for."""
+        await self._hang_picture()
+        await self._tidy()
+
+    async def _tidy(self) -> None:
+        """One private panel a person and table: a press on a public post takes the one before away."""
+        table = _table_of(self.interaction)
+        if self._shown is not None and table and not self.on_panel:
+            await self.shared.windows.replace(self.person.id, table, self._shown)
+        self._shown = None
+
+    async def _hang_picture(self) -> None:
+        errand, self._errand = self._errand, None
+        if errand is None:
+            return
+        easel = self.shared.easel
+        async with easel.gate:
+            file = await painted(errand.picture, self.shared.studio) if easel.wanted(errand) else None
+        if not easel.wanted(errand):
+            return
+        try:
+            await self.interaction.edit_original_response(attachments=[file] if file else [])
+        except (*CUT, discord.HTTPException) as error:
+            log.warning("interaction %s was answered without its picture: %r", self.interaction.id, error)
+            return
+        easel.hang(errand.message, errand.key if file else "")
+
+    async def say(self, sentence: str) -> Erase:
+        """A sentence; on a panel, beside the panel. Returns what takes it away again."""
+        erase: Erase = self.interaction.delete_original_response
         none = discord.AllowedMentions.none()
         if not self.interaction.response.is_done():
             await self._first(
@@ -152,19 +244,27 @@ class Reply:
                 )
             )
         elif self.on_panel:
-            await self.interaction.followup.send(sentence, ephemeral=True, allowed_mentions=none)
+            said = await self.interaction.followup.send(
+                sentence, ephemeral=True, allowed_mentions=none, wait=True
+            )
+            erase = said.delete
         else:
             await self.interaction.edit_original_response(
                 content=sentence, view=view_of(()), attachments=[], allowed_mentions=none
             )
         self._answered()
+        return erase
 
     def _answered(self) -> None:
         """From now on more can be shown to this person alone, below the answer."""
-        self.shared.windows.opened(self.interaction)
+        if not installed_by_a_person_alone(self.interaction):
+            self.shared.windows.opened(self.interaction)
 
     async def hand_over(self, sentence: str, name: str, data: bytes) -> None:
         """A file beside the answer, for this person alone."""
+        if self._beside >= FOLLOW_UPS and installed_by_a_person_alone(self.interaction):
+            return
+        self._beside += 1
         file = discord.File(io.BytesIO(data), filename=name)
         none = discord.AllowedMentions.none()
         await self.interaction.followup.send(sentence, file=file, ephemeral=True, allowed_mentions=none)
@@ -175,11 +275,15 @@ class Reply:
         metrics, kind = self.shared.metrics, kind_of(self.interaction)
         if isinstance(original, Doubtful):
             metrics.answered(kind, "done")
-            await self._try_to_ask(original)
+            await self._try_to_ask(seats.doubtful(original))
+            return
+        if isinstance(original, Asked):
+            metrics.answered(kind, "refused")
+            await self._try_to_ask(original.message)
             return
         if isinstance(original, (Refused, GameError)):
             metrics.answered(kind, "refused")
-            await self._try_to_say(clip(str(original), CONTENT))
+            await self._refuse(clip(str(original), CONTENT))
             return
         if isinstance(original, OLD):
             metrics.answered(kind, "refused")
@@ -196,23 +300,38 @@ class Reply:
             log.error("interaction %s failed", self.interaction.id, exc_info=original)
         await self._try_to_say(_(_known_of(original)))
 
-    async def _try_to_ask(self, doubt: Doubtful) -> None:
+    async def _try_to_ask(self, question: Message) -> None:
         try:
-            await self.show(seats.doubtful(doubt))
+            await self.show(question)
         except (*CUT, discord.HTTPException) as error:
             log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
 
-    async def _try_to_say(self, sentence: str) -> None:
+    async def _refuse(self, sentence: str) -> None:
+        """Say why not, in the place of the last refusal that this person has read."""
+        erase = await self._try_to_say(sentence)
+        if erase is not None and self.interaction.type in PRESSED:
+            await self.shared.windows.replace(self.person.id, REFUSAL, erase)
+
+    async def _try_to_say(self, sentence: str) -> Erase | None:
         for last in (False, True):
             try:
-                await self.say(sentence)
+                return await self.say(sentence)
             except CUT as error:
                 if last:
                     log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
                 continue
             except discord.HTTPException as error:
                 log.warning("interaction %s could not be answered: %s", self.interaction.id, error.code)
-            return
+            return None
+        return None
+
+
+def _table_of(interaction: Interaction) -> str:
+    """The table at whose post somebody has pressed, '' for anything else."""
+    data: Any = interaction.data or {}
+    component = interaction.type is discord.InteractionType.component
+    pressed = parse(str(data.get("custom_id", ""))) if component else None
+    return pressed.table if pressed is not None and pressed.table != NO_TABLE else ""
 
 
 def _known_of(error: BaseException) -> str:

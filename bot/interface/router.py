@@ -58,7 +58,7 @@ class Call:
     def number(self, index: int, default: int = 0) -> int:
         """An argument as a number."""
         args = self.press.args
-        return _number(args[index] if index < len(args) else "", default)
+        return number_of(args[index] if index < len(args) else "", default)
 
     def word(self, index: int) -> str:
         """An argument; raises `Refused` where the id is cut short."""
@@ -80,10 +80,10 @@ class Call:
 
     def chosen_number(self, default: int = 0) -> int:
         """What was chosen, as a number."""
-        return _number(self.chosen, default)
+        return number_of(self.chosen, default)
 
 
-def _number(word: str, default: int) -> int:
+def number_of(word: str, default: int) -> int:
     """A number that the database can hold."""
     digits = word.removeprefix("-")
     if not digits.isdecimal() or len(digits) > len(str(LARGEST)):
@@ -115,7 +115,7 @@ async def route(interaction: Interaction) -> None:
     speak(nearest(interaction.locale.value))
     press = parse(str(data.get("custom_id", "")))
     tracing.begin(interaction.id, press.table if press else "")
-    reply = Reply(interaction)
+    reply = Reply(interaction, later=True)
     handler, opens_form = HANDLERS.get(press.verb, (None, False)) if press else (None, False)
     try:
         if press is None or handler is None:
@@ -130,6 +130,7 @@ async def route(interaction: Interaction) -> None:
             await _knock(Call(press, reply), in_turn=not opens_form)
         await handler(Call(press, reply, _values(data)))
         reply.shared.metrics.answered(kind_of(interaction), "done")
+        await reply.finish()
     except Exception as error:  # whatever it is, the person gets a sentence
         await reply.problem(error)
 

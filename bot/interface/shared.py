@@ -9,7 +9,7 @@ import discord
 from bot.care.metrics import Metrics
 from bot.hosting.host import Host
 from bot.interface.cooldowns import Cooldowns
-from bot.publishing.films import Films
+from bot.publishing.easel import Easel
 from bot.publishing.pictures import Studio
 from bot.publishing.windows import Windows
 
@@ -20,7 +20,7 @@ class Shared:
 
     host: Host
     studio: Studio
-    films: Films
+    easel: Easel
     windows: Windows
     cooldowns: Cooldowns
     metrics: Metrics

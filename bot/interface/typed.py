@@ -53,9 +53,17 @@ def _options(options: Any) -> Iterator[tuple[str, str]]:
 
 
 def form_texts(data: dict[str, Any]) -> list[str]:
-    """What was filled into a form, in order."""
-    found: list[str] = []
+    """What was filled into a form or chosen in it, in order."""
+    return [text for _field, text in _fields(data)]
+
+
+def form_fields(data: dict[str, Any]) -> dict[str, str]:
+    """What was filled into each field of a form, by the field's id; of what was chosen, the first."""
+    return dict(_fields(data))
+
+
+def _fields(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for row in data.get("components", ()):
-        parts = row.get("components") or [row.get("component", {})]
-        found += [str(part.get("value", "")) for part in parts]
-    return found
+        for part in row.get("components") or [row.get("component", {})]:
+            value = part.get("value", next(iter(part.get("values") or ()), ""))
+            yield str(part.get("custom_id", "")), str(value)

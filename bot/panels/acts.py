@@ -27,9 +27,12 @@ def buttons(sitting: Sitting, user: int) -> list[Button]:
 
 def leftover(sitting: Sitting, user: int) -> tuple[Button, ...]:
     """The button of the form of those acts that have none of their own, where there are any."""
-    if len(_acts(sitting, user)) <= len(_shown(sitting, user)):
+    shown = {choice.word for choice in _shown(sitting, user)}
+    rest = [choice for choice in _acts(sitting, user) if choice.word not in shown]
+    if not rest:
         return ()
-    words = sitting.game.face.calls.get("act", _("Change what I said"))
+    only = label(rest[0]) if len(rest) == 1 else _("What else I can do")
+    words = sitting.game.face.calls.get("act", only)
     return (Button(press(sitting.row.id, "act"), clip(words, LABEL)),)
 
 
@@ -56,13 +59,13 @@ def sure(sitting: Sitting, user: int, word: str) -> Message:
     """Whether somebody really wants to do something; raises `Refused` where it cannot be done."""
     choice = meant(sitting, user, word)
     if choice is None:
-        raise Refused(_("That cannot be done at this table now; `/table show` tells what can."))
+        raise Refused(_("That is not possible at this table now; `/table show` shows what is."))
     code = sitting.row.id
     keys = (
         Button(press(code, "do", word, _mark(sitting, user, word), "sure"), _("Yes"), "danger"),
         Button(press(code, "mine"), _("No, play on")),
     )
-    return Message(choice.hint or _("Do you really want to?"), (keys,))
+    return Message(choice.hint or _("Are you sure?"), (keys,))
 
 
 def _acts(sitting: Sitting, user: int) -> tuple[Choice, ...]:

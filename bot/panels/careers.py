@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.hosting.records.careers import Career, said
 from bot.hosting.table.sitting import Sitting
-from bot.ids import press
+from bot.ids import NO_TABLE, press
 from bot.limits import CONTENT, fit
-from bot.messages import Button, Message, rows_of
+from bot.messages import Button, Message, Row, rows_of
 from bot.store import CareerRow
 from bot.text import harmless, mention
 from engine import find
@@ -26,13 +26,18 @@ def shown(game: str, user: int, careers: Sequence[Career], own: bool) -> Message
     lines += alive or [_nobody(own)]
     if past:
         lines += ["", _("Earlier:"), *(f"- {line}" for line in past)]
-    return Message(fit(lines, CONTENT))
+    rows: tuple[Row, ...] = ()
+    if own and alive:
+        rows = ((Button(press(NO_TABLE, "careerend", game), _("End the career …"), "danger"),),)
+    elif own:
+        rows = ((Button(press(NO_TABLE, "careernew", game), _("Begin a career …"), "primary"),),)
+    return Message(fit(lines, CONTENT), rows)
 
 
 def _nobody(own: bool) -> str:
     if own:
-        return _("No driver of yours is alive here; `/career begin` names one.")
-    return _("No driver of theirs is alive here.")
+        return _("You have no living driver here; name one to begin a career.")
+    return _("They have no living driver here.")
 
 
 def choice(sitting: Sitting, seat: int, row: CareerRow) -> Message:
@@ -40,7 +45,7 @@ def choice(sitting: Sitting, seat: int, row: CareerRow) -> Message:
     drives = any(s.seat == seat and s.career == row.id for s in sitting.seats)
     words = _("**{driver}** does not drive in this race.")
     if drives:
-        words = _("**{driver}** drives in this race: what is won stays, and who dies is dead.")
-    other = _("Drive for this evening only") if drives else _("Drive for the career")
+        words = _("**{driver}** drives in this race: winnings stay, and death is for good.")
+    other = _("Drive for this race only") if drives else _("Drive for the career")
     button = Button(press(sitting.row.id, "career", "no" if drives else "yes"), other, "primary")
     return Message(words.format(driver=harmless(row.name)), rows_of([button]))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ids import press
-from bot.limits import CONTENT, clip
-from bot.messages import Button, Message, Picture, rows_of
+from bot.limits import CONTENT, OPTION_TEXT, clip
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
+from bot.store import SeasonRow
 from engine import codec
 from engine.face.scene import Scene
 from engine.language import _, spoken
@@ -16,7 +17,13 @@ NOBODY = "-"
 
 
 def leaders(
-    scene: Scene, game: str, everywhere: bool, words: bool, note: str = "", at_home: bool = True
+    scene: Scene,
+    game: str,
+    everywhere: bool,
+    words: bool,
+    note: str = "",
+    at_home: bool = True,
+    seasons: Sequence[SeasonRow] = (),
 ) -> Message:
     """The leaderboard of a game; on a server (`at_home`), here and everywhere are a press apart."""
     buttons = [_other(words, "leaders", game, int(everywhere))]
@@ -24,7 +31,7 @@ def leaders(
         where = _("Only this server") if everywhere else _("All servers")
         buttons.append(Button(press(NOBODY, "leaders", game, int(not everywhere), _form(words)), where))
     buttons.append(Button(press(NOBODY, "card", 0, game, _form(words)), _("My card")))
-    return _shown(scene, words, note, buttons)
+    return _shown(scene, words, note, buttons, _seasons(seasons))
 
 
 def card(scene: Scene, user: int, game: str, words: bool) -> Message:
@@ -33,9 +40,15 @@ def card(scene: Scene, user: int, game: str, words: bool) -> Message:
     return _shown(scene, words, "", [_other(words, "card", user, game), back])
 
 
-def season(scene: Scene, id: int, words: bool, note: str = "") -> Message:
-    """The table of a season."""
-    return _shown(scene, words, note, [_other(words, "season", id)])
+def season(scene: Scene, id: int, words: bool, note: str = "", seasons: Sequence[SeasonRow] = ()) -> Message:
+    """The table of a season, with a menu of all of them."""
+    return _shown(scene, words, note, [_other(words, "season", id)], _seasons(seasons, id))
+
+
+def _seasons(known: Sequence[SeasonRow], shown: int = 0) -> tuple[Menu, ...]:
+    """A menu of the seasons of a server, the newest first."""
+    items = tuple(Item(str(s.id), clip(s.name, OPTION_TEXT), chosen=s.id == shown) for s in known)
+    return (Menu(press(NOBODY, "seasons"), _("Seasons"), items[:MENU_OPTIONS]),) if items else ()
 
 
 def _form(words: bool) -> str:
@@ -48,10 +61,12 @@ def _other(words: bool, verb: str, *args: object) -> Button:
     return Button(press(NOBODY, verb, *args, _form(not words)), label)
 
 
-def _shown(scene: Scene, words: bool, note: str, buttons: Sequence[Button]) -> Message:
+def _shown(
+    scene: Scene, words: bool, note: str, buttons: Sequence[Button], menus: tuple[Menu, ...] = ()
+) -> Message:
     if words:
         twin = scene.twin.replace("`", "'")
         told = f"```\n{clip(twin, CONTENT - len(note) - 20)}\n```\n{note}".rstrip()
-        return Message(told, rows_of(buttons))
+        return Message(told, (*rows_of(buttons), *menus))
     picture = Picture("", codec.dump(scene, Scene), "", name="standings.png", language=spoken())
-    return Message(note, rows_of(buttons), picture)
+    return Message(note, (*rows_of(buttons), *menus), picture)

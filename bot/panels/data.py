@@ -12,53 +12,54 @@ from engine.language import _, ngettext
 def privacy(days: int) -> Message:
     """What is kept, why, for how long, and whom to ask; backups are kept for so many `days`."""
     backups = ngettext(
-        "Backups are kept for {n} day; after that what you have deleted is in none of them either.",
-        "Backups are kept for {n} days; after that what you have deleted is in none of them either.",
+        "Backups are kept for {n} day; after that they no longer hold what you deleted.",
+        "Backups are kept for {n} days; after that they no longer hold what you deleted.",
         days,
     )
     lines = [
         _("**What I keep about you, and why**"),
         _("- your id on Discord, your name there and your language, so that I can call you and talk to you;"),
         _("- your settings: reminders, nights, time zone, vacations, muted tables, profiles, unsent panels;"),
-        _("- whom you have blocked, which no one else can see, and which new tables you are called to;"),
-        _("- your seats, those you have left too, with your answers, notes and missed deadlines;"),
+        _("- the people you have blocked, which no one else can see, and the new tables you are called to;"),
+        _("- your seats, including those you have left, with your answers, notes and missed deadlines;"),
         _("- your results, ratings, votes and predictions, for the leaderboards and seasons;"),
         _("- your drivers' careers: their names, and what they have won and lost;"),
-        _("- what you have reported, so that faults can be found."),
+        _("- which lessons of practice you have passed, and when;"),
+        _("- your reports, so that faults can be found."),
         _(
-            "I read no messages, and I know nothing of you on servers where you do not play. "
-            "Nobody gets any of this from me but those you play with, who see what you do in "
-            "the game."
+            "I read no messages, and I know nothing about you on servers where you do not play. Only the "
+            "people you play with get any of this: they see what you do in the game."
         ),
         "",
         _("**How long**"),
-        _("Until you delete it, as finished games can be looked at for ever. {backups}").format(
+        _("Until you delete it, because finished games can be viewed for ever. {backups}").format(
             backups=backups.format(n=days)
         ),
         _("The ids of button presses are forgotten after a day."),
         _(
-            "A server's ban, and what others have settled for themselves, such as whom they have blocked, is "
-            "theirs: it stays."
+            "Bans belong to their server, and other people's settings, such as their blocks, to them: "
+            "those stay."
         ),
         "",
         _("**What you can do**"),
-        _("`/data export` gives you all of it as a file, in private."),
+        _("*Get a copy* gives you everything as a private file."),
         _(
-            "`/data delete` deletes it. The games stay, without your name: a running seat is "
-            "offered to a substitute, your results belong to nobody, and `/fair` checks the "
-            "dice as before. Mentions of you in older posts stay until somebody deletes those "
-            "messages on Discord; I cannot edit them all."
+            "*Delete my data* deletes it. The games stay, without your name: a running seat is offered to "
+            "a substitute, your results lose your name, and `/fair` checks the dice as before. Mentions "
+            "of you in older posts stay until somebody deletes those messages on Discord; I cannot edit "
+            "them all."
         ),
-        _("Questions go to whoever runs this bot; on the bot's profile you see who that is."),
+        _("For questions, ask the people who run this bot; its profile says who they are."),
     ]
-    return Message(fit(lines, CONTENT))
+    copy = Button(press(PROFILE, "export"), _("Get a copy"))
+    return Message(fit(lines, CONTENT), ((copy, _button("wipe", _("Delete my data …"))),))
 
 
 def ask(tables: int) -> Message:
     """The first question; the person sits at so many running tables and lobbies."""
     seats = ngettext(
-        "You sit at {n} table now: that seat is offered to somebody else.",
-        "You sit at {n} tables now: those seats are offered to others.",
+        "You have a seat at {n} table: it is offered to somebody else.",
+        "You have seats at {n} tables: they are offered to others.",
         tables,
     ).format(n=tables)
     lines = [
@@ -67,14 +68,14 @@ def ask(tables: int) -> Message:
         _("Your seats, results and reports lose your name; the games themselves stay whole."),
         seats if tables else "",
         _("A ban on you stays with the server that made it."),
-        _("`/data export` gives you a copy first."),
+        _("`/me data` gives you a copy first."),
     ]
     return Message("\n".join(x for x in lines if x), ((_button("forget", _("Delete my data …")), _keep()),))
 
 
 def sure() -> Message:
     """The second question."""
-    words = _("**Are you sure?** This cannot be undone, not even by whoever runs this bot.")
+    words = _("**Are you sure?** Nobody can undo this, not even the people who run this bot.")
     return Message(words, ((_button("forgotten", _("Yes, delete it now")), _keep()),))
 
 
@@ -85,8 +86,8 @@ def kept() -> Message:
 def forgotten(days: int) -> Message:
     """What is said once everything is gone."""
     words = ngettext(
-        "Everything is deleted. The last backup that holds it goes in {n} day. Farewell!",
-        "Everything is deleted. The last backup that holds it goes in {n} days. Farewell!",
+        "Everything is deleted. The last backup that holds it is gone in {n} day. Farewell!",
+        "Everything is deleted. The last backup that holds it is gone in {n} days. Farewell!",
         days,
     )
     return Message(words.format(n=days))

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from bot.hosting.table.sitting import FROZEN, NOWHERE, Sitting
 from bot.hosting.table.status import until
 from bot.ids import press
-from bot.leaves import Entry, leaves
+from bot.leaves import Entry, leaves, sections
 from bot.limits import CONTENT, fit
-from bot.messages import Button, Message, rows_of
+from bot.messages import Button, Message
 from bot.panels import pages
 from bot.store import TableRow
 from bot.text import mention, several
+from bot.ways import address, to_table
 from engine import find
 from engine.language import _
 
@@ -20,8 +21,8 @@ PROFILE = "-"
 """Stands for a table in the ids of panels that belong to none."""
 PAGE = 1800
 """The most characters on a page of the inbox."""
-KEYS = 20
-"""The most buttons on a page, above those that turn it."""
+MOST = 10
+"""The most tables on a page."""
 
 
 def entry(sitting: Sitting, user: int, here: int | None = None, newest: int = 0, help: bool = False) -> Entry:
@@ -30,8 +31,8 @@ def entry(sitting: Sitting, user: int, here: int | None = None, newest: int = 0,
     `here` is the server where this is shown, `newest` the message of the table's newest post.
     """
     if help:
-        return Entry("\n".join(_troubles(sitting, user)))
-    return Entry(_line(sitting, user, here, newest), _button(sitting, user))
+        return Entry("\n".join(_troubles(sitting, user)), _way(sitting, newest))
+    return Entry(_line(sitting, user, here, newest), _button(sitting, user, newest))
 
 
 def inbox(entries: Sequence[Entry], first: int = 0, skipped: int = 0, of: int | None = None) -> Message:
@@ -41,30 +42,36 @@ def inbox(entries: Sequence[Entry], first: int = 0, skipped: int = 0, of: int | 
     are `skipped`, with the page's own from `first` on; there are so many `of` them in all.
     """
     if not entries:
-        return Message(_("You sit at no table. `/play` opens one; `/practice` plays against bots."))
-    shown, before = leaves(entries[first:], PAGE, KEYS)[0], leaves(entries[:first][::-1], PAGE, KEYS)[0]
+        return Message(_("You are at no table. `/play` opens one; `/practice` plays against bots."))
+    shown, before = leaves(entries[first:], PAGE, MOST)[0], leaves(entries[:first][::-1], PAGE, MOST)[0]
     start, of = skipped + first, len(entries) if of is None else of
     head = _("**Your tables**")
     if len(shown) < of:
         words = _("**Your tables**, {first} to {last} of {n}")
         head = words.format(first=start + 1, last=start + len(shown), n=of)
-    rows = rows_of([e.button for e in shown if e.button])
     back = Button(press(PROFILE, "inbox", start - len(before)), _("Earlier"), disabled=not start)
     on = Button(press(PROFILE, "inbox", start + len(shown)), _("Later"), disabled=start + len(shown) == of)
     turn = ((back, on),) if len(shown) < of else ()
-    return Message(fit([head, *(e.line for e in shown)], CONTENT), rows + turn)
+    return Message(head, (*sections(shown), *turn), layout=True)
 
 
-def _button(sitting: Sitting, user: int) -> Button | None:
-    """The way to the panel of what is asked; for a question that is answered, to change the answer."""
+def _button(sitting: Sitting, user: int, newest: int) -> Button | None:
+    """The way to the panel of what is asked; for a question that is answered, to change the answer; else
+    the way to the table."""
     asked = sitting.asked(user) if sitting.row.stage == "running" else None
     if asked is None:
-        return None
+        return _way(sitting, newest)
     call = sitting.game.face.calls.get(asked.kind, asked.kind.capitalize())
-    label = _("{call} {code}").format(call=call, code=sitting.row.id)
     return Button(
-        press(sitting.row.id, "answer", asked.id), label, "primary" if _waits(sitting, user) else "secondary"
+        press(sitting.row.id, "answer", asked.id), call, "primary" if _waits(sitting, user) else "secondary"
     )
+
+
+def _way(sitting: Sitting, newest: int) -> Button | None:
+    """The way to a table that has a channel, and is there."""
+    row = sitting.row
+    lost = row.channel == NOWHERE or row.homeless or row.timing.why == "asleep"
+    return None if lost else to_table(row.guild, row.channel, newest)
 
 
 def _waits(sitting: Sitting, user: int) -> bool:
@@ -79,7 +86,7 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
     code = f"⚠ `{row.id}` {sitting.game.title}"
     found = []
     if row.timing.why == "asleep":
-        found.append(_("The bot is not on its server. Ask those who manage that server to invite it again."))
+        found.append(_("The bot is not on its server. Ask that server's managers to invite it again."))
     elif row.homeless:
         home = _("The table has lost its channel. `/organise move` in another channel gives it a new home.")
         asked = _(
@@ -90,9 +97,7 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
         found.append(_(FROZEN))
     elif organises and sitting.vacant and row.stage == "running":
         seats = several([str(s.seat) for s in sitting.vacant])
-        free = _(
-            "Nobody sits on seat {seats}. `/organise replace` offers it to somebody; anybody may take it."
-        )
+        free = _("Seat {seats} is empty. `/organise replace` offers it to somebody; anybody may take it.")
         found.append(free.format(seats=seats))
     return [f"{code}: {line}" for line in found]
 
@@ -110,9 +115,9 @@ def _where(row: TableRow, here: int | None, newest: int) -> str:
         return _("for you alone (`/practice`)")
     if row.guild is not None and row.guild == here:
         return f"<#{row.channel}>"
-    address = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}"
+    way = address(row.guild, row.channel, newest)
     name = _("in private messages") if row.guild is None else _("on another server")
-    return f"[{name}]({address}/{newest})" if newest else f"[{name}]({address})"
+    return f"[{name}]({way})"
 
 
 def _turn_of(sitting: Sitting, user: int) -> str:
@@ -121,7 +126,7 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     if row.stage == "frozen":
         return _("frozen")
     if sitting.show and sitting.table is None:
-        return _("a show that you can start.")
+        return _("a show you can start.")
     if sitting.show:
         return _("a show. {until}").format(until=until(sitting)).rstrip()
     if sitting.table is None:
@@ -132,7 +137,7 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     if _waits(sitting, user):
         told = _("**waits for you.**")
     elif asked is not None and asked.sealed and asked.id not in sitting.running.ready:
-        told = _("you have sent something, but are not ready yet.")
+        told = _("you have sent an answer, but are not ready yet.")
     else:
         told = _("waits for others.") if sitting.awaited() else _("goes on by itself.")
     return f"{told} {until(sitting)}".rstrip()
@@ -150,5 +155,6 @@ def profile(key: str, draft: str, page: int, note: str = "") -> Message:
     )
     last = [Button(press(PROFILE, "ppage", key, to), label) for to, label in pages.leaves(form)]
     last.append(Button(press(PROFILE, "pclear", key), _("Start over")))
-    lines = [_("**Your profile for {game}**").format(game=game.title), *form.text, *form.warnings, note]
+    lines = [_("**Your profile for {game}**").format(game=game.title), *form.text]
+    lines += [*(group.note for group in form.groups), *form.warnings, note]
     return Message(fit([x for x in lines if x], CONTENT), (*rows, tuple(last)))

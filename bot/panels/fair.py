@@ -1,4 +1,4 @@
-"""How everybody can check a table: in a few words, and in full as a file that anybody can read.
+"""How everybody can check a table: a verdict in a few words, and for those who doubt it all of it as a file.
 
 Before the end the file has the fingerprints alone; afterwards every roll and every sealed answer with what
 it takes to compute them again.
@@ -9,39 +9,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.hosting.table.sitting import Sitting
+from bot.ids import press
 from bot.limits import CONTENT, clip, fit
-from bot.messages import Message
+from bot.messages import Button, Message, rows_of
 from bot.store import RoundRow
 from engine import Record, dice
 from engine.language import _, ngettext
 from engine.model import Answer, Entry, Lock
 
 
-def told(sitting: Sitting, record: Record | None, problems: Sequence[str] | None) -> Message:
-    """The answer to `/fair`: how it works, and what there is to see; problems None before the end."""
-    title = _("**Is table `{code}` fair?**").format(code=sitting.row.id)
-    if not hides(sitting):
-        return Message(fit([title, *_reckoned(problems)], CONTENT))
-    lines = [
-        title,
-        _(
-            "Before anybody sat down I drew a secret seed and posted its fingerprint. Every die is computed "
-            "from that seed, the tokens of the seats and the name of the moment, so I cannot choose a roll."
-        ),
-        _(
-            "Whatever is sealed gets a random word beside it; when the seals close I post a fingerprint of "
-            "both, so nothing can be changed afterwards. At the end I tell the seed and the random words, "
-            "and anybody can compute all of it again: `python -m engine audit FILE` does so without me."
-        ),
-        _("Fingerprint of the seed: `{digest}`").format(digest=sitting.row.commit),
-    ]
-    if record is None:
-        lines.append(_("The game has not begun, so nothing has been rolled."))
-    elif problems is None:
-        lines += _so_far(record)
-    else:
-        lines += [_("The seed: `{seed}`").format(seed=sitting.row.seed), f"**{_verdict(record, problems)}**"]
-    return Message(fit(lines, CONTENT))
+def told(
+    sitting: Sitting, record: Record | None, problems: Sequence[str] | None, reports: bool = False
+) -> Message:
+    """The answer to `/fair`: the verdict, how it works in three lines, and the way to the whole account.
+
+    `problems` is None before the end. With `reports` there is a button to what was reported at the table.
+    """
+    id = sitting.row.id
+    whole = [Button(press(id, "account"), _("The whole account"))]
+    about = [Button(press(id, "reports"), _("Reports"))] if reports else []
+    accounted = record is not None and (hides(sitting) or problems is not None)
+    rows = rows_of([*(whole if accounted else []), *about])
+    verdict = _("**Table `{code}`: {verdict}**").format(code=id, verdict=_verdict(sitting, record, problems))
+    how = _how(sitting, problems is not None) if hides(sitting) else _reckoned()
+    return Message(fit([verdict, *how], CONTENT), rows)
 
 
 def hides(sitting: Sitting) -> bool:
@@ -49,47 +40,49 @@ def hides(sitting: Sitting) -> bool:
     return sitting.game.dice or sitting.game.sealed
 
 
-def _reckoned(problems: Sequence[str] | None) -> list[str]:
-    """Of a game in which nothing is rolled and nothing sealed."""
-    told = [
-        _(
-            "Nothing is hidden in this game: it has no dice and no sealed answers, and everybody sees every "
-            "move when it is made. At the end this command plays the whole record again and says whether "
-            "it comes out the same; `python -m engine audit FILE` does so without me."
-        )
-    ]
+def _verdict(sitting: Sitting, record: Record | None, problems: Sequence[str] | None) -> str:
+    """What can be said of a table now, in one sentence."""
     if problems:
-        told.append(f"**{_unsound(problems)}**")
-    elif problems is not None:
-        told.append(_("**Checked just now: played again, the whole table comes out the same.**"))
-    return told
-
-
-def _so_far(record: Record) -> list[str]:
-    locks = sum(len(entry.locks) for entry in record.entries)
-    sealed = ngettext(
-        "{n} sealed answer has been locked so far; the file has its fingerprint.",
-        "{n} sealed answers have been locked so far; the file has all their fingerprints.",
-        locks,
-    )
-    return [
-        sealed.format(n=locks),
-        _("The seed is told when the game is over; then this command checks every roll."),
-    ]
-
-
-def _verdict(record: Record, problems: Sequence[str]) -> str:
-    if problems:
-        return _unsound(problems)
+        found = _("This does not add up: {problems}.")
+        return clip(found.format(problems="; ".join(problems[:5])), 800)
+    if record is None:
+        return _("nothing has happened yet.")
     rolls = sum(len(entry.rolls) for entry in record.entries)
     locks = sum(len(entry.locks) for entry in record.entries)
-    well = _("Checked just now: all {rolls} rolls and all {locks} sealed answers are as the seed says.")
-    return well.format(rolls=rolls, locks=locks)
+    if problems is None:
+        if not hides(sitting):
+            return _("nothing is hidden, so everybody can check every move.")
+        sealed = ngettext("{n} sealed answer", "{n} sealed answers", locks).format(n=locks)
+        return _("{sealed} locked so far, all to be checked at the end.").format(sealed=sealed)
+    if not hides(sitting):
+        return _("replayed, it comes out the same.")
+    counted = [
+        *([ngettext("{n} roll", "{n} rolls", rolls).format(n=rolls)] if sitting.game.dice else []),
+        ngettext("{n} sealed answer", "{n} sealed answers", locks).format(n=locks),
+    ]
+    return _("{counted}: all check.").format(counted=", ".join(counted))
 
 
-def _unsound(problems: Sequence[str]) -> str:
-    found = _("This does not add up: {problems}.")
-    return clip(found.format(problems="; ".join(problems[:5])), 800)
+def _how(sitting: Sitting, over: bool) -> list[str]:
+    """How a table is kept fair, in three lines."""
+    opened = _("The seed: `{seed}`").format(seed=sitting.row.seed)
+    return [
+        _("I drew a secret seed before anybody sat down. All rolls follow from it, so I cannot choose one."),
+        _("When sealed answers close I lock them by a fingerprint, so nobody can change them afterwards."),
+        opened
+        if over
+        else _("Fingerprint of the seed: `{digest}`. The seed itself is shown when the game is over.").format(
+            digest=sitting.row.commit
+        ),
+    ]
+
+
+def _reckoned() -> list[str]:
+    """Of a game in which nothing is rolled and nothing sealed."""
+    return [
+        _("There are no dice and no sealed answers in this game: everybody sees every move when it is made."),
+        _("After the end I play the whole record again here and say whether it comes out the same."),
+    ]
 
 
 def document(sitting: Sitting, record: Record, rounds: Sequence[RoundRow], opened: bool) -> str:
@@ -99,9 +92,9 @@ def document(sitting: Sitting, record: Record, rounds: Sequence[RoundRow], opene
         "",
         _("The fingerprint of the seed, posted before anybody sat down:"),
         f"  {record.opening.commit}",
-        *(_seed(record) if opened else [_("The seed is told when the game is over.")]),
+        *(_seed(record) if opened else [_("The seed is published when the game is over.")]),
         "",
-        _("A fingerprint is a SHA-256. That of a sealed answer is taken of WORD/QUESTION/SEAT/ANSWER,"),
+        _("A fingerprint is a SHA-256. A sealed answer's is taken of WORD/QUESTION/SEAT/ANSWER,"),
         _("with the random word that belongs to it. A roll is computed from its name and its epoch;"),
         _("the epoch counts how often the game was rolled back, so no die is ever rolled twice."),
     ]
@@ -133,7 +126,7 @@ def _by_round(
 
 def _entry(entry: Entry[object], opened: bool) -> list[str]:
     if entry.order.verb == "rollback":
-        back = _("  entry {entry}: rolled back to where it stood after entry {to}; epoch {epoch} begins")
+        back = _("  entry {entry}: rolled back to the state after entry {to}; epoch {epoch} begins")
         return [back.format(entry=entry.number, to=entry.order.line, epoch=entry.epoch)]
     said = {answer.decision: answer for answer in entry.answers}
     lines = [

@@ -33,7 +33,7 @@ def told(news: News) -> str:
         )
         parts.append(answered.format(answers=_quoted(news.lines)))
     if news.ended:
-        parts.append(_("None of your kept lines goes on from here."))
+        parts.append(_("None of your kept lines continues from here."))
     if news.standing:
         answered = ngettext(
             "Your standing answer has answered: {answers}.",

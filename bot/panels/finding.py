@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.hosting.finding.listing import KEYS, NOWHERE, PACES, PAGE, Listing, entries, nothing, watch_menu
+from bot.hosting.finding.listing import NOWHERE, PACES, PAGE, Listing, entries, nothing, watch_menu
 from bot.ids import press
-from bot.leaves import leaves, lines
+from bot.leaves import leaves, sections
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
-from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
 from bot.store import CallRow
 from engine import all_games, find
 from engine.language import N_, _
 
+MOST = 8
+"""The most tables on a page."""
 HOW = {"letter": N_("By private message"), "mention": N_("By mention in the channel")}
 """How somebody may be called, with what a button calls it."""
 
@@ -21,9 +23,10 @@ def tables(
     listing: Listing, user: int, barred: Collection[str], game: str = "", page: int = 0, note: str = ""
 ) -> Message:
     """A page of the tables of a server, with *Join* where that person may; `note` says why nowhere."""
-    found = leaves(entries(listing, barred, user), PAGE - len(note), KEYS)
+    found = leaves(entries(listing, barred, user), PAGE - len(note), MOST)
+    settings = (Button(press(NOWHERE, "server"), _("Settings of this server")),)
     if not found[0]:
-        return Message("\n".join(x for x in (nothing(), note) if x))
+        return Message("\n".join(x for x in (nothing(), note) if x), (settings,))
     page = max(0, min(page, len(found) - 1))
     head = _("**Tables on this server**")
     if len(found) > 1:
@@ -31,19 +34,19 @@ def tables(
     shown = found[page]
     here = {entry.table for entry in shown}
     watch = watch_menu([s for s in listing.tables if s.row.id in here])
-    rows = (*rows_of([e.button for e in shown if e.button]), *watch, *_turn(game, page, len(found)))
-    return Message(fit([x for x in (head, note, *lines(shown)) if x], CONTENT), rows)
+    rows: tuple[Row, ...] = (*sections(shown), *watch, *_turn(game, page, len(found)), settings)
+    return Message("\n".join(filter(None, (head, note))), rows, layout=True)
 
 
 def calls(wishes: Sequence[CallRow], muted: bool, note: str = "") -> Message:
     """What somebody is called to on a server, with the ways to begin and to end that."""
     lines = [note, _("**Tables I call you to on this server**")]
     lines += [f"- {_wish(wish)}" for wish in wishes] or [
-        _("None yet. Name a game or a pace with `/me call-me`, or ask for every table:")
+        _("None yet. Choose a game or a pace with `/me call-me`, or ask for every table:")
     ]
     if muted:
         lines.append(
-            _("You have turned off reminders and mentions, so I do not call you; see `/me reminders`.")
+            _("You have turned off reminders and mentions, so I do not call you; see `/me settings`.")
         )
     every = tuple(Button(press(NOWHERE, "callme", how), _(label)) for how, label in HOW.items())
     items = tuple(

@@ -22,9 +22,9 @@ def offer(sitting: Sitting) -> list[Button]:
 
 def text(decision: Decision) -> list[str]:
     """What this panel is for."""
-    told = [_("Here moves of all sides are tried out. Nothing is played, and only you see it.")]
+    told = [_("Try out moves for all sides here. Nothing is played, and only you see it.")]
     if decision.seat is not None:
-        told.append(_("A line that you keep answers by itself, as long as all goes as it says."))
+        told.append(_("A line you keep answers by itself as long as the game follows it."))
     return told
 
 
@@ -54,9 +54,7 @@ def _holds_a_plan(sitting: Sitting, decision: Decision, line: str) -> bool:
 def counted(sitting: Sitting, seat: int) -> list[str]:
     """How many lines a seat has kept, for its own panel."""
     many = len(foresight.kept(sitting, seat))
-    words = ngettext(
-        "{n} line of yours is kept for moves to come.", "{n} lines of yours are kept for moves to come.", many
-    )
+    words = ngettext("You keep {n} line for coming moves.", "You keep {n} lines for coming moves.", many)
     return [words.format(n=many)] if many else []
 
 
@@ -66,8 +64,8 @@ def kept(sitting: Sitting, user: int, note: str = "") -> Message:
     told = [
         note,
         _("**Kept lines** - table `{code}`").format(code=id),
-        *(filing.listed(found) or [_("No line is kept.")]),
-        _("When it is your turn, the line that fits answers, and all that say something else are forgotten."),
+        *(filing.listed(found) or [_("You keep no lines.")]),
+        _("On your turn the line that fits answers, and all others are forgotten."),
     ]
     rows: tuple[Row, ...] = (tuple(offer(sitting)),)
     if found:

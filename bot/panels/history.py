@@ -32,12 +32,15 @@ def ask(sitting: Sitting, undone: Undoing, say: Say | None = None) -> Message:
         _("**Roll table `{code}` back to: {place}?**").format(code=id, place=undone.target.caption),
         _later(undone),
         ngettext(
-            "{n} roll counts no more; it is not rolled again, all dice from there on are new.",
-            "{n} rolls count no more; none is rolled again, all dice from there on are new.",
+            "{n} roll no longer counts; all dice from there on are new.",
+            "{n} rolls no longer count; all dice from there on are new.",
             undone.rolls,
         ).format(n=undone.rolls),
-        _("Answers since then are dropped, standing orders are as they were, and everybody keeps the seat."),
-        _("The channel is told that you did it. The log and `/fair` keep what was undone."),
+        _(
+            "Answers since then are dropped, standing answers return to what they were, and everybody keeps "
+            "their seat."
+        ),
+        _("The channel reads that you did it. The log and `/fair` keep what was undone."),
         _opened(undone) if undone.revealed else "",
         decides(say, spoils=not sitting.row.practice) if say else "",
     ]
@@ -53,9 +56,9 @@ def sure(sitting: Sitting, undone: Undoing, say: Say | None = None) -> Message:
     lines = [
         _("**Are you sure?**"),
         _opened(undone),
-        _("Everybody will answer in that round again, knowing what the others had in mind."),
+        _("Everybody will answer that round again, knowing the others' plans."),
     ]
-    label = _("Roll back all the same") if say is None or say.alone else _("Ask the others")
+    label = _("Roll back anyway") if say is None or say.alone else _("Ask the others")
     button = Button(press(id, "rollback", undone.target.entry, undone.revealed), label, "danger")
     return Message("\n".join(lines), ((button, _leave_it(id)),))
 
@@ -68,17 +71,17 @@ def name(undone: Undoing) -> str:
 
 def _later(undone: Undoing) -> str:
     if not undone.rounds:
-        return _("Undoes what has been said since the latest post.")
+        return _("Undoes all answers since the latest post.")
     told = ngettext(
-        "Undoes all that followed: {n} post.", "Undoes all that followed: {n} posts.", undone.rounds
+        "Undoes everything since: {n} post.", "Undoes everything since: {n} posts.", undone.rounds
     )
     return told.format(n=undone.rounds)
 
 
 def _opened(undone: Undoing) -> str:
     told = ngettext(
-        "{n} sealed answer has been opened since then, and everybody has read it.",
-        "{n} sealed answers have been opened since then, and everybody has read them.",
+        "{n} sealed answer has been revealed since then.",
+        "{n} sealed answers have been revealed since then.",
         undone.revealed,
     )
     return told.format(n=undone.revealed)

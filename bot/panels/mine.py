@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting.playing import plans
+from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline, status
 from bot.ids import press
@@ -24,7 +25,7 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
     view = sitting.view(user)
     dumped = codec.dump(view, game.rules.View)
     seen = looks(sitting, user, profile)
-    picture = Picture(sitting.row.game, dumped, "mine", seen, "mine.png", language=spoken())
+    picture = Picture(sitting.row.game, dumped, "mine", seen, "mine.png", spoken(), packed(sitting))
     you = _("You are {side}.").format(side=game.face.label(view, seat.seat))
     lines = [note, headline(sitting), you, status(sitting)]
     asked = sitting.asked(user)

@@ -2,61 +2,168 @@
 
 from __future__ import annotations
 
-from bot.hosting.organising.lobby import RELIABILITIES, pauses_of, seats_of, table_options, time_options
+from collections.abc import Mapping
+
+from bot.hosting.organising.lobby import (
+    PACE,
+    RELIABILITIES,
+    pauses_of,
+    seats_of,
+    table_options,
+    time_options,
+)
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.hosting.table.status import said_option, terms
+from bot.hosting.table.status import said_option
+from bot.hosting.time.paces import PACES, pace_of
 from bot.hosting.time.terms import Terms, said_term, term_values, typed_term, with_term
 from bot.ids import press
-from bot.limits import CONTENT, fit
-from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
+from bot.limits import CONTENT, clip, fit
+from bot.messages import FIELDS, MENU_OPTIONS, Button, Field, Item, Menu, Message, Row, Section, Sheet
 from bot.text import lasting
 from engine.language import N_, _, ngettext
 from engine.options import MOST_WRITTEN, Setting, settings
 
-GONE = N_("There is no such option any more; open Options again.")
+GONE = N_("This option is gone; open Options again.")
 HINTS = {
-    "seats": N_("how many may sit down"),
-    "tempo": N_("how often people are asked"),
-    "pause": N_("time to edit what is still to come, at tempo round"),
-    "reliability": N_("how many deadlines people must have met to join"),
+    "seats": N_("how many can play"),
+    "tempo": N_("how often players are asked"),
+    "pause": N_("time to change later answers, at tempo round"),
+    "filmed": N_("whether posts show the round as a film, with the still one press away"),
+    "reliability": N_("share of deadlines people must have met to join"),
     "newcomers": N_("people who have not played enough to tell"),
-    "careers": N_("whether drivers may race who keep their coins, and may die"),
-    "rated": N_("whether the race is rated if savings of careers are spent"),
+    "careers": N_("whether career drivers may race, who keep their coins and can die"),
+    "rated": N_("whether the race is rated if career savings are spent"),
 }
-BETWEEN_POSTS_HINT = N_("how long one can look at a picture before the next one")
+BETWEEN_POSTS_HINT = N_("how long each picture stays before the next one")
 TERM_HINTS = {
-    "phase": N_("how long people have for an answer"),
-    "bank": N_("a stock of time instead; it stands still in quiet hours, on free weekends and on vacation"),
-    "at": N_("a fixed time of day instead of any"),
-    "zone": N_("whose time of day that is"),
+    "phase": N_("how long people have to answer"),
+    "bank": N_("a stock of time instead; it stops in quiet hours, on free weekends and on vacation"),
+    "at": N_("a fixed time of day, such as 20:00"),
+    "zone": N_("the zone for times of day"),
     "weekends": N_("whether Saturday and Sunday count"),
-    "quiet": N_("when nothing ends and nobody is reminded"),
-    "nights": N_("whether a deadline in the night of somebody who is asked waits, at most 12 hours a phase"),
-    "calm": N_("time to think better of it"),
+    "quiet": N_("when nothing ends and nobody is reminded, such as 22:00-08:00"),
+    "nights": N_("whether a deadline in a player's night waits, at most 12 hours a phase"),
+    "calm": N_("time to change your mind"),
 }
 TEMPOS = {
     N_("round"): N_("one answer per player and round, the calm way"),
     N_("phase"): N_("a stop after every reveal"),
-    N_("impulse"): N_("every choice is asked, for people who are all there"),
+    N_("impulse"): N_("every choice is asked, for players who are all online"),
 }
 
 
+TOPICS = {
+    "table": N_("The table"),
+    "door": N_("Who may join"),
+    "posts": N_("Posts"),
+    "pace": N_("Deadlines"),
+    "rest": N_("Nights and weekends"),
+}
+"""What is set together in one form, beside the rules of the game."""
+_TOPIC_OF = {"door": "door", "start": "door", "reliability": "door", "newcomers": "door", "filmed": "posts"}
+_AT_REST = ("weekends", "quiet", "nights")
+_WRITTEN = ("at", "zone", "quiet")
+"""The times that are typed: there are too many to choose from."""
+SAID_ROOM = 350
+"""The most characters that say how a topic is set."""
+
+
 def options(sitting: Sitting, note: str = "") -> Message:
-    """Everything an organiser can set in the lobby: first what, then its values."""
-    lines = [_title(sitting), terms(sitting), note or _("Choose what to change.")]
-    return Message(fit(lines, CONTENT), _menus(sitting))
+    """Everything an organiser can set in the lobby, by topic: how it is, and a button with a form for it."""
+    id, rows = sitting.row.id, list[Row]()
+    for topic, names in topics(sitting).items():
+        told = " · ".join(_said(sitting, name) for name in names)
+        words = f"**{title_of(sitting, topic)}**\n{clip(told, SAID_ROOM)}"
+        rows.append(Section(words, Button(press(id, "topic", topic), _("Change"))))
+    if time_options(sitting):
+        rows.append(_paces(sitting))
+    rows.append((Button(press(id, "manage"), _("Back")),))
+    lines = [_("**Options of table `{code}`**").format(code=id), note]
+    return Message(fit([x for x in lines if x], CONTENT), tuple(rows), layout=True)
 
 
-def option_values(sitting: Sitting, name: str, note: str = "") -> Message:
-    """The values of one option, or a way to type it; raises `Refused` where there is no such option."""
-    if (setting := _setting(sitting, name)) and setting.free:
-        return _free_text(sitting, setting, note)
+def topics(sitting: Sitting) -> Mapping[str, tuple[str, ...]]:
+    """The options of a table by topic, none without any; those of a game in forms of five."""
+    everywhere = [*table_options(sitting)]
+    times = [*time_options(sitting)]
+    ours = [s.name for s in settings(sitting.game.rules.Options)]
+    found = {f"game{n // FIELDS + 1}": tuple(ours[n : n + FIELDS]) for n in range(0, len(ours), FIELDS)} | {
+        **{
+            topic: tuple(name for name in everywhere if _TOPIC_OF.get(name, "table") == topic)
+            for topic in ("table", "door", "posts")
+        },
+        "pace": tuple(name for name in times if name not in _AT_REST),
+        "rest": tuple(name for name in times if name in _AT_REST),
+    }
+    return {topic: names for topic, names in found.items() if names}
+
+
+def title_of(sitting: Sitting, topic: str) -> str:
+    """What people call a topic."""
+    if topic in TOPICS:
+        return _(TOPICS[topic])
+    part = int(topic.removeprefix("game"))
+    words = _("Rules of {game}") if part == 1 else _("More rules of {game}")
+    return words.format(game=sitting.game.title)
+
+
+def form(sitting: Sitting, topic: str) -> Sheet:
+    """The form of a topic; raises `Refused` where there is none such any more."""
+    names = topics(sitting).get(topic)
+    if names is None:
+        raise Refused(_(GONE))
+    fields = tuple(_field(sitting, name) for name in names)
+    return Sheet(press(sitting.row.id, "fill", topic), title_of(sitting, topic), fields)
+
+
+def changed(sitting: Sitting, filled: Mapping[str, str]) -> dict[str, str]:
+    """What somebody has changed in a form, by the names of the options."""
+    return {name: value for name, value in filled.items() if value != _now(_field(sitting, name))}
+
+
+def _field(sitting: Sitting, name: str) -> Field:
+    """An option as a field of a form; raises `Refused` where there is no such option."""
     label, items = values(sitting, name)
-    menu = Menu(press(sitting.row.id, "set", name), label, items)
-    lines = [_title(sitting), _("{option}: which value?").format(option=label)]
-    if name in time_options(sitting) and name not in ("weekends", "nights"):
-        lines.append(_("Any other value can be typed: `/table option`."))
-    return Message("\n".join(lines), (*_menus(sitting), menu))
+    hint = _hint(sitting, name)
+    if name in time_options(sitting) and name in _WRITTEN:
+        return Field(name, label, hint, text=typed_term(sitting.terms, name))
+    setting = _setting(sitting, name)
+    if setting is not None and setting.free:
+        now = str(sitting.row.options.get(name, setting.default))
+        return Field(name, label, hint, text=now, most=MOST_WRITTEN)
+    return Field(name, label, hint, items)
+
+
+def _now(field: Field) -> str:
+    """What a field holds before anybody fills it in."""
+    return next((item.value for item in field.items if item.chosen), field.text)
+
+
+def _said(sitting: Sitting, name: str) -> str:
+    """An option with its present value."""
+    label, items = values(sitting, name)
+    setting = _setting(sitting, name)
+    if setting is not None and setting.free:
+        value = said_option(sitting, setting)
+    else:
+        value = next((item.label for item in items if item.chosen), "")
+    return _("{option}: {value}").format(option=label, value=value)
+
+
+def _hint(sitting: Sitting, name: str) -> str:
+    """What an option is about, in a few words; '' where its label says it."""
+    if (setting := _setting(sitting, name)) is not None:
+        return setting.hint
+    if name == "pause" and sitting.show:
+        return _(BETWEEN_POSTS_HINT)
+    hint = {**HINTS, **TERM_HINTS}.get(name, "")
+    return _(hint) if hint else ""
+
+
+def _paces(sitting: Sitting) -> Menu:
+    now = pace_of(sitting.terms)
+    items = tuple(Item(key, _(pace.label), chosen=key == now) for key, pace in PACES.items())
+    return Menu(press(sitting.row.id, "set", PACE), _("Choose a pace"), items)
 
 
 def values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
@@ -79,38 +186,6 @@ def _setting(sitting: Sitting, name: str) -> Setting | None:
     return next((s for s in settings(sitting.game.rules.Options) if s.name == name), None)
 
 
-def _free_text(sitting: Sitting, setting: Setting, note: str) -> Message:
-    """An option in free text as it is now, and a button that opens a form to type another."""
-    now = said_option(sitting, setting, MOST_WRITTEN)
-    lines = [
-        _title(sitting),
-        _("{option}: {value}").format(option=setting.label, value=now),
-        note or _("Type another text; an empty one stands for: {value}.").format(value=setting.word("")),
-    ]
-    key = Button(press(sitting.row.id, "write", sitting.row.game, setting.name), _("Type it"), "primary")
-    return Message(fit(lines, CONTENT), (*_menus(sitting), (key,)))
-
-
-def _title(sitting: Sitting) -> str:
-    return _("**Options of table `{code}`**").format(code=sitting.row.id)
-
-
-def _menus(sitting: Sitting) -> tuple[Row, ...]:
-    """What can be changed; the times have a menu of their own, as a menu holds 25 items."""
-    hints = {**HINTS, "pause": BETWEEN_POSTS_HINT} if sitting.show else HINTS
-    everywhere = table_options(sitting).items()
-    table = [Item(name, _(label), _(hints[name]) if name in hints else "") for name, label in everywhere]
-    game = [Item(s.name, s.label, s.hint) for s in settings(sitting.game.rules.Options)]
-    times = [Item(name, _(label), _(TERM_HINTS[name])) for name, label in time_options(sitting).items()]
-    menus = (
-        Menu(
-            press(sitting.row.id, "which"), _("What do you want to change?"), (*table, *game)[:MENU_OPTIONS]
-        ),
-        Menu(press(sitting.row.id, "which", "times"), _("Which time do you want to change?"), tuple(times)),
-    )
-    return tuple(menu for menu in menus if menu.items)
-
-
 def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
     row = sitting.row
     match name:
@@ -124,7 +199,7 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
         case "start":
             items = [
                 Item("me", _("only the organiser"), chosen=not row.anyone_starts),
-                Item("anyone", _("anybody who sits at the table"), chosen=row.anyone_starts),
+                Item("anyone", _("any player at the table"), chosen=row.anyone_starts),
             ]
         case "reliability":
             offered = sorted({*RELIABILITIES, row.least})
@@ -136,13 +211,18 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
             ]
         case "careers":
             items = [
-                Item("no", _("a race of one evening"), chosen=not row.careers),
-                Item("yes", _("who wants drives for a career"), chosen=row.careers),
+                Item("no", _("a single race"), chosen=not row.careers),
+                Item("yes", _("anybody may drive for a career"), chosen=row.careers),
             ]
         case "rated":
             items = [
                 Item("no", _("not rated then"), chosen=not row.rated),
-                Item("yes", _("rated all the same"), chosen=row.rated),
+                Item("yes", _("rated anyway"), chosen=row.rated),
+            ]
+        case "filmed":
+            items = [
+                Item("no", _("stills"), chosen=not row.filmed),
+                Item("yes", _("films"), chosen=row.filmed),
             ]
         case "pause":
             items = [Item(str(p), lasting(p), chosen=p == row.pause) for p in pauses_of(sitting)]

@@ -33,7 +33,8 @@ def _control(group: Group, menu: str, key: Callable[[str], str]) -> Row:
         return tuple(
             Button(key(o.id), o.label, "primary" if o.chosen else "secondary") for o in group.options
         )
-    items = tuple(Item(o.id, o.label, o.hint, o.chosen) for o in group.options[:MENU_OPTIONS])
+    shown = ((o, group.who + o.label if o.chosen else o.label) for o in group.options[:MENU_OPTIONS])
+    items = tuple(Item(o.id, label, o.hint, o.chosen) for o, label in shown)
     return Menu(menu, group.label, items)
 
 
@@ -41,14 +42,19 @@ def leaves(form: Form) -> list[tuple[int, str]]:
     """Where one can turn from the page of a form, with what the button says; three at most."""
     page, last, many = form.page, form.pages, form.pages > _FEW
     if page <= CONTENTS:
-        more = [(page - 1, _("More choices"))] if page - 1 in contents_pages(form) else []
+        more = [(page - 1, _("More tactics"))] if page - 1 in contents_pages(form) else []
         return [(1 if page == CONTENTS else page + 1, _("Back")), *more]
     if page == 1:
-        return [(CONTENTS if many else 2, _("More choices"))] if last > 1 else []
+        return [(2, _("Tactics"))] if last > 1 else []
     found = [(page - 1, _("Back"))]
     if page < last:
         found.append((page + 1, _("Next page ({page} of {pages})").format(page=page + 1, pages=last)))
-    return [*found, (CONTENTS, _("All choices"))] if many else found
+    return [*found, (CONTENTS, _("All tactics"))] if many else found
+
+
+def notes(form: Form) -> list[str]:
+    """A line for each group that explains what it asks; the first of several pages shows none."""
+    return [group.note for group in form.groups if group.note] if form.page > 1 or form.pages == 1 else []
 
 
 def page_of(at: Callable[[int], Form], group: str) -> int:
@@ -69,7 +75,7 @@ def _contents(form: Form, id: Callable[[int], str]) -> tuple[Menu, ...]:
     return tuple(
         Menu(
             id(n),
-            _("What do you want to say? {first} … {last}").format(first=c[0].label, last=c[-1].label),
+            _("Tactics: {first} … {last}").format(first=c[0].label, last=c[-1].label),
             tuple(c),
         )
         for n, c in enumerate(chunks)

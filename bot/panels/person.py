@@ -9,10 +9,11 @@ from collections.abc import Sequence
 
 from bot.games import offered
 from bot.hosting.people.vacations import HOUR, VACATION_HOURS
+from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import term_values
 from bot.ids import press
-from bot.limits import CONTENT, fit
-from bot.messages import Button, Item, Menu, Message, rows_of
+from bot.limits import CONTENT, OPTION_TEXT, clip, fit
+from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.panels import quiet
 from bot.panels.desk import PROFILE
 from bot.store import Away, PersonRow
@@ -27,13 +28,19 @@ REMINDERS = {
 }
 """How somebody may be reminded, with what a menu calls it."""
 BEQUESTS = {
-    "": N_("If somebody takes over a seat of yours, all that you have kept secret stays yours."),
-    "notes": N_("If somebody takes over a seat of yours, they get your notes."),
+    "": N_("If somebody takes over one of your seats, they get nothing you kept secret."),
+    "notes": N_("If somebody takes over one of your seats, they get your notes."),
     "everything": N_(
-        "If somebody takes over a seat of yours, they get your notes, drafts, plans and unopened answers."
+        "If somebody takes over one of your seats, they get your notes, drafts, plans and sealed answers."
     ),
 }
 """What goes with a seat that is taken over."""
+LEFT = {
+    "nothing": N_("Nothing"),
+    "notes": N_("Your notes"),
+    "everything": N_("Notes, drafts, plans and sealed answers"),
+}
+"""The same for a menu."""
 MOST_MUTED = 20
 """How many muted tables are listed."""
 
@@ -50,7 +57,7 @@ def settings(
         _refused(person),
         *quiet.lines(person),
         _muted(muted),
-        _("Time zone: {zone}").format(zone=person.zone or _("not set; times that you type are UTC")),
+        _("Time zone: {zone}").format(zone=person.zone or _("not set; times you type are UTC")),
         _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
         *away_lines(vacations),
     ]
@@ -62,15 +69,47 @@ def settings(
     zones = dict.fromkeys((*([person.zone] if person.zone else []), *term_values("zone")))
     zone = Menu(
         press(PROFILE, "zone"),
-        _("Your time zone; `/me zone` knows all others"),
+        _("Your time zone; *Type times* takes any other"),
         tuple(Item(z, z, chosen=z == person.zone) for z in list(zones)[:25]),
     )
-    buttons = [quiet.door()] + [
+    doors = [
+        quiet.door(),
+        Button(press(PROFILE, "times"), _("Type times …")),
+        Button(press(PROFILE, "mytables"), _("Single tables")),
+        Button(press(PROFILE, "away"), _("Vacations")),
+    ]
+    buttons = [
         Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=game.title))
         for key, game in offered().items()
     ]
-    rows = (reminders, quiet.moments(person), zone, *rows_of(buttons[:10]))
+    rows = (reminders, quiet.moments(person), zone, tuple(doors), *rows_of(buttons[:KEYS_IN_A_ROW]))
     return Message(fit([x for x in lines if x], CONTENT), rows)
+
+
+def tables(person: PersonRow, mine: Sequence[Sitting], muted: Sequence[str], note: str = "") -> Message:
+    """The page of `/me settings` on single tables: muting one, and what goes with a seat."""
+    lines = [
+        note,
+        _("**Single tables**"),
+        _muted(muted) or _("You have muted no table. A muted table sends you no reminders and no mentions."),
+        _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
+    ]
+    chosen = person.bequest or "nothing"
+    bequests = tuple(Item(key, _(label), chosen=key == chosen) for key, label in LEFT.items())
+    rows: tuple[Row, ...] = (Menu(press(PROFILE, "bequest"), _("What a successor gets"), bequests),)
+    hear, hush = _("{table}: muted; unmute it"), _("{table}: mute it")
+    items = [
+        Item(s.row.id, clip((hear if s.row.id in muted else hush).format(table=_said(s)), OPTION_TEXT))
+        for s in mine[:MENU_OPTIONS]
+    ]
+    if items:
+        rows += (Menu(press(PROFILE, "hush"), _("Mute or unmute a table"), tuple(items)),)
+    back = Button(press(PROFILE, "settings"), _("All settings"))
+    return Message(fit([x for x in lines if x], CONTENT), (*rows, (back,)))
+
+
+def _said(sitting: Sitting) -> str:
+    return f"{sitting.row.id}, {sitting.game.title}"
 
 
 def _muted(tables: Sequence[str]) -> str:
@@ -97,12 +136,13 @@ def how(person: PersonRow) -> str:
 
 
 def vacations(away: Sequence[Away], note: str = "") -> Message:
-    """The panel of `/away list`; each vacation can be cancelled."""
-    head = _("**Your vacations**: {most} within a year can be had.")
+    """The panel of `/me away`; each vacation can be cancelled."""
+    head = _("**Your vacations**: up to {most} a year.")
     lines = [note, head.format(most=said_length(VACATION_HOURS * HOUR)), *away_lines(away)]
     items = tuple(Item(repr(a.begins), label_of(n, a)) for n, a in enumerate(away[:25], start=1))
-    rows = (Menu(press(PROFILE, "unaway"), _("Cancel a vacation"), items),) if items else ()
-    return Message(fit([x for x in lines if x], CONTENT), rows)
+    add: Row = (Button(press(PROFILE, "goaway"), _("Plan a vacation …"), "primary"),)
+    rows = (Menu(press(PROFILE, "unaway"), _("Cancel a vacation, or end one that has begun"), items), add)
+    return Message(fit([x for x in lines if x], CONTENT), rows if items else (add,))
 
 
 def label_of(number: int, away: Away) -> str:
@@ -117,4 +157,4 @@ def away_lines(away: Sequence[Away]) -> list[str]:
     listed = [
         words.format(number=n, begins=int(a.begins), ends=int(a.ends)) for n, a in enumerate(away, start=1)
     ]
-    return listed or [_("No vacation is planned; `/away add` makes your tables wait for you.")]
+    return listed or [_("You have no vacation planned; `/me away` makes your tables wait for you.")]

@@ -24,7 +24,7 @@ def text(sitting: Sitting, decision: Decision) -> list[str]:
     lines = plans.planned(sitting, decision.seat)
     listed = [f"{n}. `{clip(line, filing.QUOTE)}`" for n, line in enumerate(lines, start=1)]
     return [
-        _("**Plan ahead**: what you add here is sent by itself in the rounds after this one."),
+        _("**Plan ahead**: each line you add here is sent by itself in one of the next rounds."),
         *(listed or [_("Nothing is planned yet.")]),
     ]
 
@@ -47,5 +47,5 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
 
 def ended(line: str) -> str:
     """What tells that a plan has ended before its last line."""
-    words = _("⚠ Your plan ended: `{line}` was not possible here, so it was forgotten with all after it.")
+    words = _("⚠ Your plan ended: `{line}` was not possible here, so the rest was forgotten.")
     return words.format(line=clip(line, filing.QUOTE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
+from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
@@ -12,6 +13,7 @@ from bot.panels import acts, foresight, pages, plans
 from bot.panels.subject import Subject
 from engine import choices, codec
 from engine.face.forms import Form
+from engine.face.steps import FIRST
 from engine.game import AHEAD
 from engine.kernel import act_of
 from engine.language import _, spoken
@@ -22,7 +24,7 @@ QUOTE = 300
 
 
 def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
-    """What a panel starts with: for a question what was sent last, else what the profile says."""
+    """What a panel starts with: for a question what was sent last, else a proposal."""
     if subject.purpose not in ("answer", "plan"):
         return ""
     game, decision = sitting.game, subject.decision
@@ -31,7 +33,7 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
         return said.line
     if subject.purpose == "plan" and game.face.ahead is not None:
         return game.face.ahead.line(view, decision, profile)
-    return game.rules.fill(view, decision, "", profile)
+    return game.face.propose(view, decision, game.rules.fill(view, decision, "", profile))
 
 
 def form_of(sitting: Sitting, user: int, subject: Subject, draft: str, page: int = 1) -> Form:
@@ -42,11 +44,19 @@ def form_of(sitting: Sitting, user: int, subject: Subject, draft: str, page: int
     return game.face.form(view, subject.decision, draft, page)
 
 
-def question(sitting: Sitting, user: int, subject: Subject, draft: str, page: int, note: str = "") -> Message:
-    """The panel of a subject, the note on top."""
+def question(
+    sitting: Sitting,
+    user: int,
+    subject: Subject,
+    draft: str,
+    page: int,
+    note: str = "",
+    first: bool = False,
+) -> Message:
+    """The panel of a subject, the note on top; a `first` one shows the steps of a first game."""
     form, decision = form_of(sitting, user, subject, draft, page), subject.decision
     head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
-    shown = AHEAD if subject.purpose == "what-if" else "preview"
+    shown = AHEAD if subject.purpose == "what-if" else FIRST if first else "preview"
     match subject.purpose:
         case "what-if":
             said, last = foresight.text(decision), foresight.last_row(sitting, subject, form)
@@ -54,12 +64,12 @@ def question(sitting: Sitting, user: int, subject: Subject, draft: str, page: in
             said, last = plans.text(sitting, decision), plans.last_row(sitting, subject, form)
         case _:
             said = [sent(sitting, decision, draft, form.line)]
-            last = _last_row(sitting, subject, draft, form)
-    told = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), *said]
+            last = _last_row(sitting, subject, draft, form, first)
+    told = [note, head, *form.text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
     rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, form), last)
     beside = acts.beside_a_question(sitting, user) if subject.purpose == "answer" and len(rows) < ROWS else ()
     rows += (beside,) if beside else ()
-    return Message(fit([x for x in told if x], CONTENT), rows, _preview(sitting, user, form.line, shown))
+    return Message(fit([x for x in told if x], CONTENT), rows, preview(sitting, user, form.line, shown))
 
 
 def confirmation(
@@ -74,7 +84,7 @@ def confirmation(
         Button(press(id, "send", number, _mark(line), "sure"), _("Yes, send"), "success"),
         Button(press(id, "page", number), _("No, change it")),
     )
-    return Message(fit([asks], CONTENT), (keys,), _preview(sitting, user, line, "preview"))
+    return Message(fit([asks], CONTENT), (keys,), preview(sitting, user, line, "preview"))
 
 
 def shows(draft: str, mark: str) -> bool:
@@ -95,7 +105,7 @@ def _controls(table: str, address: str, form: Form) -> tuple[Row, ...]:
     )
 
 
-def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form) -> tuple[Button, ...]:
+def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form, first: bool) -> tuple[Button, ...]:
     id, decision, address = sitting.row.id, subject.decision, subject.address
     number = decision.id
     said = sitting.running.answer(number)
@@ -115,7 +125,9 @@ def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form) -> tup
         if as_sent:  # There is nothing to send, and a row has room for five.
             buttons[0] = plans.offer(sitting, decision)
     buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form)]
-    if form.line and len(buttons) < KEYS_IN_A_ROW:
+    if first:
+        buttons.append(Button(press(id, "known", address), _("Got it")))
+    elif form.line and len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "clear", address), _("Start over")))
     if subject.purpose == "answer":
         buttons += foresight.offer(sitting)
@@ -146,13 +158,13 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
     if said.by == "standing":
         told.append(_("You gave it in advance."))
     if said.line not in shown:
-        told.append(_("What you see above differs and is not sent."))
+        told.append(_("Your draft above differs and is not sent."))
     return " ".join(told)
 
 
 def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
     """A line as it is stored, a very long one cut; a single word with what the menus call it."""
-    legal = choices(sitting.game, sitting.running.state, decision, ())
+    legal = choices(sitting.game, sitting.running.state, decision, ()) if " " not in line else ()
     label = next((c.label for c in legal if c.word == line and c.label != line), "")
     return _("`{line}` ({label})").format(line=line, label=label) if label else f"`{clip(line, QUOTE)}`"
 
@@ -164,9 +176,10 @@ def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
     return words.format(number=f"{receipt.table}-{receipt.number}", line=line)
 
 
-def _preview(sitting: Sitting, user: int, draft: str, purpose: str) -> Picture:
+def preview(sitting: Sitting, user: int, draft: str, purpose: str) -> Picture:
+    """The picture of a draft, as somebody sees the table."""
     view = codec.dump(sitting.view(user), sitting.game.rules.View)
-    return Picture(sitting.row.game, view, purpose, draft, "plan.png", language=spoken())
+    return Picture(sitting.row.game, view, purpose, draft, "plan.png", spoken(), packed(sitting))
 
 
 def act_subject(sitting: Sitting, user: int) -> Subject:

@@ -20,17 +20,26 @@ NOBODY = 0
 """In the place of a seat: nobody has been chosen yet."""
 
 
-def predict(sitting: Sitting, picks: Sequence[int], count: int, kept: bool = False) -> Message:
-    """The menus, with what is chosen so far; `count` predictions were made, `kept`: this one among them."""
+def predict(sitting: Sitting, picks: Sequence[int], count: int, kept: bool = False, lap: int = 1) -> Message:
+    """The menus, with what is chosen so far; `count` predictions were made, `kept`: this one among them.
+
+    A later `lap` than the first has begun.
+    """
     size = podium(len(numbers(sitting)))
     chosen = [*picks, *[NOBODY] * size][:size]
-    again = _("Kept. You may change it until the first answers are opened.")
+    again = _("Saved. You can change it until the first answers are revealed.")
     if sitting.show:
-        again = _("Kept. You may change it until the game goes on.")
+        again = _("Saved. You can change it until the game goes on.")
+    if lap > 1:
+        again = _("Saved. You can change it until the next answers are revealed.")
+    late = _("Lap {lap} has begun: a new prediction earns its points divided by {lap} and replaces yours.")
     lines = [
         _("**How will the game of table `{code}` end?**").format(code=sitting.row.id),
-        again if kept else _("Choose somebody for every place; it is kept as soon as all places are filled."),
-        _("Nobody else sees it before the end; then the post tells who foresaw it best."),
+        again
+        if kept
+        else _("Choose somebody for every place; your prediction is saved once all places are filled."),
+        _("Nobody else sees it before the end; then the post names the best prediction."),
+        *([late.format(lap=lap)] if lap > 1 else []),
         _counted(count),
     ]
     menus = tuple(_menu(sitting, chosen, place) for place in range(size))
@@ -51,17 +60,19 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
     names, outcome = racers(sitting), finish(sitting)
     lines = [_("**Your prediction for table `{code}`**").format(code=sitting.row.id)]
     if mine is None:
-        none = _("You have made none; the end can be predicted until the first answers are opened.")
+        none = _("You have made none; you can until the first answers are revealed.")
+        if sitting.game.face.lap(sitting.public):
+            none = _("You have made none; you can at the beginning of each lap.")
         if sitting.show:
-            none = _("You have made none; a show can be predicted until its second post.")
+            none = _("You have made none; you can until the show's second post.")
         lines.append(none)
     elif outcome:
-        lines.append(predictions.verdict(mine.seats, outcome, names))
+        lines.append(predictions.verdict(mine.seats, outcome, names, mine.lap))
     else:
         lines += [
             _("{place}. {racer}").format(place=n, racer=names[seat]) for n, seat in enumerate(mine.seats, 1)
         ]
-        lines.append(_("It cannot be changed any more; the end of the game tells how good it is."))
+        lines.append(_("You can no longer change it; the end of the game shows how good it is."))
     board = Button(press(sitting.row.id, "board"), _("Board"))
     return Message(fit([*lines, _counted(count)], CONTENT), ((board,),))
 
@@ -87,7 +98,7 @@ def _menu(sitting: Sitting, chosen: Sequence[int], place: int) -> Menu:
 
 def _counted(count: int) -> str:
     if not count:
-        return _("Nobody has predicted this end yet.")
-    return ngettext(
-        "{n} person has predicted this end.", "{n} people have predicted this end.", count
-    ).format(n=count)
+        return _("Nobody has made a prediction yet.")
+    return ngettext("{n} person has made a prediction.", "{n} people have made a prediction.", count).format(
+        n=count
+    )

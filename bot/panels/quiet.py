@@ -58,10 +58,12 @@ def settings(person: PersonRow, note: str = "") -> Message:
         note,
         _("**Quiet**, for all tables on all servers"),
         *lines(person),
-        _("Times are in your time zone: {zone}.").format(zone=person.zone or _("not set yet, `/me zone`")),
+        _("Times are in your time zone: {zone}.").format(
+            zone=person.zone or _("not set yet, see *Type times*")
+        ),
         _(
-            "At night private messages and reminders wait for your morning. Where a table keeps players' "
-            "nights, a deadline in yours waits too. `/me nights` and `/me digest` take any other time."
+            "At night, private messages and reminders wait for your morning. At tables with players' "
+            "nights, deadlines wait, too. *Type times* takes any other time."
         ),
     ]
     menus = (
@@ -73,19 +75,20 @@ def settings(person: PersonRow, note: str = "") -> Message:
         ),
         Menu(
             press(PROFILE, "calls"),
-            _("How to hear of a new round"),
+            _("How to hear about a new round"),
             tuple(Item(key, _(label), chosen=key == calls(person)) for key, label in CALLS.items()),
         ),
     )
     back = Button(press(PROFILE, "settings"), _("All settings"))
-    return Message(fit([x for x in told if x], CONTENT), (*menus, (back,)))
+    typed = Button(press(PROFILE, "times"), _("Type times …"))
+    return Message(fit([x for x in told if x], CONTENT), (*menus, (back, typed)))
 
 
 def lines(person: PersonRow) -> list[str]:
     """What is settled, one line each."""
     when = _("Reminders: {when}.").format(when=quiet.said_reminders(person.reminders))
     if person.digest:
-        when = _("One list a day of what is missing, at {time}, instead of reminders.").format(
+        when = _("One daily list of missing answers, at {time}, instead of reminders.").format(
             time=person.digest
         )
     nights = _("Nights: {hours}.").format(hours=person.nights) if person.nights else _("No nights are set.")
@@ -121,17 +124,7 @@ def _items(values: tuple[str, ...], chosen: str, none: str) -> tuple[Item, ...]:
     return (Item(OFF, none, chosen=not chosen), *items)
 
 
-def moments_typed() -> tuple[str, ...]:
-    """The usual times for reminders as one types them."""
-    return tuple(value or OFF for value in MOMENTS)
-
-
 def said_moment(value: str) -> str:
     """When to remind, for a menu."""
     words = quiet.said_reminders("" if value == OFF else value)
     return words[:1].upper() + words[1:]
-
-
-def said_hours(value: str) -> str:
-    """A night or a time of day, or that there is none, for a menu."""
-    return _("none") if value == OFF else value

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from bot.hosting.records.reports import WORDS
 from bot.hosting.table.sitting import Sitting
-from bot.limits import CONTENT, fit
-from bot.messages import Message
+from bot.ids import press
+from bot.limits import CONTENT, OPTION_TEXT, clip, fit
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message
 from bot.store import ReportRow
-from bot.text import harmless
+from bot.text import harmless, plain
 from engine.language import _
 
 SHOWN = 120
@@ -20,13 +21,23 @@ def listed(sitting: Sitting, found: Sequence[ReportRow]) -> Message:
     """The reports of a table, the newest first."""
     id = sitting.row.id
     if not found:
-        return Message(
-            _("Nobody has reported anything at table `{code}`. Every round has a Report button.").format(
-                code=id
-            )
-        )
-    head = _("**Reports of table `{code}`**; `/report read` hands one over as a file.").format(code=id)
-    return Message(fit([head, *(_line(row) for row in reversed(found))], CONTENT))
+        words = _("Nobody has reported anything at table `{code}`. Report is behind More, below every round.")
+        return Message(words.format(code=id))
+    head = _("**Reports of table `{code}`**").format(code=id)
+    newest = found[::-1]
+    items = [Item(str(r.id), clip(f"{r.id}. {plain(r.words)}", OPTION_TEXT)) for r in newest[:MENU_OPTIONS]]
+    menu = Menu(press(id, "readreport"), _("Get one as a file"), tuple(items))
+    return Message(fit([head, *(_line(row) for row in newest)], CONTENT), (menu,))
+
+
+def thanks(table: str, number: int) -> Message:
+    """What somebody hears who has reported a round."""
+    told = _("Thank you. This is report {number}: the table is kept as it was, sealed until the end.")
+    keys = (
+        Button(press(table, "readreport", number), _("Read it")),
+        Button(press(table, "reports"), _("All reports")),
+    )
+    return Message(told.format(number=number), (keys,))
 
 
 def _line(row: ReportRow) -> str:
@@ -34,17 +45,17 @@ def _line(row: ReportRow) -> str:
     return told.format(number=row.id, at=int(row.created), entry=row.entry, words=harmless(row.words, SHOWN))
 
 
-def handed(row: ReportRow, opened: bool) -> str:
+def handed(row: ReportRow, opened: bool) -> Message:
     """What is said beside the file of a report."""
     lines = [
         _("**Report {number}** of table `{code}`, at entry {entry}: {words}").format(
             number=row.id, code=row.table, entry=row.entry, words=harmless(row.words, WORDS)
         ),
-        _("The file holds what everybody could see then, and names nobody.")
+        _("The file holds only what everybody could see then, without names.")
         if not opened
-        else _("One file holds what everybody could see then, the other one the whole table with its seed."),
-        _("The whole table, which reproduces everything, is sealed until the game has ended.")
+        else _("One file holds what everybody could see then, the other the whole table with its seed."),
+        _("The file of the whole table stays sealed until the game ends.")
         if not opened
         else _("`python -m engine audit FILE` checks the whole table without me."),
     ]
-    return fit(lines, CONTENT)
+    return Message(fit(lines, CONTENT), ((Button(press(row.table, "reports"), _("All reports")),),))

@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Sitting
-from bot.ids import press
-from bot.limits import CONTENT, fit
-from bot.messages import Button, Message, rows_of
+from bot.ids import NO_TABLE, press
+from bot.limits import CONTENT, OPTION_TEXT, clip, fit
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, rows_of
+from bot.shields import shield
 from bot.store import BanRow
-from bot.text import lasting, mention
+from bot.text import lasting, mention, plain, several
 from engine.language import _
 
 PAUSES = (1, 2, 3, 7, 14)
 """Days of a pause that a button offers; `/organise pause` takes any date."""
 DAY = 86_400
+LISTED = MENU_OPTIONS
+"""How many people a menu offers; others are named in a command."""
 
 
 def free_seats(sitting: Sitting) -> Message:
     """Which of several free seats somebody wants to take."""
-    view = sitting.public
+    game, view = sitting.game, sitting.public
+    sides = [(seat.seat, game.face.label(view, seat.seat)) for seat in sitting.vacant]
     buttons = [
-        Button(press(sitting.row.id, "seat", seat.seat), sitting.game.face.label(view, seat.seat), "success")
-        for seat in sitting.vacant
+        Button(press(sitting.row.id, "seat", number), side, "success", emoji=shield(game.key, side))
+        for number, side in sides
     ]
     return Message(_("Several seats are free. Which one do you want to take?"), rows_of(buttons))
+
+
+def open_seats(sitting: Sitting) -> Message:
+    """Whether somebody wants to play a seat that is free, and which one, or to watch."""
+    id, view = sitting.row.id, sitting.public
+    sides = [sitting.game.face.label(view, seat.seat) for seat in sitting.vacant]
+    one = _("{side} is free. Do you want to play, or only to watch?")
+    words = one if len(sides) == 1 else _("{side} are free. Do you want to play, or only to watch?")
+    play = _("Play {side}")
+    buttons = [
+        Button(press(id, "seat", seat.seat), play.format(side=side), "success")
+        for seat, side in zip(sitting.vacant, sides, strict=True)
+    ]
+    return Message(
+        words.format(side=several(sides)), rows_of([*buttons, Button(press(id, "board"), _("Watch"))])
+    )
 
 
 def taken(before: Sitting, sitting: Sitting, user: int) -> str:
@@ -35,8 +55,8 @@ def taken(before: Sitting, sitting: Sitting, user: int) -> str:
     if not lay:
         return _("**The seat is yours.**")
     if any(sitting.running.answer(d.id) for d in lay):
-        return _("**The seat is yours, with what was sent for it.** You can still change that.")
-    return _("**The seat is yours.** Its sealed answer was withdrawn; send one of your own.")
+        return _("**The seat is yours, with the answer sent for it.** You can still change it.")
+    return _("**The seat is yours.** Its sealed answer was withdrawn; send your own.")
 
 
 def doubtful(doubt: Doubtful) -> Message:
@@ -46,21 +66,56 @@ def doubtful(doubt: Doubtful) -> Message:
     return Message(str(doubt), ((key,),))
 
 
-def blocked(users: Sequence[int]) -> Message:
-    """Whom somebody has blocked."""
+def blocked(users: Sequence[int], names: Mapping[int, str], note: str = "") -> Message:
+    """Whom somebody has blocked, with a menu to unblock each; `names` are those that are known."""
+    block = Menu(press(NO_TABLE, "block"), _("Block somebody"), (), kind="user")
     if not users:
-        return Message(_("You have blocked nobody. `/block add` blocks somebody."))
-    lines = [_("**You have blocked**"), *(f"- {mention(user)}" for user in users)]
-    return Message(fit(lines, CONTENT))
+        nobody = _("You have blocked nobody. `/me block` blocks somebody.")
+        return Message("\n".join(x for x in (note, nobody) if x), (block,))
+    lines = [note, _("**You have blocked**"), *(f"- {mention(user)}" for user in users)]
+    items = _people(users, names)
+    unblock = Menu(press(NO_TABLE, "unblock"), _("Unblock somebody"), items)
+    return Message(fit([x for x in lines if x], CONTENT), (unblock, block))
 
 
-def banned(bans: Sequence[BanRow]) -> Message:
-    """Who may take no new seat on a server, and since when."""
+def is_blocked(user: int, already: bool) -> Message:
+    """That somebody is blocked now, or was `already`, with the way back."""
+    words = _(
+        "You have blocked {person}; they do not find out. They cannot join your tables, and you are asked "
+        "before you join theirs. Tables you already share go on."
+    )
+    if already:
+        words = _("You have already blocked {person}; `/me block` shows everybody you have blocked.")
+    key = Button(press(NO_TABLE, "unblock", user), _("Unblock"))
+    return Message(words.format(person=mention(user)), ((key,),))
+
+
+def banned(bans: Sequence[BanRow], names: Mapping[int, str], note: str = "") -> Message:
+    """Who may take no new seat on a server, and since when, with a menu to lift a ban."""
     if not bans:
-        return Message(_("Nobody is banned here. `/server ban` keeps somebody from taking new seats."))
+        nobody = _("Nobody is banned here. `/moderate ban` keeps somebody from taking new seats.")
+        return Message("\n".join(x for x in (note, nobody) if x))
     line = _("- {person}, since <t:{since}:D>")
     lines = [line.format(person=mention(ban.user), since=int(ban.since)) for ban in bans]
-    return Message(fit([_("**Banned from new seats on this server**"), *lines], CONTENT))
+    menu = Menu(press(NO_TABLE, "unban"), _("Lift a ban"), _people([ban.user for ban in bans], names))
+    told = [x for x in (note, _("**Banned from new seats on this server**"), *lines) if x]
+    return Message(fit(told, CONTENT), (menu,))
+
+
+def is_banned(user: int, already: bool) -> Message:
+    """That somebody is banned now, or was `already`, with the way back."""
+    words = _("{person} is banned from new seats on this server. They keep the seats they have.")
+    if already:
+        words = _("{person} is already banned; `/moderate bans` lists everybody.")
+    key = Button(press(NO_TABLE, "unban", user), _("Lift the ban"))
+    return Message(words.format(person=mention(user)), ((key,),))
+
+
+def _people(users: Sequence[int], names: Mapping[int, str]) -> tuple[Item, ...]:
+    """People as a menu shows them, which knows no mentions."""
+    return tuple(
+        Item(str(user), clip(plain(names.get(user, "")) or str(user), OPTION_TEXT)) for user in users[:LISTED]
+    )
 
 
 def pauses(sitting: Sitting) -> Message:
@@ -68,16 +123,16 @@ def pauses(sitting: Sitting) -> Message:
     id = sitting.row.id
     if sitting.row.timing.why == "pause":
         words = _(
-            "This game is paused until <t:{at}:f>. It goes on before that when more than half of the others "
-            "agree. After three days anybody who plays can end a pause that not all have agreed to."
+            "This game is paused until <t:{at}:f>. It goes on sooner if more than half of the others "
+            "agree. After three days any player can end a pause that not everybody agreed to."
         )
         button = Button(press(id, "resume"), _("Let the game go on"), "success")
         return Message(words.format(at=int(sitting.row.timing.held)), ((button,),))
     buttons = [Button(press(id, "pause", days), lasting(days * DAY)) for days in PAUSES]
     words = _(
-        "In a pause nothing runs out, and answers are taken all the same. For how long? Up to seven days it "
-        "begins at once, and ends if too many are against it; for longer, more than half of the others must "
-        "agree first. `/organise pause` takes any date."
+        "In a pause no deadline runs, and you can still answer. For how long? Up to seven days begins at "
+        "once, and ends if too many are against it; for longer, more than half of the others must agree "
+        "first. `/organise pause` takes any date."
     )
     return Message(words, rows_of(buttons))
 
@@ -86,12 +141,12 @@ def long_pause(sitting: Sitting, until: int, explains: bool = False) -> Message:
     """Whether somebody really wants to pause alone for so long that the game does not count any more, and
     why, where anybody else sits there."""
     words = _(
-        "Nobody else is here to agree to a pause until <t:{at}:f>, and together your pauses are longer than "
-        "seven days: the game then keeps no place and no rating."
+        "Nobody else is here to agree to a pause until <t:{at}:f>, and together your pauses are longer "
+        "than seven days: the game then does not count."
     )
     verb = "holdwhy" if explains else "hold"
     keys = (
-        Button(press(sitting.row.id, verb, until), _("Pause all the same"), "danger"),
+        Button(press(sitting.row.id, verb, until), _("Pause anyway"), "danger"),
         Button(press(sitting.row.id, "rollno"), _("Leave it as it is")),
     )
     return Message(words.format(at=until), (keys,))

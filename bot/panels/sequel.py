@@ -1,35 +1,34 @@
-"""What is added to the receipt of an answer: how the game has gone on, or until when one may change it."""
+"""What is added to the receipt of an answer: how the game has gone on."""
 
 from __future__ import annotations
 
-from bot.hosting.after import timing
 from bot.hosting.playing.sequel import Sequel
+from bot.hosting.table.sitting import Sitting
 from engine.language import _
 from engine.model import Decision
 
 
-def told(came: Sequel, asked: Decision) -> str:
-    """That the game has gone on with the last answer, and how, in a line or two; '' while it has not."""
+def told(came: Sequel, asked: Decision, user: int) -> str:
+    """That the game has gone on with the last answer, and how: what mattered most, what it has meant for that
+    person, the own place; '' while it has not gone on."""
     if not came.closed:
         return ""
-    head = _("That was the last answer, and the game has gone on.") if asked.sealed else ""
-    return "\n".join(filter(None, [head, *came.story]))
+    head = ""
+    if asked.sealed:
+        ran = _("You were the last to answer, so the round has been played:")
+        if came.sitting.row.tempo != "round":
+            ran = _("You were the last to answer, so the game has gone on:")
+        mattered = came.headline.removesuffix(".")
+        head = f"{ran} **{mattered}**" if mattered else f"{ran.removesuffix(':')}."
+    return "\n".join(filter(None, [head, *came.story, _place(came.sitting, user)]))
 
 
-def can_be_changed(came: Sequel, asked: Decision) -> str:
-    """How long a typed answer can be changed, and how; '' where nobody else is waited for."""
-    if came.closed or not asked.sealed:
+def _place(sitting: Sitting, user: int) -> str:
+    """Where somebody stands among the seats of a game that knows it at every moment."""
+    ranks, seat = sitting.game.rules.ranks, sitting.seat_of(user)
+    if ranks is None or seat is None:
         return ""
-    closing = came.sitting.row.timing.closing
-    if closing:
-        words = _(
-            "Everyone is ready: this closes <t:{at}:R>. Until then you can send another answer, "
-            "or `/table withdraw`."
-        )
-        return words.format(at=int(closing))
-    table, people = came.sitting.running, timing.asked(came.sitting)
-    if any(d.seat in people and d.id not in table.ready for d in table.open) or not timing.closes_at_once(
-        came.sitting
-    ):
-        return _("Until all are ready it can be changed: send another one, or `/table withdraw`.")
-    return ""
+    levels = ranks.standings(sitting.running.state)
+    ahead = next((n for n, level in enumerate(levels) if seat.seat in level), 0)
+    place = 1 + sum(len(level) for level in levels[:ahead])
+    return _("Your place: {place} of {n}.").format(place=place, n=len(sitting.seats))

@@ -2,39 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.hosting.organising import moderating, servers
 from bot.hosting.organising.servers import LABELS, Settings
 from bot.hosting.time.terms import Terms, said_terms
 from bot.ids import press
-from bot.limits import CONTENT, fit
-from bot.messages import MENU_OPTIONS, Item, Menu, Message, Row
+from bot.limits import CONTENT, OPTION_TEXT, clip, fit
+from bot.messages import MENU_OPTIONS, Button, Item, Kind, Menu, Message, Row
 from bot.store import Act
 from bot.text import several
 from engine.language import N_, _
 
 SERVER = "-"
 """Stands for a table in the ids of this panel."""
-HOW = N_(
-    "`/server set` takes other values, too; `/server channel`, `/server openers`, `/server feed`, "
-    "`/server tables`, `/server call` and `/server moderators` choose channels and roles."
-)
+HOW = N_("*Type it* and `/server settings` take other values, too.")
+CHOSEN: Mapping[str, tuple[Kind, str]] = {
+    "channels": ("channel", N_("Where tables may be opened; everywhere without a channel")),
+    "role": ("role", N_("The role that may open tables; everybody without one")),
+    "feed": ("channel", N_("The channel for news of games; none without one")),
+    "listed": ("channel", N_("The channel for the list of tables; none without one")),
+    "forum": ("forum", N_("The forum in which tables become posts; none without one")),
+    "weekly": ("channel", N_("The channel for the news of the week, Mondays at 9; none without one")),
+    "called": ("role", N_("The role called to new tables; nobody without one")),
+    "moderators": ("role", N_("The role of the moderators; none without one")),
+}
+"""The settings that are channels or a role, with what a menu calls them."""
+
+
+def labels() -> dict[str, str]:
+    """Every setting by its name, as people call it."""
+    typed = {name: _(label) for name, label in LABELS.items()}
+    return typed | {name: _(label) for name, (_kind, label) in CHOSEN.items()}
 
 
 def overview(settings: Settings, bot: Terms, steward: bool, name: str = "", note: str = "") -> Message:
     """What is set; whoever may manage the server gets menus, with the values of the setting `name`.
 
-    `bot` are the terms that hold where the server has none of its own.
+    `bot` are the terms that apply where the server has none of its own.
     """
     lines = [_("**Tables of this server**"), *_lines(settings, bot)]
     rows: tuple[Row, ...] = ()
     if steward:
         lines += ["", _(HOW)]
-        items = [Item(key, _(label), chosen=key == name) for key, label in LABELS.items()]
+        items = [Item(key, clip(label, OPTION_TEXT), chosen=key == name) for key, label in labels().items()]
         rows = (Menu(press(SERVER, "swhich"), _("What do you want to change?"), tuple(items)),)
-        rows += (_values(settings, bot, name),) if name in LABELS else ()
+        if name in LABELS:
+            typed = Button(press(SERVER, "stype", name), _("Type it"))
+            rows += (_values(settings, bot, name), (typed,))
+        if name in CHOSEN:
+            rows += (_picked(settings, name),)
     return Message(fit([*lines, note] if note else lines, CONTENT), rows)
+
+
+def _picked(settings: Settings, name: str) -> Menu:
+    """The menu of channels or roles of a setting, with those that are set."""
+    kind, label = CHOSEN[name]
+    now = getattr(settings, name)
+    ids = now if isinstance(now, tuple) else (now,) if now else ()
+    items = tuple(Item(str(id), "") for id in ids)
+    return Menu(
+        press(SERVER, "spick", name), _(label), items, kind, MENU_OPTIONS if name == "channels" else 1
+    )
 
 
 def log(found: Sequence[Act]) -> Message:
@@ -60,16 +89,20 @@ def _values(settings: Settings, bot: Terms, name: str) -> Menu:
 
 
 def _lines(settings: Settings, bot: Terms) -> list[str]:
-    shown = ("game", "tempo", "openers", "per_person", "per_server", "language")
+    shown = ("game", "tempo", "openers", "per_person", "per_server", "language", "films")
     pairs = [(_(LABELS[name]), servers.said(settings, name, bot)) for name in shown]
     everywhere = _("everywhere")
     channels = several([f"<#{c}>" for c in settings.channels]) or everywhere
     feed = f"<#{settings.feed}>" if settings.feed else _("none")
     listed = f"<#{settings.listed}>" if settings.listed else _("none")
+    forum = f"<#{settings.forum}>" if settings.forum else _("none")
     called = f"<@&{settings.called}>" if settings.called else _("nobody")
     role = f"<@&{settings.moderators}>" if settings.moderators else _("none")
     pairs += [(_("Tables may be opened"), channels), (_("News of games"), feed)]
-    pairs += [(_("List of tables"), listed), (_("Called to new tables"), called), (_("Moderators"), role)]
+    pairs += [(_("Tables as posts of a forum"), forum)]
+    weekly = f"<#{settings.weekly}>" if settings.weekly else _("none")
+    pairs += [(_("List of tables"), listed), (_("News of the week"), weekly)]
+    pairs += [(_("Called to new tables"), called), (_("Moderators"), role)]
     return [
         *(_("{setting}: **{value}**").format(setting=label, value=value) for label, value in pairs),
         said_terms(settings.terms or bot) + ".",

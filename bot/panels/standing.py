@@ -21,7 +21,7 @@ def offer(sitting: Sitting, seat: int) -> list[Button]:
 def counted(sitting: Sitting, seat: int) -> list[str]:
     """How many a seat has kept, for its own panel."""
     many = len(standing.kept(sitting, seat))
-    words = ngettext("{n} standing answer of yours is kept.", "{n} standing answers of yours are kept.", many)
+    words = ngettext("You keep {n} standing answer.", "You keep {n} standing answers.", many)
     return [words.format(n=many)] if many else []
 
 
@@ -32,9 +32,9 @@ def answers(sitting: Sitting, user: int, note: str = "") -> Message:
     told = [
         note,
         _("**Standing answers** - table `{code}`").format(code=id),
-        _("What you keep here answers by itself from the next question on. Only you see it."),
-        *(filing.listed(kept) or [_("Nothing is kept.")]),
-        "" if offered or kept else _("The game offers none at this point."),
+        _("A standing answer answers by itself from the next question on. Only you see it."),
+        *(filing.listed(kept) or [_("You keep none.")]),
+        "" if offered or kept else _("The game offers none right now."),
     ]
     rows: list[Row] = []
     if offered:

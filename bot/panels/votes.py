@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.organising import ending, votes
+from bot.hosting.organising import ending, moderating, votes
 from bot.hosting.organising.votes import Count, Say
 from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import press
@@ -28,6 +28,7 @@ def manage(sitting: Sitting, person: Person, found: Sequence[tuple[Motion, Count
         left = several([mention(u) for u in count.silent]) or _("nobody")
         words = _("{n}. {motion} Ends <t:{at}:R>; still to vote: {people}.")
         lines.append(words.format(n=number, motion=asks, at=int(motion.ends), people=left))
+        lines += filter(None, [moderating.because(motion.reason)])
         if person.id in count.silent + count.agree + count.against:
             agree, against = _("Agree ({n})").format(n=number), _("Against ({n})").format(n=number)
             rows.append(
@@ -37,7 +38,7 @@ def manage(sitting: Sitting, person: Person, found: Sequence[tuple[Motion, Count
                 )
             )
     if not found:
-        lines.append(_("Nothing is voted on now."))
+        lines.append(_("No vote is open."))
     return Message(fit(lines, CONTENT), (*rows, *rows_of(_askable(sitting, person))))
 
 
@@ -78,15 +79,14 @@ def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
     id, args = sitting.row.id, (kind, number) if number else (kind,)
     words = {
         "undo": _(
-            "**Undo the round just run?** Everybody answers it again, with new dice. "
-            "Once a game for each seat."
+            "**Undo the round just played?** Everybody answers it again, with new dice. Once a game for "
+            "each seat."
         ),
         "draw": _("**Offer a draw?** Everybody still in the game would share a place."),
         "end": _(
-            "**End the game now?** Where a game has an order at every moment, everybody gets the place of "
-            "that moment."
+            "**End the game now?** Everybody gets their current place, if the game has places before its end."
         ),
-        "remove": _("**Remove a player?** A bot plays on; the player is told."),
+        "remove": _("**Remove a player?** A bot plays on, and the player gets a message."),
     }[kind]
     verb = "why" if say.explains and say.alone else "put"
     label = _("Do it") if say.alone else _("Ask the others")
@@ -102,18 +102,14 @@ def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
 def decides(say: Say, unanimous: bool = False, spoils: bool = True) -> str:
     """Who decides if somebody asks."""
     if say.outsider and say.explains:
-        return _("You do not play here, so you decide alone. You give a reason, which is told at the table.")
+        return _("You do not play here, so you decide alone. The table reads your reason.")
     if say.alone and (say.outsider or not spoils):
         return _("You decide alone.")
     if say.alone:
-        return _(
-            "Nobody else is here to agree: you decide alone, but the game then keeps no place and no rating."
-        )
+        return _("Nobody else is here to agree: you decide alone, but the game then does not count.")
     people = several([mention(user) for user in say.others])
     if unanimous:
-        return _("It needs a yes from everybody else: {people}. The vote stands for a day.").format(
-            people=people
-        )
-    return _("More than half of the others must agree: {people}. The vote stands for a day.").format(
+        return _("Everybody else must agree: {people}. The vote is open for a day.").format(people=people)
+    return _("More than half of the others must agree: {people}. The vote is open for a day.").format(
         people=people
     )

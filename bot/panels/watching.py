@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.hosting.after.predictions import early
 from bot.hosting.records.rounds import Part, Past
-from bot.hosting.table.sitting import SHOW, Sitting, called
+from bot.hosting.table.coverage import names, packed, public_events
+from bot.hosting.table.sitting import SHOW, Refused, Sitting, called
 from bot.hosting.table.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
@@ -15,9 +16,13 @@ from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, row
 from bot.panels import foresight
 from bot.panels.looks import looks
 from bot.text import harmless, plain, several
+from bot.ways import address
 from engine import codec
+from engine.face.charts import CHART, Course
+from engine.face.coverage import Coverage
 from engine.game import Game
-from engine.language import _, ngettext, spoken
+from engine.journal import standing
+from engine.language import _, spoken
 
 LOG_PAGE = 1500
 TWIN = 1900
@@ -34,17 +39,37 @@ def board(sitting: Sitting, user: int, words: bool = False, profile: str = "") -
         other,
         Button(press(sitting.row.id, "log"), _("Log")),
         Button(press(sitting.row.id, "film"), _("Film")),
+        *([Button(press(sitting.row.id, "chart"), _("Chart"))] if charted(sitting) else []),
         *foresight.offer(sitting),
         *predicting_button(sitting),
     ]
+    if sitting.vacant and sitting.row.stage == "running" and sitting.seat_of(user) is None:
+        watch.append(Button(press(sitting.row.id, "take"), _("Take a free seat"), "success"))
     if words:
         return Message(_twin(sitting, view, headline(sitting), seen), rows_of(watch))
     return Message(f"{headline(sitting)}\n{status(sitting)}", rows_of(watch), _picture(sitting, view, seen))
 
 
-def predicting_button(sitting: Sitting) -> list[Button]:
-    """The way to a prediction, while one can be made."""
-    if not early(sitting):
+def charted(sitting: Sitting) -> bool:
+    """Whether there is a chart of how the game went."""
+    return sitting.game.face.chart is not None and sitting.row.told > 1
+
+
+def chart(past: Past) -> Message:
+    """How all of a game went, of which everything is in sight."""
+    sitting, game, id = past.sitting, past.sitting.game, past.sitting.row.id
+    if game.face.chart is None:
+        raise Refused(_("There is no chart of this game."))
+    events = public_events(game, standing(past.entries))
+    drawn = game.face.chart(sitting.public, Coverage(names(sitting), tuple(events)))
+    picture = Picture(game.key, codec.dump(drawn, Course), CHART, name="chart.png", language=spoken())
+    buttons = [Button(press(id, "board"), _("Board")), Button(press(id, "log"), _("Log"))]
+    return Message(headline(sitting), rows_of(buttons), picture)
+
+
+def predicting_button(sitting: Sitting, predicts: bool = False) -> list[Button]:
+    """The way to a prediction, while one can be made: before the first answers, or whenever it `predicts`."""
+    if not predicts and not early(sitting):
         return []
     return [Button(press(sitting.row.id, "predict"), _("Predict"))]
 
@@ -74,7 +99,7 @@ def board_then(past: Past, user: int, number: int, words: bool = False, profile:
     rows = rows_of(steps if past.last > 1 else []) + rows_of(more)
     if words:
         return Message(_twin(sitting, view, head, seen), rows)
-    return Message(head, rows, _picture(sitting, view, seen))
+    return Message(head, rows, _picture(sitting, view, seen, past.coverage(part)))
 
 
 def _steps(number: int, last: int) -> list[tuple[str, int, str]]:
@@ -96,9 +121,10 @@ def _twin(sitting: Sitting, view: Any, head: str, seen: str) -> str:
     return f"{head}\n```\n{clip(twin, TWIN - len(head))}\n```"
 
 
-def _picture(sitting: Sitting, view: Any, seen: str) -> Picture:
+def _picture(sitting: Sitting, view: Any, seen: str, coverage: dict[str, Any] | None = None) -> Picture:
     dumped = codec.dump(view, sitting.game.rules.View)
-    return Picture(sitting.row.game, dumped, "board", seen, language=spoken())
+    told = coverage or packed(sitting)
+    return Picture(sitting.row.game, dumped, "board", seen, language=spoken(), coverage=told)
 
 
 def story(past: Past, user: int, number: int | None, page: int, foretold: bool = False) -> Message:
@@ -113,7 +139,7 @@ def story(past: Past, user: int, number: int | None, page: int, foretold: bool =
     head = _("**Log of table `{code}`**: {place} ({n} of {last})").format(
         code=past.sitting.row.id, n=part.number, last=past.last, place=past.name(part)
     )
-    rows = [_turns(past, part, page, len(pages)), _jump(past, part), _beside(past, part, foretold)]
+    rows = [_turns(past, part, page, len(pages)), jump(past, part), _beside(past, part, foretold)]
     return Message(
         "\n".join([f"{head}, {here}" if len(pages) > 1 else head, pages[page]]), tuple(r for r in rows if r)
     )
@@ -135,7 +161,7 @@ def _turns(past: Past, part: Part, page: int, pages: int) -> tuple[Button, ...]:
     )
 
 
-def _jump(past: Past, part: Part) -> Menu | None:
+def jump(past: Past, part: Part) -> Menu | None:
     """A menu of the parts round this one."""
     if past.last < 3:
         return None
@@ -165,7 +191,7 @@ def _told(past: Past, user: int, part: Part) -> list[str]:
     lines = []
     for entry in past.told(part):
         if entry.order.verb == "rollback":
-            lines.append(_("*The game was taken back to an earlier point; what was undone does not count.*"))
+            lines.append(_("*The game was rolled back to an earlier point; undone rounds do not count.*"))
         if entry.order.verb == "end":
             lines.append(_("*The game was ended here, before it was decided.*"))
         for event in entry.events:
@@ -187,30 +213,26 @@ def _log_pages(lines: list[str]) -> list[str]:
     return [*pages, "\n".join(page) or _("Nothing has happened yet.")]
 
 
-def filmed(past: Past, part: Part, frames: int) -> Message:
-    """What stands beside a film, and where one can go from it."""
+def filmed(past: Past, part: Part, again: str, film: Picture | None = None) -> Message:
+    """What stands beside a film, and where one can go from it; without the film that it is being made.
+
+    `again` is what the buttons of this film say after their verb.
+    """
     id = past.sitting.row.id
-    if part.number:
-        told = ngettext(
-            "Table `{code}`, {place}: {n} picture.",
-            "Table `{code}`, {place}: {n} pictures.",
-            frames,
-        )
-    else:
-        told = ngettext(
-            "The whole game of table `{code}`: {n} picture.",
-            "The whole game of table `{code}`: {n} pictures.",
-            frames,
-        )
+    words = _("table `{code}`, {place}") if part.number else _("table `{code}`, the whole game")
+    head = f"**{past.sitting.game.title}** - {words.format(code=id, place=past.name(part))}"
+    if film is None:
+        return Message("\n".join((head, _("-# The film is being made …"))))
     shown = past.part(part.number or None)
-    words = told.format(code=id, place=past.name(part), n=frames)
     buttons = [
-        Button(press(id, "log", shown.number, 0), _("Log")),
+        Button(press(id, "then", shown.number), _("Still")),
         Button(press(id, "then", shown.number, "words"), _("In words")),
+        Button(press(id, "log", shown.number, 0), _("Log")),
     ]
     if past.filmed_whole and part.number:
         buttons.append(Button(press(id, "film", 0), _("Whole game")))
-    return Message(f"**{past.sitting.game.title}** - {words}", rows_of(buttons))
+    buttons.append(Button(press(id, "share", again), _("Share")))
+    return Message(head, rows_of(buttons), film)
 
 
 def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
@@ -220,7 +242,7 @@ def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
             _("No game is running. `/tables` lists the tables that want players; `/play` opens one.")
         )
     label, line = _("{code}: {place}"), _("[`{code}`]({link}) **{game}**, {place}: {people}")
-    items, lines = [], [_("**Games that are on**")]
+    items, lines = [], [_("**Games being played**")]
     for sitting in found:
         place = sitting.game.face.caption(sitting.public)
         names, code = [called(s) for s in sitting.seats], sitting.row.id
@@ -235,9 +257,7 @@ def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
 
 def _link(sitting: Sitting, message: int | None) -> str:
     """A link to the newest post of a table, or to its channel."""
-    row = sitting.row
-    end = f"/{message}" if message else ""
-    return f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}{end}"
+    return address(sitting.row.guild, sitting.row.channel, message or 0)
 
 
 def chapter(game: Game, table: str, number: int) -> Message:

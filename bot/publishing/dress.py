@@ -12,11 +12,13 @@ from typing import Any
 import discord
 
 from bot import limits
-from bot.messages import Button, Menu, Message, Picture, Row
-from bot.publishing.films import Film
+from bot.messages import Button, Field, Menu, Message, Picture, Row, Section, Sheet
 from bot.publishing.pictures import Studio
+from bot.workers.pool import Lost
 
 log = logging.getLogger(__name__)
+CHANNELS = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice)
+"""The channels that hold messages."""
 BROKEN = "a message breaks a limit: %s"
 """What is logged of a message that Discord would refuse, which makes every test fail."""
 
@@ -27,31 +29,70 @@ _STYLES = {
     "danger": discord.ButtonStyle.danger,
 }
 
+_DEFAULTS = {
+    "user": discord.SelectDefaultValueType.user,
+    "role": discord.SelectDefaultValueType.role,
+    "channel": discord.SelectDefaultValueType.channel,
+    "forum": discord.SelectDefaultValueType.channel,
+}
+
 
 def view_of(rows: tuple[Row, ...]) -> discord.ui.View:
     """Buttons as payload only: the view is stopped, so that the client never stores it."""
     view = discord.ui.View(timeout=None)
     for number, row in enumerate(rows):
-        if isinstance(row, Menu):
-            view.add_item(_menu(row, number))
-            continue
-        for button in row:
-            view.add_item(_button(button, number))
+        for item in _items(row, number):
+            view.add_item(item)
     view.stop()
     return view
 
 
-def _button(button: Button, row: int) -> discord.ui.Button[Any]:
+def layout_of(message: Message, file: discord.File | None = None) -> discord.ui.LayoutView:
+    """The whole message as layout components, stopped likewise; `file` is its picture or film."""
+    view = discord.ui.LayoutView(timeout=None)
+    if message.content:
+        view.add_item(discord.ui.TextDisplay(message.content))
+    if file is not None:
+        shown = discord.MediaGalleryItem(file, description=file.description)
+        view.add_item(discord.ui.MediaGallery(shown))
+    for row in message.rows:
+        if isinstance(row, Section) and row.button is None:
+            view.add_item(discord.ui.TextDisplay(row.text))
+        elif isinstance(row, Section) and row.button is not None:
+            view.add_item(discord.ui.Section(row.text, accessory=_button(row.button)))
+        else:
+            view.add_item(discord.ui.ActionRow(*_items(row)))
+    view.stop()
+    return view
+
+
+def _items(row: Row, number: int | None = None) -> list[discord.ui.Item[Any]]:
+    """The controls of a row; the words of a section need a layout."""
+    match row:
+        case Menu():
+            return [_menu(row, number)]
+        case Section():
+            return [_button(row.button, number)] if row.button is not None else []
+        case _:
+            return [_button(button, number) for button in row]
+
+
+def _button(button: Button, row: int | None = None) -> discord.ui.Button[Any]:
+    if button.url:
+        return discord.ui.Button(label=limits.clip(button.label, limits.LABEL), url=button.url, row=row)
     return discord.ui.Button(
         style=_STYLES[button.style],
         label=limits.clip(button.label, limits.LABEL),
         custom_id=button.id,
         disabled=button.disabled,
+        emoji=button.emoji or None,
         row=row,
     )
 
 
-def _menu(menu: Menu, row: int) -> discord.ui.Select[Any]:
+def _menu(menu: Menu, row: int | None) -> discord.ui.Item[Any]:
+    if menu.kind != "text":
+        return _entities(menu, row)
     options = [
         discord.SelectOption(
             label=limits.clip(i.label, limits.OPTION_TEXT),
@@ -63,10 +104,53 @@ def _menu(menu: Menu, row: int) -> discord.ui.Select[Any]:
     ]
     return discord.ui.Select(
         custom_id=menu.id,
-        placeholder=limits.clip(menu.placeholder, limits.PLACEHOLDER),
+        placeholder=limits.clip(menu.placeholder, limits.PLACEHOLDER) or None,
         options=options,
         row=row,
     )
+
+
+def form_of(sheet: Sheet) -> discord.ui.Modal:
+    """A form as Discord takes it; what breaks a limit is logged."""
+    title = limits.clip(sheet.title, limits.MODAL_TITLE)
+    form = discord.ui.Modal(title=title, custom_id=sheet.id, timeout=None)
+    for field in sheet.fields:
+        form.add_item(
+            discord.ui.Label(
+                text=limits.clip(field.label, limits.MODAL_LABEL),
+                description=limits.clip(field.hint, limits.MODAL_DESCRIPTION) or None,
+                component=_filled_in(field),
+            )
+        )
+    for problem in limits.modal_problems(form.to_dict()):
+        log.error(BROKEN, problem)
+    return form
+
+
+def _filled_in(field: Field) -> discord.ui.Item[Any]:
+    if field.items:
+        return _menu(Menu(field.id, "", field.items), None)
+    return discord.ui.TextInput(
+        custom_id=field.id, default=field.text or None, max_length=field.most, required=False
+    )
+
+
+def _entities(menu: Menu, row: int | None) -> discord.ui.Item[Any]:
+    """A menu of people, of roles or of channels with messages; nothing chosen means none."""
+    parts: dict[str, Any] = {
+        "custom_id": menu.id,
+        "placeholder": limits.clip(menu.placeholder, limits.PLACEHOLDER),
+        "row": row,
+        "min_values": 1 if menu.kind == "user" else 0,
+        "max_values": menu.most,
+        "default_values": [
+            discord.SelectDefaultValue(id=int(item.value), type=_DEFAULTS[menu.kind]) for item in menu.items
+        ],
+    }
+    if menu.kind in ("channel", "forum"):
+        types = CHANNELS if menu.kind == "channel" else (discord.ChannelType.forum,)
+        return discord.ui.ChannelSelect(channel_types=list(types), **parts)
+    return (discord.ui.UserSelect if menu.kind == "user" else discord.ui.RoleSelect)(**parts)
 
 
 def mentions_of(message: Message) -> discord.AllowedMentions:
@@ -79,34 +163,72 @@ def mentions_of(message: Message) -> discord.AllowedMentions:
     )
 
 
-async def dress(
-    message: Message, studio: Studio, nonce: str = "", film: Film | None = None
-) -> dict[str, Any]:
-    """Keyword arguments for a send: content, view, mentions, the nonce if any, the painted file or the film.
+def words_of(message: Message) -> dict[str, Any]:
+    """Keyword arguments for an edit of all but the picture, which stays."""
+    parts = _words(message)
+    _complain(parts)
+    return parts
+
+
+def _words(message: Message, file: discord.File | None = None) -> dict[str, Any]:
+    """All but the picture; a layout says itself where that is."""
+    return {
+        "content": None if message.layout else message.content,
+        "allowed_mentions": mentions_of(message),
+        "view": layout_of(message, file) if message.layout else view_of(message.rows),
+    }
+
+
+async def painted(picture: Picture, studio: Studio) -> discord.File | None:
+    """The file of a picture whose words are there already; None, and a record in the log, where it cannot be
+    painted. It is tried once more if its worker is lost."""
+    file = await _paint(picture, studio)
+    if file is None and studio.lost(picture):
+        file = await _paint(picture, studio)
+    if file is not None:
+        none = discord.AllowedMentions.none()
+        _complain({"content": "", "allowed_mentions": none, "view": view_of(()), "file": file})
+    return file
+
+
+async def dress(message: Message, studio: Studio, nonce: str = "") -> dict[str, Any]:
+    """Keyword arguments for a send: content, view, mentions, the nonce if any, the painted file.
 
     A picture that cannot be painted is left out and logged: words come first. What breaks a limit of
     Discord's is logged, which the tests make a failure.
     """
-    parts: dict[str, Any] = {
-        "content": message.content,
-        "allowed_mentions": mentions_of(message),
-        "view": view_of(message.rows),
-    }
+    file = await _paint(message.picture, studio) if message.picture is not None else None
+    parts = _words(message, file)
     if nonce:
         parts["nonce"] = nonce
-    file = await _paint(message.picture, studio) if message.picture is not None else None
-    if film is not None:
-        file = _file(film.gif, "film.gif", film.alt)
     if file is not None:
         parts["file"] = file
+    _complain(parts)
+    return parts
+
+
+async def afterwards(message: Message, studio: Studio) -> dict[str, Any]:
+    """Keyword arguments for an edit that adds a picture to a message that was sent without it.
+
+    There are none unless its worker was lost then, and where it is lost again.
+    """
+    picture = message.picture
+    file = await _paint(picture, studio) if picture is not None and studio.lost(picture) else None
+    if file is None:
+        return {}
+    return {"attachments": [file], **({"view": layout_of(message, file)} if message.layout else {})}
+
+
+def _complain(parts: dict[str, Any]) -> None:
     for problem in faults(parts):
         log.error(BROKEN, problem)
-    return parts
 
 
 async def _paint(picture: Picture, studio: Studio) -> discord.File | None:
     try:
         painted = await studio.paint(picture)
+    except Lost:  # which the pool has logged
+        return None
     except Exception:
         log.exception("a picture of %s could not be painted", picture.game)
         return None
@@ -121,6 +243,7 @@ def faults(parts: dict[str, Any]) -> list[str]:
     """Sentences for all that Discord would refuse in what `dress` has made."""
     file: discord.File | None = parts.get("file")
     payload = {
+        "flags": limits.LAYOUT_FLAG if parts["view"].has_components_v2() else 0,
         "content": parts["content"],
         "components": parts["view"].to_components(),
         "allowed_mentions": parts["allowed_mentions"].to_dict(),

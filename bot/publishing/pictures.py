@@ -1,48 +1,104 @@
-"""Pictures for messages: painted off the event loop, a few kept."""
+"""Pictures for messages: painted by a worker, a few kept."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import cache, partial
 
 import engine
-from bot.messages import Picture
+from bot.games import offered
+from bot.hosting.table.coverage import unpacked
+from bot.messages import COVER, Picture
+from bot.publishing import covers
+from bot.publishing.films import shoot
+from bot.publishing.painted import Painted as Painted
+from bot.workers.pool import Job, Lost, Pool
 from engine import codec
+from engine.face import charts, podium
+from engine.face.charts import CHART
+from engine.face.podium import PODIUM
 from engine.face.scene import Scene
-from engine.language import speaking
+from engine.journal import start
+from engine.language import known, speaking
+from engine.selfplay import opening_of
 from render.painter import SCALE, paint
 
+log = logging.getLogger(__name__)
+
 KEPT = 64
-_AT_ONCE = 2
+AT_ONCE = 2
+PAINTING = Job("painting", 10.0)
+FILMING = Job("film", 300.0, long=True)
+KEPT_BYTES = 32 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Painted:
-    """PNG bytes and the words that stand for them."""
-
-    png: bytes
-    alt: str
-    twin: str
+def warm() -> tuple[Callable[[], None], ...]:
+    """What a worker does before its first picture: it loads the games, then paints one of each."""
+    return _load, *(partial(_sample, key) for key in engine.all_games())
 
 
-def draw(picture: Picture, scale: float = SCALE) -> Painted:
-    """Paint a picture now; a pure function of the picture and its pixels a unit."""
-    scene = scene_of(picture)
+def _load() -> None:
+    for game in engine.all_games().values():
+        codec.prepare(game)
+
+
+def _sample(key: str) -> None:
+    """Paint the beginning of a game, so that later pictures find its ground and its pieces."""
+    game = engine.find(key)
+    table = start(game, opening_of(game, game.seats[-1], 0)).table
+    paint(game.face.picture(game.rules.view(table.state, None), "", "board"))
+
+
+def draw(picture: Picture, scale: float = SCALE, games: tuple[str, ...] = ()) -> Painted:
+    """Paint a picture now, the games being those that are offered: a worker does not know them."""
+    if picture.purpose == COVER:
+        return _cover(picture.game, picture.language, games or tuple(offered()), scale)
+    if picture.reel:
+        return shoot(picture)
+    return _painted(scene_of(picture), scale)
+
+
+@cache
+def _cover(game: str, language: str, games: tuple[str, ...], scale: float) -> Painted:
+    """A cover, which takes long and never changes while the same games are offered."""
+    return _painted(scene_of(Picture(game, {}, COVER, language=language), games), scale)
+
+
+def _painted(scene: Scene, scale: float) -> Painted:
     return Painted(paint(scene, scale), scene.alt, scene.twin)
 
 
-def scene_of(picture: Picture) -> Scene:
-    """What a picture shows, with its words, before it is painted."""
+def scene_of(picture: Picture, games: tuple[str, ...] = ()) -> Scene:
+    """What a picture shows, with its words, before it is painted; a cover of all shows these games."""
+    if picture.purpose == COVER:
+        with speaking(picture.language):
+            if picture.game:
+                return covers.cover(engine.find(picture.game))
+            found = [engine.find(key) for key in games or offered()]
+            return covers.together([game for game in found if not game.workshop])
     if not picture.game:
         scene: Scene = codec.load(Scene, picture.view)
         return scene
+    with speaking(picture.language):
+        if picture.purpose == PODIUM:
+            return podium.scene(codec.load(podium.Podium, picture.view))
+        if picture.purpose == CHART:
+            return charts.scene(codec.load(charts.Course, picture.view))
     game = engine.find(picture.game)
     with speaking(picture.language):
-        return game.face.picture(codec.load(game.rules.View, picture.view), picture.draft, picture.purpose)
+        view = codec.load(game.rules.View, picture.view)
+        return game.face.picture(view, picture.draft, picture.purpose, unpacked(game, picture.coverage))
+
+
+def key_of(picture: Picture) -> str:
+    """The same for pictures that look the same."""
+    what = [picture.game, picture.view, picture.purpose, picture.draft, picture.language, picture.coverage]
+    return json.dumps([*what, picture.reel] if picture.reel else what, sort_keys=True)
 
 
 def _unmeasured(_seconds: float) -> None:
@@ -50,26 +106,63 @@ def _unmeasured(_seconds: float) -> None:
 
 
 class Studio:
-    """Paints in threads, at most two at once, and remembers the latest pictures.
+    """Has pictures painted, at most two and a film at once, and remembers the latest; without a pool in
+    threads.
 
     `scale` is how many pixels a unit has; `took` is told how many seconds each picture took.
     """
 
-    def __init__(self, scale: float = SCALE) -> None:
+    def __init__(self, scale: float = SCALE, pool: Pool | None = None) -> None:
         self._scale = scale
+        self._pool = pool
+        self._lost: set[str] = set()
         self._kept: OrderedDict[str, Painted] = OrderedDict()
-        self._gate = asyncio.Semaphore(_AT_ONCE)
+        self._covers: dict[str, Painted] = {}
+        self._gate = asyncio.Semaphore(AT_ONCE)
+        self._filming = asyncio.Semaphore(1)
         self.took: Callable[[float], None] = _unmeasured
 
+    def kept(self, picture: Picture) -> bool:
+        """Whether it is painted already."""
+        return key_of(picture) in self._kept or key_of(picture) in self._covers
+
+    async def prepare(self) -> None:
+        """Paint all covers in every language, one after the other, and keep them, so that nobody waits."""
+        for language in known():
+            for game in ("", *offered()):
+                cover = Picture(game, {}, COVER, language=language)
+                try:
+                    self._covers[key_of(cover)] = await self.paint(cover)
+                except Exception:
+                    log.exception("the cover of %s could not be painted", game or "all games")
+
+    def lost(self, picture: Picture) -> bool:
+        """Whether its worker was lost when it was to be painted last."""
+        return key_of(picture) in self._lost
+
     async def paint(self, picture: Picture) -> Painted:
-        what = [picture.game, picture.view, picture.purpose, picture.draft, picture.language]
-        key = json.dumps(what, sort_keys=True)
+        """The picture, painted or remembered. Raises `Lost` where the worker is that should paint it."""
+        key = key_of(picture)
+        if key in self._covers:
+            return self._covers[key]
         if key not in self._kept:
             began = time.perf_counter()
-            async with self._gate:
-                painted = await asyncio.to_thread(draw, picture, self._scale)
+            async with self._filming if picture.reel else self._gate:
+                painted = await self._draw(key, picture)
             self.took(time.perf_counter() - began)
             self._kept[key] = painted
-            if len(self._kept) > KEPT:
+            while len(self._kept) > KEPT or sum(len(one.png) for one in self._kept.values()) > KEPT_BYTES:
                 self._kept.popitem(last=False)
         return self._kept[key]
+
+    async def _draw(self, key: str, picture: Picture) -> Painted:
+        games = tuple(offered())
+        if self._pool is None:
+            return await asyncio.to_thread(draw, picture, self._scale, games)
+        self._lost.discard(key)
+        try:
+            job = FILMING if picture.reel else PAINTING
+            return await self._pool.run(job, draw, picture, self._scale, games)
+        except Lost:
+            self._lost.add(key)
+            raise

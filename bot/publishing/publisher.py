@@ -11,23 +11,24 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
+import secrets
 from collections.abc import Callable
 from typing import Any
 
 import aiohttp
 import discord
 
-from bot.hosting.finding import calling, noticeboard
+from bot.hosting.finding import calling, noticeboard, weekly
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, threads
 from bot.hosting.people import pings
-from bot.messages import Message, load
-from bot.publishing import rescue, sight
-from bot.publishing.dress import dress
+from bot.messages import Message, calls_somebody, load
+from bot.publishing import forums, rescue, sight
+from bot.publishing.dress import afterwards, dress
 from bot.publishing.pictures import Studio
 from bot.publishing.senders import Senders
 from bot.publishing.windows import Windows
-from bot.store import Parcel, Post, Reading, Store, StoreError, server_of
+from bot.store import Parcel, Post, Reading, Store, StoreError, Writing, server_of
 from bot.tracing import at_table
 from engine.language import speaking
 
@@ -159,6 +160,10 @@ class Publisher:
             case "wake":
                 await self._wake(parcel.channel)
                 await self._done(parcel)
+            case "tag":
+                language = parcel.payload["language"]
+                await forums.retag(self._client, parcel.channel, parcel.payload["tag"], language)
+                await self._done(parcel)
 
     async def _send(self, parcel: Parcel) -> None:
         channel = self._client.get_partial_messageable(parcel.channel)
@@ -168,7 +173,8 @@ class Publisher:
             await self._taken_before(parcel, channel, out.message) if await self._in_doubt(parcel) else None
         )
         if sent is None:
-            sent = (await channel.send(**await dress(out.message, self._studio, parcel.nonce))).id
+            parts = await dress(out.message, self._studio, parcel.nonce)
+            sent = (await channel.send(**parts, silent=not calls_somebody(out.message))).id
         async with self._store.writing() as tx:
             await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, sent, self._now()))
             await tx.drop_parcel(parcel.id)
@@ -176,9 +182,27 @@ class Publisher:
             if row is not None and row.homeless and row.channel == parcel.channel:
                 await tx.save_table(dataclasses.replace(row, homeless=False))
             await pings.sent(self._host, tx, parcel, out)
+            if out.crowded:
+                await self._without_mentions(tx, parcel)
             if row is not None and row.channel == parcel.channel:
                 await threads.watch(tx, row, self._now())
         self._host.timed()
+        await self._hang_later(channel.get_partial_message(sent), out.message)
+
+    async def _hang_later(self, post: discord.PartialMessage, message: Message) -> None:
+        """Give a post that has just been sent the picture that was lost with its worker, if it had one."""
+        try:
+            if late := await afterwards(message, self._studio):
+                await post.edit(**late)
+        except (discord.HTTPException, discord.RateLimited, OSError, aiohttp.ClientError) as error:
+            log.warning("a post stays without its picture: %r", error)
+
+    async def _without_mentions(self, tx: Writing, parcel: Parcel) -> None:
+        """Take the lines that have called a crowd out of a post, unless an edit that waits does so anyway."""
+        if not await tx.waits(parcel.table, parcel.key, "edit"):
+            payload = {**parcel.payload, "picture": None, "repaint": False}
+            nonce = secrets.token_hex(12)
+            await tx.put_parcel(dataclasses.replace(parcel, id=0, kind="edit", payload=payload, nonce=nonce))
 
     async def _in_doubt(self, parcel: Parcel) -> bool:
         """Whether this was tried before, too long ago for Discord to know its nonce; remembers the try."""
@@ -217,6 +241,8 @@ class Publisher:
             parts = await dress(kept, self._studio)
             if "file" in parts:
                 parts["attachments"] = [parts.pop("file")]
+            elif message.repaint and message.picture is None:
+                parts["attachments"] = []
             channel = self._client.get_partial_messageable(post.channel)
             await self._change(channel.get_partial_message(post.message), post.channel, parts)
         await self._done(parcel)
@@ -347,11 +373,12 @@ class Publisher:
         """
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
+            known = await tx.post(parcel.table, parcel.key)
             await tx.drop_post(parcel.table, parcel.key)
             if server_of(parcel.table) is not None:
                 await noticeboard.deleted(tx, parcel.table, parcel.key)
                 return
-        if load(parcel.payload).rows:
+        if known is not None and load(parcel.payload).rows:
             await homes.post_again(self._host, parcel.table, parcel.key)
 
     async def _home_is_gone(self, parcel: Parcel) -> None:
@@ -362,6 +389,7 @@ class Publisher:
         if server_of(parcel.table) is not None:
             async with self._store.writing() as tx:
                 await noticeboard.lost(tx, parcel.table, parcel.channel)
+                await weekly.lost(tx, parcel.table, parcel.channel)
             return
         await rescue.lost_home(self._client, self._host, parcel.table, parcel.channel)
 

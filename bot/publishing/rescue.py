@@ -71,8 +71,8 @@ def notice_of(sitting: Sitting, language: str = "") -> Message:
     row = sitting.row
     with speaking(language or row.language):
         words = _(
-            "{organiser}: I cannot write in <#{channel}> any more, so table `{code}` has lost its home. "
-            "Nothing is lost: `/inbox` shows it, and `/organise move` gives it a new home where you use it."
+            "{organiser}: I cannot write in <#{channel}> any more, so table `{code}` has no channel. "
+            "Nothing is lost: `/inbox` shows it, and `/organise move` in another channel moves it there."
         )
         told = words.format(organiser=mention(row.organiser), channel=row.channel, code=row.id)
     return Message(told, ping=(row.organiser,))

@@ -1,4 +1,4 @@
-"""Where somebody can be shown something that nobody else sees: below the latest answer they got.
+"""What somebody is shown that nobody else sees: the way to show more of it, and to take away what is old.
 
 Discord takes such messages for a quarter of an hour after a press or a command, by its token alone. Nothing
 of this is kept: after a restart the next press opens a window again.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+import aiohttp
 import discord
 
 log = logging.getLogger(__name__)
@@ -20,13 +21,17 @@ OPEN = 14 * 60.0
 REMEMBERED = 4096
 """People whose windows are known; whoever was answered longest ago is forgotten first."""
 
+Erase = Callable[[], Awaitable[object]]
+
 
 class Windows:
-    """The latest interaction of everybody that has been answered; `now` is the clock."""
+    """The latest interaction of everybody that has been answered, and what they were shown; `now` is the
+    clock."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._known: OrderedDict[int, tuple[float, discord.Interaction[Any]]] = OrderedDict()
+        self._shown: OrderedDict[tuple[int, str], tuple[float, Erase]] = OrderedDict()
 
     def opened(self, interaction: discord.Interaction[Any]) -> None:
         """Somebody has just been answered."""
@@ -34,6 +39,22 @@ class Windows:
         self._known.move_to_end(interaction.user.id)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
+
+    async def replace(self, user: int, what: str, erase: Erase) -> None:
+        """Somebody is shown a panel of a table, or a refusal: the one before, if it can be reached, goes.
+
+        `what` tells them apart; `erase` takes the new one away when its time has come.
+        """
+        since, old = self._shown.pop((user, what), (0.0, None))
+        self._shown[user, what] = self._now(), erase
+        while len(self._shown) > REMEMBERED:
+            self._shown.popitem(last=False)
+        if old is None or self._now() - since > OPEN:
+            return
+        try:
+            await old()
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            log.info("an old panel stays: %r", error)
 
     async def show(self, user: int, parts: dict[str, Any]) -> bool:
         """Show a message, as it is dressed, to one person alone; whether there was a window for it."""

@@ -2,7 +2,8 @@
 
 It stands before the previews as a proxy and adds what playing together needs: presses of several
 people queue instead of refusing each other, a press on a page that changed in the same moment still
-counts, and a new page is opened as the person one was last.
+counts, every tab remembers who one is there, pictures come as they were posted and as many as there
+are, and commands of context menus can be used.
 """
 
 from __future__ import annotations
@@ -16,19 +17,44 @@ from typing import TYPE_CHECKING
 import aiohttp
 from aiohttp import web
 from aiohttp.typedefs import Handler
+from simcord.backend.errors import BackendError, SetupError
+
+from bot.sandbox import menus
 
 if TYPE_CHECKING:
+    from simcord.preview import Preview
+
     from bot.sandbox.rooms import Room, Rooms
     from bot.sandbox.world import World
 
 STATIC = Path(__file__).parent / "static"
 NEXT_PORTS = 20
 VIEWER = "viewer"
-"""The cookie that remembers whom one plays."""
+"""The cookie that remembers whom one played last, for a new tab. A tab names its own person in `as`."""
+_AS = "X-Sandbox-Viewer"
+
+_SCRIPTS = ("bar", "scrolling", "looks", "typing", "menus")
 
 _PASSED_ON = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
 _NOT_PASSED_BACK = frozenset({"content-length", "transfer-encoding", "connection", "date", "server"})
 """What belongs to one connection, not to the answer."""
+_FIRST_DRAWN = "if (draftValue(key) === undefined) {"
+_DRAWN_ANEW = (
+    "const drawn = JSON.stringify(component); renderSelect.drawn ??= new Map(); "
+    "if (renderSelect.drawn.get(key) !== drawn) { renderSelect.drawn.set(key, drawn); "
+    "if (component.type === TYPE.STRING_SELECT && draftValue(key) !== undefined) "
+    "options.onReconcileDraft?.(key, optionDefaults(entries).slice(0, maximum)); } "
+) + _FIRST_DRAWN
+"""SimCord keeps what a menu showed first even when its message is edited; Discord shows what it says now."""
+_REFUSED = '"Wait for the current action to finish before applying.",\n      );\n'
+_WAITING = _REFUSED + "      if (state.pendingAction) setTimeout(() => commitDropdown(key), 100);\n"
+"""SimCord drops a choice made while its own menu still asks for people to offer; here it waits for that."""
+_MENDED = {"/selects.js": (_FIRST_DRAWN, _DRAWN_ANEW), "/select-drafts.js": (_REFUSED, _WAITING)}
+"""What is different in scripts of SimCord's, by the ends of their paths."""
+_TOP = '<header id="sandbox-bar"></header><p id="sandbox-loading" role="status">Loading …</p>'
+"""The bar, and what is read until the page is open."""
+_FRAMING = frozenset({"content-security-policy", "x-frame-options"})
+"""SimCord forbids every frame; `_guard` allows those of the page that shows several people side by side."""
 
 
 class Page:
@@ -54,10 +80,14 @@ class Page:
         app.router.add_get("/", self._shell)
         app.router.add_get("/room/{room}", self._shell)
         app.router.add_get("/sandbox/door.js", self._door)
+        app.router.add_get("/side", self._side)
         app.router.add_get("/sandbox/rooms", self._list)
+        app.router.add_get("/sandbox/menus", self._menus)
+        app.router.add_post("/sandbox/menus", self._use_menu)
         app.router.add_static("/sandbox/", STATIC)
         app.router.add_post("/api/pages", self._open)
         app.router.add_post("/api/action", self._act)
+        app.router.add_get("/api/assets/{asset}", self._asset)
         app.router.add_route("*", "/{path:.*}", self._pass_on)
         self._http = aiohttp.ClientSession(auto_decompress=False)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
@@ -88,6 +118,10 @@ class Page:
         response = await handler(request)
         response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         response.headers["Cache-Control"] = "no-store"
+        response.headers["Content-Security-Policy"] = (
+            "default-src 'self'; connect-src 'self' blob:; img-src 'self' blob:; media-src 'self' blob:; "
+            "object-src 'none'; base-uri 'none'; frame-ancestors 'self'"
+        )
         return response
 
     # The shell
@@ -106,14 +140,16 @@ class Page:
     def _furnish(self, page: str, room: Room) -> str:
         head = (
             '<link rel="stylesheet" href="/sandbox/sandbox.css"><link rel="icon" href="/sandbox/icon.svg">'
-            f'<script src="/sandbox/door.js?room={room.id}"></script></head>'
+            f'<script src="/sandbox/door.js?room={room.id}"></script>'
+            '<script src="/sandbox/tab.js"></script></head>'
         )
+        scripts = "".join(f'<script src="/sandbox/{name}.js"></script>' for name in _SCRIPTS)
         return (
             page.replace("<title>SimCord Preview</title>", f"<title>{self._title}</title>")
             .replace("</head>", head)
-            .replace("<body>", '<body><nav id="sandbox-rooms" aria-label="Rooms"></nav>')
+            .replace("<body>", f"<body>{_TOP}")
             .replace("Viewing as\n", "You are\n")
-            .replace("</body>", '<script src="/sandbox/sandbox.js"></script></body>')
+            .replace("</body>", f"{scripts}</body>")
         )
 
     async def _door(self, request: web.Request) -> web.Response:
@@ -132,7 +168,11 @@ class Page:
             {"id": str(room.id), "kind": room.kind, "name": room.name, "latest": str(room.latest)}
             for room in self._rooms.all()
         ]
-        return web.json_response({"run": self._run, "rooms": rooms})
+        people = [{"id": str(id), "name": name} for id, name in self._rooms.people()]
+        return web.json_response({"run": self._run, "rooms": rooms, "people": people})
+
+    async def _side(self, request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(STATIC / "side.html")
 
     def _named(self, text: str) -> Room | None:
         if not text:
@@ -142,9 +182,9 @@ class Page:
     # The pages of the previews
 
     async def _open(self, request: web.Request) -> web.Response:
-        """Open a page as the person one was last, where that one may read the room."""
+        """Open a page as the person one is in this tab, or was last, where that one may read the room."""
         body = await request.read()
-        viewer = request.cookies.get(VIEWER, "")
+        viewer = request.headers.get(_AS) or request.cookies.get(VIEWER, "")
         opened = self._rooms.opened(request.headers.get("X-Simcord-Capability", ""))
         if opened and viewer in {str(one.id) for one in opened[1].viewers}:
             body = json.dumps({"viewer_id": viewer, **json.loads(body or b"{}")}).encode()
@@ -166,10 +206,53 @@ class Page:
             answer.set_cookie(VIEWER, str(form.get("viewer_id")), samesite="Strict")
         return answer
 
+    async def _asset(self, request: web.Request) -> web.Response:
+        """A picture as it was posted.
+
+        SimCord would decode each of them anew for every tab, at most eight at a time, and tell the tabs of
+        all others that they are gone.
+        """
+        preview, context = self._context(request)
+        try:
+            _, record, data = preview._authorized_asset(context, request.match_info["asset"])
+        except (SetupError, BackendError):
+            raise web.HTTPNotFound from None
+        if request.query_string or not record.contentType.startswith("image/"):
+            return await self._forward(request, b"")
+        if preview._active_document(record, data):
+            return await self._forward(request, b"")
+        return web.Response(body=data, content_type=record.contentType)
+
+    async def _menus(self, request: web.Request) -> web.Response:
+        """The commands of context menus that the person of a page may use there."""
+        return web.json_response(menus.offered(*self._context(request)))
+
+    async def _use_menu(self, request: web.Request) -> web.Response:
+        """Use a command of a context menu on a person or a message."""
+        preview, context = self._context(request)
+        form = await request.json()
+        async with self._turn:
+            try:
+                await menus.use(preview, context, form["kind"], form["name"], int(form["target"]))
+            except (SetupError, BackendError, TimeoutError):
+                raise web.HTTPConflict from None
+        return web.json_response({})
+
+    def _context(self, request: web.Request) -> tuple[Preview, str]:
+        """The preview and page that a request of a page's scripts belongs to."""
+        opened = self._rooms.opened(request.headers.get("X-Simcord-Capability", ""))
+        if opened is None:
+            raise web.HTTPUnauthorized
+        return opened[1], request.headers.get("X-Simcord-Context", "")
+
     async def _pass_on(self, request: web.Request) -> web.Response:
         if request.path.startswith("/api/"):
             return await self._forward(request, await request.read())
-        return await self._ask(await self._server(self._rooms.all()[0]), request.method, request.path)
+        answer = await self._ask(await self._server(self._rooms.all()[0]), request.method, request.path)
+        for script, (theirs, ours) in _MENDED.items():
+            if request.path.endswith(script):
+                answer.text = (answer.text or "").replace(theirs, ours)
+        return answer
 
     async def _forward(self, request: web.Request, body: bytes) -> web.Response:
         opened = self._rooms.opened(request.headers.get("X-Simcord-Capability", ""))
@@ -189,7 +272,9 @@ class Page:
         url = server.partition("/#")[0] + path
         async with self._http.request(method, url, headers=headers, data=body or None) as answer:
             kept = {
-                name: value for name, value in answer.headers.items() if name.lower() not in _NOT_PASSED_BACK
+                name: value
+                for name, value in answer.headers.items()
+                if name.lower() not in _NOT_PASSED_BACK | _FRAMING
             }
             return web.Response(status=answer.status, body=await answer.read(), headers=kept)
 

@@ -55,6 +55,10 @@ class Rooms:
         """The rooms as they are now: channels, each with its open threads, then a conversation a person."""
         return tuple(room for room in self._walk() if room.viewers)
 
+    def people(self) -> tuple[tuple[int, str], ...]:
+        """Everybody one can be, with the name shown."""
+        return tuple((one.id, _display_name(one)) for one in self._world.people)
+
     def find(self, channel_id: int) -> Room | None:
         return next((room for room in self.all() if room.id == channel_id), None)
 

@@ -7,12 +7,14 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import discord
 from simcord import Env
 
 from bot.ending import stopped_by_signals
+from bot.sandbox.history import History
 from bot.sandbox.page import Page
 from bot.sandbox.rooms import Rooms
 from bot.sandbox.world import build_world, catch_up
@@ -39,6 +41,7 @@ async def run_sandbox(
     *,
     services: Services = no_services,
     after_start: Callable[[Any], Awaitable[object]] | None = None,
+    history: Path | None = None,
     port: int = DEFAULT_PORT,
     announce: Callable[[str], None] = print,
     stop: asyncio.Event | None = None,
@@ -47,13 +50,16 @@ async def run_sandbox(
 
     `services(bot)` is entered once the bot is ready and left before it closes: publisher, clock and
     computer players belong there, since everything begun inside the bot is awaited after each press.
-    `after_start(bot)` follows; the simulated channels are empty after every start, so it is the moment
-    to post boards anew. `announce` gets the address of the page, which listens on `port` or the next
-    free one. The end is `stop` or, without it, Ctrl-C or SIGTERM.
+    `after_start(bot)` follows. The simulated channels show what the file `history` has kept; without it
+    they are empty after every start, so that is the moment to post boards anew. `announce` gets the
+    address of the page, which listens on `port` or the next free one. The end is `stop` or, without it,
+    Ctrl-C or SIGTERM.
 
     Raises `TimeoutError` when the bot does not become idle within five seconds of starting.
     """
-    async with sandbox(make_bot(), services=services, after_start=after_start, port=port) as page:
+    async with sandbox(
+        make_bot(), services=services, after_start=after_start, history=history, port=port
+    ) as page:
         announce(f"Open {page.address} in your browser to play.")
         if stop is not None:
             await stop.wait()
@@ -70,6 +76,7 @@ async def sandbox(
     *,
     services: Services = no_services,
     after_start: Callable[[Any], Awaitable[object]] | None = None,
+    history: Path | None = None,
     port: int = DEFAULT_PORT,
 ) -> AsyncIterator[Page]:
     """The sandbox as a context, with its page; what `run_sandbox` runs."""
@@ -79,7 +86,7 @@ async def sandbox(
     rooms = Rooms(world)
     turn = asyncio.Lock()
     page = Page(world, rooms, turn)
-    async with _started(env, bot), services(bot):
+    async with _remembering(env, history), _started(env, bot), services(bot):
         with _watching(env) as touched:
             if after_start is not None:
                 await after_start(bot)
@@ -93,8 +100,20 @@ async def sandbox(
 
 
 @asynccontextmanager
+async def _remembering(env: Env, path: Path | None) -> AsyncIterator[None]:
+    if path is None:
+        yield
+        return
+    with History(path) as history:
+        history.recall(env)
+        history.keep(env)
+        yield
+
+
+@asynccontextmanager
 async def _started(env: Env, bot: Bot) -> AsyncIterator[None]:
     await env.start()
+    _let_the_bot_answer(bot)
     try:
         tree = getattr(bot, "tree", None)
         if tree is not None and not env.backend.commands:
@@ -105,6 +124,16 @@ async def _started(env: Env, bot: Bot) -> AsyncIterator[None]:
     finally:
         await bot.close()
         await env.shutdown()
+
+
+def _let_the_bot_answer(bot: Bot) -> None:
+    """Leave it to the bot what an error of a command becomes.
+
+    SimCord counts every such error as a failure of the act, also one that the bot answers: a refusal.
+    """
+    tree = getattr(bot, "tree", None)
+    if tree is not None:
+        vars(tree).pop("on_error", None)
 
 
 @contextmanager

@@ -10,11 +10,13 @@ from bot.store.rows import (
     Bequest,
     CallRow,
     CareerRow,
+    Cheer,
     Departure,
     Draft,
     Filter,
     Json,
     JsonText,
+    LessonRow,
     Motion,
     Offer,
     Parcel,
@@ -38,7 +40,7 @@ from bot.store.rows import (
     of_server,
     server_of,
 )
-from bot.store.seam import Reading, Seated, Stale, Store, StoreError, Writing
+from bot.store.seam import LatestRound, Reading, Seated, Stale, Store, StoreError, Writing
 
 __all__ = [
     "Act",
@@ -50,11 +52,14 @@ __all__ = [
     "Bequest",
     "CallRow",
     "CareerRow",
+    "Cheer",
     "Departure",
     "Draft",
     "Filter",
     "Json",
     "JsonText",
+    "LatestRound",
+    "LessonRow",
     "Motion",
     "Offer",
     "Parcel",

@@ -16,8 +16,10 @@ from bot.store.rows import (
     BanRow,
     CallRow,
     CareerRow,
+    Cheer,
     Departure,
     Draft,
+    LessonRow,
     Motion,
     Offer,
     Parcel,
@@ -77,6 +79,11 @@ class Columns(Generic[Row]):
             (table, name) for name, field in zip(names, fields(declared), strict=True) if _is_json(field.type)
         ]
         self.table = table
+        self._key = [name for name in names if name in key]
+        self._kinds = {
+            field.name: (name, _is_json(field.type))
+            for name, field in zip(names, fields(declared), strict=True)
+        }
         _ALL.append(self)
         self._kind: Any = kind
         self._loaders = [(n, load) for n, load in loaders if load is not None]
@@ -85,6 +92,22 @@ class Columns(Generic[Row]):
         """As `select`, with nothing in the place of one column."""
         names = ("NULL" if name == left_out else name for name in self._names)
         return f"SELECT {', '.join(names)} FROM {self.table}"  # noqa: S608
+
+    def difference(self, before: Row, after: Row) -> tuple[str, dict[str, Any]]:
+        """The statement that writes what has changed of a row, with its values; '' where nothing has.
+
+        What is written costs, and an index is made anew for each column of its that is named.
+        """
+        old, new = vars(before), vars(after)
+        changed = [self._kinds[name] + (new[name],) for name in new if new[name] != old[name]]
+        named = {name: _stored(value) if is_json else value for name, is_json, value in changed}
+        if not named:
+            return "", {}
+        keys = {
+            self._kinds[name][0]: value for name, value in new.items() if self._kinds[name][0] in self._key
+        }
+        told = f"UPDATE {self.table} SET {', '.join(f'{name} = :{name}' for name in named)}"  # noqa: S608
+        return f"{told} WHERE {' AND '.join(f'{name} = :{name}' for name in self._key)}", named | keys
 
     def row(self, found: Any) -> Row:
         """The row that `select` found."""
@@ -163,9 +186,11 @@ SERVERS = Columns(ServerRow, "servers", "guild")
 BANS = Columns(BanRow, "bans", "guild", "user_id")
 CALLS = Columns(CallRow, "calls", "user_id", "guild", "game", "pace")
 CAREERS = Columns(CareerRow, "careers", "id", numbered=True)
+LESSONS = Columns(LessonRow, "lessons", "user_id", "game", "lesson")
 RIDES = Columns(RideRow, "rides", "career", "table_id")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
 PREDICTIONS = Columns(Prediction, "predictions", "table_id", "user_id")
+CHEERS = Columns(Cheer, "cheers", "table_id", "round", "user_id")
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")
 RESULTS = Columns(ResultRow, "results")
 SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)

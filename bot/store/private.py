@@ -12,7 +12,15 @@ from pathlib import Path
 FOLDER, FILE = 0o700, 0o600
 _OTHERS = 0o077
 """What others must not have of either."""
-_OURS = ("hippodrome.db*", ".hippodrome.db.*", "sandbox.db*", "before-restore-*", "backups", "dumps")
+_OURS = (
+    "hippodrome.db*",
+    ".hippodrome.db.*",
+    "sandbox.db*",
+    "sandbox-history.db*",
+    "before-restore-*",
+    "backups",
+    "dumps",
+)
 _WITHIN = ("backups/*", "dumps/*")
 
 

@@ -16,8 +16,10 @@ from bot.store.columns import (
     BANS,
     CALLS,
     CAREERS,
+    CHEERS,
     DEPARTURES,
     DRAFTS,
+    LESSONS,
     MOTIONS,
     OFFERS,
     PARCELS,
@@ -46,11 +48,13 @@ from bot.store.rows import (
     BanRow,
     CallRow,
     CareerRow,
+    Cheer,
     Departure,
     Draft,
     Filter,
     Json,
     JsonText,
+    LessonRow,
     Motion,
     Offer,
     Parcel,
@@ -67,14 +71,16 @@ from bot.store.rows import (
     SeasonRow,
     SeatRow,
     ServerRow,
+    Stage,
     TableRow,
 )
-from bot.store.seam import Seated
+from bot.store.seam import LatestRound, Seated
 
 _IN_FRONT = """id IN (SELECT MIN(id) FROM parcels GROUP BY channel)
     AND channel NOT IN (SELECT value FROM json_each(?))"""
 
 NEVER = 2**63 - 1
+_POSITIONS = "SELECT number, position FROM rounds WHERE table_id = :table AND position IS NOT NULL"
 _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND number < ?"
 _OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
     UNION SELECT table_id FROM seats WHERE user_id = ?)"""
@@ -106,8 +112,10 @@ _OF_A_PERSON = {
     "ballots": "*",
     "acts": "*",
     "predictions": "*",
+    "cheers": "*",
     "ratings": "*",
     "careers": "*",
+    "lessons": "*",
     "results": "*",
     "reports": "id, table_id, entry, words, created",
 }
@@ -221,6 +229,14 @@ class Reader:
         rest = f"WHERE {' AND '.join(conditions)} ORDER BY created DESC, id DESC LIMIT ?"
         return await self._all(TABLES, rest, *values, where.limit)
 
+    async def ids(self, stages: Sequence[Stage], after: str = "", limit: int = -1) -> Sequence[str]:
+        rows = await self.rows(
+            """SELECT id FROM tables WHERE stage IN (SELECT value FROM json_each(?)) AND id > ?
+            ORDER BY id LIMIT ?""",
+            (json.dumps([*stages]), after, limit),
+        )
+        return [row[0] for row in rows]
+
     async def listed(self, where: Filter) -> Sequence[tuple[TableRow, Sequence[SeatRow]]]:
         conditions, values = _conditions(where)
         these = f"WHERE {' AND '.join(conditions)} ORDER BY created DESC, id DESC LIMIT ?"
@@ -259,8 +275,22 @@ class Reader:
         rest = "WHERE table_id = ? AND decision = ? AND user_id = ? AND purpose = ?"
         return await self._one(DRAFTS, rest, table, decision, user, purpose)
 
+    async def drafts(self, table: str, user: int) -> list[Draft]:
+        return await self._all(DRAFTS, "WHERE table_id = ? AND user_id = ?", table, user)
+
     async def post(self, table: str, key: str) -> Post | None:
         return await self._one(POSTS, "WHERE table_id = ? AND key = ?", table, key)
+
+    async def table_of(self, message: int) -> str | None:
+        rows = await self.rows("SELECT of_table FROM posts WHERE message = ?", (message,))
+        return next((str(row[0]) for row in rows if row[0] is not None), None)
+
+    async def post_of(self, message: int) -> Post | None:
+        return await self._one(POSTS, "WHERE message = ?", message)
+
+    async def waits(self, table: str, key: str, kind: str) -> bool:
+        where = "SELECT 1 FROM parcels WHERE table_id = ? AND key = ? AND kind = ? LIMIT 1"
+        return bool(await self.rows(where, (table, key, kind)))
 
     async def posts(self, table: str) -> Sequence[Post]:
         return await self._all(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
@@ -283,7 +313,12 @@ class Reader:
         return rows[0][0] if rows else ""
 
     async def alarms(self, now: float, limit: int = 200) -> Sequence[Alarm]:
-        return await self._all(ALARMS, "WHERE at <= ? ORDER BY at, table_id, kind, seat LIMIT ?", now, limit)
+        due = """WHERE at <= ? ORDER BY
+            ROW_NUMBER() OVER (
+                PARTITION BY (SELECT guild FROM tables WHERE id = table_id) ORDER BY at, table_id, kind, seat
+            ),
+            at, table_id, kind, seat LIMIT ?"""
+        return await self._all(ALARMS, due, now, limit)
 
     async def alarms_of(self, table: str) -> Sequence[Alarm]:
         return await self._all(ALARMS, "WHERE table_id = ? ORDER BY at, kind, seat", table)
@@ -379,6 +414,16 @@ class Reader:
         )
         return bool(found)
 
+    async def has_played(self, user: int, game: str, besides: str) -> bool:
+        found = await self.rows(
+            """SELECT 1 FROM tables WHERE game = :game AND id <> :besides
+            AND stage IN ('running', 'over', 'frozen') AND id IN (
+                SELECT table_id FROM seats WHERE user_id = :user
+                UNION SELECT table_id FROM former WHERE user_id = :user) LIMIT 1""",
+            {"user": user, "game": game, "besides": besides},
+        )
+        return bool(found)
+
     async def rounds(self, table: str, first: int = 1, last: int | None = None) -> Sequence[RoundRow]:
         rest = "WHERE table_id = ? AND number BETWEEN ? AND ? ORDER BY number"
         return await self._all(ROUNDS, rest, table, first, NEVER if last is None else last)
@@ -387,12 +432,26 @@ class Reader:
         [(number,)] = await self.rows("SELECT MAX(number) FROM rounds WHERE table_id = ?", (table,))
         return number or 0
 
-    async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
-        rows = await self.rows(
-            """SELECT number, position FROM rounds
-            WHERE table_id = ? AND number BETWEEN ? AND ? AND position IS NOT NULL""",
-            (table, first, last),
+    async def latest_round(self, table: str) -> LatestRound | None:
+        latest = "(SELECT MAX(number) FROM rounds WHERE table_id = :table)"
+        values = {"table": table}
+        found, kept, cheers = await self.each(
+            Statement(f"{ROUNDS.select} WHERE table_id = :table AND number = {latest}", values),
+            Statement(f"{_POSITIONS} AND number = {latest}", values),
+            Statement(
+                f"{CHEERS.select} WHERE table_id = :table AND round = {latest} ORDER BY user_id", values
+            ),
         )
+        if not found:
+            return None
+        [row] = self._loaded(ROUNDS, found)
+        return row, self._positions(kept).get(row.number), self._loaded(CHEERS, cheers)
+
+    async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
+        values = {"table": table, "first": first, "last": last}
+        return self._positions(await self.rows(f"{_POSITIONS} AND number BETWEEN :first AND :last", values))
+
+    def _positions(self, rows: Sequence[sqlite3.Row]) -> dict[int, JsonText]:
         try:
             return {number: zlib.decompress(packed).decode() for number, packed in rows}
         except (zlib.error, TypeError, ValueError) as error:
@@ -404,6 +463,10 @@ class Reader:
             (table, user),
         )
         return [row[0] for row in rows]
+
+    async def lessons(self, user: int, game: str | None = None) -> Sequence[LessonRow]:
+        rest = "WHERE user_id = ? AND game = COALESCE(?, game) ORDER BY at, rowid"
+        return await self._all(LESSONS, rest, user, game)
 
     async def career(self, id: int) -> CareerRow | None:
         return await self._one(CAREERS, "WHERE id = ?", id)
@@ -435,6 +498,9 @@ class Reader:
     async def predictions(self, table: str) -> Sequence[Prediction]:
         return await self._all(PREDICTIONS, "WHERE table_id = ? ORDER BY number", table)
 
+    async def cheers(self, table: str, round: int) -> Sequence[Cheer]:
+        return await self._all(CHEERS, "WHERE table_id = ? AND round = ? ORDER BY user_id", table, round)
+
     async def ratings(self, game: str, guild: int, users: Sequence[int] | None = None) -> Sequence[RatingRow]:
         these = "" if users is None else f"AND {among('user_id', users)}"
         rest = f"WHERE game = ? AND guild = ? {these} ORDER BY mu - 3 * sigma DESC, user_id"
@@ -446,6 +512,10 @@ class Reader:
     async def results(self, user: int, limit: int = 20) -> Sequence[ResultRow]:
         rest = "WHERE user_id = ? ORDER BY finished DESC, table_id DESC LIMIT ?"
         return await self._all(RESULTS, rest, user, limit)
+
+    async def results_since(self, guild: int, since: float) -> Sequence[ResultRow]:
+        rest = "WHERE guild = ? AND finished >= ? ORDER BY finished, table_id, place, user_id"
+        return await self._all(RESULTS, rest, guild, since)
 
     async def season_results(self, season: int) -> Sequence[ResultRow]:
         rest = "WHERE season = ? ORDER BY finished, table_id, place, user_id"

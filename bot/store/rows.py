@@ -28,11 +28,12 @@ AlarmKind = Literal[
     "list",
     "vote",
     "offer",
+    "weekly",
 ]
 """The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
 of somebody's night, the next phase, the end of a pause, a lobby nobody uses, a server that is gone, a thread
 that may have been archived, calls to people and to a role, the end of a vote (the number of its motion is the
-seat), an offer of a seat that lapses; and, of a server, its list of tables."""
+seat), an offer of a seat that lapses; and, of a server, its list of tables and the news of its week."""
 
 
 def of_server(guild: int) -> str:
@@ -104,6 +105,8 @@ class TableRow:
     has the office from somebody who has sat here; `unrated`: the game keeps no place and no rating.
     `careers`: whoever sits there may drive for a career, and `rated` says that the game is rated even if
     savings of careers were spent at it. `legacy` is what the careers brought along, by seat.
+    `filmed`: its posts show films in place of stills.
+    `lesson` names the lesson that a practice table gives, '' for none, and `passed` says that it was passed.
     """
 
     id: str
@@ -140,6 +143,9 @@ class TableRow:
     careers: bool = False
     rated: bool = False
     legacy: Json = field(default_factory=dict)
+    lesson: str = ""
+    passed: bool = False
+    filmed: bool = False
     revision: int = 0
 
 
@@ -197,6 +203,16 @@ class CareerRow:
 
 
 @dataclass(frozen=True)
+class LessonRow:
+    """A lesson of a game that somebody has passed."""
+
+    user: int
+    game: str
+    lesson: str
+    at: float
+
+
+@dataclass(frozen=True)
 class RideRow:
     """What a table has `changed` of a career that was driven on a seat there."""
 
@@ -242,10 +258,11 @@ class Offer:
     declined: bool = False
 
 
-Purpose = Literal["answer", "act", "plan", "what-if", "ended", "answered", "standing"]
+Purpose = Literal["answer", "act", "plan", "what-if", "mend", "ended", "answered", "standing"]
 """What a draft is for: the answer to a question, what is done unasked, an answer for rounds to come, moves
-tried out. Three are notes for panels: the line at which a plan ended ('' of kept lines, when none goes on),
-what kept lines have answered, and what standing answers have, one answer a line."""
+tried out, a typed line that was refused and can be mended. Three are notes for panels: the line at which a
+plan ended ('' of kept lines, when none goes on), what kept lines have answered, and what standing answers
+have, one answer a line."""
 
 
 @dataclass(frozen=True)
@@ -287,13 +304,13 @@ class Parcel:
     that it is refused, the parcel that takes its place as `instead` (`channel`, `key`, `message`); `call` is
     the server to whose tables it calls. With a `stop`, it is not sent once that question waits for its person
     no more. A `panel` is shown to a person alone: `channel` is the user's id. `wake` opens an archived
-    thread. `table` may be `of_server` instead.
+    thread, `tag` gives the post of a forum its tag. `table` may be `of_server` instead.
     """
 
     table: str
     channel: int
     key: str
-    kind: Literal["send", "edit", "delete", "letter", "panel", "wake"]
+    kind: Literal["send", "edit", "delete", "letter", "panel", "wake", "tag"]
     payload: Json
     nonce: str
     id: int = 0
@@ -407,11 +424,23 @@ class RoundRow:
 
 @dataclass(frozen=True)
 class Prediction:
-    """The podium that a spectator expects: seats, best first."""
+    """The podium that a spectator expects: seats, best first. It was made at the beginning of a `lap`, where
+    the game has laps."""
 
     table: str
     user: int
     seats: tuple[int, ...]
+    lap: int = 1
+
+
+@dataclass(frozen=True)
+class Cheer:
+    """A seat that somebody who looks on has cheered in a round, by the number of its post."""
+
+    table: str
+    round: int
+    user: int
+    seat: int
 
 
 @dataclass(frozen=True)
@@ -430,7 +459,8 @@ class RatingRow:
 
 @dataclass(frozen=True)
 class ResultRow:
-    """How one person ended one race; `mu` and `sigma` are the rating everywhere after it.
+    """How one person ended one race; `mu` and `sigma` are the rating everywhere after it, and `change` by how
+    much the number has changed that people are shown.
 
     One who has not `stayed` left it before its end.
     """
@@ -446,6 +476,7 @@ class ResultRow:
     mu: float
     sigma: float
     stayed: bool = True
+    change: int = 0
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,13 @@ from bot.store.rows import (
     BanRow,
     CallRow,
     CareerRow,
+    Cheer,
     Departure,
     Draft,
     Filter,
     Json,
     JsonText,
+    LessonRow,
     Motion,
     Offer,
     Parcel,
@@ -39,9 +41,12 @@ from bot.store.rows import (
     SeasonRow,
     SeatRow,
     ServerRow,
+    Stage,
     TableRow,
 )
 
+LatestRound = tuple[RoundRow, JsonText | None, Sequence[Cheer]]
+"""A round, the position at its beginning if that was kept, and what was cheered for in it."""
 Seated = tuple[TableRow, Sequence[SeatRow], ServerRow | None]
 """A table with its seats, by number, and its server, if it is on one."""
 
@@ -78,6 +83,10 @@ class Reading(Protocol):
         """Newest first."""
         ...
 
+    async def ids(self, stages: Sequence[Stage], after: str = "", limit: int = -1) -> Sequence[str]:
+        """The ids after one, in order, of the tables in any of these stages; -1 is no limit."""
+        ...
+
     async def listed(self, where: Filter) -> Sequence[tuple[TableRow, Sequence[SeatRow]]]:
         """As `tables`, with their seats and without their states."""
         ...
@@ -101,7 +110,23 @@ class Reading(Protocol):
     async def draft(
         self, table: str, decision: int, user: int, purpose: Purpose = "answer"
     ) -> Draft | None: ...
+    async def drafts(self, table: str, user: int) -> Sequence[Draft]:
+        """All that somebody has drafted at a table, or is to read in a panel."""
+        ...
+
     async def post(self, table: str, key: str) -> Post | None: ...
+    async def table_of(self, message: int) -> str | None:
+        """The table to which a message of the bot's belongs."""
+        ...
+
+    async def post_of(self, message: int) -> Post | None:
+        """The post that a message of the bot's is, of a table or of a server."""
+        ...
+
+    async def waits(self, table: str, key: str, kind: str) -> bool:
+        """Whether the outbox holds a parcel that does this with that post."""
+        ...
+
     async def posts(self, table: str) -> Sequence[Post]:
         """Oldest first."""
         ...
@@ -119,7 +144,10 @@ class Reading(Protocol):
         ...
 
     async def alarms(self, now: float, limit: int = 200) -> Sequence[Alarm]:
-        """All alarms that are due by now, earliest first."""
+        """The alarms that are due by now: the first of every server, then the second of each, and so on.
+
+        Those of one server come earliest first, and so do those that have the same turn.
+        """
         ...
 
     async def alarms_of(self, table: str) -> Sequence[Alarm]:
@@ -196,6 +224,10 @@ class Reading(Protocol):
         """Whether somebody sits at a table or has ever done so, in its lobby too."""
         ...
 
+    async def has_played(self, user: int, game: str, besides: str) -> bool:
+        """Whether somebody sits, or has sat, at another table of a game that has begun."""
+        ...
+
     async def rounds(self, table: str, first: int = 1, last: int | None = None) -> Sequence[RoundRow]:
         """By number, those from `first` to `last`."""
         ...
@@ -204,12 +236,20 @@ class Reading(Protocol):
         """The number of the latest round, 0 before the first."""
         ...
 
+    async def latest_round(self, table: str) -> LatestRound | None:
+        """The latest round with all that the next post tells of it, None before the first."""
+        ...
+
     async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
         """The positions at the rounds from `first` to `last`, by number, as far as they were kept."""
         ...
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
         """The seats that somebody has driven at a table and had to give up or gave away, by number."""
+        ...
+
+    async def lessons(self, user: int, game: str | None = None) -> Sequence[LessonRow]:
+        """The lessons that somebody has passed (in that game), in the order in which it was."""
         ...
 
     async def career(self, id: int) -> CareerRow | None: ...
@@ -235,6 +275,10 @@ class Reading(Protocol):
         """The offers at a table, the first to lapse first; those that have lapsed too, until dropped."""
         ...
 
+    async def cheers(self, table: str, round: int) -> Sequence[Cheer]:
+        """Those of a round, by the number of its post."""
+        ...
+
     async def predictions(self, table: str) -> Sequence[Prediction]:
         """In the order in which people made their first one."""
         ...
@@ -249,6 +293,10 @@ class Reading(Protocol):
 
     async def results(self, user: int, limit: int = 20) -> Sequence[ResultRow]:
         """The latest results of somebody, newest first."""
+        ...
+
+    async def results_since(self, guild: int, since: float) -> Sequence[ResultRow]:
+        """Those of a server from an instant on, race by race, the oldest first, each by place."""
         ...
 
     async def season_results(self, season: int) -> Sequence[ResultRow]:
@@ -423,6 +471,10 @@ class Writing(Reading, Protocol):
         """Remember that somebody has driven a seat or (0) sat in the lobby; twice is as good as once."""
         ...
 
+    async def put_lesson(self, row: LessonRow) -> None:
+        """Keep that a lesson was passed; the first time counts."""
+        ...
+
     async def add_career(self, row: CareerRow) -> CareerRow:
         """Add a career (`id` is ignored); returns it with its id."""
         ...
@@ -455,6 +507,10 @@ class Writing(Reading, Protocol):
         """Drop the rounds with more than `entry` entries before them, after a rollback."""
         ...
 
+    async def put_cheer(self, cheer: Cheer) -> None:
+        """One of a person and round; another takes its place."""
+        ...
+
     async def put_prediction(self, prediction: Prediction) -> None:
         """A second one of the same person takes the place of the first, also in their order."""
         ...
@@ -479,8 +535,8 @@ class Writing(Reading, Protocol):
 
     async def forget_person(self, user: int) -> None:
         """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, motions and
-        votes, own blocks, calls, former seats, departures, offers, predictions, ratings, careers; and make
-        results, reports and acts anonymous (user 0).
+        votes, own blocks, calls, former seats, departures, offers, predictions, ratings, careers, and
+        lessons; and make results, reports and acts anonymous (user 0).
 
         Bans, and blocks by others, belong to those who have made them and stay.
 

@@ -16,6 +16,7 @@ from bot.store.columns import (
     BANS,
     CALLS,
     CAREERS,
+    CHEERS,
     DEPARTURES,
     DRAFTS,
     MOTIONS,
@@ -44,10 +45,12 @@ from bot.store.rows import (
     BanRow,
     CallRow,
     CareerRow,
+    Cheer,
     Departure,
     Draft,
     Json,
     JsonText,
+    LessonRow,
     Motion,
     Offer,
     Parcel,
@@ -88,8 +91,10 @@ _OF_A_PERSON = (
     "motions",
     "ballots",
     "predictions",
+    "cheers",
     "ratings",
     "careers",
+    "lessons",
 )
 _ANONYMOUS = ("results", "reports", "acts")
 
@@ -117,6 +122,9 @@ class Writer(Reader):
     def __init__(self, connection: Connection, path: Path) -> None:
         super().__init__(connection, path)
         self._saves: dict[str, tuple[int, int, TableRow]] = {}
+        self._puts: dict[tuple[str, int], tuple[int, SeatRow]] = {}
+        self._table_rows: dict[str, TableRow] = {}
+        self._seat_rows: dict[tuple[str, int], SeatRow] = {}
 
     async def commit(self) -> None:
         """Carry out all that waits, and make it last."""
@@ -124,14 +132,45 @@ class Writer(Reader):
             await self.rows("COMMIT")
 
     async def each(self, *statements: Statement) -> list[list[sqlite3.Row]]:
+        self._write_rows()
+        return await super().each(*statements)
+
+    def _write_rows(self) -> None:
+        """Put into their places, once and as they are in the end, the rows that were saved meanwhile."""
         for place, read, row in self._saves.values():
+            known = self._table_rows.get(row.id)
+            sql, changes = (
+                TABLES.difference(known, row)
+                if known is not None and known.revision == read
+                else (f"{TABLES.update} WHERE id = :id", values(row))
+            )
             self._waiting[place] = Statement(
-                f"{TABLES.update} WHERE id = :id AND revision = :read RETURNING id",
-                values(row) | {"read": read},
+                f"{sql} AND revision = :read RETURNING id",
+                changes | {"read": read},
                 f"Table {row.id} is no longer at revision {read}.",
             )
+            self._table_rows[row.id] = row
+        for key, (place, seat) in self._puts.items():
+            seen = self._seat_rows.get(key)
+            sql, changes = SEATS.difference(seen, seat) if seen is not None else (SEATS.put, values(seat))
+            self._waiting[place] = Statement(sql, changes)
+            self._seat_rows[key] = seat
         self._saves.clear()
-        return await super().each(*statements)
+        self._puts.clear()
+
+    def _seated(self, found: Sequence[list[sqlite3.Row]]) -> Seated | None:
+        seated = super()._seated(found)
+        if seated is not None:
+            row, seats, _server = seated
+            self._table_rows[row.id] = row
+            self._seat_rows |= {(seat.table, seat.seat): seat for seat in seats}
+        return seated
+
+    def _change_seats(self, sql: str, values: Any) -> None:
+        """A statement that changes seats by itself: no longer is it known how they are."""
+        self._write_rows()
+        self._seat_rows.clear()
+        self._later(sql, values)
 
     def _later(self, sql: str, values: Any = (), stale: str = "") -> None:
         self._waiting.append(Statement(sql, values, stale))
@@ -152,10 +191,14 @@ class Writer(Reader):
         return saved
 
     async def put_seat(self, row: SeatRow) -> None:
-        self._later(SEATS.put, values(row))
+        key = row.table, row.seat
+        if key not in self._puts:
+            self._later("")  # written once, as it is in the end
+        place = self._puts[key][0] if key in self._puts else len(self._waiting) - 1
+        self._puts[key] = place, row
 
     async def drop_seat(self, table: str, seat: int) -> None:
-        self._later("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
+        self._change_seats("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
 
     async def add_entry(self, table: str, number: int, entry: Json) -> None:
         self._later(
@@ -329,6 +372,13 @@ class Writer(Reader):
             (table, user, seat),
         )
 
+    async def put_lesson(self, row: LessonRow) -> None:
+        self._later(
+            """INSERT INTO lessons (user_id, game, lesson, at) VALUES (:user_id, :game, :lesson, :at)
+            ON CONFLICT DO NOTHING""",
+            values(row),
+        )
+
     async def add_career(self, row: CareerRow) -> CareerRow:
         [(id,)] = await self.rows(f"{CAREERS.insert} RETURNING id", values(row))
         return replace(row, id=id)
@@ -337,7 +387,7 @@ class Writer(Reader):
         self._later(f"{CAREERS.update} WHERE id = :id", values(row))
 
     async def drop_career(self, id: int) -> None:
-        self._later("UPDATE seats SET career = 0 WHERE career = ?", (id,))
+        self._change_seats("UPDATE seats SET career = 0 WHERE career = ?", (id,))
         self._later("DELETE FROM careers WHERE id = ?", (id,))
 
     async def put_ride(self, row: RideRow) -> None:
@@ -371,11 +421,15 @@ class Writer(Reader):
 
     async def put_prediction(self, prediction: Prediction) -> None:
         self._later(
-            """INSERT INTO predictions (table_id, user_id, seats, number) VALUES (:table_id, :user_id, :seats,
+            """INSERT INTO predictions (table_id, user_id, seats, lap, number)
+                VALUES (:table_id, :user_id, :seats, :lap,
                 (SELECT COALESCE(MAX(number), 0) + 1 FROM predictions WHERE table_id = :table_id))
-            ON CONFLICT (table_id, user_id) DO UPDATE SET seats = excluded.seats""",
+            ON CONFLICT (table_id, user_id) DO UPDATE SET seats = excluded.seats, lap = excluded.lap""",
             values(prediction),
         )
+
+    async def put_cheer(self, cheer: Cheer) -> None:
+        self._later(CHEERS.put, values(cheer))
 
     async def put_rating(self, row: RatingRow) -> None:
         self._later(RATINGS.put, values(row))
@@ -398,7 +452,7 @@ class Writer(Reader):
         self._people.pop(user, None)
         self._away.pop(user, None)
         own = "(SELECT id FROM careers WHERE user_id = ?)"
-        self._later(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
+        self._change_seats(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
         for name in _OF_A_PERSON:
             self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
         self._later("DELETE FROM offers WHERE maker = ?", (user,))

@@ -17,12 +17,12 @@ from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
 from bot.store import Parcel, Reading, TableRow, Writing
+from bot.ways import address
 from engine.language import _, ngettext, speaking
 
 SETTING = "feed"
 OPENED = "feed-opened"
 RESULT = "feed-result"
-PEOPLE_ROOM = 900
 
 
 def feed_of(sitting: Sitting) -> int:
@@ -83,13 +83,13 @@ async def _where(read: Reading, row: TableRow) -> str:
     sent = [post.message for post in await read.posts(row.id) if post.channel == row.channel]
     if not sent:
         return f"<#{row.channel}>"
-    return f"https://discord.com/channels/{row.guild}/{row.channel}/{sent[-1]}"
+    return address(row.guild, row.channel, sent[-1])
 
 
 def announcement(sitting: Sitting, where: str) -> Message:
     """A table in one or two lines, with what can be done at its stage; `where` leads there."""
     row, game = sitting.row, sitting.game
-    people = clip(crowd(sitting), PEOPLE_ROOM)
+    people = crowd(sitting)
     match row.stage:
         case "lobby":
             free = row.seats - len(sitting.seats)
@@ -99,7 +99,7 @@ def announcement(sitting: Sitting, where: str) -> Message:
         case "closed":
             words = _("**{game}**: table `{code}` was closed.")
         case _:
-            words = _("**{game}**: the game of table `{code}` is on at {where}. There: {people}.")
+            words = _("**{game}**: the game at table `{code}` has started at {where}. There: {people}.")
     told = words.format(game=game.title, code=row.id, where=where, people=people)
     return Message(clip(told, CONTENT), _buttons(sitting))
 
@@ -122,10 +122,9 @@ def _buttons(sitting: Sitting) -> tuple[Row, ...]:
 def result(sitting: Sitting, places: Sequence[str], board: Picture) -> Message:
     """How a race has ended."""
     row = sitting.row
-    title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=row.id)
     watch = [
         Button(press(row.id, "board"), _("Board")),
         Button(press(row.id, "log"), _("Log")),
         Button(press(row.id, "film"), _("Film")),
     ]
-    return Message(fit([title, *places], CONTENT), rows_of(watch), board)
+    return Message(fit(places, CONTENT), rows_of(watch), board)

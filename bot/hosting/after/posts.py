@@ -7,86 +7,75 @@ Everything is written in the language of the table.
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+import re
 import secrets
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
-from bot.hosting.after import boards, feed, predictions
-from bot.hosting.table import admission, offers
-from bot.hosting.table.racers import automata, automata_of, finish
+from bot.hosting.after import boards, cheers, coaching, endings, feed, lobbies, predictions
+from bot.hosting.after.parcels import in_its_language, queue
+from bot.hosting.table import offers
+from bot.hosting.table.coverage import names, packed, public_events
+from bot.hosting.table.reels import film, posts_films
 from bot.hosting.table.sitting import OPEN, Sitting
-from bot.hosting.table.status import FEW, duration, named, status, terms, who
-from bot.ids import press
+from bot.hosting.table.status import awaiting
+from bot.ids import NO_TABLE, press
 from bot.limits import CONTENT, clip, fit
-from bot.messages import Button, Message, Picture, Row, dump, rows_of
-from bot.store import Parcel, Reading, RoundRow, TableRow, Timing, Writing
-from bot.text import harmless, mention, several
+from bot.messages import Button, Message, Picture, Row, rows_of
+from bot.store import Cheer, JsonText, Reading, RoundRow, TableRow, Timing, Writing
+from bot.text import POST, fitted, lines_on_a_phone, mention, within
 from engine import codec
-from engine.errors import BadOptions
-from engine.game import Game
-from engine.language import _, speaking, spoken
+from engine.face.finish import Finish
+from engine.face.headlines import headlines
+from engine.face.podium import PODIUM, Podium
+from engine.filming import Footage, of_round
+from engine.language import _, ngettext, speaking, spoken
 from engine.model import Entry
-from engine.options import make_options
 from engine.values import changed
 
 AnyEntry = Entry[Any]
-P = ParamSpec("P")
-R = TypeVar("R")
 
-LOBBY = "lobby"
 BODY_ROOM = 1300
 """The most characters of what happened; what is left is for the status line and the place in the game."""
-END_ROOM = 1800
-"""The most characters of the last post, which has no status line; who came in where has half of it."""
 CAPTION_ROOM = 80
+BELOW = POST - 2
+"""So many of them has a list between its head and the table that it is about."""
+NAMES = 2
+"""So many of them have the names of those who are awaited."""
+BESIDE = 2
+"""So many of them at most are for what else mattered."""
 
 
-def _in_its_language(
-    tell: Callable[Concatenate[Writing, Sitting, P], Coroutine[Any, Any, R]],
-) -> Callable[Concatenate[Writing, Sitting, P], Coroutine[Any, Any, R]]:
-    """Let a function compose in the language of the table it is given."""
+@dataclasses.dataclass(frozen=True, slots=True)
+class Since:
+    """What everybody may know of what has happened since a stop, the public view at it, and the cheers.
 
-    async def telling(tx: Writing, sitting: Sitting, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        with speaking(sitting.row.language):
-            return await tell(tx, sitting, *args, **kwargs)
+    Of a game that is over, `end` is what is worth telling of all of it.
+    """
 
-    return telling
-
-
-@_in_its_language
-async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
-    """Post the lobby, or bring its post up to date."""
-    message = lobby(sitting, await _drivers(tx, sitting))
-    ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
-    await _queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=ping), new)
-    if not new:
-        await feed.changed(tx, sitting)
+    events: tuple[Any, ...] = ()
+    before: Any | None = None
+    cheers: tuple[Cheer, ...] = ()
+    end: Finish = dataclasses.field(default_factory=Finish)
+    footage: Footage = ()
+    """What a film shows of it, at a table that posts films."""
 
 
-@_in_its_language
-async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
-    """Post the lobby anew, since an edit would call nobody; the old post points to it."""
-    row = sitting.row
-    below = Message(_("The lobby of table `{code}` goes on further down.").format(code=row.id))
-    await _queue(tx, sitting, LOBBY, below, new=False)
-    ping = await admission.called_by(tx, row.organiser, (guest,))
-    message = lobby(sitting, await _drivers(tx, sitting))
-    await _queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=ping), new=True)
+NOTHING = Since()
 
 
-@_in_its_language
+@in_its_language
 async def tell_drawn(tx: Writing, sitting: Sitting, by: int) -> None:
     """Say that seats were drawn, and how: in a post of its own, so that nobody draws again unseen."""
-    words = _("{person} has drawn the seats by lot:").format(person=mention(by))
-    seated = _seated(sitting, await _drivers(tx, sitting))
-    await call(tx, sitting, "drawn", "\n".join([words, *seated]))
+    words = _("{person} drew lots for the seats:").format(person=mention(by))
+    await call(tx, sitting, "drawn", "\n".join([words, lobbies.in_order(sitting, BELOW)]))
 
 
-@_in_its_language
+@in_its_language
 async def tell_table(
-    tx: Writing, sitting: Sitting, news: Sequence[AnyEntry], notices: Sequence[str] = ()
+    tx: Writing, sitting: Sitting, news: Sequence[AnyEntry], now: float, notices: Sequence[str] = ()
 ) -> Sitting:
     """After a change of the game: a new post if it came to a new stop, else the present one updated.
 
@@ -103,20 +92,27 @@ async def tell_table(
             await call(tx, sitting, "notice", "\n".join(notices), rows=take_rows(sitting))
         return sitting
     before, untold = row, await _untold(tx, sitting, news)
-    body = await _body(tx, sitting, untold, notices)
-    row = await tx.save_table(
-        changed(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
-    )
+    since = await _since(tx, sitting, news)
+    sitting, taught = await coaching.teach(tx, sitting, untold, now)
+    body = await _body(tx, sitting, news, since, (*taught, *notices))
+    goes_on = sitting.show and table.outcome is None and bool(before.latest)
+    latest = before.latest if goes_on else f"e{table.entries}"
+    changes = {"told": table.entries, "latest": latest, "body": body, "stop": stop}
+    row = await tx.save_table(changed(sitting.row, **changes))
     sitting = dataclasses.replace(sitting, row=row)
     await _keep_round(tx, sitting)
+    if goes_on:
+        await _paint_again(tx, sitting, since)
+        return sitting
     called = _called(sitting)
     ping = (*called, *(user for user in _others(sitting, untold) if user not in called))
-    await _queue(tx, sitting, row.latest, dataclasses.replace(current(sitting), ping=ping), new=True)
+    await queue(tx, sitting, row.latest, dataclasses.replace(current(sitting, since), ping=ping), new=True)
     if table.outcome is not None:
-        await feed.ended(tx, sitting, _places(sitting), board_picture(sitting, f"{row.id}-end.png"))
+        places, end = endings.places(sitting, _where(sitting)), f"{row.id}-end.png"
+        await feed.ended(tx, sitting, places, board_picture(sitting, end, since))
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
-        await _queue(tx, sitting, before.latest, Message(before.body), new=False)
+        await queue(tx, sitting, before.latest, Message(before.body), new=False)
     return sitting
 
 
@@ -144,10 +140,10 @@ async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> 
     done = sitting.game.face.story(public_events(sitting.game, await _untold(tx, sitting, news)))
     if not done:
         return sitting
-    body = fit([*row.body.splitlines(), *done], BODY_ROOM)
+    body = fit([*row.body.splitlines(), done[-1]], BODY_ROOM)
     row = await tx.save_table(changed(row, told=sitting.running.entries, body=body))
     sitting = dataclasses.replace(sitting, row=row)
-    rows = rows_of([*offers.buttons(sitting), _mine(sitting)])
+    rows = rows_of([*offers.buttons(sitting), *_controls(sitting)])
     await call(tx, sitting, "act", "\n".join(done), others, rows)
     return sitting
 
@@ -164,14 +160,19 @@ def _others(sitting: Sitting, entries: Sequence[AnyEntry]) -> tuple[int, ...]:
 async def _tell_phase(
     tx: Writing, sitting: Sitting, news: Sequence[AnyEntry], notices: Sequence[str]
 ) -> Sitting:
-    """Between two phases the newest post is told further, picture and all: one post a round."""
-    row = sitting.row
-    events = public_events(sitting.game, await _untold(tx, sitting, news))
-    body = fit([*row.body.splitlines(), *sitting.game.face.story(events), *notices], BODY_ROOM)
-    row = await tx.save_table(changed(row, told=sitting.running.entries, body=body))
+    """Between two phases the newest post tells the round so far, picture and all: one post a round."""
+    since = await _since(tx, sitting, news)
+    body = await _body(tx, sitting, news, since, notices)
+    row = await tx.save_table(changed(sitting.row, told=sitting.running.entries, body=body))
     sitting = dataclasses.replace(sitting, row=row)
-    await _queue(tx, sitting, row.latest, dataclasses.replace(current(sitting), repaint=True), new=False)
+    await _paint_again(tx, sitting, since)
     return sitting
+
+
+async def _paint_again(tx: Writing, sitting: Sitting, since: Since) -> None:
+    """Bring the newest post up to date, picture and all."""
+    message = dataclasses.replace(current(sitting, since), repaint=True)
+    await queue(tx, sitting, sitting.row.latest, message, new=False)
 
 
 async def _keep_round(tx: Writing, sitting: Sitting) -> None:
@@ -181,27 +182,26 @@ async def _keep_round(tx: Writing, sitting: Sitting) -> None:
     await tx.add_round(RoundRow(row.id, 0, row.told, clip(caption, CAPTION_ROOM)), position)
 
 
-@_in_its_language
+@in_its_language
 async def tell_status(tx: Writing, sitting: Sitting) -> None:
     """Bring the status line of the newest post up to date."""
     if sitting.row.latest:
-        await _queue(tx, sitting, sitting.row.latest, _words(sitting), new=False)
+        await queue(tx, sitting, sitting.row.latest, _words(sitting), new=False)
 
 
-@_in_its_language
+@in_its_language
 async def tell_frozen(tx: Writing, sitting: Sitting) -> None:
     """A table at which the rules have failed says so in its newest post, and calls its organiser."""
     organiser = sitting.row.organiser
     words = _(
-        "{organiser}: a fault in the rules has stopped this table. Nothing is lost, "
-        "whoever runs the bot has a copy, and the game goes on from here once the fault is "
-        "mended."
+        "{organiser}: a fault in the rules has stopped this table. Nothing is lost: a copy has gone to "
+        "the people who run the bot, and the game goes on from here once it is fixed."
     )
     await tell_status(tx, sitting)
     await call(tx, sitting, "frozen", words.format(organiser=mention(organiser)), (organiser,))
 
 
-@_in_its_language
+@in_its_language
 async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     """Close a table before its time; `words` say why, below what happened last."""
     await tx.drop_alarms(sitting.row.id)
@@ -209,15 +209,15 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     sitting = dataclasses.replace(sitting, row=row)
     if row.latest:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
-        await _queue(tx, sitting, row.latest, message, new=False)
+        await queue(tx, sitting, row.latest, message, new=False)
         await feed.changed(tx, sitting)
         await boards.changed(tx, sitting)
     else:
-        await tell_lobby(tx, sitting)
+        await lobbies.tell_lobby(tx, sitting)
     return sitting
 
 
-@_in_its_language
+@in_its_language
 async def call(
     tx: Writing,
     sitting: Sitting,
@@ -231,135 +231,83 @@ async def call(
     Returns the key of the post, by which `recall` changes it.
     """
     key = f"{about}-{secrets.token_hex(4)}"
-    await _queue(tx, sitting, key, _beside(sitting, words, rows, ping), new=True)
+    await queue(tx, sitting, key, _beside(sitting, words, rows, ping), new=True)
     return key
 
 
-@_in_its_language
+@in_its_language
 async def recall(tx: Writing, sitting: Sitting, key: str, words: str, rows: tuple[Row, ...] = ()) -> None:
     """Say something else in a post that `call` has made; nobody is pinged again."""
-    await _queue(tx, sitting, key, _beside(sitting, words, rows), new=False)
+    await queue(tx, sitting, key, _beside(sitting, words, rows), new=False)
 
 
 def _beside(sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tuple[int, ...] = ()) -> Message:
-    code = _("-# Table `{code}`").format(code=sitting.row.id)
-    return Message(fit([*words.split("\n"), code], CONTENT), rows, ping=ping)
+    """A post of some lines, the earlier of which matter more: what has no room is cut short."""
+    code, told = _("-# Table `{code}`").format(code=sitting.row.id), words.split("\n")
+    if len(told) > 1 and told[-1].startswith("-# "):
+        small = told.pop()
+        forms = (f"{small} · {code.removeprefix('-# ')}", small)
+        code = next((form for form in forms if lines_on_a_phone("\n".join([*told, form])) <= POST), code)
+    return Message(fit([*fitted(told, POST - lines_on_a_phone(code)), code], CONTENT), rows, ping=ping)
 
 
-@_in_its_language
+@in_its_language
 async def tell_careers(tx: Writing, sitting: Sitting, lines: Sequence[str]) -> None:
     """What has become of the drivers of careers, below the end of their table."""
-    words = [_("**The careers after this table**"), *lines]
-    await _queue(tx, sitting, "careers", _beside(sitting, "\n".join(words)), new=True)
+    head = _("**Careers after table `{code}`**").format(code=sitting.row.id)
+    shown = within(lines, POST - 1)
+    if len(shown) < len(lines):
+        shown = within(lines, POST - 2)
+        more = len(lines) - len(shown)
+        words = ngettext("-# … and {n} more: `/career`", "-# … and {n} more: `/career`", more)
+        shown.append(words.format(n=more))
+    await queue(tx, sitting, "careers", Message(fit([head, *shown], CONTENT)), new=True)
 
 
-@_in_its_language
+@in_its_language
 async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
     """The newest post in the old channel, be it of the lobby or of a round, points to the new one."""
     row = sitting.row
     own = [p for p in await tx.posts(row.id) if p.channel == row.channel]
-    sent = [p for p in own if p.key == LOBBY or p.key.removeprefix("e").isdigit()]
+    sent = [p for p in own if p.key == lobbies.LOBBY or p.key.removeprefix("e").isdigit()]
     if sent:
         title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=row.id)
         told = row.body if sent[-1].key == row.latest else title
         moved = _("This table has moved to <#{channel}>.").format(channel=channel)
-        await _queue(tx, sitting, sent[-1].key, Message(f"{told}\n{moved}"), new=False)
+        await queue(tx, sitting, sent[-1].key, Message(f"{told}\n{moved}"), new=False)
 
 
-@_in_its_language
+@in_its_language
 async def post_again(tx: Writing, sitting: Sitting) -> None:
     """Queue the newest post of a table as a new message (after a move, a loss, a restart)."""
     if sitting.row.stage == "lobby":
-        await tell_lobby(tx, sitting, new=True)
+        await lobbies.tell_lobby(tx, sitting, new=True)
     elif sitting.row.latest:
-        await _queue(tx, sitting, sitting.row.latest, current(sitting), new=True)
+        message = current(sitting, await _told_last(tx, sitting))
+        await queue(tx, sitting, sitting.row.latest, message, new=True)
 
 
-async def _drivers(read: Reading, sitting: Sitting) -> Mapping[int, str]:
-    """What the drivers are called that careers bring to a table, by seat."""
-    rows = {seat.seat: await read.career(seat.career) for seat in sitting.seats if seat.career}
-    return {seat: harmless(row.name) for seat, row in rows.items() if row is not None}
+def current(sitting: Sitting, since: Since = NOTHING) -> Message:
+    """The newest post of a started table, as it should read now.
 
-
-def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -> Message:
-    """The post of a table that has not started, or how it went on; `drivers` are those of careers."""
-    row, game = sitting.row, sitting.game
-    head = _("**{game}** by {author} - table `{code}`, opened by {organiser}")
-    free = range(len(sitting.seats) + 1, row.seats + 1) if row.stage == "lobby" else ()
-    seated = [*_seated(sitting, drivers), *(_("{n}. *free*").format(n=n) for n in free)]
-    lines = [
-        head.format(game=game.title, author=game.author, code=row.id, organiser=mention(row.organiser)),
-        game.blurb,
-        "",
-        *(_shown_alone(sitting) if sitting.show else seated),
-        "",
-        terms(sitting),
-        *([told] if (told := duration(sitting)) and row.stage == "lobby" else []),
-        _door(sitting),
-    ]
-    if game.dice:
-        lines.append(_("-# Dice are sealed: `{digest}` (`/fair` explains).").format(digest=row.commit))
-    match row.stage:
-        case "lobby":
-            return Message(fit(lines, CONTENT), _lobby_rows(sitting), ping=_still_invited(sitting)[:FEW])
-        case "closed":
-            return Message(fit([*lines, _("This table was closed.")], CONTENT))
-        case _:
-            return Message(fit([*lines, _("The game is on.")], CONTENT))
-
-
-def _shown_alone(sitting: Sitting) -> list[str]:
-    """What a show is, and which automata are in it."""
-    options = make_options(sitting.game.rules.Options, sitting.row.options)
-    state, _agenda = sitting.game.rules.setup(0, options, {})
-    racing = several([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])
-    told = [_("A show: nobody sits here, automata play by themselves, and everybody may watch.")]
-    return [*told, _("Taking part: {racers}.").format(racers=racing)] if racing else told
-
-
-def _seated(sitting: Sitting, drivers: Mapping[int, str]) -> list[str]:
-    """Who sits there, with what each will play where that does not depend on who else comes."""
-    ways, told = tuple(_sides(sitting)), []
-    for n, seat in enumerate(sitting.seats, start=1):
-        sides = {way[n - 1] for way in ways}
-        words = _("{n}. {player}, {side}") if len(sides) == 1 else "{n}. {player}"
-        line = words.format(n=n, player=who(seat), side="".join(sides))
-        named_too = _("{seat} - the career of {driver}").format(seat=line, driver=drivers.get(seat.seat))
-        told.append(named_too if seat.seat in drivers else line)
-    return told
-
-
-def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
-    """What the seats would play, for each number of players with which the game may begin."""
-    game, seated = sitting.game, len(sitting.seats)
-    options = make_options(game.rules.Options, sitting.row.options)
-    most = sitting.row.seats if sitting.row.stage == "lobby" else seated
-    for players in (n for n in game.seats if seated <= n <= most):
-        try:
-            state, _agenda = game.rules.setup(players, options, {})
-        except BadOptions:
-            continue
-        view = game.rules.view(state, None)
-        yield tuple(game.face.label(view, n) for n in range(1, players + 1))
-
-
-def current(sitting: Sitting) -> Message:
-    """The newest post of a started table, as it should read now."""
+    Its picture tells what has happened `since` the post before.
+    """
     row, table, game = sitting.row, sitting.running, sitting.game
     whole_board = game.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
-    picture = board_picture(sitting, f"{row.id}-{row.latest}.png") if whole_board else None
+    picture = board_picture(sitting, f"{row.id}-{row.latest}.png", since) if whole_board else None
+    if picture is not None and since.footage:
+        picture = film(sitting, since.footage)
     return dataclasses.replace(_words(sitting), picture=picture)
 
 
 def _words(sitting: Sitting) -> Message:
     """The newest post without its picture: for an edit, which leaves the one that is there."""
-    row, table, game = sitting.row, sitting.running, sitting.game
-    place = f"**{_capital(game.face.caption(sitting.public))}.** " if table.outcome is None else ""
-    return Message(
-        f"{row.body}\n{place}{status(sitting)}".rstrip(),
-        _table_rows(sitting),
-        ping=_called(sitting),
-    )
+    body = sitting.row.body
+    room = POST - lines_on_a_phone(body)
+    # Nobody but the reader is awaited in a practice game.
+    awaited = "" if room < 1 and sitting.row.practice else awaiting(sitting, max(1, room))
+    words = f"{body}\n{awaited}".rstrip()
+    return Message(clip(words, CONTENT), _table_rows(sitting), ping=_called(sitting))
 
 
 def shown_alone(sitting: Sitting, note: str) -> Message:
@@ -376,83 +324,142 @@ def _called(sitting: Sitting) -> tuple[int, ...]:
     return tuple(s.user for s in sitting.seats if s.user is not None and s.seat in seats)
 
 
-def board_picture(sitting: Sitting, name: str, purpose: str = "board") -> Picture:
-    """The public picture of a table."""
-    view = sitting.public
-    return Picture(
-        sitting.row.game, codec.dump(view, sitting.game.rules.View), purpose, name=name, language=spoken()
-    )
+def board_picture(sitting: Sitting, name: str, since: Since = NOTHING) -> Picture:
+    """The public picture of a table, with what has happened `since`; of a game that is over its podium."""
+    podium = endings.podium(sitting, since.end)
+    if podium is not None:
+        return Picture(sitting.row.game, codec.dump(podium, Podium), PODIUM, name=name, language=spoken())
+    view = codec.dump(sitting.public, sitting.game.rules.View)
+    told = packed(sitting, since.events, since.before)
+    return Picture(sitting.row.game, view, "board", name=name, language=spoken(), coverage=told)
 
 
-def public_events(game: Game, entries: Sequence[AnyEntry]) -> list[Any]:
-    """What everybody may know of what happened."""
-    events = (game.rules.redact(event, None) for entry in entries for event in entry.events)
-    return [e for e in events if e is not None]
+async def _body(
+    read: Reading, sitting: Sitting, news: Sequence[AnyEntry], since: Since, notices: Sequence[str]
+) -> str:
+    """A post but for who is awaited: what mattered most in the round, where the game stands, what else there
+    is to say, as far as that fits."""
+    where = _where(sitting)
+    if sitting.running.outcome is not None:
+        end = await endings.told(read, sitting, since.end)
+        foreseen = await predictions.foreseen(read, sitting)
+        return fit(endings.post(end, where, notices, foreseen), CONTENT)
+    happened = headlines(sitting.game.face, since.events, since.before, sitting.public)
+    head, *others = happened or [_capital(sitting.game.face.caption(sitting.public))]
+    title = f"**{head.removesuffix('.')}**"
+    if notices and "**" in notices[0]:  # a lesson, or a rollback: what was told before matters no more
+        title, others, notices = notices[0], list(happened), notices[1:]
+    if sitting.row.practice:
+        return fit(_practised(sitting, title, others, notices), BODY_ROOM)
+    # A crowd is a number in one line; the last ones to answer are named, and need two.
+    awaited = 1 if notices else max(lines_on_a_phone(awaiting(sitting)), NAMES)
+    room = POST - lines_on_a_phone("\n".join([title, where])) - awaited
+    beside = fitted([*notices, *cheers.told(sitting, since.cheers)], room)
+    told = _within(others, min(room - lines_on_a_phone("\n".join(beside)), BESIDE))
+    return fit([title, where, *told, *beside], BODY_ROOM)
 
 
-async def _body(read: Reading, sitting: Sitting, entries: Sequence[AnyEntry], notices: Sequence[str]) -> str:
-    """What happened since the last post; however much that is, it does not push out how the game ended."""
-    title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=sitting.row.id)
-    lines = [
-        title,
-        *sitting.game.face.story(public_events(sitting.game, entries)),
-        *_locked(sitting, entries),
-    ]
-    ending = _ending(sitting, await predictions.foreseen(read, sitting))
-    if not ending:
-        return fit([*lines, *_lesson(sitting), *notices], BODY_ROOM)
-    last = fit(ending, END_ROOM // 2)
-    return "\n".join([fit([*lines, *notices], END_ROOM - len(last) - 1), last])
-
-
-def _locked(sitting: Sitting, entries: Sequence[AnyEntry]) -> list[str]:
-    """The digests of the plots that have been opened since the last post."""
-    locks = [lock for entry in entries for lock in entry.locks]
-    if not locks or sitting.row.practice:
+async def ended(read: Reading, sitting: Sitting) -> list[str]:
+    """All that there is to say of how a game has ended, a line each; nothing while it goes on."""
+    over = sitting.table is not None and sitting.table.outcome is not None
+    if not over:
         return []
-    digests = " ".join(f"{lock.seat}:`{lock.digest[:12]}`" for lock in locks)
-    return [clip(_("-# Sealed answers: {digests}").format(digests=digests), 300)]
+    return endings.whole(await endings.told(read, sitting, await endings.closing(read, sitting, ())))
 
 
-def _lesson(sitting: Sitting) -> list[str]:
-    """The hint of a practice race, whose channel is one player's private messages."""
-    pupil = next((s for s in sitting.seats if s.user is not None), None)
-    if not sitting.row.practice or pupil is None or sitting.running.outcome is not None:
-        return []
-    hint = sitting.game.face.lesson(sitting.view(pupil.user), pupil.seat)
-    return [f"*{hint}*"] if hint else []
+def _practised(sitting: Sitting, title: str, others: Sequence[str], taught: Sequence[str]) -> list[str]:
+    """The post of a practice game, whose reader waits for nobody: a lesson matters more than where it stands,
+    and a hint goes on in one's own panel."""
+    where = _where(sitting)
+    if sitting.row.lesson:
+        told = fitted(taught, POST - lines_on_a_phone(title))
+        above = [title, *within([where], POST - lines_on_a_phone("\n".join([title, *told])))]
+    else:
+        above = [title, where]
+        told = [_conclusion(line, POST - lines_on_a_phone("\n".join(above))) for line in taught[:1]]
+    room = POST - lines_on_a_phone("\n".join([*above, *told, awaiting(sitting)]))
+    besides = _within(others, min(room, BESIDE))
+    hint = _hint(sitting, taught, room - lines_on_a_phone("\n".join(besides)))
+    return [*above, *besides, *filter(None, told), *hint]
 
 
-def _ending(sitting: Sitting, foreseen: Sequence[str]) -> list[str]:
-    """How the game has ended, who foresaw it, and the seed of its dice; nothing before."""
-    if sitting.running.outcome is None:
-        return []
-    told = [*_places(sitting), *foreseen]
-    if sitting.game.dice:
-        seed = _("-# The dice are open now: `/fair {code}` checks them. Seed: `{seed}`")
-        told.append(seed.format(code=sitting.row.id, seed=sitting.row.seed))
-    return told
+def _conclusion(words: str, room: int) -> str:
+    """The last sentences of small words, as many as so many lines on a phone have room for: what comes before
+    them is why."""
+    sentences = re.split(r"(?<=[.!?]) ", words.removeprefix("-# "))
+    ends = (f"-# {' '.join(sentences[start:])}" for start in range(len(sentences)))
+    return next((end for end in ends if lines_on_a_phone(end) <= room), "")
 
 
-def _places(sitting: Sitting) -> list[str]:
-    """The outcome of a race that is over: its sentence, and who took which place."""
-    outcome = sitting.running.outcome
-    if outcome is None:
-        return []
-    view = sitting.public
-    racers = {s.seat: named(s, sitting.game.face.label(view, s.seat)) for s in sitting.seats}
-    for number, label in automata(sitting).items():
-        racers[number] = label if sitting.show else _("{side} (automaton)").format(side=label)
-    places, place, levels = [], 1, finish(sitting)
-    for level in levels:
-        places.append(f"{place}. {several([racers[number] for number in level])}")
-        place += len(level)
-    if len(levels) == 1 < len(levels[0]):
-        places = [_("Drawn: {people}.").format(people=several([*racers.values()]))]
-    told = sitting.game.rules.outcome(sitting.running.state)  # its sentence, in this language
-    reason = told.reason if told else _(outcome.reason)  # an end by consent is the kernel's sentence
-    unrated = [_("This game keeps no place and no rating.")] if sitting.unrated else []
-    return [f"**{reason}**", *places, *unrated]
+def _hint(sitting: Sitting, said: Sequence[str], room: int) -> list[str]:
+    """What a beginner should know now, in a practice game without a lesson, where that has room."""
+    hint = "" if sitting.row.lesson else coaching.small(coaching.hint_for(sitting))
+    return [hint] if hint and hint not in said and lines_on_a_phone(hint) <= room else []
+
+
+def _within(sentences: Sequence[str], lines: int) -> list[str]:
+    """As many of these sentences as have room in so many lines on a phone, as one paragraph."""
+    told = ""
+    for sentence in sentences:
+        longer = f"{told} {sentence}".strip()
+        told = longer if lines_on_a_phone(longer) <= lines else told
+    return [told] if told else []
+
+
+def _where(sitting: Sitting) -> str:
+    """Which game and table this is, and where it stands, unless the headline of its end says so."""
+    place = sitting.game.face.caption(sitting.public)
+    ended = sitting.game.rules.outcome(sitting.running.state)
+    if ended is not None and place in ended.reason:
+        return _("-# {game} · table `{code}`").format(game=sitting.game.title, code=sitting.row.id)
+    words = _("-# {game} · table `{code}` · {place}")
+    return words.format(game=sitting.game.title, code=sitting.row.id, place=place)
+
+
+async def _since(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> Since:
+    """What has happened since the latest stop."""
+    latest = await read.latest_round(sitting.row.id)
+    if latest is None:
+        return await _happened(read, sitting, None, sitting.row.told, news)
+    stop, position, given = latest
+    first = min(sitting.row.told, stop.entry) if sitting.row.pause else sitting.row.told
+    since = await _happened(read, sitting, position, first, news)
+    return dataclasses.replace(since, cheers=tuple(given))
+
+
+async def _told_last(read: Reading, sitting: Sitting) -> Since:
+    """What the newest post has told: all since the stop before the latest."""
+    id = sitting.row.id
+    number = await read.last_round(id) - 1
+    stops = await read.rounds(id, number, number) if number > 0 else ()
+    kept = await read.positions(id, number, number) if number > 0 else {}
+    return await _happened(read, sitting, kept.get(number), stops[0].entry if stops else 0, ())
+
+
+async def _happened(
+    read: Reading, sitting: Sitting, position: JsonText | None, first: int, news: Sequence[AnyEntry]
+) -> Since:
+    """What has happened from an entry on, and where the game stood at a position that was kept.
+
+    What a rollback has undone does not count.
+    """
+    game, state, before = sitting.game, None, None
+    if position is not None:
+        state = codec.load(game.rules.State, codec.parse(position))
+        before = game.rules.view(state, None)
+    entries = await telling(read, sitting, first, news)
+    back = max((n for n, entry in enumerate(entries, 1) if entry.order.verb == "rollback"), default=0)
+    end = await endings.closing(read, sitting, news) if sitting.running.outcome is not None else Finish()
+    footage: Footage = ()
+    if state is not None and not back and _films_rounds(sitting):
+        past = state, tuple(event for entry in entries for event in entry.events)
+        footage = await asyncio.to_thread(of_round, game, past, names(sitting))
+    return Since(tuple(public_events(game, entries[back:])), before, end=end, footage=footage)
+
+
+def _films_rounds(sitting: Sitting) -> bool:
+    """Whether the posts of rounds show films; the last one shows how it ended."""
+    return posts_films(sitting) and sitting.running.outcome is None
 
 
 def _stop(sitting: Sitting) -> int:
@@ -470,106 +477,51 @@ def _stop(sitting: Sitting) -> int:
     return table.open[0].id if asked or (sitting.show and sitting.pausing) else 0
 
 
-async def _queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: bool) -> None:
-    """Queue a post or an edit for the channel of a table; what is new at one without a channel, which is one
-    person's own, is shown to that person alone."""
-    row = sitting.row
-    if row.channel:
-        await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
-    elif new:
-        await tx.put_parcel(parcel(row, key, "panel", dump(message), row.organiser))
-    await boards.changed(tx, sitting)
-
-
-def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:
-    """A parcel for the channel of a table, or for another one."""
-    return Parcel(row.id, channel or row.channel, key, kind, payload, secrets.token_hex(12))
-
-
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _door(sitting: Sitting) -> str:
-    row = sitting.row
-    if sitting.show:
-        return _("Start is for the organiser.")
-    entry = _("Everybody may join.")
-    if row.invited is not None:
-        guests = [mention(u) for u in _still_invited(sitting)]
-        more = len(guests) - FEW
-        shown = [*guests[:FEW], *([_("{n} more").format(n=more)] if more > 0 else [])]
-        entry = _("By invitation.")
-        if shown:
-            entry = _("By invitation; still free to join: {people}.").format(people=several(shown))
-    starts = _("Start is for anybody seated.") if row.anyone_starts else _("Start is for the organiser.")
-    return " ".join(words for words in (entry, admission.asked_for(sitting), starts) if words)
-
-
-def _still_invited(sitting: Sitting) -> tuple[int, ...]:
-    return tuple(u for u in sitting.row.invited or () if sitting.seat_of(u) is None)
-
-
-def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
-    row = sitting.row
-    if sitting.show:
-        return rows_of(
-            [
-                Button(press(row.id, "start"), _("Start"), "primary"),
-                Button(press(row.id, "options"), _("Options")),
-                Button(press(row.id, "leave"), _("Close")),
-                Button(press(row.id, "rules"), _("Rules")),
-            ]
-        )
-    return rows_of(
-        [
-            Button(press(row.id, "join"), _("Join"), "success"),
-            Button(press(row.id, "leave"), _("Leave")),
-            Button(press(row.id, "bots"), _("Add a bot")),
-            Button(press(row.id, "start"), _("Start"), "primary"),
-            Button(press(row.id, "options"), _("Options")),
-            Button(press(row.id, "shift"), _("Change seats")),
-            Button(press(row.id, "lots"), _("Draw seats")),
-            *([Button(press(row.id, "career"), _("Career"))] if row.careers else []),
-            Button(press(row.id, "rules"), _("Rules")),
-        ]
-    )
-
-
 def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
-    row, table, game = sitting.row, sitting.running, sitting.game
-    watch = [
-        Button(press(row.id, "board"), _("Board")),
-        Button(press(row.id, "log"), _("Log")),
-        Button(press(row.id, "rules"), _("Rules")),
-    ]
-    if table.outcome is not None or row.stage != "running":
-        return rows_of(watch + _film(row)) + (rematch_row(row) if table.outcome is not None else ())
-    if sitting.show:
-        return rows_of(watch) + _side_row(sitting)
-    kind = table.open[0].kind if table.open else ""
-    call = game.face.calls.get(kind, kind.capitalize())
-    asked = table.open[0].id if table.open else 0
-    play = [Button(press(row.id, "answer", asked), call, "primary"), _mine(sitting)]
-    return rows_of(offers.buttons(sitting)) + rows_of(play + watch) + _side_row(sitting)
+    """The offers that wait for an answer, one button for everybody, and the way to all the rest."""
+    return rows_of(offers.buttons(sitting)) + rows_of(_controls(sitting))
 
 
-def _mine(sitting: Sitting) -> Button:
-    """The way to one's own side of the table."""
-    return Button(press(sitting.row.id, "mine"), sitting.game.face.calls.get("mine", _("My side")))
-
-
-def _side_row(sitting: Sitting) -> tuple[Row, ...]:
-    """What can be done beside playing: take a free seat, look at the film, predict, report."""
+def _controls(sitting: Sitting) -> list[Button]:
     row = sitting.row
-    take = [button for buttons in take_rows(sitting) for button in buttons]
-    guess = [Button(press(row.id, "predict"), _("Predict"))] if predictions.early(sitting) else []
-    return rows_of([*take, *_film(row), *guess, Button(press(row.id, "report"), _("Report"))])
+    rest = Button(press(row.id, "rest"), _("More"))
+    if sitting.running.outcome is not None:
+        again = Button(press(row.id, "rematch"), _("Rematch"), "primary")
+        return [again, *_next_lesson(sitting), _film(sitting), rest]
+    if row.stage != "running":
+        return [rest]
+    still = [Button(press(row.id, "board"), _("Still"))] if _films_rounds(sitting) else []
+    return [Button(press(row.id, "go"), _primary(sitting), "primary"), *_next_lesson(sitting), *still, rest]
 
 
-def _film(row: TableRow) -> list[Button]:
-    """The film of the latest post, once there is more to see than the start."""
-    return [Button(press(row.id, "film"), _("Film"))] if row.told > 1 else []
+def _next_lesson(sitting: Sitting) -> list[Button]:
+    """The way on for somebody who has passed the lesson of a table."""
+    lesson = coaching.lesson_of(sitting)
+    after = coaching.following(sitting.game, lesson) if lesson is not None and sitting.row.passed else None
+    if after is None:
+        return []
+    label = _("Lesson {n}").format(n=coaching.number_of(sitting.game, after))
+    return [Button(press(NO_TABLE, "lesson", sitting.row.game, after.name), label, "success")]
+
+
+def _film(sitting: Sitting) -> Button:
+    """The way to the film that shows how it was decided, of a show to that of all of it."""
+    id, game = sitting.row.id, sitting.game
+    if sitting.show:
+        return Button(press(id, "film", 0), _("Film"))
+    label = _("Last lap") if game.face.lap(sitting.public) else _("Last moves") if game.turns else _("Film")
+    return Button(press(id, "film", "last"), label)
+
+
+def _primary(sitting: Sitting) -> str:
+    """What the one button is called that does the right thing for whoever presses it."""
+    if sitting.show:
+        return _("Watch")
+    return _("Play") if sitting.row.practice else _("Play or watch")
 
 
 def take_rows(sitting: Sitting) -> tuple[tuple[Button, ...], ...]:

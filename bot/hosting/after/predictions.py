@@ -40,9 +40,13 @@ async def foreseen(read: Reading, sitting: Sitting) -> list[str]:
     outcome = racers.finish(sitting)
     if not outcome:
         return []
-    there = [Podium(p.user, p.seats) for p in await made(read, sitting.row.id)]
+    there = [Podium(p.user, p.seats, p.lap) for p in await made(read, sitting.row.id)]
     best = predictions.best(there, outcome)
     shown, more = best[:FEW], len(best) - FEW
     told = predictions.announced(shown, {score.user: mention(score.user) for score in shown})
-    rest = ngettext("{n} more did as well.", "{n} more did as well.", more).format(n=more) if more > 0 else ""
+    rest = (
+        ngettext("{n} more did just as well.", "{n} more did just as well.", more).format(n=more)
+        if more > 0
+        else ""
+    )
     return [f"{told} {rest}".rstrip()] if told else []

@@ -122,8 +122,8 @@ async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -
 
 def _left(sitting: Sitting, seat: SeatRow) -> str:
     many = ngettext(
-        "{person} was silent for {n} round; a ghost plays on until the seat is taken: {side}.",
-        "{person} was silent for {n} rounds in a row; a ghost plays on until the seat is taken: {side}.",
+        "{person} missed {n} round. A ghost plays on until the seat is taken: {side}.",
+        "{person} missed {n} rounds in a row. A ghost plays on until the seat is taken: {side}.",
         MISSES,
     )
     return many.format(person=mention(seat.user or 0), n=MISSES, side=side_of(sitting, seat.seat))

@@ -6,7 +6,7 @@ the table because of it.
 
 from __future__ import annotations
 
-from bot.hosting.after import posts
+from bot.hosting.after import lobbies, posts
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Row
 from bot.store import Writing
@@ -17,7 +17,7 @@ from engine.language import _, speaking
 def organises(sitting: Sitting) -> str:
     """Who organises the table, in its language."""
     with speaking(sitting.row.language):
-        return _("{person} organises this table now.").format(person=mention(sitting.row.organiser))
+        return _("{person} now organises this table.").format(person=mention(sitting.row.organiser))
 
 
 async def tell(
@@ -42,6 +42,6 @@ async def tell(
 async def tell_organiser(tx: Writing, sitting: Sitting) -> None:
     """Say who organises a table now: in the post of its lobby, else in one of its own that calls them."""
     if sitting.row.stage == "lobby":
-        await posts.tell_lobby(tx, sitting)
+        await lobbies.tell_lobby(tx, sitting)
     else:
         await posts.call(tx, sitting, "organiser", organises(sitting), (sitting.row.organiser,))

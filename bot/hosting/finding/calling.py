@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import secrets
 
-from bot.hosting.after import boards, posts
+from bot.hosting.after import boards, parcels, posts
 from bot.hosting.after.presence import is_away
 from bot.hosting.finding.listing import PACES, free_seats, pace_of, progress_of, wants_players
 from bot.hosting.host import Host
@@ -20,7 +20,8 @@ from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
 from bot.store import Alarm, CallRow, Parcel, Reading, Writing, of_server
-from bot.text import mention, several
+from bot.text import first_of, mention, people
+from bot.ways import to_table
 from engine.language import _, ngettext, speaking
 
 AT_ONCE = 40
@@ -42,7 +43,7 @@ async def call_people(host: Host, id: str) -> None:
         for start in range(0, len(named), AT_ONCE):
             some = tuple(named[start : start + AT_ONCE])
             with speaking(sitting.row.language):
-                words = f"{' '.join(mention(user) for user in some)}: {offer(sitting)}"
+                words = f"{people(some)}: {offer(sitting)}"
                 rows = ways(sitting)
             await posts.call(tx, sitting, "call", words, some, rows)
 
@@ -61,7 +62,7 @@ async def call_role(host: Host, id: str) -> None:
         await tx.put_note(note, repr(host.now()))
         with speaking(row.language):
             message = Message(f"<@&{role}>: {offer(sitting)}", ways(sitting), roles=(role,))
-        await tx.put_parcel(posts.parcel(row, f"role-{secrets.token_hex(4)}", "send", dump(message)))
+        await tx.put_parcel(parcels.parcel(row, f"role-{secrets.token_hex(4)}", "send", dump(message)))
 
 
 def _has_seats(sitting: Sitting) -> bool:
@@ -98,14 +99,13 @@ async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
     """Queue a letter, with the sentence that is said in the channel if it is refused."""
     row, key = sitting.row, f"call-{secrets.token_hex(4)}"
     with speaking((await tx.person(user)).language or row.language):
-        link = f"https://discord.com/channels/{row.guild}/{row.channel}"
-        way = _("[To the table]({link})").format(link=link)
+        way = to_table(row.guild, row.channel)
         ends = _("-# You asked me to tell you; `/me call-me` on that server turns it off.")
-        letter = Message("\n".join([offer(sitting), way, ends]))
+        letter = Message("\n".join([offer(sitting), ends]), ((way,),))
     with speaking(row.language):
         words = _(
-            "{person}: your private messages are closed to me, so I have stopped calling you to tables here. "
-            "`/me call-me` turns it on again."
+            "{person}: your private messages are closed to me, so I have stopped calling you to tables "
+            "here. `/me call-me` turns calls on again."
         )
         instead = Message(words.format(person=mention(user)), ping=(user,))
     payload = {
@@ -136,7 +136,7 @@ def offer(sitting: Sitting) -> str:
         )
         return words.format(game=game.title, code=row.id, n=free, pace=pace)
     view = sitting.public
-    sides = several([game.face.label(view, seat.seat) for seat in free_seats(sitting)])
+    sides = first_of([game.face.label(view, seat.seat) for seat in free_seats(sitting)])
     words = _("**{game}**, table `{code}`: {sides} can be taken over ({pace}, {progress}).")
     told = words.format(game=game.title, code=row.id, sides=sides, pace=pace, progress=progress_of(sitting))
     return clip(told, CONTENT // 2)
@@ -166,7 +166,7 @@ async def call_no_more(
         before = await tx.calls(guild, user)
         await tx.drop_calls(user, guild, game, pace)
         if len(await tx.calls(guild, user)) == len(before):
-            words = _("You are not called to such tables here; `/me call-me` shows what you are called to.")
+            words = _("You are not called to tables like that here; `/me call-me` shows your calls.")
             raise Refused(words)
 
 

@@ -10,18 +10,20 @@ import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.hosting.after.posts import LOBBY
+from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.host import Host
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Sitting
-from bot.hosting.table.status import FEW, crowd, who
+from bot.hosting.table.status import crowd
 from bot.hosting.time.terms import Terms
 from bot.ids import press
 from bot.leaves import Entry, leaves, lines
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
+from bot.messages import link as link_to
+from bot.shields import shield
 from bot.store import Filter, Reading, SeatRow
-from bot.text import several
+from bot.ways import address
 from engine.language import N_, _, ngettext
 
 log = logging.getLogger(__name__)
@@ -31,16 +33,18 @@ MOST_TABLES = 100
 PAGE = 1700
 """The most characters on a page, below its head."""
 KEYS = 15
-"""The most buttons on a page, above the menu and those that turn it."""
+"""The most tables of the list for everybody, which has a button for each."""
 NOWHERE = "-"
 """Stands for a table in the ids of these panels."""
+OPEN, FREE, WATCHED = range(3)
+"""What is listed of a table, in this order: that it wants players, a free seat, that it can be watched."""
 PACES: Mapping[str, str] = {
     "live": N_("live"),
     "brisk": N_("several times a day"),
     "daily": N_("daily"),
     "relaxed": N_("every few days"),
     "weekly": N_("weekly"),
-    "bank": N_("bank of time"),
+    "bank": N_("time bank"),
 }
 """How fast tables are, in words of their own, with what people call it."""
 _UP_TO: Mapping[str, float] = {"live": 1800, "brisk": 72_000, "daily": 2 * 86_400, "relaxed": 5 * 86_400}
@@ -106,13 +110,14 @@ def entries(listing: Listing, barred: Collection[str] = (), guest: int = 0) -> l
     for sitting in (_as_seen_by(s, guest) for s in listing.tables):
         link = _link(sitting, listing.newest.get(sitting.row.id))
         title, code = sitting.game.title, sitting.row.id
-        for rank, line, button in _offered(sitting, link):
-            way = None if code in barred else button
-            found.append((title, rank, Entry(line, way, f"**{title}**", code)))
+        for rank, entry in _offered(sitting, link):
+            if code in barred:
+                entry = dataclasses.replace(entry, button=_way(sitting, link), shortly=_("To the table"))
+            found.append((title, rank, dataclasses.replace(entry, head=f"**{title}**", table=code)))
     return [entry for _title, _rank, entry in sorted(found, key=lambda f: f[:2])]
 
 
-def _offered(sitting: Sitting, link: str) -> Sequence[tuple[int, str, Button | None]]:
+def _offered(sitting: Sitting, link: str) -> Sequence[tuple[int, Entry]]:
     """As `_lines_of`; nothing where the rules fail at the position."""
     try:
         return tuple(_lines_of(sitting, link))
@@ -121,21 +126,22 @@ def _offered(sitting: Sitting, link: str) -> Sequence[tuple[int, str, Button | N
         return ()
 
 
-def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, str, Button | None]]:
-    """What there is at a table: the kind of it, by which lines are sorted, a line and a way in."""
+def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, Entry]]:
+    """What there is at a table: the kind of it, by which lines are sorted, and a line with a way in."""
     if wants_players(sitting):
-        yield 0, _open(sitting, link), _join(sitting)
+        yield OPEN, Entry(_open(sitting, link), _join(sitting), shortly=_("Join"))
     if sitting.row.stage != "running":
         return
     view, game = sitting.public, sitting.game
     free, progress = free_seats(sitting), game.face.caption(view)
     for seat in free:
         side = game.face.label(view, seat.seat)
-        yield 1, _free(sitting, seat, side, progress, link), _take(sitting, seat, side)
+        line, take = _free(sitting, seat, side, progress, link), _("Take {side}").format(side=side)
+        yield FREE, Entry(line, _take(sitting, seat, side), shortly=take)
     if not free:
         words = _("[`{code}`]({link}) {progress}: {people}.")
-        people = _crowd(sitting)
-        yield 2, words.format(code=sitting.row.id, link=link, progress=progress, people=people), None
+        line = words.format(code=sitting.row.id, link=link, progress=progress, people=crowd(sitting))
+        yield WATCHED, Entry(line, _way(sitting, link), shortly=_("To the table"))
 
 
 def _as_seen_by(sitting: Sitting, guest: int) -> Sitting:
@@ -161,8 +167,8 @@ def board(listing: Listing) -> Message:
 def nothing() -> str:
     """What is said where there is no table."""
     return _(
-        "No table wants players, and no game is running. `/play` opens a table, and `/me call-me` calls you "
-        "when somebody else opens one."
+        "No table is looking for players, and no game is running. `/play` opens a table; with `/me "
+        "call-me` I call you when somebody else opens one."
     )
 
 
@@ -186,16 +192,8 @@ def _open(sitting: Sitting, link: str) -> str:
         free,
     )
     pace = _(PACES[pace_of(sitting.terms)])
-    told = words.format(code=row.id, link=link, n=free, pace=pace, people=_crowd(sitting))
+    told = words.format(code=row.id, link=link, n=free, pace=pace, people=crowd(sitting))
     return f"{told} {admission.asked_for(sitting)}".rstrip()
-
-
-def _crowd(sitting: Sitting) -> str:
-    """Who sits there; of many the first ones by name."""
-    if len(sitting.seats) <= FEW:
-        return crowd(sitting)
-    named, more = [who(seat) for seat in sitting.seats[: FEW - 1]], len(sitting.seats) - FEW + 1
-    return several([*named, ngettext("{n} more", "{n} more", more).format(n=more)])
 
 
 def _free(sitting: Sitting, seat: SeatRow, side: str, progress: str, link: str) -> str:
@@ -236,11 +234,14 @@ def _join(sitting: Sitting) -> Button:
 
 def _take(sitting: Sitting, seat: SeatRow, side: str) -> Button:
     label = _("Take {side}, {code}").format(side=side, code=sitting.row.id)
-    return Button(press(sitting.row.id, "seat", seat.seat), label, "success")
+    id = press(sitting.row.id, "seat", seat.seat)
+    return Button(id, label, "success", emoji=shield(sitting.game.key, side))
 
 
 def _link(sitting: Sitting, message: int | None) -> str:
     """A link to the newest post of a table, or to its channel."""
-    row = sitting.row
-    end = f"/{message}" if message else ""
-    return f"https://discord.com/channels/{row.guild}/{row.channel}{end}"
+    return address(sitting.row.guild, sitting.row.channel, message or 0)
+
+
+def _way(sitting: Sitting, link: str) -> Button:
+    return link_to(_("To {code}").format(code=sitting.row.id), link)

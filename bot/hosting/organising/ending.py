@@ -30,7 +30,7 @@ async def close(host: Host, id: str, person: Person, reason: str = "") -> Sittin
         lobby.in_lobby(sitting)
         await moderating.note(host, tx, sitting, person, "end")
         with speaking(sitting.row.language):
-            words = _("{person} has ended this table before its time.").format(person=mention(person.id))
+            words = _("{person} has closed this table early.").format(person=mention(person.id))
         return await posts.end(tx, sitting, words)
 
 
@@ -39,7 +39,7 @@ async def draw(host: Host, id: str, person: Person, reason: str = "") -> Sitting
     sitting = await host.look(id)
     sitting.must_run()
     if sitting.my_seat(person.id).seat not in _playing(sitting):
-        raise Refused(_("You are not in the game any more, so those who are decide about a draw."))
+        raise Refused(_("You are out of the game, so the players still in it decide about a draw."))
     return await votes.ask(host, id, person, DrawKind.name, "", reason)
 
 
@@ -77,18 +77,18 @@ def _nothing(sitting: Sitting) -> str:
     if sitting.row.practice or sitting.show:
         return ""
     if sitting.game.rules.ranks is None:
-        words = _("It counts for nothing: in {game} nobody is ahead before the game is decided.")
+        words = _("It does not count: in {game} nobody is ahead until the game is decided.")
         return words.format(game=sitting.game.title)
     if sitting.row.stage == "frozen":
-        return _("It counts for nothing, as a fault in the rules had stopped it.")
-    return _("It counts for nothing, as nothing had happened yet.")
+        return _("It does not count, because a fault in the rules had stopped it.")
+    return _("It does not count, because nothing had happened yet.")
 
 
 def _playing(sitting: Sitting) -> tuple[int, ...]:
     """The seats that are still in the game."""
     game = sitting.game
     if game.rules.ranks is None or not may_draw(sitting):
-        words = _("{game} has no draw to vote on; if it knows one, you offer it in the game itself.")
+        words = _("You cannot vote on a draw in {game}; if the rules have one, offer it in the game itself.")
         raise Refused(words.format(game=game.title))
     return game.rules.ranks.playing(sitting.public)
 
@@ -99,22 +99,22 @@ class EndKind(votes.Kind):
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
         if sitting.game.rules.ranks is not None:
-            words = _("{person} asks to end the game now; everybody gets the place of that moment.")
+            words = _("{person} asks to end the game now, with the places as they are.")
         else:
-            words = _("{person} asks to end the game now; it would count for nothing.")
+            words = _("{person} asks to end the game now; it would not count.")
         return words.format(person=mention(motion.user))
 
     async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
         if sitting.row.stage == "closed":
-            raise Refused(_("This table is closed already."))
+            raise Refused(_("This table is already closed."))
         if sitting.row.stage == "over":
-            raise Refused(_("This game is over; Board and Log tell how it went."))
+            raise Refused(_("This game is over; Board and Log show how it went."))
 
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
     ) -> Sitting:
         with speaking(sitting.row.language):
-            words = _("{person} has ended this game before its time.").format(person=mention(motion.user))
+            words = _("{person} has ended this game early.").format(person=mention(motion.user))
         return await stop(host, tx, sitting, "\n".join(x for x in (words, why) if x))
 
 

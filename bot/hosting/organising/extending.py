@@ -31,9 +31,9 @@ async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
         await moderating.note(host, tx, sitting, person, "extend")
         clock = sitting.row.timing
         if not clock.due:
-            raise Refused(_("Nothing runs out at this table now, so there is nothing to extend."))
+            raise Refused(_("No deadline is running here, so there is nothing to extend."))
         if seconds < LEAST_EXTENSION:
-            raise Refused(_("A phase can be extended by a minute at least."))
+            raise Refused(_("Extend a phase by at least a minute."))
         sitting.must_not_close()
         if clock.banks:
             _may_fill(sitting, seconds)
@@ -42,7 +42,7 @@ async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
             due = later(sitting.terms, clock.due, seconds)
             longest = LONGEST_PHASE if await votes.acts_alone(tx, sitting, person) else pauses.SHORT
             if due > min(host.now(), clock.began + longest) + longest:
-                words = _("A phase can wait {time} from now at most; `/organise pause` can wait longer.")
+                words = _("A phase can wait at most {time} from now; `/organise pause` can wait longer.")
                 raise Refused(words.format(time=said_length(longest)))
             sitting = await timing.move(tx, sitting, due, host.now())
         due = sitting.row.timing.due

@@ -26,7 +26,7 @@ from engine import codec, journal
 from engine.language import N_, _, speaking
 
 Json = dict[str, Any]
-MOVED_ON = N_("This table has moved on meanwhile; look at it again and decide then.")
+MOVED_ON = N_("This table has moved on in the meantime; look again, then decide.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,7 @@ async def roll_back(
     """
     _sitting, undone, say = await undoing(host, id, person, entry)
     if undone.revealed > confirmed:
-        words = _(
-            "Answers have been opened since that round; confirm that you want to roll it back all the same."
-        )
+        words = _("Answers have been revealed since that round; confirm that you still want to roll back.")
         raise Refused(words)
     about = f"{entry} {undone.target.caption}"
     if say is not None:
@@ -115,15 +113,13 @@ async def undo(host: Host, id: str, person: Person, reason: str = "") -> Sitting
 async def latest_round(read: Reading, sitting: Sitting) -> RoundRow:
     """The round that has just been run; raises `Refused` where there is none to undo."""
     if not sitting.game.sealed:
-        words = _(
-            "{game} has no rounds to answer again; where a move can be taken back, the game itself offers it."
-        )
+        words = _("{game} has no rounds to undo; if a move can be taken back, the game itself offers that.")
         raise Refused(words.format(game=sitting.game.title))
     entries = await read.entries(sitting.row.id)
     last = next((e for e in reversed(entries) if e["locks"] or e["order"]["verb"] == "rollback"), None)
     found = next((u.target for u in await _targets(read, sitting) if u.revealed), None)
     if found is None or last is None or not last["locks"]:
-        raise Refused(_("No round has been run yet that could be undone."))
+        raise Refused(_("No round has been played yet that could be undone."))
     return found
 
 
@@ -150,7 +146,7 @@ async def thaw(host: Host, id: str) -> Sitting:
         if before.why and before.held > host.now():
             sitting = await timing.hold(tx, sitting, before.held, before.why, host.now())
         with speaking(sitting.row.language):
-            words = _("The fault in the rules is mended: the game goes on from where it stood.")
+            words = _("The fault in the rules is fixed: the game goes on from where it was.")
         asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
         await posts.call(tx, sitting, "thawed", words, asked)
         await posts.tell_status(tx, sitting)
@@ -163,7 +159,7 @@ def _may(sitting: Sitting, person: Person) -> None:
         raise Refused(words.format(organiser=mention(sitting.row.organiser)))
     if sitting.table is not None and sitting.table.outcome is not None:
         raise Refused(
-            _("This game is over: its result counts and its seed is told, so it cannot be rolled back.")
+            _("This game is over: its result counts and its seed is public, so it cannot be rolled back.")
         )
     sitting.must_run()
 
@@ -209,7 +205,9 @@ def _target(found: Sequence[Undoing], entry: int) -> Undoing:
         return undone
     if not found:
         raise Refused(_("Nothing has happened at this table yet that could be undone."))
-    raise Refused(_("This game cannot be rolled back to there; `/rollback` lists the rounds it can."))
+    raise Refused(
+        _("This game cannot be rolled back to that point; `/organise rollback` lists the rounds it can.")
+    )
 
 
 async def _prepared(host: Host, id: str, entry: int) -> Prepared:
@@ -228,9 +226,9 @@ def _replayed(record: engine.Record) -> list[engine.Step[Any, Any, Any]]:
     try:
         steps = journal.replay(game, record.opening, [e.order for e in record.entries[1:]])
     except Exception as error:  # whatever the present rules raise, this table stays as it is
-        raise Refused(_("The present rules cannot replay this game, so it stays as it is.")) from error
+        raise Refused(_("The current rules cannot replay this game, so it stays as it is.")) from error
     if codec.dump_table(game, steps[-1].table) != codec.dump_table(game, record.table):
-        raise Refused(_("The present rules lead to another position, so this game stays as it is."))
+        raise Refused(_("The current rules lead to another position, so this game stays as it is."))
     return steps
 
 
@@ -238,9 +236,8 @@ def _rolled_back(sitting: Sitting, user: int, prepared: Prepared) -> str:
     """That somebody has rolled a game back, and to where; in the language of the table."""
     with speaking(sitting.row.language):
         words = _(
-            "**{person} has rolled this game back to: {place}.** What came after it does not "
-            "count any more. Dice that are known already are never rolled again: from here on "
-            "all of them are new."
+            "**{person} has rolled this game back to: {place}**\n"
+            "-# Nothing after that counts any more, and all dice from here on are new."
         )
         return words.format(person=mention(user), place=_place(sitting, prepared))
 
@@ -289,7 +286,8 @@ class _Rewinding(votes.Kind):
     ) -> Sitting:
         if sitting.running.entries != prepared.number:
             raise votes.MovedOn(_(MOVED_ON))
-        words = "\n".join(x for x in (self.told(sitting, motion, prepared), why) if x)
+        headline, _newline, rest = self.told(sitting, motion, prepared).partition("\n")
+        words = "\n".join(x for x in (headline, why, rest) if x)
         return await _set_back(host, tx, sitting, prepared.step, _entry(motion), words)
 
     def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
@@ -301,9 +299,7 @@ class RollbackKind(_Rewinding):
     name = "rollback"
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
-        words = _(
-            "{person} asks to roll the game back to: {place}. What came after it would not count any more."
-        )
+        words = _("{person} asks to roll the game back to: {place}.")
         return words.format(person=mention(motion.user), place=motion.about.partition(" ")[2])
 
     def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
@@ -316,20 +312,18 @@ class UndoKind(_Rewinding):
     unanimous = True
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
-        words = _(
-            "{person} asks to undo the round just run ({place}): everybody answers it again, with new dice."
-        )
+        words = _("{person} asks to undo the round just played: {place}, with new dice.")
         return words.format(person=mention(motion.user), place=motion.about.partition(" ")[2])
 
     async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
         sitting.must_run()
         seat = sitting.seat_of(motion.user)
         if seat is None:
-            raise Refused(_("Whoever asked for this does not sit at this table any more."))
+            raise Refused(_("The player who asked for this has left the table."))
         if seat.undone:
-            raise Refused(_("A round was undone for this seat already; that is possible once in a game."))
+            raise Refused(_("This seat has already had a round undone; that is possible once in a game."))
         if (await latest_round(read, sitting)).entry != _entry(motion):
-            raise Refused(_("The next round has been run already, so this one cannot be undone any more."))
+            raise Refused(_("The next round has already been played, so this one can no longer be undone."))
 
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Prepared, why: str
@@ -342,8 +336,8 @@ class UndoKind(_Rewinding):
     def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
         with speaking(sitting.row.language):
             words = _(
-                "**The round just run is undone, as {person} asked: answer {place} again.** "
-                "All dice from here on are new."
+                "**The round just played is undone, as {person} asked: answer {place} again**\n"
+                "-# All dice from here on are new."
             )
             return words.format(person=mention(motion.user), place=_place(sitting, prepared))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from bot.hosting.after import feed, posts, timing
+from bot.hosting.after import feed, lobbies, posts, tags, timing
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby, moderating, servers, votes
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
@@ -49,6 +49,8 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
             await tx.drop_alarms(sitting.row.id, "stale")
         if lost:
             sitting = await timing.whole_phase_again(tx, sitting, host.now())
+        if place.forum:
+            await tags.begin(tx, sitting.row)
         await posts.post_again(tx, sitting)
         return sitting
 
@@ -114,7 +116,7 @@ async def post_again(host: Host, id: str, lost: str | None = None) -> None:
     With the key of the post that was `lost` only if it is still the latest: a newer one waits in the outbox.
     """
     async with host.changing(id) as (tx, sitting):
-        if lost in (None, sitting.row.latest or posts.LOBBY):
+        if lost in (None, sitting.row.latest or lobbies.LOBBY):
             await posts.post_again(tx, sitting)
 
 

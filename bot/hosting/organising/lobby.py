@@ -8,21 +8,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from bot.hosting.after import boards, feed, posts, presence
+from bot.hosting.after import boards, feed, lobbies, posts, presence, tags
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
-from bot.hosting.organising import moderating
+from bot.hosting.organising import moderating, threads
 from bot.hosting.records import careers
 from bot.hosting.table import admission
+from bot.hosting.table.reels import SETTING as FILMS
 from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes, refusing
+from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
 from bot.ids import new_code
-from bot.store import Alarm, SeatRow, TableRow, Writing
-from bot.text import harmless, mention
+from bot.store import Alarm, Post, SeatRow, TableRow, Writing
+from bot.text import harmless, mention, people
 from engine import codec, dice
 from engine.errors import BadOptions
 from engine.game import Game
-from engine.language import N_, _, spoken
+from engine.language import N_, _, speaking, spoken
 from engine.model import Tempo
 from engine.options import make_options, settings
 
@@ -32,12 +34,15 @@ TABLE_OPTIONS = {
     "start": N_("Who may start"),
     "door": N_("Who may join"),
     "pause": N_("Pause between phases"),
-    "reliability": N_("Least reliability"),
+    "filmed": N_("Films in posts"),
+    "reliability": N_("Minimum reliability"),
     "newcomers": N_("Newcomers"),
     "careers": N_("Careers"),
     "rated": N_("Rating with savings"),
 }
 """What can be set at a table, whatever its game, with what people call it; the terms come on top."""
+PACE = "pace"
+"""The option that sets the terms to one of `PACES`."""
 BETWEEN_POSTS = N_("Pause between posts")
 STARTERS = ("me", "anyone")
 DOORS = ("open", "invited")
@@ -66,6 +71,7 @@ def table_options(sitting: Sitting) -> Mapping[str, str]:
         "start": show,
         "door": show,
         "pause": not show and "phase" not in game.tempos,
+        "filmed": sitting.server.get(FILMS, "tables") != "tables",
         "reliability": show,
         "newcomers": show or not sitting.row.least,
         "careers": show or not careers.kept_by(game) or sitting.row.guild is None,
@@ -154,6 +160,7 @@ async def open_in(
         season=season,
         careers=wishes.careers and not practice,
         rated=wishes.rated,
+        lesson=wishes.lesson if practice else "",
     )
     await tx.add_table(row)
     if wishes.seats:
@@ -163,11 +170,29 @@ async def open_in(
     await presence.remember(tx, person)
     sitting = await host.read(tx, row.id)
     await wait_for_use(host, tx, sitting)
+    if place.forum:
+        await tags.begin(tx, row)
     if not practice:
-        await posts.tell_lobby(tx, sitting, new=True)
+        await (
+            _tell_first(host, tx, sitting, place) if place.first else lobbies.tell_lobby(tx, sitting, True)
+        )
         await feed.opened(tx, sitting)
         await boards.wants_players(tx, sitting.row, host.now() + GRACE)
     return sitting
+
+
+async def _tell_first(host: Host, tx: Writing, sitting: Sitting, place: Place) -> None:
+    """The first message of a post becomes the lobby; an edit calls nobody, so guests are called below."""
+    row, now = sitting.row, host.now()
+    await tx.put_post(Post(row.id, lobbies.LOBBY, place.channel, place.first, now))
+    await lobbies.tell_first(tx, sitting)
+    await threads.watch(tx, row, now)
+    if row.invited:
+        with speaking(row.language):
+            words = _("{people}: you are invited to this table.")
+            told = words.format(people=people(row.invited))
+        called = await admission.called_by(tx, row.organiser, row.invited)
+        await posts.call(tx, sitting, "invited", told, tuple(called))
 
 
 def playable(game: Game, given: Mapping[str, object], seats: int, taken: int = 0) -> dict[str, Any]:
@@ -193,7 +218,7 @@ def check_seats(game: Game, wishes: Wishes) -> None:
             sentence = _("{game} is played by {few}, not by {seats}.")
         raise Refused(sentence.format(game=game.title, few=few, many=many, seats=wishes.seats))
     if not wishes.seats and wishes.invited is not None:
-        raise Refused(_("Nobody sits at a show, so open it without an invitation; everybody may watch."))
+        raise Refused(_("A show has no seats, so open it without an invitation; everybody may watch."))
 
 
 def check_tempo(game: Game, tempo: Tempo | None) -> None:
@@ -201,9 +226,9 @@ def check_tempo(game: Game, tempo: Tempo | None) -> None:
     if tempo is None or tempo in game.tempos:
         return
     if len(game.tempos) == 1:
-        words = _("{game} is played at one tempo only, so leave the tempo out.")
+        words = _("{game} has only one tempo, so leave the tempo out.")
         raise Refused(words.format(game=game.title))
-    words = _("There is no tempo '{tempo}' in {game}; there are: {tempos}.")
+    words = _("{game} has no tempo '{tempo}'; choose one of: {tempos}.")
     raise Refused(words.format(tempo=tempo, game=game.title, tempos=", ".join(game.tempos)))
 
 
@@ -244,13 +269,13 @@ async def leave(host: Host, id: str, person: Person) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         if sitting.show:
             return await _close_show(host, tx, sitting, person)
-        in_lobby(sitting, _("The game is on; you can resign with /table resign."))
+        in_lobby(sitting, _("The game has started; you can resign with /table resign."))
         return await free_seat(host, tx, sitting, sitting.my_seat(person.id))
 
 
 async def _close_show(host: Host, tx: Writing, sitting: Sitting, person: Person) -> Sitting:
     sitting.must_be_arranged_by(person)
-    in_lobby(sitting, _("The game is on; `/organise end` ends it before its time."))
+    in_lobby(sitting, _("The game has started; `/organise end` ends it early."))
     await moderating.note(host, tx, sitting, person, "end")
     return await posts.end(tx, sitting, "")
 
@@ -268,7 +293,7 @@ async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
 def check_level(game: Game, level: str) -> None:
     """Raises `Refused` where a game has no such bot."""
     if level not in game.players:
-        sentence = _("There is no bot '{driver}'; there are: {drivers}.")
+        sentence = _("There is no bot '{driver}'; choose one of: {drivers}.")
         raise Refused(sentence.format(driver=harmless(level), drivers=", ".join(game.players)))
 
 
@@ -278,30 +303,37 @@ async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
         sitting.must_be_arranged_by(person)
         sitting.must_seat()
         if sitting.row.invited is None:
-            raise Refused(_("Everybody may join this table already; Options can make it one by invitation."))
+            raise Refused(
+                _("Everybody may already join this table; Options can limit it to people you invite.")
+            )
         if guest in sitting.row.invited or sitting.seat_of(guest):
-            raise Refused(_("{person} is invited already.").format(person=mention(guest)))
+            raise Refused(_("{person} is already invited.").format(person=mention(guest)))
         if len(sitting.row.invited) >= MOST_INVITED:
-            raise Refused(_("That many people are invited that anybody may as well join; see Options."))
+            raise Refused(_("That is the limit of invitations. Let everybody join instead, in Options."))
         await admission.may_invite(tx, sitting.row.guild, person, guest)
         invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
         await moderating.note(host, tx, sitting, person, "invite")
         await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
         sitting = await host.read(tx, id)
-        await posts.tell_invited(tx, sitting, guest)
+        await lobbies.tell_invited(tx, sitting, guest)
         return sitting
 
 
 async def set_option(host: Host, id: str, person: Person, name: str, value: str) -> Sitting:
     """Change an option of the game, one of `TABLE_OPTIONS`, or one of the terms of its deadlines."""
+    return await set_options(host, id, person, {name: value})
+
+
+async def set_options(host: Host, id: str, person: Person, given: Mapping[str, str]) -> Sitting:
+    """Change several options at once, all of them or none."""
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
         sitting.must_be_arranged_by(person)
-        row = await tx.save_table(_with_option(sitting, name, value))
+        row = await tx.save_table(_with_options(sitting, given))
         for seat in sitting.seats if not row.careers else ():
             if seat.career:
                 await tx.put_seat(dataclasses.replace(seat, career=0))
-        if name == "door":
+        if "door" in given:
             await boards.wants_players(tx, row, host.now() + GRACE)
         await moderating.note(host, tx, sitting, person, "option")
         return await _changed(host, tx, id)
@@ -314,6 +346,20 @@ async def change_seats(host: Host, id: str, person: Person) -> Sitting:
         await moderating.note(host, tx, sitting, person, "seats")
         *others, last = sitting.seats
         await _seat_anew(tx, id, (last, *others))
+        return await _changed(host, tx, id)
+
+
+async def move_up(host: Host, id: str, person: Person, number: int) -> Sitting:
+    """Let the one on a seat change places with the one before."""
+    async with host.changing(id) as (tx, sitting):
+        _may_seat(sitting, person)
+        order = list(sitting.seats)
+        place = next((n for n, seat in enumerate(order) if seat.seat == number), 0)
+        if not place:
+            raise Refused(_("The seats have changed meanwhile; choose again."))
+        await moderating.note(host, tx, sitting, person, "seats")
+        order[place - 1 : place + 1] = [order[place], order[place - 1]]
+        await _seat_anew(tx, id, order)
         return await _changed(host, tx, id)
 
 
@@ -334,14 +380,30 @@ async def start(host: Host, id: str, person: Person) -> Sitting:
     """Begin the game with those who sit there; empty seats go unused."""
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
-        if not sitting.row.anyone_starts or sitting.seat_of(person.id) is None:
+        if not may_start(sitting, person):
             sitting.must_be_arranged_by(person)
-        few = sitting.game.seats[0]
-        if len(sitting.seats) < few:
-            sentence = _("A game needs at least {few}; let somebody join or add a bot.")
-            raise Refused(sentence.format(few=few))
+        if missing := lacks(sitting):
+            raise Refused(missing)
         await moderating.note(host, tx, sitting, person, "start")
         return await _begin(host, tx, sitting)
+
+
+def may_start(sitting: Sitting, person: Person) -> bool:
+    """Whether somebody may start a table once it has enough players."""
+    seated = sitting.row.anyone_starts and sitting.seat_of(person.id) is not None
+    return seated or sitting.arranged_by(person)
+
+
+def lacks(sitting: Sitting) -> str:
+    """What a table still needs before it can start, '' where nothing is missing."""
+    few, game = sitting.game.seats[0], sitting.game
+    if len(sitting.seats) < few:
+        return _("A game needs at least {few}; let somebody join or add a bot.").format(few=few)
+    try:
+        game.rules.setup(len(sitting.seats), make_options(game.rules.Options, sitting.row.options), {})
+    except BadOptions as error:
+        return str(error)
+    return ""
 
 
 async def begin_practice(host: Host, id: str, brains: tuple[str, ...]) -> Sitting:
@@ -406,7 +468,7 @@ def in_lobby(sitting: Sitting, otherwise: str = "") -> None:
     if sitting.row.stage == "closed":
         raise Refused(_("This table was closed; `/play` opens a new one."))
     if sitting.row.stage != "lobby":
-        raise Refused(otherwise or _("The game has started already."))
+        raise Refused(otherwise or _("The game has already started."))
 
 
 def brain(table: str, number: int, level: str) -> SeatRow:
@@ -431,7 +493,7 @@ async def _changed(host: Host, tx: Writing, id: str) -> Sitting:
         await tx.drop_alarms(sitting.row.id)
     elif sitting.row.timing.why != "asleep":
         await wait_for_use(host, tx, sitting)
-    await posts.tell_lobby(tx, sitting)
+    await lobbies.tell_lobby(tx, sitting)
     return sitting
 
 
@@ -445,7 +507,7 @@ async def _begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     step = await beside(engine.start, sitting.game, sitting.opening())
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
     if not sitting.row.practice:
-        await posts.tell_lobby(tx, sitting)
+        await lobbies.tell_lobby(tx, sitting)
     return await host.save(tx, sitting, [step])
 
 
@@ -459,9 +521,7 @@ async def _seat_anew(tx: Writing, id: str, seats: Sequence[SeatRow]) -> None:
 
 def _may_seat(sitting: Sitting, person: Person) -> None:
     """Raises `Refused` unless there are seats to change and that person may do so."""
-    in_lobby(
-        sitting, _("The seats stay as they were at the start; they can change in the lobby of a rematch.")
-    )
+    in_lobby(sitting, _("Seats cannot change after the start; they can in the lobby of a rematch."))
     sitting.must_be_arranged_by(person)
     sitting.must_seat()
     if len(sitting.seats) < 2:
@@ -475,10 +535,25 @@ def _next_seat(sitting: Sitting) -> int:
     return max((s.seat for s in sitting.seats), default=0) + 1
 
 
+def _with_options(sitting: Sitting, given: Mapping[str, str]) -> TableRow:
+    """The row with several options changed; those of the game together, as they may need each other."""
+    names = {s.name for s in settings(sitting.game.rules.Options)}
+    for name in [name for name in given if name not in names]:
+        sitting = dataclasses.replace(sitting, row=_with_option(sitting, name, given[name]))
+    row, ours = sitting.row, {name: value for name, value in given.items() if name in names}
+    if not ours:
+        return row
+    options = playable(sitting.game, {**row.options, **ours}, row.seats, len(sitting.seats))
+    return dataclasses.replace(row, options=options)
+
+
 def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
     row, game = sitting.row, sitting.game
     if name in time_options(sitting):
         return dataclasses.replace(row, terms=dump_terms(_with_term(sitting.terms, name, value)))
+    if name == PACE and time_options(sitting):
+        terms = paced(sitting.terms, _one_of(value, [*PACES]))
+        return dataclasses.replace(row, terms=dump_terms(terms))
     match name if name in table_options(sitting) else "":
         case "seats":
             possible = [str(n) for n in seats_of(game) if n >= len(sitting.seats)]
@@ -494,21 +569,18 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
             return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
         case "reliability":
             return dataclasses.replace(row, least=_least(value))
-        case "newcomers" | "careers" | "rated":
+        case "newcomers" | "careers" | "rated" | "filmed":
             settled: dict[str, Any] = {name: _one_of(value, YES_NO) == "yes"}
             return dataclasses.replace(row, **settled)
     known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(game.rules.Options))]
-    if name not in known:
-        sentence = _("There is no option '{option}'; there are: {options}.")
-        raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
-    options = playable(game, {**row.options, name: value}, row.seats, len(sitting.seats))
-    return dataclasses.replace(row, options=options)
+    sentence = _("There is no option '{option}'; choose one of: {options}.")
+    raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
 
 
 def _least(value: str) -> int:
     typed = value.strip().removesuffix("%").strip()
     if not typed.isascii() or not typed.isdecimal() or len(typed) > 3 or int(typed) > 100:
-        raise Refused(_("The least reliability is a number from 0 to 100; 0 lets everybody in."))
+        raise Refused(_("Minimum reliability is a number from 0 to 100; 0 lets everybody in."))
     return int(typed)
 
 
@@ -519,6 +591,6 @@ def _with_term(terms: Terms, name: str, value: str) -> Terms:
 
 def _one_of(value: str, possible: Sequence[str]) -> str:
     if value not in possible:
-        sentence = _("'{value}' is not possible now; try one of: {values}.")
+        sentence = _("'{value}' is not possible; try one of: {values}.")
         raise Refused(sentence.format(value=harmless(value), values=", ".join(possible)))
     return value

@@ -68,7 +68,9 @@ async def has_ruled(read: Reading, sitting: Sitting, person: Person) -> bool:
 async def log(host: Host, guild: int, person: Person) -> Sequence[Act]:
     """What was done by office on a server, newest first; raises `Refused` for who does not manage it."""
     if not person.steward:
-        raise Refused(_("This log is for those who manage the server; each act is told at its table, too."))
+        raise Refused(
+            _("This log is for people who manage the server; each entry is also posted at its table.")
+        )
     async with host.store.reading() as read:
         return await read.acts(guild, SHOWN)
 

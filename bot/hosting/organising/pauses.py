@@ -98,19 +98,19 @@ class PauseKind(votes.Kind):
     name = "pause"
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
-        words = _(
-            "{person} asks for a pause until <t:{at}:f> (<t:{at}:R>). Answers can be sent all the same."
-        )
+        words = _("{person} asks for a pause until <t:{at}:f>.")
         return words.format(person=mention(motion.user), at=motion.about)
 
     async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
         sitting.must_run()
         if sitting.row.timing.why == "asleep":
-            raise Refused(_("This table sleeps until the bot is back on its server, so nothing runs out."))
+            raise Refused(
+                _("This table sleeps until the bot is back on its server, so no deadline is running.")
+            )
         if sitting.row.timing.held:
-            raise Refused(_("This table is paused already; `/organise resume` lets it go on."))
+            raise Refused(_("This table is already paused; `/organise pause` lets it go on."))
         if not host.now() < int(motion.about) <= host.now() + LONGEST_PAUSE:
-            raise Refused(_("A pause ends in the future, and within 60 days."))
+            raise Refused(_("A pause has to end in the future, within 60 days."))
 
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
@@ -118,14 +118,15 @@ class PauseKind(votes.Kind):
         count = await votes.count_of(host, tx, sitting, motion)
         sitting = await self._hold(tx, sitting, motion, host.now(), len(count.agree) == count.of > 0)
         with speaking(sitting.row.language):
-            words = _(
-                "{person} pauses this game until <t:{at}:f> (<t:{at}:R>). Answers can be sent all the same."
+            words, still = (
+                _("{person} pauses this game until <t:{at}:f>."),
+                _("-# You can still send answers."),
             )
             if sitting.show:
-                words = _("{person} pauses this show until <t:{at}:f> (<t:{at}:R>).")
+                words, still = _("{person} pauses this show until <t:{at}:f>."), ""
             told = words.format(person=mention(motion.user), at=motion.about)
         people = tuple(s.user for s in sitting.people if s.user is not None and not s.out)
-        await posts.call(tx, sitting, "pause", "\n".join(x for x in (told, why) if x), people)
+        await posts.call(tx, sitting, "pause", "\n".join(filter(None, (told, why, still))), people)
         return sitting
 
     async def by_silence(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> bool:

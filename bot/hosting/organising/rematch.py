@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 from typing import cast
 
-from bot.hosting.after import posts
+from bot.hosting.after import posts, tags
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
 from bot.store import Writing
-from bot.text import mention
+from bot.text import mention, people
 from engine.language import _, speaking
 from engine.model import Tempo
 
@@ -34,7 +34,8 @@ async def rematch(host: Host, id: str, person: Person, parent: int = 0) -> Sitti
         if old.row.practice:
             return await _practise(host, old, person)
         async with host.store.writing() as tx:
-            place = Place(old.row.guild, old.row.channel, old.row.thread, parent)
+            forum = await tags.is_post(tx, old.row)
+            place = Place(old.row.guild, old.row.channel, old.row.thread, parent, forum)
             sitting = await servers.open_in(host, tx, person, place, wishes_of(old, person), old.row.language)
             await tx.put_note(_note(id), sitting.row.id)
             await _call(tx, old, sitting, person)
@@ -61,6 +62,7 @@ def wishes_of(old: Sitting, person: Person) -> Wishes:
         row.newcomers,
         row.careers,
         row.rated,
+        row.lesson,
     )
 
 
@@ -85,14 +87,14 @@ def _check(old: Sitting, person: Person) -> None:
         raise Refused(_("The channel of this table is gone; `/play` opens a table in another one."))
     invited = row.invited
     if invited is not None and old.seat_of(person.id) is None and person.id not in (*invited, row.organiser):
-        raise Refused(_("This table was by invitation; a rematch is for those who were invited."))
+        raise Refused(_("This table was by invitation, so the rematch is only for the people invited."))
 
 
 async def _sit_down(host: Host, sitting: Sitting, person: Person) -> Sitting:
     """Join the rematch that somebody else has opened."""
     if sitting.row.stage != "lobby":
         words = _(
-            "The rematch of this game, table `{code}`, has started already; `/play` opens another table."
+            "The rematch of this game, table `{code}`, has already started; `/play` opens another table."
         )
         raise Refused(words.format(code=sitting.row.id))
     if sitting.seat_of(person.id) or sitting.show:
@@ -110,7 +112,7 @@ async def _call(tx: Writing, old: Sitting, sitting: Sitting, person: Person) -> 
         told = words.format(
             person=mention(person.id),
             code=old.row.id,
-            people=" ".join(mention(u) for u in others),
+            people=people(others),
         )
     ping = await admission.called_by(tx, person.id, others)
     await posts.call(tx, sitting, "rematch", told, ping)

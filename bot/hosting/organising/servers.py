@@ -11,11 +11,12 @@ from pydantic import TypeAdapter
 
 import engine
 from bot.games import offered
-from bot.hosting.after import boards
+from bot.hosting.after import boards, weeks
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.records import seasons
 from bot.hosting.table import admission
+from bot.hosting.table.reels import SETTING, Films
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes, refusing
 from bot.hosting.time.terms import (
     TERM_LABELS,
@@ -50,11 +51,17 @@ LABELS: Mapping[str, str] = {
     "per_person": N_("Open tables of one person"),
     "per_server": N_("Open tables on this server"),
     "language": N_("Language of the posts"),
+    SETTING: N_("Films in posts"),
 }
 """What is set by a name and a value, with what people call it; channels and roles are chosen."""
 _OPENERS: Mapping[str, str] = {
     "everyone": N_("everybody"),
-    "stewards": N_("those who manage the server"),
+    "stewards": N_("people who manage the server"),
+}
+_FILMS: Mapping[Films, str] = {
+    "tables": N_("as each table sets it"),
+    "always": N_("at all tables"),
+    "never": N_("at no table"),
 }
 LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch"}
 """What languages are called by those who speak them."""
@@ -65,11 +72,13 @@ class Settings:
     """The settings of one server; the defaults are those of a server where nothing was set.
 
     `game` '' is the first game there is, `terms` None those of the bot, `channels` without any means
-    `game` '' is the first game there is, `terms` None those of the bot, `channels` without any means
     everywhere, `role` is who may open tables while `openers` says so, `feed` 0 no channel, and `language`
     '' the language that the server has on Discord. The quotas count tables that are not over. `listed` is
     the channel with the list of tables, in `list_language` where no other is set; 0 is for none. `called` is
     the role that is called to new tables, `moderators` the one that may act at all tables; 0 is for none.
+    `forum` is the forum channel in which every new table becomes a post, 0 for none.
+    `films` says where posts show films.
+    `weekly` is the channel for the news of the week, in `weekly_language` where no other is set.
     """
 
     game: str = ""
@@ -86,6 +95,10 @@ class Settings:
     list_language: str = ""
     called: int = 0
     moderators: int = 0
+    forum: int = 0
+    weekly: int = 0
+    weekly_language: str = ""
+    films: Films = "tables"
 
 
 _STORED = TypeAdapter(Settings)
@@ -169,8 +182,8 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
     everybody = await read.tables(Filter(stages=OPEN_STAGES, guild=place.guild, limit=settings.per_server))
     if len(everybody) >= settings.per_server:
         words = _(
-            "{n} tables are open on this server, as many as it allows. You can join one of them, or open "
-            "one when another has ended."
+            "{n} tables are open on this server, as many as it allows. Join one of them, or open one when "
+            "another has ended."
         )
         raise Refused(words.format(n=len(everybody)))
 
@@ -185,10 +198,11 @@ async def admit_move(read: Reading, row: TableRow, person: Person, place: Place)
 
 
 def _check_channel(settings: Settings, place: Place) -> None:
-    if settings.channels and (place.parent or place.channel) not in settings.channels:
+    home = place.parent or place.channel
+    if settings.channels and home not in (*settings.channels, settings.forum):
         named = several([f"<#{channel}>" for channel in settings.channels[:FEW]])
         raise Refused(
-            _("Tables of this server are opened in {channels}; use `/play` there.").format(channels=named)
+            _("On this server you open tables in {channels}; use `/play` there.").format(channels=named)
         )
 
 
@@ -196,26 +210,22 @@ def _check_opener(settings: Settings, person: Person) -> None:
     if person.steward or settings.openers == "everyone":
         return
     if settings.openers == "stewards":
-        raise Refused(
-            _("On this server tables are opened by those who manage it; you can join every open one.")
-        )
+        raise Refused(_("On this server only people who manage it open tables; you can join any open one."))
     if settings.role not in person.roles:
-        words = _(
-            "On this server tables are opened by people with the role {role}; you can join every open one."
-        )
+        words = _("On this server only people with the role {role} open tables; you can join any open one.")
         raise Refused(words.format(role=f"<@&{settings.role}>"))
 
 
 async def change(host: Host, guild: int, person: Person, edit: Callable[[Settings], Settings]) -> Settings:
     """Change the settings of a server; raises `Refused` for anybody who may not manage it."""
     if not person.steward:
-        raise Refused(
-            _("The settings of a server are changed by those who may manage it; you can look at them.")
-        )
+        raise Refused(_("Only people who manage the server can change its settings; you can look at them."))
     async with host.store.writing() as tx:
         row: ServerRow = await tx.server(guild)
         settings = edit(load(row.settings))
         await tx.put_server(dataclasses.replace(row, settings=dump(settings)))
+        zone = (settings.terms or host.terms).zone
+        await weeks.wake(tx, guild, settings.weekly, zone, host.now())
         if settings.listed != load(row.settings).listed:
             await boards.look_at(tx, guild, host.now())
         elif settings.listed:
@@ -233,7 +243,7 @@ def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Setti
         with refusing():
             return dataclasses.replace(settings, terms=with_term(settings.terms or bot, name, value))
     if name not in LABELS:
-        words = _("There is no setting '{name}'; there are: {names}.")
+        words = _("There is no setting '{name}'; choose one of: {names}.")
         raise Refused(words.format(name=harmless(name), names=", ".join(LABELS)))
     value = value.strip().lower()
     if name in ("per_person", "per_server"):
@@ -241,7 +251,7 @@ def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Setti
         return dataclasses.replace(settings, **number)
     possible = [v for v, _said in values(name)]
     if value not in possible:
-        words = _("'{value}' is not possible now; try one of: {values}.")
+        words = _("'{value}' is not possible; try one of: {values}.")
         raise Refused(words.format(value=harmless(value), values=", ".join(possible)))
     chosen: Any = {name: "" if value == OWN else value}
     return dataclasses.replace(settings, **chosen)
@@ -263,6 +273,8 @@ def values(name: str) -> Sequence[tuple[str, str]]:
             return [(tempo, _(tempo)) for tempo in TEMPOS]
         case "openers":
             return [(who, _(said)) for who, said in _OPENERS.items()]
+        case "films":
+            return [(who, _(said)) for who, said in _FILMS.items()]
         case "per_person" | "per_server":
             return [(str(n), str(n)) for n in (PER_PERSON if name == "per_person" else PER_SERVER)]
         case "language":
@@ -282,13 +294,43 @@ def said(settings: Settings, name: str, bot: Terms) -> str:
     return dict(values(name)).get(stored, stored)
 
 
+def with_chosen(
+    settings: Settings, name: str, ids: Sequence[int], own: str, guild: int, possible: bool
+) -> Settings:
+    """The settings with the channels or the role of a setting, none where there is no id.
+
+    `own` is the server's language; a role that is called must be `possible` to mention. Raises `Refused`.
+    """
+    one = ids[0] if ids else 0
+    match name:
+        case "channels":
+            cleared = dataclasses.replace(settings, channels=())
+            for channel in ids:
+                cleared = with_channel(cleared, channel, True)
+            return cleared
+        case "role":
+            return with_openers(settings, "role" if one else "everyone", one)
+        case "feed":
+            return dataclasses.replace(settings, feed=one)
+        case "listed":
+            return with_list(settings, one, own)
+        case "weekly":
+            return dataclasses.replace(settings, weekly=one, weekly_language=own)
+        case "called":
+            return with_called(settings, one, guild, possible)
+        case "moderators":
+            return dataclasses.replace(settings, moderators=one)
+        case "forum":
+            return dataclasses.replace(settings, forum=one)
+        case _:
+            raise ValueError(f"{name!r} is not chosen")
+
+
 def with_channel(settings: Settings, channel: int, allowed: bool) -> Settings:
     """The settings with one channel more, or one less, in which tables may be opened."""
     others = tuple(c for c in settings.channels if c != channel)
     if allowed and len(others) >= MOST_CHANNELS:
-        raise Refused(
-            _("At most {n} channels can be named; without any, all are allowed.").format(n=MOST_CHANNELS)
-        )
+        raise Refused(_("Name at most {n} channels; with none, all are allowed.").format(n=MOST_CHANNELS))
     return dataclasses.replace(settings, channels=(*others, channel) if allowed else others)
 
 
@@ -301,7 +343,7 @@ def with_called(settings: Settings, role: int, guild: int, possible: bool) -> Se
     """The settings with a role that is called to new tables, 0 for none; raises `Refused` for one that is
     everybody, and for one that it is not `possible` to mention."""
     if role == guild:
-        raise Refused(_("I never call everybody; choose a role for people who want to be called."))
+        raise Refused(_("I never call everyone; choose a role for people who want to be called."))
     if role and not possible:
         raise Refused(unmentionable(role))
     return dataclasses.replace(settings, called=role)
@@ -319,5 +361,5 @@ def unmentionable(role: int) -> str:
 def with_openers(settings: Settings, who: Openers, role: int = 0) -> Settings:
     """The settings with other people who may open tables; raises `Refused` where the role is missing."""
     if who == "role" and not role:
-        raise Refused(_("Name the role, too, whose people may open tables."))
+        raise Refused(_("Name the role that may open tables, too."))
     return dataclasses.replace(settings, openers=who, role=role if who == "role" else 0)

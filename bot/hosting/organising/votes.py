@@ -20,7 +20,7 @@ the alarm that ends the vote does it.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
@@ -32,7 +32,7 @@ from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import press
 from bot.messages import Button, Row
 from bot.store import Alarm, Motion, Reading, Writing
-from bot.text import mention, several
+from bot.text import mention, people
 from engine.language import N_, _, speaking
 
 DAY = 86_400.0
@@ -167,7 +167,7 @@ async def say_of(read: Reading, sitting: Sitting, person: Person, kind: str) -> 
     """Who decides if that person asks for something; raises `Refused` for strangers."""
     seated = sitting.seat_of(person.id) is not None
     if not seated and not sitting.arranged_by(person):
-        words = _("Only those who sit at this table and its organiser, {organiser}, can ask for that.")
+        words = _("Only the players at this table and its organiser, {organiser}, can ask for that.")
         raise Refused(words.format(organiser=mention(sitting.row.organiser)))
     outsider = await acts_alone(read, sitting, person)
     found = () if outsider else KINDS[kind].others(sitting, person.id)
@@ -208,7 +208,10 @@ async def ask(host: Host, id: str, person: Person, kind: str, about: str = "", r
         await KINDS[kind].check(host, tx, sitting, motion)
         if say.alone and say.explains and not words:
             raise Refused(
-                _("You decide this alone, so say why: the command takes a reason, and the table is told.")
+                _(
+                    "You decide this alone, so give a reason with the command; everybody at the table reads "
+                    "it."
+                )
             )
         same = None if say.alone else await _asked_already(tx, motion, host.now())
         if not say.alone and same is None:
@@ -224,7 +227,7 @@ async def vote(host: Host, id: str, person: Person, number: int, agrees: bool) -
         motion = await _open(tx, sitting, number, host.now())
         kind = KINDS[motion.kind]
         if person.id == motion.user:
-            raise Refused(_("You have asked for this yourself; now the others decide."))
+            raise Refused(_("You asked for this; now the others decide."))
         if person.id not in kind.others(sitting, motion.user):
             raise Refused(_no_vote(sitting, person))
         await tx.put_ballot(motion.id, person.id, agrees)
@@ -309,9 +312,10 @@ async def open_motions(read: Reading, sitting: Sitting, now: float) -> list[Moti
 
 def _no_vote(sitting: Sitting, person: Person) -> str:
     if sitting.seat_of(person.id) is None:
-        return _("Only those who sit at this table vote here; you can watch.")
+        return _("Only the players at this table vote here; you can watch.")
     return _(
-        "You have no vote here: it is for those it concerns, who have not missed their last two deadlines."
+        "You have no vote here: only players it concerns vote, if they have not missed their last two "
+        "deadlines."
     )
 
 
@@ -332,7 +336,7 @@ async def _asked_already(read: Reading, motion: Motion, now: float) -> Motion | 
     for before in known:
         if before.state == "open" and before.about == motion.about and before.user != motion.user:
             return before
-        words = _("A table votes once a day on this; the next vote can begin <t:{at}:R>.")
+        words = _("A table votes on this once a day; the next vote can begin <t:{at}:R>.")
         raise Refused(words.format(at=int(before.ends) + 1))
     return None
 
@@ -438,11 +442,10 @@ async def _settle(
     await tx.save_motion(dataclasses.replace(motion, state=state))
     await tx.drop_alarms(sitting.row.id, "vote", seat=motion.id)
     with speaking(sitting.row.language):
-        lines = [_asked(sitting, motion), _(_ENDED[state])]
-        if count is not None and (said := _said(count, pending=False)):
-            lines.append(said)
+        said = _said(count, pending=False) if count is not None else ""
+        lines = (_asked(sitting, motion), _(_ENDED[state]), moderating.because(motion.reason), said)
     if motion.post:
-        await posts.recall(tx, sitting, motion.post, "\n".join(lines))
+        await posts.recall(tx, sitting, motion.post, "\n".join(filter(None, lines)))
     return sitting
 
 
@@ -464,33 +467,29 @@ async def _tell(tx: Writing, sitting: Sitting, motion: Motion, count: Count, don
 
 
 def _words(sitting: Sitting, motion: Motion, count: Count, done: bool) -> str:
-    at = int(motion.ends)
+    """The post of a vote: what is asked for, what that needs, why, and who has voted."""
+    needs = _("{n} of {of} must agree; ends <t:{at}:R>.")
     if done:
-        rule = _("It begins at once. If you say nothing, you agree; if too many are against it, it ends.")
-    elif count.unanimous:
-        rule = _("Everybody else must agree.")
-    else:
-        rule = _("More than half of the others must agree: {n} of {of}.").format(n=count.needed, of=count.of)
-    until = _("You can vote until <t:{at}:f> (<t:{at}:R>).").format(at=at)
-    return "\n".join(x for x in (_asked(sitting, motion), f"{rule} {until}", _said(count)) if x)
+        needs = _("It begins at once. Not voting counts as yes; ends <t:{at}:R>.")
+    told = needs.format(n=count.needed, of=count.of, at=int(motion.ends))
+    return "\n".join(
+        filter(None, (_asked(sitting, motion), told, moderating.because(motion.reason), _said(count)))
+    )
 
 
 def _asked(sitting: Sitting, motion: Motion) -> str:
-    asks = _("**Vote:** {motion}").format(motion=KINDS[motion.kind].asks(sitting, motion))
-    return "\n".join(x for x in (asks, moderating.because(motion.reason)) if x)
+    return _("**Vote:** {motion}").format(motion=KINDS[motion.kind].asks(sitting, motion))
 
 
 def _said(count: Count, pending: bool = True) -> str:
+    """Who has voted and how, in small letters."""
     parts = (
         (_("Agreed: {people}."), count.agree),
         (_("Against: {people}."), count.against),
         (_("Still to vote: {people}."), count.silent if pending else ()),
     )
-    return " ".join(words.format(people=_named(users)) for words, users in parts if users)
-
-
-def _named(users: Sequence[int]) -> str:
-    return several([mention(user) for user in users])
+    told = " ".join(words.format(people=people(users)) for words, users in parts if users)
+    return f"-# {told}" if told else ""
 
 
 def _buttons(motion: Motion) -> tuple[Row, ...]:
@@ -505,5 +504,5 @@ def _why(motion: Motion, way: Way, spoilt: bool) -> str:
     if way == "vote":
         told.insert(0, _("The others have agreed."))
     elif spoilt:
-        told.append(_("Nobody else was here to agree, so this game keeps no place and no rating."))
-    return "\n".join(x for x in told if x)
+        told.insert(0, _("Nobody else was here to agree, so it does not count."))
+    return " ".join(x for x in told if x)

@@ -20,14 +20,14 @@ async def block(host: Host, person: Person, other: Person) -> None:
     if other.id == person.id:
         raise Refused(_("You can block everybody but yourself."))
     if other.bot:
-        raise Refused(_("A bot of Discord's never sits down here; choose a person."))
+        raise Refused(_("Discord bots never play here; choose a person."))
     async with host.store.writing() as tx:
         known = await tx.blocked(person.id)
         if other.id in known:
-            words = _("You have blocked {person} already; `/block list` shows everybody you have blocked.")
+            words = _("You have already blocked {person}; `/me block` shows everybody you have blocked.")
             raise Refused(words.format(person=mention(other.id)))
         if len(known) >= MOST_BLOCKED:
-            words = _("You have blocked {most} people, the most there can be; `/block remove` makes room.")
+            words = _("You have blocked {most} people, which is the limit; `/me block` makes room.")
             raise Refused(words.format(most=MOST_BLOCKED))
         await tx.put_block(person.id, other.id, True)
 
@@ -36,7 +36,7 @@ async def unblock(host: Host, person: Person, other: int) -> None:
     """Sit with somebody again; raises `Refused`."""
     async with host.store.writing() as tx:
         if other not in await tx.blocked(person.id):
-            words = _("You have not blocked {person}; `/block list` shows everybody you have blocked.")
+            words = _("You have not blocked {person}; `/me block` shows everybody you have blocked.")
             raise Refused(words.format(person=mention(other)))
         await tx.put_block(person.id, other, False)
 
@@ -47,13 +47,13 @@ async def ban(host: Host, guild: int, person: Person, other: Person) -> None:
     if other.id == person.id:
         raise Refused(_("You can ban everybody but yourself."))
     if other.bot:
-        raise Refused(_("A bot of Discord's never sits down here; choose a person."))
+        raise Refused(_("Discord bots never play here; choose a person."))
     async with host.store.writing() as tx:
         if await tx.banned(guild, other.id):
-            words = _("{person} is banned already; `/server bans` lists everybody.")
+            words = _("{person} is already banned; `/moderate bans` lists everybody.")
             raise Refused(words.format(person=mention(other.id)))
         if len(await tx.bans(guild)) >= MOST_BANNED:
-            words = _("{most} people are banned, the most there can be; `/server unban` makes room.")
+            words = _("{most} people are banned, which is the limit; `/moderate bans` makes room.")
             raise Refused(words.format(most=MOST_BANNED))
         await tx.put_ban(BanRow(guild, other.id, host.now()))
 
@@ -63,7 +63,7 @@ async def unban(host: Host, guild: int, person: Person, other: int) -> None:
     _managers_only(person)
     async with host.store.writing() as tx:
         if not await tx.banned(guild, other):
-            words = _("{person} is not banned; `/server bans` lists everybody who is.")
+            words = _("{person} is not banned; `/moderate bans` lists everybody who is.")
             raise Refused(words.format(person=mention(other)))
         await tx.drop_ban(guild, other)
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.hosting.after import boards, posts, timing
+from bot.hosting.after import boards, lobbies, posts, timing
 from bot.hosting.after.telling import tell_organiser
 from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
@@ -129,14 +129,14 @@ async def _leave(host: Host, id: str, user: int) -> None:
                 await tell_organiser(tx, sitting)
             await posts.tell_status(tx, sitting)
         if not sitting.row.practice:
-            await posts.tell_lobby(tx, sitting)
+            await lobbies.tell_lobby(tx, sitting)
 
 
 async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Sitting:
     """Offer a seat of a race to a substitute; a practice race, which is one person's own, ends."""
     if sitting.row.practice:
         with speaking(sitting.row.language):
-            words = _("This practice game is closed, as its player asked to be forgotten.")
+            words = _("This practice game is closed, because its player asked to be forgotten.")
         return await _nameless(tx, await posts.end(tx, sitting, words), seat)
     sitting = await _nameless(tx, sitting, seat, GONE if seat.out else GHOST)
     sitting = await succeed(tx, sitting, seat.user)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from bot.hosting.after.presence import is_away
 from bot.hosting.host import Host
-from bot.hosting.people.reminders import LINK, call_of
+from bot.hosting.people.reminders import call_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import quiet
 from bot.ids import press
@@ -20,6 +20,7 @@ from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, dump, rows_of
 from bot.store import Filter, Parcel, PersonRow, Reading, Writing
 from bot.text import mention
+from bot.ways import address
 from engine.language import _, ngettext, speaking
 
 ALL = 1_000_000
@@ -81,7 +82,7 @@ async def _link(read: Reading, sitting: Sitting) -> str:
     """The way to the newest post of a table, '' where there is none."""
     row = sitting.row
     post = await read.post(row.id, row.latest)
-    return f"{LINK}/{row.guild}/{post.channel}/{post.message}" if post and row.guild is not None else ""
+    return address(row.guild, post.channel, post.message) if post and row.guild is not None else ""
 
 
 def letter(missing: Sequence[Sitting], user: int, links: dict[str, str]) -> Message:

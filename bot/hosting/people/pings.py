@@ -15,44 +15,66 @@ import secrets
 from dataclasses import dataclass
 
 from bot.hosting.host import Host
-from bot.hosting.people.reminders import LINK, call_of
+from bot.hosting.people.reminders import call_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import quiet
 from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Parcel, Reading, Writing
-from bot.text import harmless
+from bot.text import MENTION, POST, harmless, lines_on_a_phone, mention, mentioned
+from bot.ways import to_table
 from engine.language import _, speaking
 
-_MENTION = re.compile(r"<@(\d+)>")
 _NAME_LENGTHS = (32, 12, 6)
 """How much of a name is shown, the first for which the message fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A message as it may go out, and who gets a letter about it instead of being called."""
+    """A message as it may go out, and who gets a letter about it instead of being called.
+
+    `crowded`: it has lines of mentions alone, for which it has no room once everybody is called.
+    """
 
     message: Message
     letters: tuple[int, ...] = ()
+    crowded: bool = False
 
 
 async def outgoing(read: Reading, parcel: Parcel, message: Message) -> Outgoing:
     """What may be sent of a new message."""
     message = await muffled(read, parcel.table, message)
     if not _is_post(parcel.key):
-        return Outgoing(message)
+        return await _mentioning(read, parcel, Outgoing(message))
     before = set(await read.called(parcel.table, parcel.key))
     left = [user for user in message.ping if user not in before]
     letters = [user for user in left if await _by_letter(read, parcel, user)]
     called = tuple(user for user in left if user not in letters)
-    return Outgoing(dataclasses.replace(message, ping=called), tuple(letters))
+    out = Outgoing(dataclasses.replace(message, ping=called), tuple(letters))
+    return await _mentioning(read, parcel, out)
+
+
+async def _mentioning(read: Reading, parcel: Parcel, out: Outgoing) -> Outgoing:
+    """A message with the mentions of all whom it calls, as only what stands in a message calls anybody; in
+    private messages whatever arrives does."""
+    message, there = out.message, mentioned(out.message.content)
+    missing = [user for user in message.ping if user not in there]
+    row = await read.table(parcel.table) if missing else None
+    if row is None or row.guild is None:
+        return out
+    line = f"-# {' '.join(mention(user) for user in missing)}"
+    content = f"{clip(message.content, CONTENT - len(line) - 1)}\n{line}"
+    return dataclasses.replace(
+        out,
+        message=dataclasses.replace(message, content=content),
+        crowded=lines_on_a_phone(content) > POST,
+    )
 
 
 async def muffled(read: Reading, table: str, message: Message) -> Message:
     """A message that calls nobody who is muted, and has plain names for them."""
-    users = dict.fromkeys((*message.ping, *(int(id) for id in _MENTION.findall(message.content))))
+    users = dict.fromkeys((*message.ping, *mentioned(message.content)))
     muted = {user: await _name(read, table, user) for user in users if await is_muted(read, table, user)}
     if not muted:
         return message
@@ -116,7 +138,7 @@ def _named(content: str, names: dict[int, str], most: int) -> str:
         user = int(found[1])
         return harmless(names[user] or _("somebody"), most) if user in names else found[0]
 
-    return _MENTION.sub(name, content)
+    return MENTION.sub(name, content)
 
 
 def _fits(content: str) -> bool:
@@ -130,10 +152,11 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: int) -> Parcel:
     with speaking(person.language or row.language):
         told = _told(sitting, user)
         post = await tx.post(row.id, key)
+        rows = _answer(sitting, user)
         if post is not None and row.guild is not None:
-            link = f"{LINK}/{row.guild}/{post.channel}/{post.message}"
-            told = "\n".join([told, _("[To the table]({link})").format(link=link)])
-        letter = Message(told, _answer(sitting, user))
+            way = to_table(row.guild, post.channel, post.message)
+            rows = ((*rows[0], way),) if rows else ((way,),)
+        letter = Message(told, rows)
     with speaking(row.language):
         words = f"<@{user}>: {_told(sitting, user)}"
         instead = Message(clip(words, CONTENT), _answer(sitting, user), ping=(user,))

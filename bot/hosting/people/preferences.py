@@ -100,7 +100,7 @@ async def _zone_of(host: Host, user: int, typed: str) -> str:
         return _zone(typed)
     known = (await person(host, user)).zone
     if not known:
-        raise Refused(_("Set your time zone first, with `/me zone`."))
+        raise Refused(_("Set your time zone first, in `/me settings`."))
     return known
 
 

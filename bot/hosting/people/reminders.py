@@ -26,10 +26,9 @@ from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, AlarmKind, Parcel, SeatRow, Writing
-from bot.text import mention, several
+from bot.text import people
+from bot.ways import to_table
 from engine.language import SOURCE, _, speaking, spoken
-
-LINK = "https://discord.com/channels"
 
 
 async def half_time(host: Host, id: str) -> None:
@@ -159,7 +158,7 @@ async def _letter(tx: Writing, sitting: Sitting, kind: AlarmKind, seat: SeatRow,
     row = sitting.row
     with speaking(language or row.language):
         sentence = (
-            _("**{game}**, table `{code}`: you are the last one; your {call} is missing.")
+            _("**{game}**, table `{code}`: everybody else is done; your {call} is missing.")
             if kind == "last"
             else _("**{game}**, table `{code}`: your {call} is missing.")
         )
@@ -168,10 +167,10 @@ async def _letter(tx: Writing, sitting: Sitting, kind: AlarmKind, seat: SeatRow,
             _until(sitting),
         ]
         post = await tx.post(row.id, row.latest)
+        keys = [_answer(sitting, seat), _mute(sitting)]
         if post is not None and row.guild is not None:
-            link = f"{LINK}/{row.guild}/{post.channel}/{post.message}"
-            lines.append(_("[To the table]({link})").format(link=link))
-        return Message("\n".join(lines), ((_answer(sitting, seat), _mute(sitting)),))
+            keys.insert(1, to_table(row.guild, post.channel, post.message))
+        return Message("\n".join(lines), (tuple(keys),))
 
 
 def mention_of(sitting: Sitting, kind: AlarmKind, seats: list[SeatRow]) -> tuple[str, tuple[int, ...]]:
@@ -179,14 +178,14 @@ def mention_of(sitting: Sitting, kind: AlarmKind, seats: list[SeatRow]) -> tuple
     users = tuple(s.user for s in seats if s.user is not None)
     with speaking(sitting.row.language):
         sentence = (
-            _("{people}: you are the last one; your {call} is missing.")
+            _("{people}: everybody else is done; your {call} is missing.")
             if kind == "last"
             else _("{people}: your {call} is missing.")
         )
         calls = dict.fromkeys(call_of(sitting, s) for s in seats)
         told = [
             sentence.format(
-                people=several([mention(s.user or 0) for s in seats if call_of(sitting, s) == call]),
+                people=people([s.user or 0 for s in seats if call_of(sitting, s) == call]),
                 call=call,
             )
             for call in calls

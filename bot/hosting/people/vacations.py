@@ -57,7 +57,7 @@ async def cancel_away(host: Host, user: int, begins: float) -> Away:
     async with host.store.writing() as tx:
         found = [a for a in await tx.away([user], now) if a.begins == begins]
         if not found:
-            raise Refused(_("There is no such vacation any more; `/away list` shows yours."))
+            raise Refused(_("That vacation is gone; `/me away` shows yours."))
         (away,) = found
         if away.begins < now:
             await tx.put_away(dataclasses.replace(away, ends=now))
@@ -67,26 +67,16 @@ async def cancel_away(host: Host, user: int, begins: float) -> Away:
     return away
 
 
-async def cancel_nth(host: Host, user: int, number: int) -> Away:
-    """Cancel one of `vacations`, counted from 1; raises `Refused`."""
-    found = await vacations(host, user)
-    if not found:
-        raise Refused(_("You have no vacation ahead; `/away add` makes one."))
-    if number > len(found):
-        raise Refused(_("There is no vacation {number}; `/away list` shows yours.").format(number=number))
-    return await cancel_away(host, user, found[number - 1].begins)
-
-
 def _check(new: Away, known: Sequence[Away], now: float) -> None:
     if new.ends - new.begins < SHORTEST:
         raise Refused(_("A vacation ends at least an hour after it begins."))
     if any(new.begins < old.ends and old.begins < new.ends for old in known):
-        raise Refused(_("You have a vacation in that time already; `/away list` shows yours."))
+        raise Refused(_("You already have a vacation in that time; `/me away` shows yours."))
     if sum(old.ends > now for old in known) >= MOST_AHEAD:
-        raise Refused(_("You have many vacations ahead already; `/away cancel` takes one back."))
+        raise Refused(_("You already have many vacations ahead; `/me away` cancels one."))
     most = _most_in_a_year((*known, new))
     if most > VACATION_HOURS * HOUR:
-        words = _("Vacations can be {most} within a year, and this would make them {length}.")
+        words = _("You can have up to {most} of vacation in a year, and this would make it {length}.")
         raise Refused(words.format(most=said_length(VACATION_HOURS * HOUR), length=said_length(most)))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 
 from bot.hosting.after.advance import filed_by, foresees, has_presets
 from bot.hosting.beside import beside
-from bot.hosting.host import Host
+from bot.hosting.host import Drafts, Host
 from bot.hosting.playing.play import carry_out
 from bot.hosting.table.sitting import Person, Sitting
 from bot.store import Writing
@@ -66,13 +66,19 @@ async def drop(
 
 async def news_of(host: Host, sitting: Sitting, user: int) -> News:
     """What became of what somebody has kept."""
-    seen, kept = foresees(sitting), has_presets(sitting)
-    if sitting.row.stage != "running" or not (seen or kept):
+    if sitting.row.stage != "running" or not (foresees(sitting) or has_presets(sitting)):
         return News()
-    async with host.store.reading() as read:
-        lines = await read.draft(sitting.row.id, 0, user, "answered") if seen else None
-        ended = await read.draft(sitting.row.id, 0, user, "ended") if seen else None
-        standing = await read.draft(sitting.row.id, 0, user, "standing") if kept else None
+    return news_in(sitting, await host.drafts(sitting.row.id, user))
+
+
+def news_in(sitting: Sitting, drafts: Drafts) -> News:
+    """The same by what is noted among somebody's drafts."""
+    if sitting.row.stage != "running":
+        return News()
+    seen, kept = foresees(sitting), has_presets(sitting)
+    lines = drafts.get((0, "answered")) if seen else None
+    ended = drafts.get((0, "ended")) if seen else None
+    standing = drafts.get((0, "standing")) if kept else None
     return News(
         tuple(lines.line.splitlines()) if lines else (),
         ended is not None,

@@ -62,7 +62,7 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
             line = draft.line if draft else ""
         standing = await beside(_read, sitting, asked, line)
         if standing is None:
-            words = _("There is nothing to keep in this line yet: go on to a move of theirs and your answer.")
+            words = _("There is nothing to keep yet: add a move of theirs and your answer.")
             raise Refused(words)
         lines = filed_by(sitting.running, seat, LINE)
         begun = [f for f in lines if left(f).links == standing.links[: len(left(f).links)]]
@@ -84,7 +84,7 @@ async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:
 
 def _foreseeing(sitting: Sitting) -> Foresight:
     if sitting.game.foresight is None:
-        raise Refused(_("This game has no lines of moves to look ahead in."))
+        raise Refused(_("You cannot try out lines of moves in this game."))
     return sitting.game.foresight
 
 
@@ -97,9 +97,9 @@ def _may_keep(sitting: Sitting, links: tuple[Link, ...], others: list[Filed], se
         raise Refused(many.format(n=MOST))
     for other in others:
         if left(other).links[: len(links)] == links:
-            raise Refused(_("This line is kept already."))
+            raise Refused(_("You already keep this line."))
         if _contradict(links, left(other).links):
-            words = _("You keep another answer to the same moves: {line}. Forget that line first.")
+            words = _("You already keep another answer to the same moves: {line}. Forget that line first.")
             raise Refused(words.format(line=kept(sitting, seat)[other.order.name]))
 
 

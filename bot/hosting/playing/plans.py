@@ -58,7 +58,7 @@ def _asked(sitting: Sitting, person: Person, number: int) -> Decision:
     seat = sitting.my_seat(person.id)
     asked = sitting.running.decision(number)
     if asked is None or asked.seat != seat.seat or not asked.sealed:
-        raise Refused(_("That question is settled. Open the panel of the present one to plan ahead."))
+        raise Refused(_("That question has already been answered. Open the current panel to plan ahead."))
     return asked
 
 

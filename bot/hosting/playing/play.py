@@ -65,7 +65,8 @@ async def answer(
         await tx.drop_drafts(sitting.row.id, decision, person.id, "answer")
         await presence.remember(tx, person)
         after = await host.save(tx, sitting, steps)
-        return Receipt(sitting.row.id, number, steps[0].entry.order.line, after)
+        entries = tuple(step.entry for step in steps)
+        return Receipt(sitting.row.id, number, entries[0].order.line, after, entries)
 
 
 async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:

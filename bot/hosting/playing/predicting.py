@@ -1,4 +1,4 @@
-"""Spectators predict the podium, until the first sealed answers are opened."""
+"""Spectators predict the podium, until the first sealed answers are opened, and anew as each lap begins."""
 
 from __future__ import annotations
 
@@ -8,17 +8,44 @@ from bot.hosting.host import Host
 from bot.hosting.table import racers
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import Prediction, Reading
+from engine import codec
 from engine.language import N_, _
 
-RACING = N_("You play yourself; the end is predicted by those who watch.")
+RACING = N_("You are playing; predictions are for spectators.")
 
 
 async def may_predict(read: Reading, sitting: Sitting) -> bool:
-    """Whether spectators may still predict the podium of this race.
+    """Whether spectators may predict the podium of this race now."""
+    return await open_lap(read, sitting) > 0
 
-    From the first answer that is opened nobody does, after a rollback neither.
+
+async def open_lap(read: Reading, sitting: Sitting) -> int:
+    """The lap at whose beginning the podium can be predicted now, 0 where it cannot.
+
+    That is so until the first answers are opened, and wherever the leader has begun another lap, until the
+    next ones are. After a rollback nobody predicts, since more is known than has happened.
     """
-    return early(sitting) and not await read.opened(sitting.row.id)
+    if not await read.opened(sitting.row.id):
+        return 1 if early(sitting) else 0
+    row, table, face = sitting.row, sitting.running, sitting.game.face
+    lap = face.lap(sitting.public)
+    if lap < 2 or table.outcome is not None or table.epoch or row.stage != "running" or row.practice:
+        return 0
+    number = await read.last_round(row.id)
+    kept = await read.positions(row.id, number - 1, number - 1)
+    rounds = await read.rounds(row.id, number)
+    if number - 1 not in kept or any(e["events"] for e in await read.telling(row.id, rounds[0].entry)):
+        return 0
+    rules = sitting.game.rules
+    before = rules.view(codec.load(rules.State, codec.parse(kept[number - 1])), None)
+    return lap if face.lap(before) < lap else 0
+
+
+def closed(sitting: Sitting) -> str:
+    """Why nothing can be predicted now, and when it can."""
+    if sitting.game.face.lap(sitting.public):
+        return _("You can predict the end at the beginning of each lap, until answers are opened.")
+    return _("You can predict the end until the first answers are opened; now you can watch.")
 
 
 async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -> Sitting:
@@ -29,10 +56,13 @@ async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -
     async with host.changing(id) as (tx, sitting):
         if sitting.seat_of(person.id):
             raise Refused(_(RACING))
-        if not await may_predict(tx, sitting):
-            raise Refused(_("The end is predicted before the first answers are opened; now you can watch."))
+        lap = await open_lap(tx, sitting)
+        if not lap:
+            raise Refused(closed(sitting))
         flaw = predictions.flaw(seats, racers.numbers(sitting))
         if flaw:
             raise Refused(flaw)
-        await tx.put_prediction(Prediction(sitting.row.id, person.id, seats))
+        made = [p for p in await tx.predictions(sitting.row.id) if (p.user, p.seats) == (person.id, seats)]
+        if not made:
+            await tx.put_prediction(Prediction(sitting.row.id, person.id, seats, lap))
         return sitting

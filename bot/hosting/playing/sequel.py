@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,8 +12,10 @@ import engine
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.playing import play
+from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Refused, Sitting, Steps
 from bot.limits import clip
+from engine.face.headlines import headlines
 from engine.model import PACE, Decision, Entry, Order
 
 LINES = 2
@@ -26,12 +29,13 @@ STOPS = 100
 class Sequel:
     """The table as it is now; `closed` tells whether the question is over, `story` what was run since.
 
-    The story is public, short, and empty as long as nothing was run.
+    The story is public and short, the `headline` what mattered most; both are empty while nothing was run.
     """
 
     sitting: Sitting
     closed: bool
     story: tuple[str, ...] = ()
+    headline: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +59,26 @@ def next_by_itself(sitting: Sitting) -> Order | None:
     return Order("close", by="host") if ripe else None
 
 
-async def sequel(host: Host, sitting: Sitting, user: int, decision: Decision, first: int) -> Sequel:
+async def sequel(
+    host: Host,
+    sitting: Sitting,
+    user: int,
+    decision: Decision,
+    first: int,
+    brought: tuple[Entry[Any], ...] = (),
+) -> Sequel:
     """Let the game go on as far as it does by itself; what has come of the order with the number `first`.
 
-    `sitting` is the table with that order.
+    `sitting` is the table with that order, `brought` its entries where they are known still.
     A fault of the rules there stops the table, and is told by it; the order was stored before.
     """
     came = await gone_on(host, sitting)
     if came.sitting.running.decision(decision.id) is not None:
         return Sequel(came.sitting, closed=False)
-    return Sequel(came.sitting, True, await _story(host, came, user, first))
+    since = (*brought, *came.entries)
+    if len(since) == came.sitting.running.entries - first:  # nobody else has done anything meanwhile
+        came = Gone(came.sitting, since)
+    return await _told(host, came, sitting, user, first)
 
 
 async def gone_on(host: Host, sitting: Sitting) -> Gone:
@@ -101,12 +115,20 @@ def _to_the_next_stop(host: Host, sitting: Sitting) -> Steps:
     return steps
 
 
-async def _story(host: Host, came: Gone, user: int, first: int) -> tuple[str, ...]:
+async def _told(host: Host, came: Gone, before: Sitting, user: int, first: int) -> Sequel:
+    """What has come of the order with the number `first`; `before` is the table before the game went on."""
     sitting, game = came.sitting, came.sitting.game
     async with host.store.asking() as read:
         entries = await posts.telling(read, sitting, first, came.entries)
-    events = posts.public_events(game, entries)
-    seat = sitting.seat_of(user)
+    events = public_events(game, entries)
+    mattered = headlines(game.face, events, before.public, sitting.public)
+    outcome = game.rules.outcome(sitting.running.state)
+    head = outcome.reason if outcome is not None else (mattered[0] if mattered else "")
+    return Sequel(sitting, True, _story(sitting, events, user), clip(head, ROOM))
+
+
+def _story(sitting: Sitting, events: Sequence[Any], user: int) -> tuple[str, ...]:
+    game, seat = sitting.game, sitting.seat_of(user)
     if game.face.recap is not None and seat is not None:
         told = game.face.recap(sitting.public, events, seat.seat)
     else:

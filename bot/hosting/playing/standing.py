@@ -104,7 +104,7 @@ def _same_cases(one: Standing, other: Standing) -> bool:
 def _in_words(sitting: Sitting, order: Standing) -> str:
     """A standing order in the words of the kernel: `Plot: 2 3 4, else 5 4 3 if behind >= 2`."""
     asked = sitting.game.face.calls.get(order.kind, order.kind.capitalize())
-    words = _("{one}, then {other}") if order.line else _("{one}, else {other}")
+    words = _("{one}, then {other}") if order.line else _("{one}, otherwise {other}")
     return _("{question}: {answers}").format(question=asked, answers=_joined(words, map(_link, order.links)))
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
-from bot.hosting.after import posts
+from bot.hosting.after import lobbies, posts
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import CareerRow, Reading, RideRow, Writing
@@ -55,7 +55,7 @@ def rules_of(key: str) -> Careers:
     """What a game says of careers; raises `Refused` where it keeps none."""
     game = engine.find(key)
     if game.careers is None:
-        raise Refused(_("{game} keeps nothing from table to table.").format(game=game.title))
+        raise Refused(_("{game} has no careers.").format(game=game.title))
     return game.careers
 
 
@@ -69,10 +69,10 @@ async def begin(host: Host, person: Person, guild: int, game: str, name: str) ->
         alive = [row for row in await tx.careers(guild) if not row.over]
         own = next((row for row in alive if (row.user, row.game) == (person.id, game)), None)
         if own is not None:
-            words = _("{driver} is alive and drives for you; `/career end` ends that career.")
+            words = _("{driver} is alive and drives for you; `/career` ends that career.")
             raise Refused(words.format(driver=harmless(own.name)))
         if any(_same(row.name) == _same(name) for row in alive):
-            words = _("A driver of this server is called {name} already; choose another name.")
+            words = _("This server already has a driver called {name}; choose another name.")
             raise Refused(words.format(name=harmless(name)))
         return await tx.add_career(CareerRow(0, guild, person.id, game, name, host.now()))
 
@@ -96,7 +96,7 @@ async def end(host: Host, person: Person, guild: int, game: str, name: str) -> C
 
 
 def none_alive() -> Refused:
-    return Refused(_("No driver of yours is alive here; `/career begin` names one."))
+    return Refused(_("You have no living driver here; `/career` begins a career."))
 
 
 async def of(read: Reading, guild: int, user: int, game: str) -> list[Career]:
@@ -125,21 +125,21 @@ async def drive(host: Host, id: str, person: Person, drives: bool) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         seat = sitting.my_seat(person.id)
         if sitting.row.stage != "lobby":
-            raise Refused(_("The game has started already."))
+            raise Refused(_("The game has already started."))
         number = 0
         if drives:
             number = (await _free_driver(tx, sitting, person.id)).id
         await tx.put_seat(dataclasses.replace(seat, career=number))
         await tx.save_table(sitting.row)
         sitting = await host.read(tx, id)
-        await posts.tell_lobby(tx, sitting)
+        await lobbies.tell_lobby(tx, sitting)
         return sitting
 
 
 async def _free_driver(read: Reading, sitting: Sitting, user: int) -> CareerRow:
     """The living driver of somebody at a table that lets careers race; raises `Refused`."""
     if not sitting.row.careers:
-        raise Refused(_("This is a race of one evening; Options can make it one of careers."))
+        raise Refused(_("This race is not for careers; Options can change that."))
     row = await living(read, sitting.row.guild, user, sitting.row.game)
     if row is None:
         raise none_alive()
@@ -156,7 +156,7 @@ async def brought(read: Reading, sitting: Sitting) -> Mapping[str, Any]:
     if not driven or not sitting.row.careers or sitting.row.practice:
         return {}
     if len(sitting.people) < FEWEST:
-        words = _("A career is driven against other people: let somebody join, or drive without it.")
+        words = _("A career needs other people to race against: let somebody join, or drive without it.")
         raise Refused(words)
     found = {}
     for seat in driven:
@@ -203,7 +203,7 @@ def said(career: Career) -> str:
         "": _("**{driver}**, for {person}: {told}."),
         "dead": _("**{driver}**, who drove for {person}, is dead. {told}."),
         "free": _("**{driver}**, who drove for {person}, is free. {told}."),
-        "left": _("**{driver}**, who drove for {person}, drives no more. {told}."),
+        "left": _("**{driver}**, who drove for {person}, has retired. {told}."),
     }[career.row.over]
     row, told = career.row, ", ".join(career.lines)
     return words.format(driver=harmless(row.name), person=mention(row.user), told=told)

@@ -37,7 +37,7 @@ async def report(host: Host, id: str, person: Person, words: str) -> int:
     if not words:
         raise Refused(_("Say in a few words what is wrong."))
     if len(words) > WORDS:
-        raise Refused(_("A report has {most} characters at most.").format(most=WORDS))
+        raise Refused(_("A report can have at most {most} characters.").format(most=WORDS))
     async with host.store.reading() as read:
         sitting = await host.read(read, id)
         await _may_report(read, sitting, person, host.now())
@@ -62,9 +62,9 @@ async def report_of(host: Host, number: int, person: Person) -> tuple[Sitting, R
     async with host.store.reading() as read:
         row = await read.report(number)
         sitting = await host.read(read, row.table) if row is not None else None
-    if row is None or sitting is None or not _belongs(sitting, person):
+    if row is None or sitting is None or not may_read(sitting, person):
         raise Refused(
-            _("There is no report {number} for you; `/report list` shows those of a table.").format(
+            _("You cannot see a report {number}; `/fair` has a button for a table's reports.").format(
                 number=number
             )
         )
@@ -126,15 +126,14 @@ def _both(sitting: Sitting, record: engine.Record, rounds: Sequence[RoundRow]) -
     return redacted(sitting, record.entries, rounds), journal.dump_record(record)
 
 
-def _belongs(sitting: Sitting, person: Person) -> bool:
+def may_read(sitting: Sitting, person: Person) -> bool:
+    """Whether the reports of a table are for somebody: who sits there, and who arranges it."""
     return sitting.seat_of(person.id) is not None or sitting.arranged_by(person)
 
 
 def _must_belong(sitting: Sitting, person: Person) -> None:
-    if not _belongs(sitting, person):
-        raise Refused(
-            _("Reports are for those who sit at the table, its organiser and the managers of its server.")
-        )
+    if not may_read(sitting, person):
+        raise Refused(_("Reports are for the table's players, its organiser and the managers of its server."))
 
 
 async def _may_report(read: Reading, sitting: Sitting, person: Person, now: float) -> None:
@@ -145,10 +144,10 @@ async def _may_report(read: Reading, sitting: Sitting, person: Person, now: floa
     mine = [r for r in known if r.user == person.id]
     rounds = await read.rounds(sitting.row.id)
     if mine and rounds and mine[-1].entry >= rounds[-1].entry:
-        told = _("You have reported this round already, as number {number}; one report a round is enough.")
+        told = _("You have already reported this round, as number {number}; one report a round is enough.")
         raise Refused(told.format(number=mine[-1].id))
     if mine and now < mine[-1].created + COOLDOWN:
         at = int(mine[-1].created + COOLDOWN)
         raise Refused(_("You can report again at this table <t:{at}:R>.").format(at=at))
     if len(known) >= MOST:
-        raise Refused(_("This table has {most} reports already, which is all it keeps.").format(most=MOST))
+        raise Refused(_("This table already has {most} reports, which is the limit.").format(most=MOST))

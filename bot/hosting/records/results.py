@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.community.points import Result
-from bot.community.ratings import NEWCOMER, Entrant, Rating, rate_race
+from bot.community.ratings import NEWCOMER, Entrant, Rating, rate_race, shown
 from bot.hosting.host import Host
 from bot.hosting.table.racers import finish
 from bot.hosting.table.sitting import Sitting
@@ -56,7 +56,8 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
         return
     if home != EVERYWHERE and not alone:
         await _rate(tx, sitting, home, claims)
-    after = await (_unchanged if alone else _rate)(tx, sitting, EVERYWHERE, claims)
+    before = await _unchanged(tx, sitting, EVERYWHERE, claims)
+    after = before if alone else await _rate(tx, sitting, EVERYWHERE, claims)
     for claim in claims:
         rating = after[claim.user]
         await tx.add_result(
@@ -72,6 +73,7 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
                 mu=rating.mu,
                 sigma=rating.sigma,
                 stayed=claim.stayed,
+                change=shown(rating) - shown(before[claim.user]),
             )
         )
     for seat in sitting.people:

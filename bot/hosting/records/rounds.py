@@ -11,14 +11,18 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 from operator import itemgetter
 from typing import Any
 
 from bot.hosting.host import Host
+from bot.hosting.table.coverage import names, packed, public_events
+from bot.hosting.table.reels import film
 from bot.hosting.table.sitting import Refused, Sitting
+from bot.messages import Picture
 from bot.store import JsonText, RoundRow
 from engine import codec
+from engine.filming import of_game, of_round
+from engine.journal import standing
 from engine.kernel import first_position
 from engine.language import _
 from engine.model import Entry
@@ -67,6 +71,13 @@ class Past:
         seat = self.sitting.seat_of(user) if user is not None else None
         return self.sitting.game.rules.view(self.position(part.end), seat.seat if seat else None)
 
+    def coverage(self, part: Part) -> Json:
+        """What the picture of the end of a part tells besides the position."""
+        game, entries = self.sitting.game, self.told(part)
+        back = max((n for n, entry in enumerate(entries, 1) if entry.order.verb == "rollback"), default=0)
+        before = game.rules.view(self.position(part.first), None) if part.first else None
+        return packed(self.sitting, public_events(game, entries[back:]), before)
+
     def caption(self, part: Part) -> str:
         """Where the game stood at the end of a part."""
         return self.sitting.game.face.caption(self.view(part, None))
@@ -100,8 +111,19 @@ class Past:
         """The whole game, where all of it is in sight."""
         return Part(0, 0, self.parts[-1].end)
 
-    def frames(self, part: Part) -> list[Json]:
-        """The public views of a part as dumped, each unlike the one before: how it stood, and every change.
+    def last_lap(self) -> Part | None:
+        """From where the last lap began to the end of a game that is over, where all of it is in sight; the
+        last moves of a game of turns; None of a game that has neither."""
+        game = self.sitting.game
+        if game.turns:
+            return self.filmed(self.parts[-1])
+        laps = [(entry, game.face.lap(game.rules.view(state, None))) for entry, state in self.after]
+        last = laps[-1][1]
+        begun = next((entry for entry, lap in laps if lap == last), 0)
+        return Part(self.last, begun + 1, self.parts[-1].end) if last else None
+
+    def film(self, part: Part, whole: bool = False) -> Picture:
+        """The film of a part: beat by beat or, of the `whole` game or many rounds of it, round by round.
 
         What a rollback has undone is left out; so is all that came before the opening position was set up.
         """
@@ -109,27 +131,9 @@ class Past:
         led = standing([e for e in self.entries if e.number < part.end])
         shown = [e for e in led if e.number >= first]
         state = self.position(shown[0].number if shown else part.end)
-        views = [game.rules.view(state, None)]
-        for event in (event for entry in shown for event in entry.events):
-            state = game.rules.evolve(state, event)
-            view = game.rules.view(state, None)
-            if view != views[-1]:
-                views.append(view)
-        return [codec.dump(view, game.rules.View) for view in views]
-
-
-def standing(entries: Sequence[Entry[Any]]) -> list[Entry[Any]]:
-    """The entries that lead to the position after the last one, without those that a rollback has undone."""
-    found: list[Entry[Any]] = []
-    latest: float = inf
-    for entry in reversed(entries):
-        if entry.number > latest:
-            continue
-        if entry.order.verb == "rollback":
-            latest = int(entry.order.line)
-        else:
-            found.append(entry)
-    return found[::-1]
+        past = state, tuple(event for entry in shown for event in entry.events)
+        cut = of_game if whole else of_round
+        return film(self.sitting, cut(game, past, names(self.sitting)), whole)
 
 
 async def look_back(

@@ -39,11 +39,11 @@ async def start(
         known = await tx.seasons(guild)
         if any(s.name.casefold() == name.casefold() for s in known):
             raise Refused(
-                _("There is a season '{name}' already; choose another name.").format(name=harmless(name))
+                _("There is already a season '{name}'; choose another name.").format(name=harmless(name))
             )
         running = next((s for s in known if not s.ends and s.game == game), None)
         if running is not None:
-            words = _("The season '{name}' is still running; `/season end` ends it.")
+            words = _("The season '{name}' is still running; `/server season end` ends it.")
             raise Refused(words.format(name=harmless(running.name)))
         season = await tx.add_season(SeasonRow(0, guild, name, game, host.now()))
         await tx.put_note(_note(season), json.dumps(scale))
@@ -93,8 +93,8 @@ def scale_typed(typed: str) -> tuple[int, ...]:
     falling = all(one >= other for one, other in pairwise(numbers))
     if len(numbers) < len(words) or len(numbers) > MOST_PLACES or not falling or not numbers[0]:
         sentence = _(
-            "Points by place go down from the winner's on, {most} at most, for up to {places} places, "
-            "for example 10 7 5 3."
+            "Write points from the winner down, at most {most}, for up to {places} places, for example 10 "
+            "7 5 3."
         )
         raise Refused(sentence.format(most=MOST_POINTS, places=MOST_PLACES))
     return tuple(numbers)
@@ -107,14 +107,14 @@ def _note(season: SeasonRow) -> str:
 def meant(seasons: Sequence[SeasonRow], name: str | None) -> SeasonRow:
     """The season of that name, or without one the newest; raises `Refused`."""
     if not seasons:
-        raise Refused(_("No season is running here; `/season start` begins one."))
+        raise Refused(_("No season is running here; `/server season begin` begins one."))
     if not name:
         return seasons[0]
     found = next((s for s in seasons if s.name.casefold() == name.strip().casefold()), None)
     if found is None:
         names = ", ".join(harmless(s.name) for s in seasons[:10])
         raise Refused(
-            _("There is no season '{name}'; there are: {names}.").format(name=harmless(name), names=names)
+            _("There is no season '{name}'; choose one of: {names}.").format(name=harmless(name), names=names)
         )
     return found
 
@@ -122,5 +122,5 @@ def meant(seasons: Sequence[SeasonRow], name: str | None) -> SeasonRow:
 def _stewards_only(person: Person) -> None:
     if not person.steward:
         raise Refused(
-            _("Seasons are started and ended by those who manage the server; you can look at the table.")
+            _("Only people who manage the server start and end seasons; you can look at the table.")
         )

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from bot.hosting.after import posts, timing
-from bot.hosting.finding import calling, noticeboard
+from bot.hosting.finding import calling, noticeboard, weekly
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, threads, votes
 from bot.hosting.people import digest, reminders
@@ -22,7 +24,7 @@ from bot.hosting.playing import play
 from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.watch import Watch
-from bot.store import Alarm, AlarmKind, Filter, Writing
+from bot.store import Alarm, AlarmKind, Reading, Writing
 from bot.tracing import at_table
 
 log = logging.getLogger(__name__)
@@ -34,7 +36,12 @@ OUTAGE = 180.0
 """Seconds without a heartbeat that count as an outage; a restart is quicker."""
 AGAIN = 300.0
 """Seconds after which an alarm rings again whose work has failed."""
-ALL = 1_000_000
+SIDE_BY_SIDE = 8
+"""Alarms of so many tables ring at once."""
+LOT = 5
+"""So many tables are given more time in one transaction."""
+MOVES = "moves"
+"""The note that holds what is still to be moved, see `Move`."""
 Handler = Callable[[Host, str], Awaitable[object]]
 Gone = Callable[[int, int], Awaitable[bool]]
 """Whether somebody (the second) is no longer on a server (the first); False where that cannot be told."""
@@ -60,6 +67,7 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "call": calling.call_people,
     "role": calling.call_role,
     "list": noticeboard.keep,
+    "weekly": weekly.tell,
     "thread": threads.look_after,
     "vote": votes.lapse,
 }
@@ -67,6 +75,30 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
 
 async def _nobody_gone(_guild: int, _user: int) -> bool:
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Everything that was to happen happens `seconds` later, as nobody could answer until `at`.
+
+    The tables up to the id `after` have been moved already.
+    """
+
+    seconds: float
+    at: float
+    after: str = ""
+
+
+async def _moves(tx: Reading) -> list[Move]:
+    return [Move(**move) for move in json.loads(await tx.note(MOVES) or "[]")]
+
+
+async def _put_moves(tx: Writing, moves: Sequence[Move]) -> None:
+    await tx.put_note(MOVES, json.dumps([dataclasses.asdict(move) for move in moves]))
+
+
+async def _note_move(tx: Writing, move: Move) -> None:
+    await _put_moves(tx, [*await _moves(tx), move])
 
 
 class Clock:
@@ -110,9 +142,7 @@ class Clock:
                 alarms = await read.alarms(self._host.now())
             if not alarms:
                 break
-            for alarm in alarms:
-                with at_table(alarm.table):
-                    await self._ring(alarm)
+            await self._ring_all(alarms)
         await self._write_digests()
 
     async def _write_digests(self) -> None:
@@ -130,15 +160,17 @@ class Clock:
         """Move all deadlines, the ends of votes and offers too, by the time for which nobody could answer, if
         there was such a time.
 
-        All of them and the heartbeat are one transaction, so that no outage is counted twice.
+        What is to move is noted together with the heartbeat, and how far it has come with each lot of tables,
+        so that no outage is counted twice and none is forgotten.
         """
         now = self._host.now()
         async with self._host.store.writing() as tx:
             outage = now - float(await tx.note(ALIVE) or now)
             if outage > OUTAGE:
                 log.warning("nobody could answer for %d seconds; deadlines move", outage)
-                await self._move_all(tx, outage, now)
+                await _note_move(tx, Move(outage, now))
             await tx.put_note(ALIVE, repr(now))
+        await self._move_all()
         self._caught_up = True
         self._host.posted()
 
@@ -152,26 +184,60 @@ class Clock:
             log.warning("the clock of this machine has jumped by %d seconds; deadlines move", jump)
             now = self._host.now() + jump
             async with self._host.store.writing() as tx:
-                await self._move_all(tx, jump, now)
+                await _note_move(tx, Move(jump, now))
                 await tx.put_note(ALIVE, repr(now))
+            await self._move_all()
         self._watch.set_right()
         self._host.posted()
 
-    async def _move_all(self, tx: Writing, seconds: float, now: float) -> None:
-        for row in await tx.tables(Filter(stages=("lobby", "running", "frozen"), limit=ALL)):
-            await self._delayed(tx, row.id, seconds, now)
+    async def _move_all(self) -> None:
+        """Carry out the moves that are noted, a lot of tables in each transaction; orders get in between."""
+        while True:
+            async with self._host.store.writing() as tx:
+                moves = await _moves(tx)
+                if not moves:
+                    return
+                first, *others = moves
+                lot = await tx.ids(("lobby", "running", "frozen"), first.after, LOT)
+                for id in lot:
+                    await self._moved(tx, id, first)
+                left = [dataclasses.replace(first, after=lot[-1])] if len(lot) == LOT else []
+                await _put_moves(tx, [*left, *others])
 
-    async def _delayed(self, tx: Writing, id: str, outage: float, now: float) -> None:
+    async def _moved(self, tx: Writing, id: str, move: Move) -> None:
+        """Move what is to happen at a table; what was asked after the outage keeps its time."""
         try:
             sitting = await self._host.read(tx, id)
+            if move.seconds > 0 and sitting.row.timing.began > move.at:
+                return
             if sitting.row.stage == "running":
-                sitting = await timing.after_outage(tx, sitting, outage, now)
+                sitting = await timing.after_outage(tx, sitting, move.seconds, move.at)
                 await posts.tell_status(tx, sitting)
-            await votes.after_outage(self._host, tx, sitting, outage)
-            await offering.after_outage(tx, sitting, outage)
-            await lobby.after_outage(tx, sitting, outage)
+            await votes.after_outage(self._host, tx, sitting, move.seconds)
+            await offering.after_outage(tx, sitting, move.seconds)
+            await lobby.after_outage(tx, sitting, move.seconds)
         except Exception:
             log.exception("table %s could not be given more time", id)
+
+    async def _ring_all(self, alarms: Sequence[Alarm]) -> None:
+        """Let alarms do their work, tables side by side, those of one table one after the other."""
+        tables: dict[str, list[Alarm]] = {}
+        for alarm in alarms:
+            tables.setdefault(alarm.table, []).append(alarm)
+        room = asyncio.Semaphore(SIDE_BY_SIDE)
+
+        async def ring(table: str) -> None:
+            async with room:
+                with at_table(table):
+                    for alarm in tables[table]:
+                        await self._ring(alarm)
+
+        ringing = [asyncio.ensure_future(ring(table)) for table in tables]
+        try:
+            await asyncio.gather(*ringing)
+        finally:
+            for task in ringing:
+                task.cancel()
 
     async def _ring(self, alarm: Alarm) -> None:
         """Let one alarm do its work; it is gone afterwards unless the work has set it anew, or has failed."""

@@ -1,12 +1,14 @@
 """What goes on by itself at a table: brains answer, groups close when all are ready, phases follow.
 
-`Drive` keeps a set of tables to look at. `drain` works it off and returns; `run` does so for ever.
+`Drive` keeps a set of tables to look at. `drain` works it off, one after the other, and returns; `run` does
+so for ever, several at once, and no table waits for a brain at another.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 import engine
 from bot.hosting.beside import beside
@@ -16,16 +18,17 @@ from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.playing.sequel import next_by_itself
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
-from bot.store import Alarm, Filter, StoreError
+from bot.store import Alarm, StoreError
 from bot.tracing import at_table
 from engine.model import PACE, Decision, Order
 
 log = logging.getLogger(__name__)
 
-ALL = 1_000_000
 AGAIN = 300.0
 """Seconds after which a table is looked at again that could not be driven."""
 
+AT_ONCE = 4
+"""Tables that are driven at the same time, beside those whose brains think."""
 STEPS_IN_ONE_GO = 2000
 """After so many orders a table waits for its next turn, so that no table starves the others."""
 
@@ -38,6 +41,8 @@ class Drive:
         self._thinker = thinker
         self._waiting: dict[str, None] = {}
         self._bell = asyncio.Event()
+        self._driven: dict[str, asyncio.Task[None]] = {}
+        self._room = asyncio.Semaphore(AT_ONCE)
 
     def wake(self, table: str) -> None:
         """Look at this table soon."""
@@ -46,13 +51,31 @@ class Drive:
 
     async def sweep(self) -> None:
         """Look at every running table: after a start, nothing is remembered."""
-        for sitting in await self._host.tables(Filter(stages=("running",), limit=ALL)):
-            self.wake(sitting.row.id)
+        async with self._host.store.reading() as read:
+            tables = await read.ids(("running",))
+        for table in tables:
+            self.wake(table)
 
     async def run(self) -> None:
-        while True:
-            await self._bell.wait()
-            await self.drain()
+        """Drive what is woken, for ever; a table that is woken while it is driven, once more after that."""
+        try:
+            while True:
+                await self._bell.wait()
+                self._bell.clear()
+                for table in [t for t in self._waiting if t not in self._driven]:
+                    del self._waiting[table]
+                    self._driven[table] = task = asyncio.create_task(self._drive_or_say_why_not(table))
+                    task.add_done_callback(partial(self._driven_on, table))
+        finally:
+            driven = tuple(self._driven.values())
+            for task in driven:
+                task.cancel()
+            await asyncio.gather(*driven, return_exceptions=True)
+
+    def _driven_on(self, table: str, _task: asyncio.Task[None]) -> None:
+        del self._driven[table]
+        if table in self._waiting:
+            self._bell.set()
 
     async def drain(self) -> None:
         """Work off all tables that are waiting now."""
@@ -60,10 +83,14 @@ class Drive:
             table = next(iter(self._waiting))
             del self._waiting[table]
             self._bell.clear()
-            with at_table(table):
-                await self._drive_or_say_why_not(table)
+            await self._drive_or_say_why_not(table)
 
     async def _drive_or_say_why_not(self, table: str) -> None:
+        async with self._room:
+            with at_table(table):
+                await self._try(table)
+
+    async def _try(self, table: str) -> None:
         try:
             await self._drive(table)
         except Refused as refused:
@@ -139,11 +166,14 @@ class Drive:
         game = sitting.game
         view = game.rules.view(sitting.running.state, decision.seat)
         seed = f"{sitting.row.seed}/{sitting.running.epoch}/{decision.id}"
+        self._room.release()  # for other tables, while this one thinks
         try:
             line = await self._thinker.think(sitting.row.game, level, view, decision, seed)
         except Exception:
             log.exception("the %s brain of %s failed at %s", level, game.key, decision.kind)
             return decision.fallback
+        finally:
+            await self._room.acquire()
         if not await beside(engine.may, game, sitting.running.state, decision, line):
             log.error("the %s brain of %s answered %s with an illegal line", level, game.key, decision.kind)
         return line

@@ -26,7 +26,7 @@ from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, with_seat
 from bot.hosting.table.status import side_of
 from bot.hosting.time.calendar import later
 from bot.store import Reading, SeatRow, Writing
-from bot.text import mention, several
+from bot.text import first_of, people
 from bot.times import said_length
 from engine.language import _, speaking
 from engine.model import Order
@@ -67,17 +67,20 @@ async def excuse(host: Host, id: str, person: Person) -> Sitting:
         status.question(sitting, person.id)
         if sitting.terms.bank:
             raise Refused(
-                _("At this table everybody has a bank of time; the organiser can put more into all of them.")
+                _("At this table everybody has a time bank; the organiser can add time to all of them.")
             )
         if seat.excused:
             raise Refused(
-                _("This seat has had its extension in this game; the organiser can give everybody more time.")
+                _(
+                    "This seat has used its extension for this game; the organiser can give everybody more "
+                    "time."
+                )
             )
         if not sitting.row.timing.due:
-            raise Refused(_("Nothing runs out at this table now, so you have all the time you need."))
+            raise Refused(_("No deadline is running here, so you have all the time you need."))
         if sitting.row.timing.stretched:
             raise Refused(
-                _("This phase has been extended already; the organiser can give everybody more time.")
+                _("This phase has already been extended; the organiser can give everybody more time.")
             )
         sitting.must_not_close()
         return await _excuse(host, tx, sitting, (seat,))
@@ -104,9 +107,11 @@ async def left_server(host: Host, id: str, users: Collection[int]) -> None:
             return
         free = [s for s in left if not s.out]
         with speaking(sitting.row.language):
-            sides = several([side_of(sitting, s.seat) for s in free])
-            words = _("{people} left this server; {sides} can be taken over, and a ghost plays until then.")
-            told = words.format(people=several([mention(s.user or 0) for s in free]), sides=sides)
+            sides = first_of([side_of(sitting, s.seat) for s in free])
+            words = _(
+                "{people} left this server; anybody can take over {sides}, and a ghost plays until then."
+            )
+            told = words.format(people=people([s.user or 0 for s in free]), sides=sides)
         before = sitting
         for seat in left:
             sitting = await vacate(tx, sitting, seat, way="left")
@@ -138,8 +143,8 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
         sitting = await vacate(tx, sitting, seat, OPEN)
     sitting = await timing.whole_phase_again(tx, sitting, host.now(), {s.seat for s in silent})
     with speaking(sitting.row.language):
-        names = several([mention(s.user or 0) for s in silent])
-        words = _("{people} did not come to the first round; the seats are free for anybody.")
+        names = people([s.user or 0 for s in silent])
+        words = _("{people} did not come to the first round; anybody can take the seats.")
         told, rows = words.format(people=names), posts.take_rows(sitting)
     await tell(tx, before, sitting, told, *(s.user for s in silent), rows=rows)
     await posts.tell_status(tx, sitting)
@@ -155,11 +160,9 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
     due = later(sitting.terms, max(clock.due, host.now()), seconds)
     sitting = await timing.move(tx, sitting, due, host.now(), excused=seconds)
     with speaking(sitting.row.language):
-        words = _(
-            "{people}: {time} more, once in this game. It is yours to use until <t:{due}:f> (<t:{due}:R>)."
-        )
+        words = _("{people}: you get {time} more, once in this game, until <t:{due}:f> (<t:{due}:R>).")
         told = words.format(
-            people=several([mention(s.user or 0) for s in seats]),
+            people=people([s.user or 0 for s in seats]),
             time=said_length(seconds),
             due=int(sitting.row.timing.due),
         )

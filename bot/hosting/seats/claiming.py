@@ -25,10 +25,12 @@ async def claim(host: Host, id: str, person: Person) -> Sitting:
         sitting.must_live()
         heir, organiser = person.id, sitting.row.organiser
         if organiser == heir:
-            raise Refused(_("{person} organises this table already.").format(person=mention(heir)))
+            raise Refused(_("{person} already organises this table.").format(person=mention(heir)))
         seat = sitting.seat_of(organiser)
         if seat is not None and not seat.missed:
-            words = _("{organiser} is still there; ask for the table, or ask a manager of the server.")
+            words = _(
+                "{organiser} is still there; ask to take over the table, or ask a manager of the server."
+            )
             raise Refused(words.format(organiser=mention(organiser)))
         if seat is not None:
             sitting = await organised_by(tx, sitting, heir)
@@ -51,9 +53,9 @@ class ClaimKind(votes.Kind):
         sitting.must_live()
         heir = int(motion.about)
         if sitting.seat_of(heir) is None:
-            raise Refused(_("{person} does not sit at this table any more.").format(person=mention(heir)))
+            raise Refused(_("{person} has left this table.").format(person=mention(heir)))
         if sitting.row.organiser == heir:
-            raise Refused(_("{person} organises this table already.").format(person=mention(heir)))
+            raise Refused(_("{person} already organises this table.").format(person=mention(heir)))
 
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str

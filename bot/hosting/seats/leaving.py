@@ -28,9 +28,7 @@ def seat_meant(sitting: Sitting, number: int) -> SeatRow:
     seat = sitting.seat(number)
     if seat is None:
         taken = several([str(s.seat) for s in sitting.seats])
-        raise Refused(
-            _("There is no seat {seat}; the taken seats are {seats}.").format(seat=number, seats=taken)
-        )
+        raise Refused(_("There is no seat {seat}; choose one of: {seats}.").format(seat=number, seats=taken))
     return seat
 
 
@@ -49,7 +47,7 @@ async def free(host: Host, id: str, person: Person, number: int, bequest: Beques
         if not own:
             must_be_in_the_game(sitting, seat)
         if seat.driver in VACANT:
-            raise Refused(_("Seat {seat} is free already.").format(seat=number))
+            raise Refused(_("Seat {seat} is already free.").format(seat=number))
         if not own:
             await moderating.note(host, tx, sitting, person, "free")
         seat = bequeathed(seat, person, bequest)
@@ -58,7 +56,7 @@ async def free(host: Host, id: str, person: Person, number: int, bequest: Beques
         with speaking(sitting.row.language):
             words = _("A seat is free to take over: {side}.")
             if seat.out:
-                words = _("{player} has left this game. {side} is out of it, so nobody has to play on there.")
+                words = _("{player} has left this game. {side} is out of it, so nobody needs to play on.")
             elif own:
                 words = _(
                     "{player} has left this game. {side} is free; a ghost plays until somebody takes it."
@@ -80,7 +78,7 @@ def must_be_in_the_game(sitting: Sitting, seat: SeatRow) -> None:
     """Raises `Refused` for a seat that is out of the game: nobody plays on there in place of its player."""
     if seat.out:
         words = _(
-            "{side} is out of the game: nobody has to play on there, and its player is not asked again."
+            "{side} is out of the game: nobody needs to play on there, and its player is not asked again."
         )
         raise Refused(words.format(side=side_of(sitting, seat.seat)))
 
@@ -93,8 +91,8 @@ def may_give(sitting: Sitting, person: Person, seat: SeatRow) -> None:
     sitting.must_be_arranged_by(person)
     if seat.user is not None and not absent(seat):
         words = _(
-            "{player} is there and keeps the seat. A player can leave with `/organise free`; "
-            "`/organise kick` removes one."
+            "{player} is still there and keeps the seat. A player can leave with `/organise replace`; "
+            "`/organise remove` removes one."
         )
         raise Refused(words.format(player=mention(seat.user)))
 
@@ -104,7 +102,7 @@ def bequeathed(seat: SeatRow, person: Person, bequest: Bequest) -> SeatRow:
     if not bequest:
         return seat
     if seat.user != person.id:
-        raise Refused(_("What goes with a seat is for its player to say; leave that out."))
+        raise Refused(_("Only the player decides what goes with a seat; leave that out."))
     return dataclasses.replace(seat, bequest=bequest)
 
 
@@ -118,7 +116,7 @@ async def kick(host: Host, id: str, person: Person, number: int, reason: str = "
     there = sitting.row.stage == "running" and gone is not None and gone.user is not None
     if there and gone is not None and not absent(gone):
         if gone.user == person.id:
-            raise Refused(_("This is your own seat; `/organise free` offers it to somebody else."))
+            raise Refused(_("This is your own seat; `/organise replace` offers it to somebody else."))
         return await votes.ask(host, id, person, RemoveKind.name, f"{number} {gone.user}", reason)
     async with host.changing(id) as (tx, sitting):
         sitting.must_be_arranged_by(person)
@@ -129,13 +127,13 @@ async def kick(host: Host, id: str, person: Person, number: int, reason: str = "
         sitting.must_run()
         must_be_in_the_game(sitting, gone)
         if gone.user is None and gone.driver not in VACANT:
-            raise Refused(_("A bot plays seat {seat} already.").format(seat=number))
+            raise Refused(_("A bot already plays seat {seat}.").format(seat=number))
         if gone.user is not None and not absent(gone):
-            raise Refused(_("This player has come back; ask again, and the others decide."))
+            raise Refused(_("This player is back; ask again, and the others decide."))
         with speaking(sitting.row.language):
             why = moderating.because(reason)
             if gone.user is not None:
-                why = _("The last deadlines were missed there.")
+                why = _("That seat missed its last deadlines.")
         return await _remove(host, tx, sitting, gone, why)
 
 
@@ -143,7 +141,7 @@ async def _out_of_the_lobby(host: Host, tx: Writing, sitting: Sitting, gone: Sea
     sitting = await lobby.free_seat(host, tx, sitting, gone, shut_out=True)
     if gone.user is not None:
         with speaking(sitting.row.language):
-            told = _("{person} does not sit at this table any more.").format(person=mention(gone.user))
+            told = _("{person} has left this table.").format(person=mention(gone.user))
         await posts.call(tx, sitting, "removed", told, (gone.user,))
     return sitting
 
@@ -171,7 +169,7 @@ async def _remove(
             await tx.drop_offer(offer)
     if gone.user is not None:
         with speaking(sitting.row.language):
-            words = _("{person} was removed from this game; a bot plays {side} now.")
+            words = _("{person} was removed from this game; a bot now plays {side}.")
             told = words.format(person=mention(gone.user), side=side_of(sitting, gone.seat))
         await posts.call(tx, sitting, "removed", "\n".join(x for x in (told, why) if x), (gone.user,))
     organiser = sitting.row.organiser
@@ -191,7 +189,7 @@ class RemoveKind(votes.Kind):
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
         number, user = motion.about.split()
-        words = _("{person} asks to remove {player} ({side}) from this game; a bot would play on.")
+        words = _("{person} asks to remove {player} ({side}).")
         return words.format(
             person=mention(motion.user), player=mention(int(user)), side=side_of(sitting, int(number))
         )
@@ -201,7 +199,7 @@ class RemoveKind(votes.Kind):
         number, user = motion.about.split()
         seat = sitting.seat(int(number))
         if seat is None or seat.user != int(user):
-            raise Refused(_("Somebody else plays seat {seat} by now.").format(seat=number))
+            raise Refused(_("Somebody else now plays seat {seat}.").format(seat=number))
         must_be_in_the_game(sitting, seat)
 
     async def act(

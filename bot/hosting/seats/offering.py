@@ -56,8 +56,8 @@ async def offer_seat(
             sitting = with_seat(sitting, seat)
         with speaking(sitting.row.language):
             words = _(
-                "{person}: {maker} offers you a seat in this game, {side}. It is yours only if you press "
-                "*I take it*. The offer stands until <t:{at}:f> (<t:{at}:R>)."
+                "{person}: {maker} offers you a seat in this game, {side}. Press *I take it* to accept; "
+                "the offer ends <t:{at}:R>."
             )
         await _offer(host, tx, sitting, person, number, substitute, words)
         return sitting
@@ -70,13 +70,13 @@ async def offer_office(host: Host, id: str, person: Person, heir: Person) -> Sit
         sitting.must_live()
         _can_take_part(sitting, heir)
         if sitting.row.organiser == heir.id:
-            words = _("{person} organises this table already.")
+            words = _("{person} already organises this table.")
             raise Refused(words.format(person=mention(heir.id)))
         await moderating.note(host, tx, sitting, person, "hand-over")
         with speaking(sitting.row.language):
             words = _(
-                "{person}: {maker} asks you to organise this table. You do only if you press *I take it*. "
-                "The offer stands until <t:{at}:f> (<t:{at}:R>)."
+                "{person}: {maker} asks you to organise this table. Press *I take it* to "
+                "accept; the offer ends <t:{at}:R>."
             )
         await _offer(host, tx, sitting, person, OFFICE, heir, words)
         return sitting
@@ -102,7 +102,7 @@ async def decline(host: Host, id: str, person: Person, number: int) -> Sitting:
         offer = await _made_to(tx, sitting, person, number, host.now())
         await tx.put_offer(dataclasses.replace(offer, declined=True))
         with speaking(sitting.row.language):
-            words = _("{maker}: {person} does not take what you have offered.")
+            words = _("{maker}: {person} has declined your offer.")
             told = words.format(maker=mention(offer.maker), person=mention(person.id))
         await tell(tx, sitting, sitting, told, offer.maker)
         return sitting
@@ -137,9 +137,9 @@ async def _offer(
     standing = [o for o in await tx.offers(sitting.row.id) if o.lapses > host.now()]
     known = next((o for o in standing if o.user == to.id), None)
     if known is not None:
-        refusal = _("{person} has been asked already and may still answer.")
+        refusal = _("{person} has already been asked and can still answer.")
         if known.declined:
-            refusal = _("{person} has said no today; ask somebody else.")
+            refusal = _("{person} said no today; ask somebody else.")
         raise Refused(refusal.format(person=mention(to.id)))
     offer = Offer(sitting.row.id, number, to.id, maker.id, host.now() + LASTS)
     await tx.put_offer(offer)
@@ -189,9 +189,9 @@ async def _tell_taken(
     tx: Writing, before: Sitting, sitting: Sitting, person: Person, former: int | None
 ) -> None:
     with speaking(sitting.row.language):
-        words = _("{person} plays {side} now.")
+        words = _("{person} now plays {side}.")
         if former is not None:
-            words = _("{person} plays {side} now, in place of {former}.")
+            words = _("{person} now plays {side}, in place of {former}.")
         side = side_of(sitting, sitting.my_seat(person.id).seat)
         told = words.format(person=mention(person.id), side=side, former=mention(former or 0))
     # The offer has called whoever takes it.
@@ -200,7 +200,7 @@ async def _tell_taken(
 
 async def _tell_lapsed(tx: Writing, sitting: Sitting, offer: Offer) -> None:
     with speaking(sitting.row.language):
-        words = _("{person} has not answered, so the offer has lapsed.")
+        words = _("{person} did not answer, so the offer has lapsed.")
         told = words.format(person=mention(offer.user))
     await posts.call(tx, sitting, "lapsed", told)
 
@@ -212,9 +212,9 @@ async def _made_to(read: Reading, sitting: Sitting, person: Person, number: int,
     offers = [o for o in await read.offers(sitting.row.id) if o.seat == number and o.lapses > now]
     mine = next((o for o in offers if o.user == person.id and not o.declined), None)
     if mine is None and any(not o.declined for o in offers):
-        raise Refused(_("This is offered to somebody else; free seats can be taken with `/table take`."))
+        raise Refused(_("This offer is for somebody else; `/watch` shows the free seats of a table."))
     if mine is None:
-        raise Refused(_("This offer is over; free seats can be taken with `/table take`."))
+        raise Refused(_("This offer is over; `/watch` shows the free seats of a table."))
     return mine
 
 
@@ -231,7 +231,7 @@ async def _could_sit(read: Reading, sitting: Sitting, person: Person, seat: Seat
 def _can_take_part(sitting: Sitting, person: Person) -> None:
     """Raises `Refused` for a bot of Discord's, and for somebody who cannot see the table."""
     if person.bot:
-        raise Refused(_("A bot of Discord's cannot do that; choose a person."))
+        raise Refused(_("A Discord bot cannot do that; choose a person."))
     if person.guild is None or person.guild != sitting.row.guild:
         words = _("{person} cannot see this table; choose somebody who can read its channel.")
         raise Refused(words.format(person=mention(person.id)))

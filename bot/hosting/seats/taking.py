@@ -53,10 +53,26 @@ async def take_seat(
             )
         sitting = await seat_person(host, tx, before, seat, person)
         with speaking(sitting.row.language):
-            words = _("{person} plays {side} now.")
+            words = _("{person} now plays {side}.")
             told = words.format(person=mention(person.id), side=side_of(sitting, seat.seat))
         await tell(tx, before, sitting, told, person.id)
         return sitting
+
+
+async def could_sit(host: Host, sitting: Sitting, person: Person) -> bool:
+    """Whether a seat is free that somebody may take, perhaps after one more question."""
+    invited = sitting.row.invited
+    asked_in = invited is None or person.id in (*invited, sitting.row.organiser)
+    if sitting.row.stage != "running" or not sitting.vacant or not asked_in:
+        return False
+    try:
+        async with host.store.reading() as read:
+            await may_sit(read, sitting, person, sitting.vacant)
+    except admission.Doubtful:
+        return True
+    except Refused:
+        return False
+    return True
 
 
 async def may_sit(
@@ -71,11 +87,13 @@ async def may_sit(
     former = await tx.former_seats(sitting.row.id, person.id)
     open_to = [s for s in wanted if not former or s.seat in former]
     if not open_to:
-        words = _("You have played in this game already; only the seat that you had is open to you.")
+        words = _("You have already played in this game; you can take back only your own seat.")
         raise Refused(words)
     if not former:
         if await moderating.has_ruled(tx, sitting, person):
-            raise Refused(_("You have decided alone at this table, so you cannot play here; you can watch."))
+            raise Refused(
+                _("You have decided something alone at this table, so you cannot play here; you can watch.")
+            )
         await admission.may_sit(tx, sitting, person, agreed, open_to[0].seat)
     return open_to[0]
 

@@ -49,8 +49,8 @@ async def may_sit(
     met = [user for user in await read.blocked(person.id) if user in there]
     if met and not agreed:
         words = ngettext(
-            "You have blocked {people}, who sits at this table. Do you want to sit down all the same?",
-            "You have blocked {people}, who sit at this table. Do you want to sit down all the same?",
+            "You have blocked {people}, who sits at this table. Sit down anyway?",
+            "You have blocked {people}, who sit at this table. Sit down anyway?",
             len(met),
         )
         told = words.format(people=several([mention(user) for user in met]))
@@ -93,8 +93,8 @@ def _reliable(sitting: Sitting, person: PersonRow) -> None:
         return
     if reliability(person) is None:
         words = _(
-            "This table is for people who meet at least {least}% of their deadlines, and you have not played "
-            "enough to tell. `/tables` lists others."
+            "This table is for people who meet at least {least}% of their deadlines, and you have not "
+            "played enough yet. `/tables` lists others."
         )
         raise Refused(words.format(least=sitting.row.least))
     words = _(
@@ -121,7 +121,7 @@ async def called_by(read: Reading, user: int, people: tuple[int, ...]) -> tuple[
 async def may_invite(read: Reading, guild: int | None, person: Person, guest: int) -> None:
     """Raises `Refused` where an invitation leads nowhere: to somebody one has blocked, or who is banned."""
     if guest in await read.blocked(person.id):
-        words = _("You have blocked {person}; `/block remove` comes before an invitation.")
+        words = _("You have blocked {person}; unblock them in `/me block` before you invite them.")
         raise Refused(words.format(person=mention(guest)))
     if guild is not None and await read.banned(guild, guest):
         words = _("{person} is banned from new seats on this server; invite somebody else.")
@@ -133,7 +133,7 @@ async def not_banned(read: Reading, guild: int | None, person: Person) -> None:
     if guild is not None and await read.banned(guild, person.id):
         raise Refused(
             _(
-                "You cannot take a new seat on this server; those who manage it can say why. You can watch, "
-                "and play on where you sit already."
+                "You cannot take new seats on this server; ask its managers why. You can watch, and play "
+                "on where you already have a seat."
             )
         )

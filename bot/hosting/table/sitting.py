@@ -16,7 +16,7 @@ from bot.text import harmless, mention
 from bot.times import BadTime
 from engine import dice
 from engine.language import N_, _
-from engine.model import PACE, Decision, Table, Tempo
+from engine.model import PACE, Decision, Entry, Table, Tempo
 
 Steps = list[engine.Step[Any, Any, Any]]
 
@@ -31,7 +31,7 @@ VACANT = (GHOST, OPEN)
 NOWHERE = 0
 """The channel of a practice game that is shown to its player alone, wherever that is."""
 SHOW = N_("a show of automata")
-FROZEN = N_("This table is frozen while a fault in the rules is looked into; nothing is lost.")
+FROZEN = N_("This table is frozen because of a fault in the rules; nothing is lost.")
 
 
 class Refused(Exception):
@@ -66,12 +66,18 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table lives; `parent` is the channel that a thread belongs to, else the channel itself."""
+    """Where a table lives; `parent` is the channel that a thread belongs to, else the channel itself.
+
+    The `parent` of the post of a `forum` is the forum; `first` is the first message of a post that was made
+    for the table, which becomes its lobby.
+    """
 
     guild: int | None
     channel: int
     thread: bool = False
     parent: int = 0
+    forum: bool = False
+    first: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +97,21 @@ class Wishes:
     newcomers: bool = True
     careers: bool = False
     rated: bool = False
+    lesson: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """Proof that an answer is stored: the number of its journal entry and the line in its stored spelling.
 
-    `sitting` is the table with it.
+    `sitting` is the table with it, `entries` are those that it has brought, where they are known still.
     """
 
     table: str
     number: int
     line: str
     sitting: Sitting = dataclasses.field(compare=False)
+    entries: tuple[Entry[Any], ...] = dataclasses.field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -159,7 +167,10 @@ class Sitting:
         seat = self.seat_of(user)
         if seat is None:
             raise Refused(
-                _("You do not sit at this table. You can watch: Board, Log and Rules are for everybody.")
+                _(
+                    "You have no seat at this table, but you can watch: Board, Log and Rules are for "
+                    "everybody."
+                )
             )
         return seat
 
@@ -222,31 +233,32 @@ class Sitting:
     def must_seat(self) -> None:
         """Raises `Refused` at a show, where there is nothing to sit on."""
         if self.show:
-            raise Refused(_("Nobody sits at a show: automata play it by themselves; you can watch."))
+            raise Refused(_("A show has no seats: automata play by themselves, and you can watch."))
 
     def must_run(self) -> None:
         """Raises `Refused` unless the race is on."""
         if self.row.stage == "closed":
-            raise Refused(_("This table was closed before its time; nothing can be done at it any more."))
+            raise Refused(_("This table was closed early; nothing more can be done here."))
         if self.row.stage == "frozen":
             raise Refused(_(FROZEN))
         if self.running.outcome is not None:
-            raise Refused(_("This game is over; Board and Log tell how it went."))
+            raise Refused(_("This game is over; Board and Log show how it went."))
 
     def must_not_close(self) -> None:
         """Raises `Refused` where all are ready, since a later deadline would not keep the table open."""
         if self.row.timing.closing:
             words = _(
-                "All are ready, so this closes soon. Who wants more time says Not ready first and then asks."
+                "Everyone is ready, so this closes soon. If you need more time, press Not ready first, "
+                "then ask."
             )
             raise Refused(words)
 
     def must_live(self) -> None:
         """Raises `Refused` where nothing can be arranged any more; a frozen table can be."""
         if self.row.stage == "closed":
-            raise Refused(_("This table is closed already."))
+            raise Refused(_("This table is already closed."))
         if self.row.stage == "over":
-            raise Refused(_("This game is over; Board and Log tell how it went."))
+            raise Refused(_("This game is over; Board and Log show how it went."))
 
     @property
     def unrated(self) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.hosting.table.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called
-from bot.hosting.time.terms import said_terms
+from bot.hosting.time.terms import load_terms, said_terms
 from bot.limits import clip
+from bot.shields import shield
 from bot.store import SeatRow
-from bot.text import harmless, lasting, mention, several
+from bot.text import NAMED, first_of, harmless, lasting, lines_on_a_phone, mention, several
 from bot.times import DAY, said_left
 from engine.language import _, ngettext
 from engine.model import Decision
@@ -19,10 +20,12 @@ STATUS_ROOM = 620
 """The most characters of the status line."""
 CROWD_ROOM = 400
 """The most of them for who is to answer and who is ready."""
+LINES = 3
+"""At most so many lines on a phone a post has for who is awaited."""
+LABELLED = 2
+"""Up to how many of them a post names with what they play."""
 FEW = 6
-"""Up to how many people are named in full."""
-MANY = 8
-"""From so many people on a crowd is its number."""
+"""Up to how many seats are told with what they play, each."""
 MOST_OF_A_TEXT = 60
 """The most characters shown of an option in free text."""
 
@@ -40,16 +43,98 @@ def status(sitting: Sitting) -> str:
         return until(sitting)
     if sitting.pausing:
         pause = _(
-            "The next phase follows {time} after this one; until then you may change what you said for it."
+            "The next phase follows {time} after this one; until then you can change your answers for it."
         )
         return pause.format(time=lasting(sitting.row.pause))
     told = [
-        clip(_answers(sitting), CROWD_ROOM) or _("The game goes on by itself."),
+        clip(_answers(sitting), CROWD_ROOM) or _("The game goes on by itself: nobody has to answer now."),
         until(sitting),
         banks(sitting),
         _free(sitting),
     ]
     return clip(" ".join(t for t in told if t), STATUS_ROOM)
+
+
+def awaiting(sitting: Sitting, room: int = LINES) -> str:
+    """The lines of a post, at most `room` on a phone: who is awaited until when, or what the table waits
+    for; '' after the end."""
+    table = sitting.running
+    if table.outcome is not None or sitting.row.stage != "running" or sitting.show:
+        return status(sitting)
+    if sitting.pausing:
+        at = int(sitting.row.timing.began) + sitting.row.pause
+        return until(sitting) or _("The next phase follows <t:{at}:R>.").format(at=at)
+    due, free = _due(sitting), _free(sitting)
+    forms = [
+        _said([asked, *rest], calls) for rest in ((due, free), (due,)) for asked, calls in _asked(sitting)
+    ]
+    fitting = (told for told in forms if lines_on_a_phone(told) <= room)
+    return next(fitting, min(forms, key=lines_on_a_phone))
+
+
+def _said(words: Sequence[str], calls: str) -> str:
+    return "\n".join(filter(None, [" ".join(filter(None, words)), calls]))
+
+
+def _asked(sitting: Sitting) -> Iterator[tuple[str, str]]:
+    """Who has still to answer, or is not ready yet once everybody has: in ever shorter words, and with the
+    mentions of a crowd apart."""
+    table, game = sitting.running, sitting.game
+    waiting, unready = _open(sitting)
+    if not waiting and not unready:
+        going = "" if table.open and sitting.row.timing.closing else _("The game goes on by itself.")
+        yield going, ""
+        return
+    kind = table.open[0].kind
+    words = _("To {call}: {people}.") if waiting else _("Sent, but not ready yet: {people}.")
+    seats = _seats_of(sitting, waiting or unready)
+    call = _lower(game.face.calls.get(kind, kind))
+    for asked in (words, _("Awaited: {people}.")):
+        for told, mentions in _named(sitting, seats):
+            yield asked.format(call=call, people=told), mentions
+
+
+def _open(sitting: Sitting) -> tuple[list[Decision], list[Decision]]:
+    """The questions that people have still to answer, and those whose answers they may still change."""
+    table = sitting.running
+    people = {s.seat for s in sitting.people}
+    waiting = [d for d in table.awaited() if d.seat in people]
+    return waiting, [d for d in table.open if d.sealed and table.answer(d.id) and d.id not in table.ready]
+
+
+def _named(sitting: Sitting, seats: Sequence[SeatRow]) -> Iterator[tuple[str, str]]:
+    """People by name, one or two of them with what they play as well; or as a number, small names apart."""
+    if len(seats) <= LABELLED:
+        yield _with_sides(sitting, seats), ""
+    if len(seats) <= NAMED:
+        yield several([who(s) for s in seats]), ""
+    number = ngettext("{n} person", "{n} people", len(seats)).format(n=len(seats))
+    if len(seats) > LABELLED:
+        mentions = " ".join(mention(s.user) for s in seats if s.user is not None)
+        yield number, f"-# {mentions}"
+    yield number, ""
+
+
+def _with_sides(sitting: Sitting, seats: Sequence[SeatRow]) -> str:
+    return several([named(s, played(sitting, s.seat)) for s in seats])
+
+
+def _seats_of(sitting: Sitting, decisions: Sequence[Decision]) -> list[SeatRow]:
+    return [s for d in decisions for s in sitting.seats if s.seat == d.seat]
+
+
+def _due(sitting: Sitting) -> str:
+    """Until when they are awaited; '' where nothing runs out."""
+    timing = sitting.row.timing
+    if timing.closing and not timing.held:
+        return _("Everyone is ready: this closes <t:{at}:R>.").format(at=int(timing.closing))
+    if timing.due and not timing.held and timing.why != "asleep" and not sitting.row.practice:
+        if not any(_open(sitting)):
+            return ""
+        return _("Due <t:{at}:R>.").format(at=int(timing.due))
+    if timing.held and timing.why != "asleep":
+        return _("Paused; goes on <t:{at}:R>.").format(at=int(timing.held))
+    return until(sitting)
 
 
 def question(sitting: Sitting, user: int) -> Decision:
@@ -58,7 +143,7 @@ def question(sitting: Sitting, user: int) -> Decision:
     sitting.must_run()
     asked = sitting.asked(user)
     if asked is None:
-        raise Refused(_("Nothing is asked of you now. {status}").format(status=status(sitting)))
+        raise Refused(_("You have nothing to do right now. {status}").format(status=status(sitting)))
     return asked
 
 
@@ -70,12 +155,12 @@ def until(sitting: Sitting) -> str:
     if timing.held:
         return _("Paused until <t:{at}:f> (<t:{at}:R>).").format(at=int(timing.held))
     if sitting.show and sitting.row.homeless:
-        return _("It waits until it is moved to another channel.")
+        return _("The table waits until it is moved to another channel.")
     if sitting.show and timing.stop:
         at = int(timing.began) + sitting.row.pause
         return _("The game goes on by itself at <t:{at}:t> (<t:{at}:R>).").format(at=at)
     if timing.closing:
-        closing = _("All are ready: it closes <t:{at}:R>, unless somebody wants to change something.")
+        closing = _("Everyone is ready: this closes <t:{at}:R>, unless somebody changes something.")
         return closing.format(at=int(timing.closing))
     if timing.due and not sitting.row.practice:
         return _("Until <t:{at}:f> (<t:{at}:R>).").format(at=int(timing.due))
@@ -97,6 +182,7 @@ def banks(sitting: Sitting) -> str:
 
 
 def _answers(sitting: Sitting) -> str:
+    """Who has still to answer and who is ready, every one of them by name."""
     table, game = sitting.running, sitting.game
     people = {s.seat for s in sitting.people}
     waiting = [d for d in table.awaited() if d.seat in people]
@@ -110,37 +196,30 @@ def _answers(sitting: Sitting) -> str:
         (_("Ready: {people}."), ready),
     )
     return " ".join(
-        words.format(call=_lower(call), people=_crowd(sitting, who, called=who is waiting))
-        for words, who in parts
-        if who
+        words.format(call=_lower(call), people=_all_named(sitting, _seats_of(sitting, decisions)))
+        for words, decisions in parts
+        if decisions
     )
+
+
+def _all_named(sitting: Sitting, seats: Sequence[SeatRow]) -> str:
+    """All of some people; at a table of many without what they play."""
+    if len(sitting.seats) <= FEW:
+        return _with_sides(sitting, seats)
+    return several([who(s) for s in seats])
 
 
 def _free(sitting: Sitting) -> str:
     """The seats that a substitute may take."""
-    if not sitting.vacant:
+    free = sitting.vacant
+    if not free:
         return ""
-    view = sitting.public
-    sides = several([sitting.game.face.label(view, s.seat) for s in sitting.vacant])
-    if any(s.driver == OPEN for s in sitting.vacant):
+    if len(free) > NAMED:
+        return ngettext("{n} seat is free.", "{n} seats are free.", len(free)).format(n=len(free))
+    sides = several([sitting.game.face.label(sitting.public, s.seat) for s in free])
+    if any(s.driver == OPEN for s in free):
         return _("Free to take: {sides}.").format(sides=sides)
     return _("Free to take over: {sides}.").format(sides=sides)
-
-
-def _crowd(sitting: Sitting, decisions: Sequence[Decision], *, called: bool) -> str:
-    """The seats of some questions; the names of what they play are left out where many sit.
-
-    A great crowd is summed up. Where it is to be called its mentions stand behind a bar, since only what
-    stands in a post calls anybody.
-    """
-    seats = [s for d in decisions for s in sitting.seats if s.seat == d.seat]
-    view = sitting.public
-    if len(seats) >= MANY:
-        told = _("{n} people").format(n=len(seats))
-        mentions = " ".join(mention(s.user) for s in seats if s.user is not None)
-        return f"{told} ||{mentions}||" if called and mentions else told
-    few = len(sitting.seats) <= FEW
-    return several([named(s, sitting.game.face.label(view, s.seat)) if few else who(s) for s in seats])
 
 
 def headline(sitting: Sitting) -> str:
@@ -165,6 +244,25 @@ def terms(sitting: Sitting) -> str:
     return " · ".join([*tempo, *pause, *words, said_terms(sitting.terms, game.sealed)])
 
 
+def differing(sitting: Sitting) -> str:
+    """What a table has set otherwise than is usual, and its deadlines."""
+    row, game = sitting.row, sitting.game
+    usual = load_terms(sitting.server.get("terms") or {})
+    words = [
+        _("{option}: {value}").format(option=s.label, value=said_option(sitting, s))
+        for s in settings(game.rules.Options)
+        if row.options.get(s.name, s.default) != s.default
+    ]
+    if row.tempo != game.tempos[0]:
+        words.insert(0, _("Tempo: {tempo}").format(tempo=_(row.tempo)))
+    if sitting.show:
+        return " · ".join([_("Pause between posts: {time}").format(time=lasting(row.pause)), *words])
+    if row.pause:
+        words.insert(0, _("Pause between phases: {time}").format(time=lasting(row.pause)))
+    unusual = sitting.terms.calm != usual.calm
+    return " · ".join([*words, said_terms(sitting.terms, game.sealed, closing=unusual)])
+
+
 def duration(sitting: Sitting) -> str:
     """How long a game takes as a rule with its options and deadlines, '' where nobody can say."""
     game, terms = sitting.game, sitting.terms
@@ -172,12 +270,12 @@ def duration(sitting: Sitting) -> str:
     if not rounds or sitting.show:
         return ""
     if sitting.row.tempo != "round" or terms.bank:
-        return ngettext("It takes some {n} round.", "It takes some {n} rounds.", rounds).format(n=rounds)
+        return ngettext("It takes about {n} round.", "It takes about {n} rounds.", rounds).format(n=rounds)
     each = max(terms.phase, DAY) if terms.at else terms.phase
     days = math.ceil(rounds * each * (7 / 5 if terms.weekends_off else 1) / DAY)
     told = ngettext(
-        "It takes some {rounds} rounds: {n} day if none ends early.",
-        "It takes some {rounds} rounds: {n} days if none ends early.",
+        "It takes about {rounds} rounds: {n} day if none ends early.",
+        "It takes about {rounds} rounds: {n} days if none ends early.",
         days,
     )
     return told.format(rounds=rounds, n=days)
@@ -190,8 +288,9 @@ def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) 
 
 
 def crowd(sitting: Sitting) -> str:
-    """Who sits at a table, or that nobody does."""
-    return several([who(s) for s in sitting.seats]) or _(SHOW)
+    """Who sits at a table, of many the first ones, or that nobody does."""
+    seats = [who(s) for s in sitting.seats]
+    return first_of(seats) or _(SHOW)
 
 
 def who(seat: SeatRow) -> str:
@@ -201,6 +300,16 @@ def who(seat: SeatRow) -> str:
     if seat.driver in VACANT:
         return _("nobody")
     return harmless(called(seat))
+
+
+def crested(game: str, label: str) -> str:
+    """What somebody plays, behind its shield where that can be shown."""
+    return f"{shield(game, label)} {label}".lstrip()
+
+
+def played(sitting: Sitting, number: int) -> str:
+    """What a seat plays, likewise."""
+    return crested(sitting.game.key, side_of(sitting, number))
 
 
 def named(seat: SeatRow, label: str) -> str:

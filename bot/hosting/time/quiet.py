@@ -20,7 +20,7 @@ from engine.language import N_, _, ngettext
 KINDS: Mapping[str, str] = {
     "half": N_("at half time"),
     "soon": N_("near the end"),
-    "last": N_("when you are the last one"),
+    "last": N_("when everybody else is done"),
 }
 """The reminders that there are, with what people call them."""
 ALL = " ".join(KINDS)
@@ -74,8 +74,8 @@ def read_reminders(typed: str) -> str:
     if HOUR <= seconds <= LONGEST_LEAD * HOUR:
         return f"{round(seconds / HOUR)}h"
     sentence = _(
-        "Reminders can be: {kinds} (several are possible), all, none, or a time before the deadline from "
-        "1h to {most}h."
+        "Reminders can be {kinds} (choose several), all, none, or a time before the deadline, from 1h to "
+        "{most}h."
     )
     raise BadTime(sentence.format(kinds=", ".join(KINDS), most=LONGEST_LEAD))
 

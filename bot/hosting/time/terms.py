@@ -49,7 +49,7 @@ class Terms:
 
 TERM_LABELS: Mapping[str, str] = {
     "phase": N_("Length of a phase"),
-    "bank": N_("Bank of time"),
+    "bank": N_("Time bank"),
     "at": N_("Phases end at"),
     "zone": N_("Time zone"),
     "weekends": N_("Weekends"),
@@ -59,7 +59,7 @@ TERM_LABELS: Mapping[str, str] = {
 }
 MOVE_LABELS: Mapping[str, str] = {
     "phase": N_("Time for a move"),
-    "bank": N_("Bank of time"),
+    "bank": N_("Time bank"),
     "at": N_("Moves are due at"),
     "zone": N_("Time zone"),
     "weekends": N_("Weekends"),
@@ -153,7 +153,7 @@ def with_term(terms: Terms, name: str, typed: str) -> Terms:
     name = name.strip().casefold()
     if name not in _READERS:
         raise BadTime(
-            _("There is no term '{name}'; there are: {names}.").format(
+            _("There is no term '{name}'; choose one of: {names}.").format(
                 name=echo(name), names=", ".join(TERM_LABELS)
             )
         )
@@ -210,8 +210,8 @@ def _legal_bank(seconds: int, increment: int) -> tuple[int, int]:
         return seconds, increment
     raise BadTime(
         _(
-            "A bank begins with {shortest} to {longest}, and each answer can add up to {increment}; write it "
-            "like 3 days + 6 hours, or write off."
+            "A time bank starts with {shortest} to {longest}, and each answer can add up to {increment}; "
+            "write it like 3 days + 6 hours, or write off."
         ).format(
             shortest=said_length(SHORTEST), longest=said_length(LONGEST_BANK), increment=said_length(LONGEST)
         )
@@ -244,7 +244,7 @@ def _read_at(typed: str) -> str:
     seconds = time_of_day(typed)
     if seconds is None:
         raise BadTime(
-            _("'{typed}' is no time of day; write it like 20:00 or 8pm, or write off.").format(
+            _("'{typed}' is not a time of day; write it like 20:00 or 8pm, or write off.").format(
                 typed=echo(typed)
             )
         )
@@ -254,13 +254,13 @@ def _read_at(typed: str) -> str:
 def _read_weekends(typed: str) -> bool:
     if typed in _WEEKENDS_OFF or typed in _WEEKENDS_ON:
         return typed in _WEEKENDS_OFF
-    raise BadTime(_("Weekends are on, when they count like any other day, or off."))
+    raise BadTime(_("Write on if weekends count like any other day, or off."))
 
 
 def _read_nights(typed: str) -> bool:
     if typed in _WEEKENDS_ON or typed in OFF:
         return typed in _WEEKENDS_ON
-    raise BadTime(_("Players' nights are on, when a deadline waits for their morning, or off."))
+    raise BadTime(_("Write on if deadlines wait for players' mornings, or off."))
 
 
 def _read_quiet(typed: str) -> str:
@@ -271,14 +271,12 @@ def _read_quiet(typed: str) -> str:
     times = [time for time in map(time_of_day, ends) if time is not None]
     if len(times) != 2 or len(ends) != 2:
         raise BadTime(
-            _("'{typed}' are no quiet hours; write them like 22:00-08:00, or write off.").format(
-                typed=echo(typed)
-            )
+            _("'{typed}' is not a span of time; write 22:00-08:00, or off.").format(typed=echo(typed))
         )
     begin, end = times
     if not 0 < (end - begin) % DAY <= MOST_QUIET:
         raise BadTime(
-            _("Quiet hours have a beginning and an end and can last up to {longest}.").format(
+            _("Quiet hours need a start and an end, and can last up to {longest}.").format(
                 longest=said_length(MOST_QUIET)
             )
         )
@@ -300,14 +298,14 @@ _READERS: Mapping[str, Callable[[str], Any]] = {
 def said_term(terms: Terms, name: str) -> str:
     """The value of one term (a key of `TERM_LABELS`) for people, as for a menu."""
     if name == "phase" and terms.bank:
-        return _("none, as there is a bank of time")
+        return _("none; there is a time bank")
     if name in ("phase", "calm"):
         seconds: int = getattr(terms, name)
         return said_length(seconds) if seconds else _("at once")
     if name == "bank" and terms.bank:
         return _said_bank(terms)
     if name == "weekends":
-        return _("weekends off") if terms.weekends_off else _("weekends count")
+        return _("weekends off") if terms.weekends_off else _("count like other days")
     if name == "nights":
         return _("a deadline in a player's night moves to the morning") if terms.nights else _("do not count")
     return str(getattr(terms, name) or _("none"))
@@ -320,14 +318,17 @@ def _said_bank(terms: Terms) -> str:
     return _("{bank}, and {increment} more with each answer").format(bank=bank, increment=increment)
 
 
-def said_terms(terms: Terms, sealed: bool = True) -> str:
-    """All terms in one line for people; where nothing is `sealed`, each answer counts at once."""
+def said_terms(terms: Terms, sealed: bool = True, closing: bool = True) -> str:
+    """All terms in one line for people; where nothing is `sealed`, each answer counts at once.
+
+    Without `closing` the early close is left out.
+    """
     length, due = _("A phase lasts {length}"), _("ends at {time} ({zone})")
     if not sealed:
         length, due = _("A move may take {length}"), _("due at {time} ({zone})")
     parts = [length.format(length=said_length(terms.phase))]
     if terms.bank:
-        parts = [_("Each side has a bank of time: {bank}").format(bank=_said_bank(terms))]
+        parts = [_("Each side has a time bank: {bank}").format(bank=_said_bank(terms))]
     elif terms.at:
         parts.append(due.format(time=terms.at, zone=terms.zone))
     if terms.weekends_off:
@@ -335,14 +336,14 @@ def said_terms(terms: Terms, sealed: bool = True) -> str:
     if terms.quiet:
         parts.append(_("quiet {hours}").format(hours=terms.quiet))
     if (terms.weekends_off or terms.quiet) and (terms.bank or not terms.at):
-        parts.append(_("in the time of {zone}").format(zone=terms.zone))
+        parts.append(_("in {zone} time").format(zone=terms.zone))
     if terms.nights:
         parts.append(_("a deadline in a player's night moves to the morning"))
     listed = ", ".join(parts)
-    if not sealed:
+    if not sealed or not closing:
         return listed
     if not terms.calm:
-        return _("{terms}; it closes with the last Ready").format(terms=listed)
-    return _("{terms}; it closes {length} after the last Ready").format(
+        return _("{terms}; it closes when all are ready").format(terms=listed)
+    return _("{terms}; it closes {length} after all are ready").format(
         terms=listed, length=said_length(terms.calm)
     )

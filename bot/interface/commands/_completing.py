@@ -22,8 +22,9 @@ from bot.text import plain
 from engine import choices
 from engine.errors import BadOrder
 from engine.kernel import act_of, may, read, spell
+from engine.kernel.lines import legal as legal_line
 from engine.language import _
-from engine.model import Choice, Decision
+from engine.model import ACT, Choice, Decision
 from engine.options import settings
 
 
@@ -55,18 +56,39 @@ async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Ch
 def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_commands.Choice[str]]:
     game, state = sitting.game, sitting.running.state
     *done, begun = typed.split(" ")
-    found = []
-    written = _legal(sitting, asked, _read(sitting, asked, " ".join(done)))
+    proposed = _proposed(sitting, asked)
+    found = [] if typed.strip() else [*proposed.items()]
+    written = None if found else _legal(sitting, asked, _read(sitting, asked, " ".join(done)))
     if written is not None:
         legal = choices(game, state, asked, written)
-        found = [(" ".join((*written, c.word)), c.label) for c in _fitting_words(legal, begun)]
+        words = [(" ".join((*written, c.word)), c.label) for c in _fitting_words(legal, begun)]
+        found = [(line, label or proposed.get(line, "")) for line, label in words]
     if not found and typed.strip():
         found = [(spell(game, state, asked, line), "") for line in _meant(sitting, asked, typed)]
     return [
-        app_commands.Choice(name=clip(f"{line} - {label}" if label else line, CHOICE_LENGTH), value=line)
+        app_commands.Choice(name=clip(_shown(line, label), CHOICE_LENGTH), value=line)
         for line, label in found[:SUGGESTIONS]
         if len(line) <= CHOICE_LENGTH
     ]
+
+
+def _proposed(sitting: Sitting, asked: Decision) -> dict[str, str]:
+    """The whole lines in the first menu of a question's panel, in its order, with what each comes to."""
+    if asked.kind == ACT:
+        return {}
+    game, state = sitting.game, sitting.running.state
+    view = game.rules.view(state, asked.seat)
+    form = game.face.form(view, asked, "")
+    menu = next((group for group in form.groups if group.shape == "menu"), None)
+    options = menu.options if menu is not None else ()
+    return {o.line: o.label for o in options if legal_line(game, state, asked, o.line)}
+
+
+def _shown(line: str, label: str) -> str:
+    """A line with what it is called, which may begin with the line."""
+    if not label or label.startswith(line):
+        return label or line
+    return f"{line} - {label}"
 
 
 def _meant(sitting: Sitting, asked: Decision, typed: str) -> list[str]:
@@ -101,12 +123,6 @@ def _legal(sitting: Sitting, asked: Decision, words: tuple[str, ...]) -> tuple[s
         if word not in {c.word for c in legal}:
             return None
     return words
-
-
-async def levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    sitting = await meant_while_typing(interaction)
-    levels = tuple(sitting.game.players) if sitting else ()
-    return [app_commands.Choice(name=x, value=x) for x in levels if x.startswith(typed.lower())]
 
 
 async def option_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -157,18 +173,8 @@ async def taken_seats(interaction: Interaction, typed: str) -> list[app_commands
     return await _seats(interaction, typed, lambda s, seat: bool(seat.user) or s.row.stage == "lobby")
 
 
-async def driven_seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The seats that are not free, those of bots too."""
-    return await _seats(interaction, typed, lambda _, seat: seat.driver not in VACANT)
-
-
 async def all_seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     return await _seats(interaction, typed, lambda _, seat: True)
-
-
-async def free_seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The seats that a substitute may take."""
-    return await _seats(interaction, typed, lambda s, seat: seat in s.vacant)
 
 
 async def _seats(

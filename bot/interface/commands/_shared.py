@@ -3,85 +3,146 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 
 from discord import app_commands
 
-from bot.hosting.table.sitting import NOWHERE, SHOW, Refused, Sitting, called
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import NOWHERE, Refused, Sitting
 from bot.interface.inbox import ALIVE
-from bot.interface.replies import Reply, person_of
+from bot.interface.replies import Asked, Reply, person_of
 from bot.interface.shared import Interaction
 from bot.limits import clip
-from bot.store import Filter, Stage
-from bot.text import plain
+from bot.messages import Message
+from bot.panels import here
+from bot.store import Draft, Filter
 from engine.language import N_, _
 
 SUGGESTIONS = 25
 CHOICE_LENGTH = 100
 LINE = N_("The line; it is completed as you type")
-TABLE = N_("The table's code; not needed where there is only one")
-STAGES: Mapping[Stage, str] = {
-    "lobby": N_("open"),
-    "running": N_("being played"),
-    "over": N_("over"),
-    "closed": N_("closed"),
-    "frozen": N_("frozen"),
-}
-"""What the stages of a table are called."""
+TABLE = N_("The table's code; not needed if there is only one")
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+"""Where personal commands work, besides servers that know the bot."""
+INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
+"""Personal commands can be installed by one person, who then has them everywhere."""
 
 
-async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
-    """The table by its code, or the only one that can be meant here; raises `Refused`.
+async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitting]:
+    """The table by its code, or those that can be meant here, the newest first; raises `Refused`.
 
-    Where no table lives any more, the newest race that has ended is meant.
+    One's own come before those of others, and where no table lives any more, the newest race that has ended
+    is meant. Of several the positions are not read.
     """
     host = interaction.client.shared.host
     if code:
-        code = code.strip().strip("`").upper()
-        return await host.look(code, person_of(interaction))
-    here = await host.listed(Filter(stages=ALIVE, channel=interaction.channel_id))
-    here = here or await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
-    mine = [s for s in here if s.seat_of(interaction.user.id)]
-    for found in (mine, here):
-        if len(found) == 1:
-            return await host.look(found[0].row.id)
-    if here:
-        codes = ", ".join(f"`{s.row.id}`" for s in here)
-        raise Refused(_("Which table do you mean? Here are {codes}.").format(codes=codes))
+        return [await host.look(code.strip().strip("`").upper(), person_of(interaction))]
+    living = await host.listed(Filter(stages=ALIVE, channel=interaction.channel_id))
+    living = living or await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
+    found = [s for s in living if s.seat_of(interaction.user.id)] or living
+    if found:
+        return found
     over = await host.tables(Filter(stages=("over",), channel=interaction.channel_id, limit=1))
     if over:
-        return over[0]
+        return over
     raise Refused(_("There is no table in this channel. `/play` opens one; `/inbox` lists yours."))
 
 
+async def _whole(host: Host, sitting: Sitting) -> Sitting:
+    """A table with its position; one that was looked at is not read again."""
+    return sitting if sitting.table is not None else await host.look(sitting.row.id)
+
+
+async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
+    """The table by its code, or the only one that can be meant here; raises `Refused`."""
+    found = await tables_meant(interaction, code)
+    if len(found) > 1:
+        codes = ", ".join(f"`{s.row.id}`" for s in found)
+        words = _("Which table do you mean? Here are {codes}.").format(codes=codes)
+        raise Asked(Message(words, (here.menu(found, _("Look at a table")),)))
+    return await _whole(interaction.client.shared.host, found[0])
+
+
 async def begin(interaction: Interaction, code: str | None) -> tuple[Reply, Sitting]:
-    """Acknowledge a command about a table, and find the table; raises `Refused`."""
+    """Acknowledge a command that changes a table, and find the table; raises `Refused`."""
     reply = Reply(interaction)
     await reply.acknowledge()
     return reply, await table_meant(interaction, code)
 
 
+async def look_at(interaction: Interaction, code: str | None, waiting: bool = False) -> tuple[Reply, Sitting]:
+    """Acknowledge a command that shows a table, and find the table; raises `Refused`.
+
+    Among several the newest is taken, one that waits for an answer first if `waiting`; then the answer says
+    which one it is and offers the others.
+    """
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    found = await tables_meant(interaction, code)
+    host, user = reply.host, reply.person.id
+    if len(found) > 1 and waiting:
+        found = [await host.look(s.row.id) for s in found[:SUGGESTIONS]]
+        found.sort(key=lambda s: not waits_for(s, user))
+    if len(found) > 1:
+        reply.took = here.Took(found[0], found[1:])
+    return reply, await _whole(host, found[0])
+
+
+async def meant_to_answer(interaction: Interaction, code: str | None, line: str) -> tuple[Reply, Sitting]:
+    """Acknowledge a line that answers a table, and find the table: the only one here, or that alone waits.
+
+    Where several wait the line is kept, and the table is asked for. Raises `Refused`.
+    """
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    host, user = reply.host, reply.person.id
+    found = await tables_meant(interaction, code)
+    if len(found) == 1:
+        return reply, await _whole(host, found[0])
+    known = [await host.look(s.row.id) for s in found[:SUGGESTIONS]]
+    waiting = [s for s in known if waits_for(s, user)]
+    if len(waiting) == 1:
+        reply.took = here.Took(waiting[0], [s for s in known if s is not waiting[0]])
+        return reply, waiting[0]
+    asked = waiting or [s for s in known if s.table is not None and s.asked(user) is not None]
+    for sitting in asked:
+        question = sitting.asked(user)
+        if question is not None:
+            await host.keep_draft(Draft(sitting.row.id, question.id, user, line, purpose="mend"))
+    codes = ", ".join(f"`{s.row.id}`" for s in asked or known)
+    words = _("Which table do you mean? Here are {codes}.").format(codes=codes)
+    menu = here.menu(asked, _("Send it to …"), "linefor") if asked else here.menu(known, _("Look at a table"))
+    raise Asked(Message(words, (menu,)))
+
+
+def waits_for(sitting: Sitting, user: int) -> bool:
+    """Whether a table waits for somebody's answer."""
+    asked = sitting.asked(user) if sitting.row.stage == "running" and sitting.table is not None else None
+    return asked is not None and sitting.running.answer(asked.id) is None
+
+
 async def meant_while_typing(interaction: Interaction) -> Sitting | None:
     """The table that a command is being typed for, None as long as that is open."""
     try:
-        return await table_meant(interaction, getattr(interaction.namespace, "table", None))
+        found = await tables_meant(interaction, getattr(interaction.namespace, "table", None))
+        host = interaction.client.shared.host
+        known = [await host.look(s.row.id) for s in found[:SUGGESTIONS]]
     except Refused:
         return None
+    waiting = [s for s in known if waits_for(s, interaction.user.id)]
+    return next((found[0] for found in (known, waiting) if len(found) == 1), None)
 
 
 async def tables_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocomplete: tables of this channel, then those of the person, living ones first."""
     host = interaction.client.shared.host
     where = Filter(prefix=typed.strip().upper(), limit=SUGGESTIONS)
-    here = await host.listed(dataclasses.replace(where, channel=interaction.channel_id))
+    living = await host.listed(dataclasses.replace(where, channel=interaction.channel_id))
     mine = await host.listed(dataclasses.replace(where, user=interaction.user.id))
-    found = {s.row.id: s for s in (*here, *mine)}
+    found = {s.row.id: s for s in (*living, *mine)}
     first = sorted(found.values(), key=lambda s: s.row.stage not in ALIVE)
     return [choice_of(s) for s in first[:SUGGESTIONS]]
 
 
 def choice_of(sitting: Sitting) -> app_commands.Choice[str]:
     """A table as it is suggested: its code, game, stage and people."""
-    people = ", ".join(plain(called(s)) for s in sitting.seats) or _(SHOW)
-    name = f"{sitting.row.id} - {sitting.game.title}, {_(STAGES[sitting.row.stage])}: {people}"
-    return app_commands.Choice(name=clip(name, CHOICE_LENGTH), value=sitting.row.id)
+    return app_commands.Choice(name=clip(here.said(sitting), CHOICE_LENGTH), value=sitting.row.id)

@@ -7,40 +7,64 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting.organising import servers
+from bot.hosting.records import seasons
 from bot.interface import community
+from bot.interface.commands._shared import ANYWHERE, CHOICE_LENGTH, INSTALLS, SUGGESTIONS
+from bot.interface.commands.personal import played
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
+from bot.limits import clip
 from engine import find
 from engine.language import N_
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
+    card.allowed_contexts, card.allowed_installs = ANYWHERE, INSTALLS
     tree.add_command(leaderboard)
     tree.add_command(card)
 
 
-@app_commands.command(description=N_("The best players of this server, or of all servers"))
+@app_commands.command(description=N_("The best players of this server, of all servers, or of a season"))
 @app_commands.describe(
-    game=N_("Which game"), everywhere=N_("All servers together"), words=N_("In words instead of a picture")
+    game=N_("Which game"),
+    everywhere=N_("All servers together"),
+    season=N_("The points of a season of this server"),
+    words=N_("In words instead of a picture"),
 )
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def leaderboard(
-    interaction: Interaction, game: str | None = None, everywhere: bool = False, words: bool = False
+    interaction: Interaction,
+    game: str | None = None,
+    everywhere: bool = False,
+    season: str | None = None,
+    words: bool = False,
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await reply.show(await community.leaders(interaction, await _game(interaction, game), everywhere, words))
+    if season is not None:
+        row = seasons.meant(await community.seasons_of(interaction), season)
+        await reply.show(await community.season(interaction, row, words))
+        return
+    key = find(game).key if game else await played(interaction)
+    await reply.show(await community.leaders(interaction, key, everywhere, words))
 
 
-@app_commands.command(description=N_("Somebody's rating, games and reliability; yours without a name"))
+@leaderboard.autocomplete("season")
+async def _seasons(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    if interaction.guild_id is None:
+        return []
+    known = await community.seasons_of(interaction)
+    names = [row.name for row in known if typed.casefold() in row.name.casefold()]
+    return [app_commands.Choice(name=clip(n, CHOICE_LENGTH), value=n) for n in names[:SUGGESTIONS]]
+
+
+@app_commands.command(description=N_("A player's rating, games and reliability; without a name your own"))
 @app_commands.describe(
     person=N_("Whose card"), game=N_("Which game"), words=N_("In words instead of a picture")
 )
 @app_commands.choices(game=GAMES)
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def card(
     interaction: Interaction,
     person: discord.User | None = None,
@@ -50,13 +74,5 @@ async def card(
     reply = Reply(interaction)
     await reply.acknowledge()
     whose = person or interaction.user
-    key = await _game(interaction, game)
+    key = find(game).key if game else await played(interaction)
     await reply.show(await community.card(interaction, whose.id, whose.display_name, key, words))
-
-
-async def _game(interaction: Interaction, game: str | None) -> str:
-    """The game that is named, else the one that this server plays."""
-    if game:
-        return find(game).key
-    async with interaction.client.shared.host.store.reading() as read:
-        return servers.game_of(await servers.settings_of(read, interaction.guild_id))

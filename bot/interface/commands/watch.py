@@ -1,4 +1,4 @@
-"""`/watch`: a race to look at, and the races that run on this server."""
+"""`/watch`: a game to look at, or the games that run on this server."""
 
 from __future__ import annotations
 
@@ -6,43 +6,41 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting.after import posts
-from bot.interface.commands._shared import TABLE, begin, tables_here
+from bot.hosting.table.sitting import Refused
+from bot.interface.commands._shared import TABLE, tables_here, tables_meant
+from bot.interface.presses.tables import show_board
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.panels import watching
 from bot.store import Filter
 from engine.language import N_
 
-GROUP = app_commands.Group(
-    name="watch",
-    description=N_("Look at games"),
-    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-)
-
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
-    tree.add_command(GROUP)
+    tree.add_command(watch)
 
 
-@GROUP.command(
-    description=N_("A game: its board, its log, its film; until the first answers are opened, predict")
-)
-@app_commands.describe(table=TABLE)
-async def table(interaction: Interaction, table: str | None = None) -> None:
-    reply, sitting = await begin(interaction, table)
-    if sitting.table is None:
-        await reply.show(posts.lobby(sitting))
-    else:
-        profile = await reply.host.profile(interaction.user.id, sitting.row.game)
-        await reply.show(watching.board(sitting, interaction.user.id, profile=profile))
-
-
-@GROUP.command(description=N_("The games that run on this server; in private messages, those you sit at"))
-async def games(interaction: Interaction) -> None:
+@app_commands.command(description=N_("Watch a game; if several are played here, choose one"))
+@app_commands.describe(table=TABLE, words=N_("In words instead of a picture"))
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def watch(interaction: Interaction, table: str | None = None, words: bool = False) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    guild, user = interaction.guild_id, interaction.user.id
+    try:
+        found = await tables_meant(interaction, table)
+    except Refused:
+        if table:
+            raise
+        found = []
+    if len(found) == 1:
+        await show_board(reply, await reply.host.look(found[0].row.id), words)
+    else:
+        await _list(reply)
+
+
+async def _list(reply: Reply) -> None:
+    """The games that run on this server; in private messages those that one sits at."""
+    guild, user = reply.interaction.guild_id, reply.person.id
     where = Filter(stages=("running",), guild=guild, user=None if guild else user, limit=watching.RACES)
     found = await reply.host.tables(where)
     async with reply.host.store.reading() as read:
@@ -51,4 +49,4 @@ async def games(interaction: Interaction) -> None:
     await reply.show(watching.races(found, newest))
 
 
-table.autocomplete("table")(tables_here)
+watch.autocomplete("table")(tables_here)

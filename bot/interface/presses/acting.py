@@ -16,7 +16,7 @@ from engine.errors import BadOrder, NotAsked
 from engine.language import N_, _
 from engine.model import Order
 
-TOO_LATE = N_("*That is not possible any more; here is what is possible now.*")
+TOO_LATE = N_("*That is no longer possible; this is what is possible now.*")
 
 
 @press_of("reply")
@@ -28,10 +28,10 @@ async def reply(call: Call) -> None:
     word, marked = (*call.press.args, "", "")[:2]
     asked = offers.open_to(sitting, word, marked)
     if not asked:
-        raise Refused(_("That offer is not open any more. Board shows how the game stands."))
+        raise Refused(_("That offer is no longer open. Board shows the game."))
     if person.id not in {seat.user for seat in asked}:
         people = several([mention(seat.user or 0) for seat in asked])
-        raise Refused(_("That offer is made to {people}; nobody else can answer it.").format(people=people))
+        raise Refused(_("That offer is for {people}; nobody else can answer it.").format(people=people))
     await do(call)
 
 

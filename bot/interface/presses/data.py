@@ -1,10 +1,37 @@
-"""The buttons of `/data delete`."""
+"""The buttons of `/me data`."""
 
 from __future__ import annotations
 
+import json
+
 from bot.hosting.people import data
+from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.panels import data as panel
+from bot.store import Filter
+from engine.language import _
+
+
+async def show_data(reply: Reply) -> None:
+    """What is kept of people, with the ways to a copy and to its end."""
+    await reply.show(panel.privacy(reply.shared.backups_kept))
+
+
+@press_of("export")
+async def export(call: Call) -> None:
+    kept = await data.export(call.host, call.reply.person.id)
+    file = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    if not call.reply.on_panel:
+        await show_data(call.reply)
+    told = _("This is everything I keep about you. Only you can see this file.")
+    await call.reply.hand_over(told, "hippodrome-data.json", file)
+
+
+@press_of("wipe")
+async def ask(call: Call) -> None:
+    user = call.reply.person.id
+    sittings = await call.host.tables(Filter(stages=("lobby", "running"), user=user))
+    await call.reply.show(panel.ask(sum(s.seat_of(user) is not None for s in sittings)))
 
 
 @press_of("forget")

@@ -23,7 +23,7 @@ async def call_me(call: Call) -> None:
     letter = call.press.args[:1] != ("mention",)
     wish = CallRow(call.reply.person.id, finding.server_of(call.interaction), letter=letter)
     await calling.call_me(call.host, wish)
-    await call.reply.show(await finding.calls(call.interaction, _("**Settled.**")))
+    await call.reply.show(await finding.calls(call.interaction, _("**Saved.**")))
 
 
 @press_of("uncall")
@@ -31,4 +31,4 @@ async def call_no_more(call: Call) -> None:
     game, _slash, pace = call.chosen.partition("/")
     guild = finding.server_of(call.interaction)
     await calling.call_no_more(call.host, guild, call.reply.person.id, game, pace)
-    await call.reply.show(await finding.calls(call.interaction, _("**Settled.**")))
+    await call.reply.show(await finding.calls(call.interaction, _("**Saved.**")))

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot import limits
 from bot.hosting.organising import lobby
 from bot.hosting.records import careers
+from bot.hosting.seats import leaving
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.ids import press
 from bot.interface.router import Call, press_of
-from bot.limits import clip
+from bot.interface.typed import form_fields
+from bot.messages import Message
 from bot.panels import careers as careers_panel
 from bot.panels import lobby as panels
 from bot.panels import options as settings
-from engine import find
+from bot.publishing.dress import form_of
+from bot.text import mention
 from engine.errors import BadOptions
-from engine.language import N_, _
-from engine.options import MOST_WRITTEN
-from engine.options import settings as options_of
-
-CHANGED = N_("Done. Change something else?")
+from engine.language import _
 
 
 @press_of("join")
 async def join(call: Call) -> None:
-    agreed = Doubtful.word in call.press.args
-    sitting = await lobby.join(call.host, call.table, call.reply.person, agreed)
-    seat = sitting.my_seat(call.reply.person.id)
-    words = _("You have seat {seat} at table `{code}`.")
-    await call.reply.say(words.format(seat=seat.seat, code=call.table))
+    """Sit down; whoever sits there already sees their seat and the way out."""
+    person, agreed = call.reply.person, Doubtful.word in call.press.args
+    sitting = await call.host.look(call.table)
+    if sitting.row.stage != "lobby" or sitting.seat_of(person.id) is None:
+        sitting = await lobby.join(call.host, call.table, person, agreed)
+    await call.reply.show(panels.own(sitting, person.id))
 
 
 @press_of("leave")
 async def leave(call: Call) -> None:
-    await call.reply.say(left(await lobby.leave(call.host, call.table, call.reply.person)))
+    told = left(await lobby.leave(call.host, call.table, call.reply.person))
+    await (call.reply.show(Message(told)) if call.reply.on_panel else call.reply.say(told))
 
 
 def left(sitting: Sitting) -> str:
@@ -44,70 +41,125 @@ def left(sitting: Sitting) -> str:
     return words.format(code=sitting.row.id)
 
 
+@press_of("manage")
+async def manage(call: Call) -> None:
+    """For those who may arrange the table; others hear who that is."""
+    sitting, person = await call.host.look(call.table), call.reply.person
+    lobby.in_lobby(sitting)
+    if not lobby.may_start(sitting, person):
+        sitting.must_be_arranged_by(person)
+    await call.reply.show(panels.manage(sitting, person))
+
+
+@press_of("inviteto")
+async def invite_to(call: Call) -> None:
+    """Invite the person of the id to the table that was chosen."""
+    await call.host.knock(call.choice, call.reply.person)
+    guest = call.number(0)
+    await lobby.invite(call.host, call.choice, call.reply.person, guest)
+    await call.reply.say(invited(guest, call.choice))
+
+
+def invited(guest: int, id: str) -> str:
+    """What somebody hears who has invited somebody."""
+    words = _("{person} may join table `{code}`.")
+    return words.format(person=mention(guest), code=id)
+
+
 @press_of("bots")
 async def bots(call: Call) -> None:
-    await call.reply.show(panels.bots(await call.host.look(call.table)))
+    await call.reply.show(panels.bots(await _arranged(call)))
 
 
 @press_of("bot")
 async def bot(call: Call) -> None:
     level = call.word(0)
     sitting = await lobby.add_brain(call.host, call.table, call.reply.person, level)
-    if sitting.row.seats > len(sitting.seats):
-        words = _("A {level} bot has taken a seat. Which bot should take the next one?")
+    words = _("A {level} bot has taken a seat.").format(level=level)
+    await call.reply.show(panels.bots(sitting, words))
+
+
+@press_of("seats")
+async def seats(call: Call) -> None:
+    await call.reply.show(panels.seats(await _arranged(call)))
+
+
+async def _arranged(call: Call) -> Sitting:
+    """The lobby of a press, for those who may arrange it; raises `Refused`."""
+    sitting = await call.host.look(call.table)
+    lobby.in_lobby(sitting)
+    sitting.must_be_arranged_by(call.reply.person)
+    return sitting
+
+
+@press_of("up")
+async def up(call: Call) -> None:
+    person = call.reply.person
+    sitting = await lobby.move_up(call.host, call.table, person, call.chosen_number())
+    await call.reply.show(panels.seats(sitting))
+
+
+@press_of("unseat")
+async def unseat(call: Call) -> None:
+    lobby.in_lobby(await call.host.look(call.table))
+    sitting = await leaving.kick(call.host, call.table, call.reply.person, call.chosen_number())
+    if sitting.row.stage == "lobby":
+        await call.reply.show(panels.seats(sitting))
     else:
-        words = _("A {level} bot has taken a seat. All seats are taken.")
-    await call.reply.show(panels.bots(sitting, words.format(level=level)))
+        await call.reply.show(Message(_("Table `{code}` is closed.").format(code=call.table)))
+
+
+@press_of("invite")
+async def invite(call: Call) -> None:
+    guest = call.chosen_number()
+    sitting = await lobby.invite(call.host, call.table, call.reply.person, guest)
+    words = _("{person} may join table `{code}`.")
+    await call.reply.show(panels.seats(sitting, words.format(person=mention(guest), code=call.table)))
 
 
 @press_of("options")
 async def options(call: Call) -> None:
-    await call.reply.show(settings.options(await call.host.look(call.table)))
+    await call.reply.show(settings.options(await _arranged(call)))
 
 
 @press_of("which")
 async def which(call: Call) -> None:
-    sitting = await call.host.look(call.table)
-    await call.reply.show(settings.option_values(sitting, call.choice))
+    """The menu of options of an older lobby: all of them by topic."""
+    await options(call)
+
+
+@press_of("topic", opens_form=True)
+async def topic(call: Call) -> None:
+    """The form of a topic; it has to be the first answer."""
+    await call.reply.ask(form_of(settings.form(await _arranged(call), call.word(0))))
+
+
+@press_of("fill")
+async def fill(call: Call) -> None:
+    """A form as it was filled in: what differs is set, all of it or nothing."""
+    sitting, person = await _arranged(call), call.reply.person
+    given = settings.changed(sitting, form_fields(dict(call.interaction.data or {})))
+    try:
+        sitting = await lobby.set_options(call.host, call.table, person, given) if given else sitting
+    except (BadOptions, Refused) as error:
+        await call.reply.show(settings.options(sitting, f"⚠ {error}"))
+    else:
+        await call.reply.show(settings.options(sitting, _("Saved.") if given else ""))
 
 
 @press_of("set")
 async def set_option(call: Call) -> None:
     sitting = await lobby.set_option(call.host, call.table, call.reply.person, call.word(0), call.choice)
-    await call.reply.show(settings.options(sitting, _(CHANGED)))
+    await call.reply.show(settings.options(sitting, _("Saved.")))
 
 
 @press_of("write", opens_form=True)
 async def write(call: Call) -> None:
-    """A form for an option in free text; it has to be the first answer, so it looks nothing up."""
-    game, name = call.word(0), call.word(1)
-    setting = next((s for s in options_of(find(game).rules.Options) if s.name == name), None)
-    if setting is None:
-        raise Refused(_(settings.GONE))
-    form = discord.ui.Modal(
-        title=clip(setting.label, limits.MODAL_TITLE), custom_id=press(call.table, "written", name)
-    )
-    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        label=_("The new text"),
-        placeholder=clip(setting.hint, limits.INPUT_PLACEHOLDER) or None,
-        max_length=MOST_WRITTEN,
-        required=False,
-        custom_id="line",
-    )
-    form.add_item(text)
-    await call.reply.ask(form)
-
-
-@press_of("written")
-async def written(call: Call) -> None:
-    name = call.word(0)
-    try:
-        sitting = await lobby.set_option(call.host, call.table, call.reply.person, name, call.chosen)
-    except BadOptions as error:
-        sitting = await call.host.look(call.table)
-        await call.reply.show(settings.option_values(sitting, name, f"⚠ {error}"))
-    else:
-        await call.reply.show(settings.options(sitting, _(CHANGED)))
+    """The button of an option in free text of an older lobby: the form of its topic."""
+    sitting = await _arranged(call)
+    topics = settings.topics(sitting).items()
+    named = next((topic for topic, names in topics if call.word(1) in names), "")
+    await call.reply.ask(form_of(settings.form(sitting, named)))
 
 
 @press_of("career")
@@ -127,17 +179,22 @@ async def career(call: Call) -> None:
 
 @press_of("shift")
 async def shift(call: Call) -> None:
-    await lobby.change_seats(call.host, call.table, call.reply.person)
-    await call.reply.say(_("Everybody has moved one seat on; the lobby shows who sits where."))
+    sitting = await lobby.change_seats(call.host, call.table, call.reply.person)
+    await _seated(call, sitting, _("Everybody has moved one seat on."))
 
 
 @press_of("lots")
 async def lots(call: Call) -> None:
-    await lobby.draw_seats(call.host, call.table, call.reply.person)
-    await call.reply.say(_("The seats are drawn by lot; the lobby shows who sits where."))
+    sitting = await lobby.draw_seats(call.host, call.table, call.reply.person)
+    await _seated(call, sitting, _("Lots are drawn for the seats."))
+
+
+async def _seated(call: Call, sitting: Sitting, words: str) -> None:
+    """The seats as they are now; below a lobby, which shows them, the words alone."""
+    await (call.reply.show(panels.seats(sitting, words)) if call.reply.on_panel else call.reply.say(words))
 
 
 @press_of("start")
 async def start(call: Call) -> None:
     await lobby.start(call.host, call.table, call.reply.person)
-    await call.reply.say(_("The game is on."))
+    await call.reply.show(Message(_("The game has started.")))

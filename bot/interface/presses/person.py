@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+import discord
+
 from bot.hosting.people import preferences, vacations
-from bot.interface.router import Call, press_of
-from bot.messages import Message
+from bot.hosting.table.sitting import Refused
+from bot.ids import NO_TABLE, press
+from bot.interface.inbox import ALIVE
+from bot.interface.replies import Reply
+from bot.interface.router import OLD_BUTTON, Call, press_of
 from bot.panels import person as panel
-from bot.store import PersonRow
+from bot.panels import quiet
+from bot.store import Bequest, Filter, PersonRow
+from engine import bounds
 from engine.language import _
 
 
@@ -14,14 +23,14 @@ from engine.language import _
 async def mute(call: Call) -> None:
     """Nothing of one table pings any more; whoever presses means their own."""
     sitting = await preferences.mute_table(call.host, call.reply.person.id, call.table)
-    words = _("Table `{code}` is muted for you: no reminders, no mentions. `/me mute` with False ends that.")
+    words = _("Table `{code}` is muted for you: no reminders, no mentions. `/me settings` ends that.")
     await call.reply.say(words.format(code=sitting.row.id))
 
 
 @press_of("reminders")
 async def reminders(call: Call) -> None:
     await settle_reminders(call, call.choice)
-    await show_settings(call, _("**Settled.**"))
+    await show_settings(call.reply, _("**Saved.**"))
 
 
 async def settle_reminders(call: Call, how: str) -> PersonRow:
@@ -35,15 +44,14 @@ async def settle_reminders(call: Call, how: str) -> PersonRow:
 @press_of("zone")
 async def zone(call: Call) -> None:
     await preferences.set_zone(call.host, call.reply.person.id, call.choice)
-    await show_settings(call, _("**Settled.**"))
+    await show_settings(call.reply, _("**Saved.**"))
 
 
 @press_of("unaway")
 async def cancel_away(call: Call) -> None:
     user = call.reply.person.id
     await vacations.cancel_away(call.host, user, _instant(call.choice))
-    left = await vacations.vacations(call.host, user)
-    await call.reply.show(panel.vacations(left, _("**Cancelled.**")))
+    await show_away(call.reply, _("**Cancelled.**"))
 
 
 def _instant(text: str) -> float:
@@ -54,12 +62,123 @@ def _instant(text: str) -> float:
         return 0.0
 
 
-async def show_settings(call: Call, note: str) -> None:
-    user = call.reply.person.id
-    message: Message = panel.settings(
-        await preferences.person(call.host, user),
-        await vacations.vacations(call.host, user),
-        note,
-        await preferences.muted_tables(call.host, user),
+@press_of("away")
+async def away(call: Call) -> None:
+    await show_away(call.reply)
+
+
+@press_of("goaway", opens_form=True)
+async def go_away(call: Call) -> None:
+    """The form for a vacation."""
+    form = discord.ui.Modal(title=_("A vacation"), custom_id=press(NO_TABLE, "gone"))
+    form.add_item(field("since", _("From"), hint=_("now, tomorrow, Friday 18:00, 24.12."), now=_("now")))
+    form.add_item(field("until", _("Until"), hint=_("2 weeks, 2.1., Monday 9:00"), wanted=True))
+    await call.reply.ask(form)
+
+
+@press_of("gone")
+async def gone(call: Call) -> None:
+    since, until = filled(call, 2)
+    await vacations.go_away(call.host, call.reply.person.id, since or "now", until)
+    await show_away(call.reply, _("**Have a good time.**"))
+
+
+@press_of("times", opens_form=True)
+async def times(call: Call) -> None:
+    """The form for times that no menu has, filled in with what is settled."""
+    person = await preferences.person(call.host, call.reply.person.id)
+    form = discord.ui.Modal(title=_("Your times"), custom_id=press(NO_TABLE, "timed"))
+    zone = field("zone", _("Time zone"), hint="Europe/Berlin", now=person.zone)
+    when = field("when", _("Reminders"), hint=_("all, half, soon, last, 6h"), now=person.reminders)
+    nights = field("nights", _("Nights"), hint="22:00-07:00", now=person.nights)
+    digest = field("digest", _("One list a day, at"), hint="08:00", now=person.digest)
+    for item in (zone, when, nights, digest):
+        form.add_item(item)
+    await call.reply.ask(form)
+
+
+@press_of("timed")
+async def timed(call: Call) -> None:
+    """Settle what was changed in the form; an emptied field turns that off."""
+    zone, when, nights, digest = filled(call, 4)
+    host, user = call.host, call.reply.person.id
+    before = await preferences.person(host, user)
+    if zone and zone != before.zone:
+        await preferences.set_zone(host, user, zone)
+    if when != before.reminders:
+        await preferences.set_reminders(host, user, when or quiet.OFF)
+    if nights != before.nights:
+        await preferences.set_nights(host, user, nights or quiet.OFF)
+    if digest != before.digest:
+        await preferences.set_digest(host, user, digest or quiet.OFF)
+    await show_settings(call.reply, _("**Saved.**"))
+
+
+@press_of("mytables")
+async def my_tables(call: Call) -> None:
+    await _show_tables(call)
+
+
+@press_of("bequest")
+async def bequest(call: Call) -> None:
+    """What goes with a seat that somebody takes over."""
+    found = next((b for b in panel.BEQUESTS if (b or "nothing") == call.choice), None)
+    if found is None:
+        raise Refused(_(OLD_BUTTON))
+    await preferences.set_bequest(call.host, call.reply.person.id, cast(Bequest, found))
+    await _show_tables(call, _("**Saved.**"))
+
+
+@press_of("hush")
+async def hush(call: Call) -> None:
+    """Mute the table that was chosen, or hear of it again."""
+    user, id = call.reply.person.id, call.choice
+    muted = id not in await preferences.muted_tables(call.host, user)
+    await preferences.mute_table(call.host, user, id, muted)
+    words = _("Table `{code}` is no longer muted for you: mentions and reminders are back.")
+    if muted:
+        words = _("Table `{code}` is muted for you: no reminders, no mentions.")
+    await _show_tables(call, words.format(code=id))
+
+
+async def _show_tables(call: Call, note: str = "") -> None:
+    host, user = call.host, call.reply.person.id
+    mine = [s for s in await host.listed(Filter(stages=ALIVE, user=user)) if s.seat_of(user)]
+    muted = await preferences.muted_tables(host, user)
+    await call.reply.show(panel.tables(await preferences.person(host, user), mine, muted, note))
+
+
+def field(
+    id: str, label: str, *, hint: str = "", now: str = "", wanted: bool = False
+) -> discord.ui.TextInput[discord.ui.Modal]:
+    """A line of a form."""
+    return discord.ui.TextInput(
+        label=label,
+        placeholder=hint or None,
+        default=now or None,
+        required=wanted,
+        max_length=bounds.WORD,
+        custom_id=id,
     )
-    await call.reply.show(message)
+
+
+def filled(call: Call, fields: int) -> tuple[str, ...]:
+    """What was filled into a form, a text for each of its fields."""
+    return tuple(text.strip() for text in (*call.values, *[""] * fields)[:fields])
+
+
+async def show_away(reply: Reply, note: str = "") -> None:
+    """Somebody's vacations."""
+    await reply.show(panel.vacations(await vacations.vacations(reply.host, reply.person.id), note))
+
+
+async def show_settings(reply: Reply, note: str = "") -> None:
+    """What somebody has settled."""
+    host, user = reply.host, reply.person.id
+    message = panel.settings(
+        await preferences.person(host, user),
+        await vacations.vacations(host, user),
+        note,
+        await preferences.muted_tables(host, user),
+    )
+    await reply.show(message)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import discord
 
 from bot import limits
 from bot.hosting.beside import Rehearsal, beside
+from bot.hosting.host import Drafts
 from bot.hosting.playing import filing, foresight, play
 from bot.hosting.playing.sequel import sequel
 from bot.hosting.table import status
@@ -18,9 +20,10 @@ from bot.ids import press
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import Message
+from bot.panels import answered as panel
 from bot.panels import filing as news
+from bot.panels import mending, pages, plotting
 from bot.panels import mine as side
-from bot.panels import pages, plotting
 from bot.panels import plans as planning
 from bot.panels import sequel as sequels
 from bot.panels.looks import seen
@@ -30,11 +33,11 @@ from engine.errors import BadOrder
 from engine.face.forms import Form
 from engine.kernel import act_of, spell
 from engine.language import N_, _
-from engine.model import Decision, Order
+from engine.model import Decision, Entry, Order
 
-SETTLED = N_("*That question is settled; this is what is open now.*")
-FOREIGN = N_("*That question is somebody else's; this is yours.*")
-CHANGED = N_("*Your draft has changed since that panel was made; this is what it is now, not sent yet.*")
+SETTLED = N_("*That question has already been answered; this is what is open now.*")
+FOREIGN = N_("*That question is for somebody else; this is yours.*")
+CHANGED = N_("*Your draft has changed since that panel was made; this is the draft now, not sent yet.*")
 DONE = N_("**Done.**")
 
 
@@ -47,7 +50,9 @@ async def show_mine(reply: Reply, sitting: Sitting, note: str = "") -> None:
     """One's own side of the table, the note on top; without one, what has become of what one has kept."""
     host, user = reply.host, reply.person.id
     note = note or news.told(await filing.news_of(host, sitting, user))
-    await reply.show(side.mine(sitting, user, note, await host.profile(user, sitting.row.game)))
+    profile = await host.profile(user, sitting.row.game)
+    # What a seat of a full table sees takes ten milliseconds to write down, which the loop has not got.
+    await reply.show(await asyncio.to_thread(side.mine, sitting, user, note, profile))
 
 
 @press_of("answer")
@@ -57,7 +62,7 @@ async def answer(call: Call) -> None:
     asked = status.question(sitting, call.reply.person.id)
     number = call.number(0)
     stale = number and sitting.running.decision(number) is None
-    await show_question(call, sitting, Subject(asked), note=_(SETTLED) if stale else "")
+    await show_question(call, sitting, Subject(asked), page=1, note=_(SETTLED) if stale else "")
 
 
 @press_of("act")
@@ -93,6 +98,15 @@ async def goto(call: Call) -> None:
     form = partial(plotting.form_of, sitting, call.reply.person.id, subject, draft.line)
     found = await asyncio.to_thread(pages.page_of, form, call.choice)
     await show_question(call, sitting, subject, page=found)
+
+
+@press_of("known")
+async def known(call: Call) -> None:
+    """The steps of a first game have been read: the draft is kept as it is, so the panel shows it alone."""
+    sitting, subject = await subject_of(call)
+    if subject is not None:
+        await _keep(call, subject, (await draft_of(call, sitting, subject)).line)
+        await show_question(call, sitting, subject)
 
 
 @press_of("clear")
@@ -132,7 +146,7 @@ async def send(call: Call) -> None:
         host, call.table, person, decision.id, draft.line, call.interaction.id, rehearsal
     )
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
-    await _show_what_came(call, receipt.sitting, decision, receipt.number, note)
+    await show_what_came(call, receipt.sitting, decision, receipt.number, note, receipt.entries)
 
 
 def _understood(
@@ -146,14 +160,39 @@ def _understood(
     return doubt, rehearsal
 
 
-async def _show_what_came(call: Call, sitting: Sitting, decision: Decision, number: int, note: str) -> None:
+async def show_what_came(
+    call: Call,
+    sitting: Sitting,
+    decision: Decision,
+    number: int,
+    note: str,
+    brought: tuple[Entry[Any], ...] = (),
+) -> None:
     """After an order with that number: the question while it waits for others, else what has come of it."""
-    came = await sequel(call.host, sitting, call.reply.person.id, decision, number)
+    came = await sequel(call.host, sitting, call.reply.person.id, decision, number, brought)
     if _waits_for_others(came.sitting, decision):
-        await show_question(call, came.sitting, Subject(decision), note=note)
+        await _show_answer(call, came.sitting, decision, note)
     else:
-        told = "\n".join(filter(None, [note, sequels.told(came, decision)]))
+        told = "\n".join(filter(None, [note, sequels.told(came, decision, call.reply.person.id)]))
         await show_mine(call.reply, came.sitting, told)
+
+
+async def _show_answer(call: Call, sitting: Sitting, decision: Decision, note: str) -> None:
+    """The answer that is sent; the question where there is none, or where another one is being drafted."""
+    user, said = call.reply.person.id, sitting.running.answer(decision.id)
+    drafts = await call.host.drafts(call.table, user)
+    if said is None or (decision.id, "answer") in drafts:
+        await show_question(call, sitting, Subject(decision), note=note)
+    else:
+        told = _with_news(sitting, decision, drafts, note)
+        await call.reply.show(panel.answered(sitting, user, decision, said, told))
+
+
+def _with_news(sitting: Sitting, decision: Decision, drafts: Drafts, note: str) -> str:
+    """A note with what has become of plans, lines and standing answers."""
+    ended = drafts.get((decision.id, "ended")) if decision.sealed else None
+    told = planning.ended(ended.line) if ended is not None else ""
+    return "\n".join(filter(None, [note, told, news.told(filing.news_in(sitting, drafts))]))
 
 
 def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
@@ -164,7 +203,7 @@ def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
 
 @press_of("withdraw")
 async def withdraw(call: Call) -> None:
-    await _say(call, "withdraw", _("*Withdrawn. What you had sent is your draft again.*"))
+    await _say(call, "withdraw", _("*Withdrawn. Your answer is a draft again.*"))
 
 
 @press_of("ready")
@@ -174,7 +213,11 @@ async def ready(call: Call) -> None:
 
 @press_of("unready")
 async def unready(call: Call) -> None:
-    await _say(call, "unready", _("*What you sent stays, but nothing moves before you are ready.*"))
+    await _say(
+        call,
+        "unready",
+        _("*Your answer stays, but the game waits until you are ready or the deadline passes.*"),
+    )
 
 
 @press_of("type", opens_form=True)
@@ -199,12 +242,14 @@ async def typed(call: Call) -> None:
     try:
         line = await asyncio.to_thread(spell, game, state, subject.decision, call.chosen)
     except BadOrder as error:
-        await show_question(call, sitting, subject, note=f"⚠ {error}")
+        await keep_to_mend(call.reply, call.table, subject.address, call.chosen)
+        panel = await question_panel(call, sitting, subject, note=f"⚠ {error}")
+        await call.reply.show(mending.with_mending(panel, call.table, subject.address))
         return
     user = call.reply.person.id
     profile = await call.host.profile(user, sitting.row.game)
     await _keep(call, subject, await asyncio.to_thread(seen, sitting, user, line, profile))
-    await show_question(call, sitting, subject, note=_("*This is what you typed; it is not sent yet.*"))
+    await show_question(call, sitting, subject, note=_("*This is your line; it is not sent yet.*"))
 
 
 async def subject_of(call: Call) -> tuple[Sitting, Subject | None]:
@@ -224,7 +269,7 @@ async def subject_of(call: Call) -> tuple[Sitting, Subject | None]:
     try:
         asked = status.question(sitting, user)
     except Refused as nothing:
-        raise Refused(_("That question is settled. {now}").format(now=nothing)) from None
+        raise Refused(_("That question has already been answered. {now}").format(now=nothing)) from None
     await show_question(call, sitting, Subject(asked), note=_(SETTLED if decision is None else FOREIGN))
     return sitting, None
 
@@ -232,8 +277,12 @@ async def subject_of(call: Call) -> tuple[Sitting, Subject | None]:
 async def draft_of(call: Call, sitting: Sitting, subject: Subject) -> Draft:
     host, user, number = call.host, call.reply.person.id, subject.decision.id
     kept = await host.draft(call.table, number, user, subject.purpose)
-    if kept is not None:
-        return kept
+    return kept or await _begun(call, sitting, subject)
+
+
+async def _begun(call: Call, sitting: Sitting, subject: Subject) -> Draft:
+    """What a panel starts with in which nothing has been drafted."""
+    host, user, number = call.host, call.reply.person.id, subject.decision.id
     profile = await host.profile(user, sitting.row.game)
     line = await asyncio.to_thread(plotting.initial_draft, sitting, subject, profile)
     return Draft(call.table, number, user, line, purpose=subject.purpose)
@@ -244,23 +293,48 @@ async def _keep(call: Call, subject: Subject, line: str, page: int = 1) -> None:
     await call.host.keep_draft(Draft(call.table, number, user, line, page, subject.purpose))
 
 
+async def keep_to_mend(reply: Reply, table: str, address: str, line: str) -> None:
+    """Keep a line that was refused, for the form that mends it."""
+    number = numbered(address)[1]
+    await reply.host.keep_draft(Draft(table, number, reply.person.id, line, purpose="mend"))
+
+
 async def show_question(
     call: Call, sitting: Sitting, subject: Subject, page: int | None = None, note: str = ""
 ) -> None:
-    draft = await draft_of(call, sitting, subject)
+    await call.reply.show(await question_panel(call, sitting, subject, page, note))
+
+
+async def question_panel(
+    call: Call, sitting: Sitting, subject: Subject, page: int | None = None, note: str = ""
+) -> Message:
+    """The panel of a subject at one's draft, the note on top."""
+    user = call.reply.person.id
+    drafts = await call.host.drafts(call.table, user)
+    kept = drafts.get((subject.decision.id, subject.purpose))
+    draft = kept or await _begun(call, sitting, subject)
     if page is not None and page != draft.page:
         await _keep(call, subject, draft.line, page)
     shown = draft.page if page is None else page
-    user = call.reply.person.id
-    if subject.purpose == "answer" and subject.decision.sealed:
-        ended = await call.host.draft(call.table, subject.decision.id, user, "ended")
-        note = f"{note}\n{planning.ended(ended.line)}".strip() if ended else note
-    if subject.purpose != "act":
-        told = news.told(await filing.news_of(call.host, sitting, user))
-        note = f"{note}\n{told}".strip()
+    if subject.purpose == "answer":
+        note = _with_news(sitting, subject.decision, drafts, note)
+    elif subject.purpose != "act":
+        note = "\n".join(filter(None, [note, news.told(filing.news_in(sitting, drafts))]))
+    first = kept is None and shown == draft.page and await _is_first(call, sitting, subject)
     # A large form takes a few times ten milliseconds, which the loop has not got.
-    panel = await asyncio.to_thread(plotting.question, sitting, user, subject, draft.line, shown, note)
-    await call.reply.show(panel)
+    question = partial(plotting.question, sitting, user, subject, draft.line, shown, note, first)
+    return await asyncio.to_thread(question)
+
+
+async def _is_first(call: Call, sitting: Sitting, subject: Subject) -> bool:
+    """Whether a game explains this question, and somebody who has never played it has not answered yet."""
+    user, table, decision = call.reply.person.id, call.table, subject.decision
+    if subject.purpose != "answer" or sitting.running.answer(decision.id):
+        return False
+    if not sitting.game.face.explains(sitting.view(user), decision):
+        return False
+    async with call.host.store.asking() as read:
+        return not await read.has_played(user, sitting.row.game, table)
 
 
 async def _choose(call: Call, group: str, option: str) -> None:
@@ -293,9 +367,11 @@ async def _say(call: Call, verb: str, note: str) -> None:
     if subject is None:
         return
     decision = subject.decision
+    if verb != "withdraw" and not sitting.game.sealed:
+        raise Refused(_("In this game every answer counts at once, so you need not press Ready."))
     order = Order(verb, decision=decision.id)  # type: ignore[arg-type]  # one of three literal verbs
     said = sitting.running.answer(decision.id)
     sitting = await play.order(call.host, call.table, call.reply.person, order)
     if verb == "withdraw" and said is not None:
         await _keep(call, subject, said.line)
-    await _show_what_came(call, sitting, decision, sitting.running.entries - 1, note)
+    await show_what_came(call, sitting, decision, sitting.running.entries - 1, note)

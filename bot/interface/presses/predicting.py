@@ -48,9 +48,9 @@ async def _panel(call: Call, sitting: Sitting, picks: tuple[int, ...] = ()) -> M
         raise Refused(_(predicting.RACING))
     async with call.host.store.reading() as read:
         there = await made(read, sitting.row.id)
-        still = await predicting.may_predict(read, sitting)
+        lap = await predicting.open_lap(read, sitting)
     mine = next((p for p in there if p.user == user), None)
-    if not still:
+    if not lap:
         return panels.result(sitting, mine, len(there))
     kept = mine is not None and picks in ((), mine.seats)
-    return panels.predict(sitting, picks or (mine.seats if mine else ()), len(there), kept)
+    return panels.predict(sitting, picks or (mine.seats if mine else ()), len(there), kept, lap)

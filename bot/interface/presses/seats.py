@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from bot.hosting.organising import pauses as pausing
 from bot.hosting.organising import votes
+from bot.hosting.people import blocking
 from bot.hosting.seats import absence, offering, taking
 from bot.hosting.table.admission import Doubtful
-from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import press
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.votes import open_form
 from bot.interface.presses.watching import watched
 from bot.interface.replies import Reply
+from bot.interface.resolved import is_bot
 from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import seats
@@ -51,7 +53,7 @@ async def offered(call: Call) -> None:
     host, person, number = call.host, call.reply.person, call.number(0)
     if call.press.args[1:2] != ("yes",):
         await offering.decline(host, call.table, person, number)
-        await call.reply.say(_("You have said no; nothing has changed for you."))
+        await call.reply.say(_("You said no; nothing has changed for you."))
         return
     before = await host.look(call.table)
     sitting = await offering.accept(host, call.table, person, number)
@@ -67,12 +69,42 @@ async def more(call: Call) -> None:
     await show_mine(call.reply, sitting, extended(sitting))
 
 
+async def show_blocked(reply: Reply, note: str = "") -> None:
+    """Whom somebody has blocked."""
+    async with reply.host.store.reading() as read:
+        users = await read.blocked(reply.person.id)
+        names = {user: (await read.person(user)).name for user in users[: seats.LISTED]}
+    await reply.show(seats.blocked(users, names, note))
+
+
+@press_of("block")
+async def block(call: Call) -> None:
+    user = call.chosen_number()
+    await blocking.block(call.host, call.reply.person, Person(user, "", bot=is_bot(call.interaction, user)))
+    await show_blocked(
+        call.reply, _("You have blocked {person}; they do not find out.").format(person=mention(user))
+    )
+
+
+@press_of("unblock")
+async def unblock(call: Call) -> None:
+    """Unblock somebody of the id or of the menu."""
+    user = call.number(0) if call.press.args else call.chosen_number()
+    await blocking.unblock(call.host, call.reply.person, user)
+    words = _("You have unblocked {person}; they do not find out.")
+    await show_blocked(call.reply, words.format(person=mention(user)))
+
+
 @press_of("pauses")
 async def pauses(call: Call) -> None:
-    sitting = await call.host.look(call.table)
-    sitting.my_seat(call.reply.person.id)
+    await show_pauses(call.reply, await call.host.look(call.table))
+
+
+async def show_pauses(reply: Reply, sitting: Sitting) -> None:
+    """For how long one may pause, or that the game may go on."""
+    sitting.my_seat(reply.person.id)
     sitting.must_run()
-    await call.reply.show(seats.pauses(sitting))
+    await reply.show(seats.pauses(sitting))
 
 
 @press_of("pause")
@@ -133,5 +165,5 @@ def resumed(sitting: Sitting) -> str:
 def claimed(sitting: Sitting, heir: int) -> str:
     """What somebody hears who wants a table to have another organiser."""
     if sitting.row.organiser == heir:
-        return _("{person} organises this table now.").format(person=mention(heir))
+        return _("{person} now organises this table.").format(person=mention(heir))
     return _("The others have been asked; you organise the table when more than half of them agree.")

@@ -11,7 +11,7 @@ from engine.language import N_, _
 
 KEPT = N_("*Kept.*")
 TAKEN_BACK = N_("*Taken back.*")
-GONE = N_("*That has changed meanwhile; this is how it stands now.*")
+GONE = N_("*That has changed in the meantime; this is how it is now.*")
 
 
 @press_of("standing")

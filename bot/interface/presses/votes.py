@@ -106,10 +106,10 @@ async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
     if any(motion.kind == kind and motion.about.startswith(about) for motion in found):
         return _("The others have been asked; they have a day to vote.")
     if kind == "remove":
-        return _("Seat {seat} is vacated.").format(seat=number)
+        return _("Seat {seat} is free.").format(seat=number)
     if sitting.row.stage == "closed":
         return _("Table `{code}` is closed.").format(code=sitting.row.id)
-    return _("Done; the channel has been told.")
+    return _("Done; the channel knows.")
 
 
 async def _would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, number: int) -> bool:
@@ -141,5 +141,5 @@ async def _do(host: Host, id: str, person: Person, kind: str, number: int, reaso
 def _asked(call: Call) -> tuple[str, int]:
     kind = call.press.args[0] if call.press.args else ""
     if kind not in ASKED:
-        raise Refused(_("Nothing like that can be voted on; `/vote show` lists what can."))
+        raise Refused(_("You cannot vote on that; `/table votes` lists what you can."))
     return kind, call.number(1)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from bot.hosting.after.predictions import made
-from bot.hosting.records import rounds
+from bot.hosting.records import rounds, sharing
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.floods import after
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
-from bot.messages import MENU_OPTIONS, Message
+from bot.messages import MENU_OPTIONS, Message, Picture
 from bot.panels import watching as panels
-from bot.publishing.films import Reel
 from engine import find
-from engine.language import _, spoken
+from engine.language import _, speaking
+
+LAST_LAP = "last"
 
 
 async def watched(call: Call) -> Sitting:
@@ -30,7 +32,10 @@ async def _board(call: Call, sitting: Sitting, words: bool = False) -> Message:
 
 @press_of("board")
 async def board(call: Call) -> None:
-    sitting = await watched(call)
+    await show_board(call, await watched(call))
+
+
+async def show_board(call: Call, sitting: Sitting) -> None:
     await call.reply.show(await _board(call, sitting))
 
 
@@ -44,8 +49,7 @@ async def words(call: Call) -> None:
 async def watch(call: Call) -> None:
     """A race chosen from the list of those that run."""
     await call.host.knock(call.choice, call.reply.person)
-    sitting = await call.host.look(call.choice)
-    await call.reply.show(await _board(call, sitting))
+    await show_board(call, await call.host.look(call.choice))
 
 
 @press_of("log")
@@ -76,28 +80,68 @@ async def then(call: Call) -> None:
     await call.reply.show(panels.board_then(past, user, call.number(0), in_words, profile))
 
 
+@press_of("chart")
+async def chart(call: Call) -> None:
+    past = await rounds.look_back(call.host, call.table, whole=True)
+    await call.reply.show(await asyncio.to_thread(panels.chart, past))
+
+
 @press_of("film")
 async def film(call: Call) -> None:
-    """A part as a film, the latest one where none is named; 0 is the whole game."""
+    """A part as a film, the latest one where none is named; 0 is the whole game, `last` its last lap."""
+    _not_too_often(call)
+    past, part = await _part_to_film(call)
+    again = LAST_LAP if call.press.args[:1] == (LAST_LAP,) else str(part.number)
+    film = await _film_of(past, part, again)
+    if not call.reply.shared.studio.kept(film):
+        await call.reply.show(panels.filmed(past, part, again))
+        with suppress(Exception):  # which is logged where the film is shown without it
+            await call.reply.shared.studio.paint(film)
+    await call.reply.show(panels.filmed(past, part, again, film))
+
+
+@press_of("share")
+async def share(call: Call) -> None:
+    """Post a film in the channel of its table, once for each part."""
+    _not_too_often(call)
+    past, part = await _part_to_film(call)
+    again = call.word(0)
+    with speaking(past.sitting.row.language):
+        film, name = await _film_of(past, part, again), past.name(part)
+    await sharing.share(call.host, call.table, call.reply.person, again, name, film)
+    await call.reply.say(_("Done: the film is in the channel of the table, for everybody."))
+
+
+def _not_too_often(call: Call) -> None:
     wait = call.reply.shared.cooldowns.take(call.reply.person.id, "film")
     if wait:
-        words = _("You have seen several films just now; the next one is shown <t:{at}:R>.")
+        words = _("You have just seen several films; you can see the next one <t:{at}:R>.")
         raise Refused(words.format(at=after(call.interaction, wait)))
-    number, whole = call.number(0) if call.press.args else None, call.press.args[:1] == ("0",)
+
+
+async def _part_to_film(call: Call) -> tuple[rounds.Past, rounds.Part]:
+    """The stretch that a press names; raises `Refused` where there is none to film."""
+    last = call.press.args[:1] == (LAST_LAP,)
+    number = call.number(0) if call.press.args and not last else None
+    whole = last or call.press.args[:1] == ("0",)
     before = rounds.MOVES_OF_A_FILM
     past = await rounds.look_back(call.host, call.table, number, before=before, whole=whole)
     part = past.latest() if number is None else past.filmed(past.part(number))
     if whole:
         if not past.filmed_whole:
             raise Refused(
-                _("The film of the whole game is shown after its end; the Log has one of each round.")
+                _("The film of the whole game comes after its end; the Log has one for each round.")
             )
-        part = past.whole()
-    reel = Reel(past.sitting.row.game, tuple(await asyncio.to_thread(past.frames, part)), spoken())
-    if len(reel.views) < 2:
-        raise Refused(_("Nothing has moved there yet; Board shows how the game stands."))
-    made = await call.reply.shared.films.make(reel)
-    await call.reply.show(panels.filmed(past, part, made.frames), made)
+        part = (past.last_lap() if last else None) or past.whole()
+    return past, part
+
+
+async def _film_of(past: rounds.Past, part: rounds.Part, again: str) -> Picture:
+    """The film of a stretch, of several rounds at once round by round."""
+    film = await asyncio.to_thread(past.film, part, again in ("0", LAST_LAP))
+    if all(stop["view"] == film.view for stop in film.reel["stops"]):
+        raise Refused(_("Nothing has moved there yet; Board shows the game."))
+    return film
 
 
 @press_of("rules")

@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept about people."""
+"""`/help`: the four ways on from here."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from discord import app_commands
 
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
-from bot.panels import data as panel
+from bot.panels import first
 from engine.language import N_
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
-    tree.add_command(privacy)
+    tree.add_command(help)
 
 
-@app_commands.command(description=N_("What this bot keeps about you, why and how long"))
+@app_commands.command(description=N_("What I can do for you: play, practice, your games, the rules"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
-async def privacy(interaction: Interaction) -> None:
+async def help(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await reply.show(panel.privacy(interaction.client.shared.backups_kept))
+    await reply.show(first.help())

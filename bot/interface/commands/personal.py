@@ -6,50 +6,54 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.hosting.organising import servers
+from bot.hosting.table.sitting import NOWHERE
 from bot.ids import NO_TABLE
+from bot.interface.commands._shared import ANYWHERE, INSTALLS
 from bot.interface.commands.play import GAMES
-from bot.interface.inbox import inbox_of
+from bot.interface.inbox import ALIVE, inbox_of
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.panels import desk, watching
+from bot.store import Filter
 from engine import find
 from engine.language import N_
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
-    tree.add_command(inbox)
-    tree.add_command(profile)
-    tree.add_command(rules)
+    command: app_commands.Command[Any, ..., Any]
+    for command in (inbox, profile, rules):
+        command.allowed_contexts, command.allowed_installs = ANYWHERE, INSTALLS
+        tree.add_command(command)
 
 
 @app_commands.command(description=N_("Your tables, those that wait for you first"))
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def inbox(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     await reply.show(await inbox_of(interaction))
 
 
-@app_commands.command(description=N_("What your answers start from when you say nothing else"))
-@app_commands.describe(game=N_("Which game"))
+@app_commands.command(
+    description=N_("The profile your answers start from, and that plays if you send nothing")
+)
+@app_commands.describe(game=N_("Which game; if left out, the one you play"))
 @app_commands.choices(game=GAMES)
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def profile(interaction: Interaction, game: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    key = find(game or GAMES[0].value).key
+    key = find(game).key if game else await played(interaction)
     line = await reply.host.profile(interaction.user.id, key)
     await reply.show(desk.profile(key, line, 1))
 
 
 @app_commands.command(description=N_("How a game is played, with pictures"))
-@app_commands.describe(game=N_("Which game"), chapter=N_("Where to begin"))
+@app_commands.describe(game=N_("Which game; if left out, the one you play"), chapter=N_("Where to begin"))
 @app_commands.choices(game=GAMES)
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def rules(interaction: Interaction, game: str | None = None, chapter: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    found = find(game or GAMES[0].value)
+    found = find(game or await played(interaction))
     titles = [c.title for c in found.face.chapters()]
     number = titles.index(chapter) if chapter in titles else 0
     await reply.show(watching.chapter(found, NO_TABLE, number))
@@ -57,6 +61,21 @@ async def rules(interaction: Interaction, game: str | None = None, chapter: str 
 
 @rules.autocomplete("chapter")
 async def _chapters(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    game = getattr(interaction.namespace, "game", None) or GAMES[0].value
+    game = getattr(interaction.namespace, "game", None) or await played(interaction)
     titles = [c.title for c in find(game).face.chapters() if typed.lower() in c.title.lower()]
     return [app_commands.Choice(name=t, value=t) for t in titles[:25]]
+
+
+async def played(interaction: Interaction) -> str:
+    """The game that somebody means who names none: the one played here, else the newest of their own tables,
+    else the one that this server plays."""
+    host, user = interaction.client.shared.host, interaction.user.id
+    here = await host.listed(Filter(stages=ALIVE, channel=interaction.channel_id))
+    alone = await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=user))
+    mine = await host.listed(Filter(stages=ALIVE, user=user, limit=1))
+    seated = [s for s in here if s.seat_of(user)]
+    for found in (seated, here, alone if interaction.guild_id is None else [], mine):
+        if found:
+            return found[0].row.game
+    async with host.store.reading() as read:
+        return servers.game_of(await servers.settings_of(read, interaction.guild_id))

@@ -1,0 +1,154 @@
+"""`hippodrome update`: a checkout under systemd gets the newest version, or stays as it is.
+
+In this order: a backup, the new code, its packages, a replay of all running tables by the new rules, a new
+start, which migrates. If the replay differs or the bot does not come up again, the old code comes back, and
+the backup with it. A container does the same steps when it starts (`--checked`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from bot.care.replaying import replay_active
+from bot.store import StoreError
+
+ROOT = Path(__file__).resolve().parents[2]
+BOT = (sys.executable, "-m", "bot")
+PROVEN = "proven-rules"
+"""The file in the data folder with the digest of the rules by which all running tables were replayed last."""
+SETTLING = 10.0
+"""Seconds for which a bot that was started has to run, before an update counts as done."""
+
+Say = Callable[[str], object]
+
+
+class Checkout:
+    """A clone with git, in which the bot runs. Raises `StoreError` with a sentence where something fails."""
+
+    def __init__(self, folder: Path = ROOT) -> None:
+        self.folder = folder
+        if not (folder / ".git").exists():
+            raise StoreError(
+                f"{folder} is not a clone of the repository: update the bot with what installed it "
+                "(a new image, `pipx upgrade hippodrome`)."
+            )
+
+    @property
+    def revision(self) -> str:
+        return self._git("rev-parse", "HEAD")
+
+    def fetch(self) -> str:
+        """Learn what there is; the newest revision of the branch that this one follows."""
+        if self._git("status", "--porcelain", "--untracked-files=no"):
+            raise StoreError(
+                "Files of the checkout have been changed by hand; put them back, or commit them."
+            )
+        self._git("fetch", "--quiet")
+        return self._git("rev-parse", "@{upstream}")
+
+    def forward(self) -> None:
+        self._git("merge", "--quiet", "--ff-only", "@{upstream}")
+
+    def back(self, revision: str) -> None:
+        self._git("reset", "--quiet", "--hard", revision)
+
+    def install(self) -> None:
+        """The packages that the present code asks for."""
+        if uv := shutil.which("uv"):
+            self.run([uv, "sync", "--quiet", "--no-default-groups", "--inexact"])
+        else:
+            self.run([sys.executable, "-m", "pip", "install", "-q", "-r", "requirements.txt"])
+
+    def replays(self, data: Path) -> bool:
+        """Whether the code that is there now leads every running table to where it is."""
+        command = [*BOT, "replay", "--active", "--data", str(data)]
+        return subprocess.run(command, cwd=self.folder).returncode == 0  # noqa: S603
+
+    def run(self, command: Sequence[str]) -> str:
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)  # noqa: S603
+        if done.returncode:
+            why = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["it does not say why"]
+            raise StoreError(f"`{' '.join(command)}` failed: {why[0]}")
+        return done.stdout.strip()
+
+    def _git(self, *arguments: str) -> str:
+        return self.run(["git", *arguments])
+
+
+def update(checkout: Checkout, unit: str, data: Path, backup: Path | None, say: Say) -> int:
+    """Bring the checkout to its newest revision and start `unit` of systemd again; the exit code.
+
+    `backup` is what was made of the database just now, None where there is no database yet. Raises
+    `StoreError` where nothing has been changed, or all has been put back.
+    """
+    old, new = checkout.revision, checkout.fetch()
+    if old == new:
+        say("This is the newest version already.")
+        return 0
+    try:
+        checkout.forward()
+        checkout.install()
+        well = backup is None or checkout.replays(data)
+    except BaseException:
+        _back(checkout, old)
+        raise
+    if not well:
+        _back(checkout, old)
+        say("A running table would differ, so the old version stays; the bot was not stopped.")
+        return 1
+    try:
+        _restart(checkout, unit)
+    except StoreError as error:
+        say(f"The new version does not run ({error}). The old one is started again.")
+        checkout.run(["systemctl", "stop", unit])
+        _back(checkout, old)
+        if (
+            backup is not None
+        ):  # the new version may have given the database a layout that the old one cannot read
+            checkout.run([*BOT, "restore", str(backup), "--data", str(data)])
+        _restart(checkout, unit)
+        return 1
+    say(f"Updated from {old[:8]} to {checkout.revision[:8]}.")
+    return 0
+
+
+def _restart(checkout: Checkout, unit: str) -> None:
+    checkout.run(["systemctl", "restart", unit])
+    time.sleep(SETTLING)
+    checkout.run(["systemctl", "is-active", "--quiet", unit])
+
+
+def _back(checkout: Checkout, old: str) -> None:
+    checkout.back(old)
+    checkout.install()
+
+
+def proven(database: Path) -> bool:
+    """Whether the rules that are here have run on a database already, or there is none yet."""
+    mark = database.with_name(PROVEN)
+    return not database.exists() or (mark.exists() and mark.read_text(encoding="utf-8") == digest())
+
+
+async def prove(database: Path, say: Say) -> bool:
+    """Replay all running tables of a database by the rules that are here; remember it if nothing differs."""
+    differing = [line async for same, line in replay_active(database) if not same]
+    for line in differing:
+        say(line)
+    if not differing:
+        database.with_name(PROVEN).write_text(digest(), encoding="utf-8")
+    return not differing
+
+
+def digest() -> str:
+    """A digest of everything in the engine, where the rules are."""
+    found = hashlib.sha256()
+    folder = ROOT / "engine"
+    for path in sorted(p for p in folder.rglob("*") if p.suffix in (".py", ".json")):
+        found.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes())
+    return found.hexdigest()

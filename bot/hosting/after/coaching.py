@@ -1,0 +1,113 @@
+"""What practice teaches: the lesson of a table, whether an answer has passed it, what the coach says of it.
+
+Both see what the pupil's seat sees and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+from bot.hosting.table.sitting import Sitting
+from bot.store import LessonRow, Reading, SeatRow, Writing
+from engine import codec
+from engine.face.lessons import Attempt, Lesson
+from engine.game import Game
+from engine.language import _
+from engine.model import Entry
+from engine.values import changed
+
+
+def lesson_of(sitting: Sitting) -> Lesson | None:
+    """The lesson that a table gives, None where it gives none."""
+    return find_lesson(sitting.game, sitting.row.lesson) if sitting.row.practice else None
+
+
+def find_lesson(game: Game, name: str) -> Lesson | None:
+    return next((lesson for lesson in game.lessons if lesson.name == name), None)
+
+
+def number_of(game: Game, lesson: Lesson) -> int:
+    """The place of a lesson among those of its game, from 1."""
+    return game.lessons.index(lesson) + 1
+
+
+def following(game: Game, lesson: Lesson) -> Lesson | None:
+    """The lesson after that one."""
+    return next(iter(game.lessons[number_of(game, lesson) :]), None)
+
+
+def pupil_of(sitting: Sitting) -> SeatRow | None:
+    """The seat of whoever practises there."""
+    return next(iter(sitting.people), None) if sitting.row.practice else None
+
+
+async def attempt_at(read: Reading, sitting: Sitting, entries: Sequence[Entry[Any]]) -> Attempt | None:
+    """The pupil's answer among the entries since the latest stop and what came of it; None without one."""
+    pupil = pupil_of(sitting)
+    if pupil is None or not any(a.seat == pupil.seat for entry in entries for a in entry.answers):
+        return None
+    game, number = sitting.game, await read.last_round(sitting.row.id)
+    kept = await read.positions(sitting.row.id, number, number)
+    if number not in kept:
+        return None
+    before = game.rules.view(codec.load(game.rules.State, codec.parse(kept[number])), pupil.seat)
+    told = (game.rules.redact(event, pupil.seat) for entry in entries for event in entry.events)
+    events = tuple(event for event in told if event is not None)
+    return Attempt(pupil.seat, before, game.rules.view(sitting.running.state, pupil.seat), events)
+
+
+async def teach(
+    tx: Writing, sitting: Sitting, entries: Sequence[Entry[Any]], now: float
+) -> tuple[Sitting, tuple[str, ...]]:
+    """Keep that an answer has passed the lesson, and say what there is to learn at this stop of a table."""
+    if not sitting.row.practice:
+        return sitting, ()
+    attempt, lesson = await attempt_at(tx, sitting, entries), lesson_of(sitting)
+    if attempt is None:
+        return sitting, tuple(_beginning(sitting, lesson))
+    said = []
+    if lesson is not None and not sitting.row.passed and lesson.passed(attempt):
+        sitting = await _passed(tx, sitting, lesson, now)
+        said.append(_praise(sitting.game, lesson))
+    advice = await asyncio.to_thread(sitting.game.coach, attempt)
+    return sitting, (*said, *([small(advice)] if advice else []))
+
+
+def small(advice: str) -> str:
+    """What is taught beside a game, in small letters."""
+    return f"-# {advice}" if advice else ""
+
+
+async def _passed(tx: Writing, sitting: Sitting, lesson: Lesson, now: float) -> Sitting:
+    pupil = pupil_of(sitting)
+    assert pupil is not None
+    assert pupil.user is not None
+    await tx.put_lesson(LessonRow(pupil.user, sitting.row.game, lesson.name, now))
+    row = await tx.save_table(changed(sitting.row, passed=True))
+    return dataclasses.replace(sitting, row=row)
+
+
+def _beginning(sitting: Sitting, lesson: Lesson | None) -> list[str]:
+    """The task of the lesson, or a hint."""
+    if lesson is None:
+        return [small(hint)] if (hint := hint_for(sitting)) else []
+    words = _("**Lesson {n}: {title}**")
+    return [words.format(n=number_of(sitting.game, lesson), title=lesson.called), f"-# {lesson.told}"]
+
+
+def _praise(game: Game, lesson: Lesson) -> str:
+    told = _("✓ **Lesson {n} passed: {title}.**")
+    if following(game, lesson) is None:
+        told = _("✓ **Lesson {n} passed: {title}.** It was the last one.")
+    return told.format(n=number_of(game, lesson), title=lesson.called)
+
+
+def hint_for(sitting: Sitting) -> str:
+    """What a beginner should know at this point of a practice game."""
+    pupil = pupil_of(sitting)
+    if pupil is None or sitting.running.outcome is not None:
+        return ""
+    return sitting.game.face.lesson(sitting.view(pupil.user), pupil.seat)

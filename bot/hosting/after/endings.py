@@ -1,0 +1,179 @@
+"""The last post of a game: who won, the podium with margins, what decided it, luck, changes of rating."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.hosting.table.coverage import names
+from bot.hosting.table.racers import automata, automata_of, finish
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import FEW, crested, named, played, who
+from bot.store import Json, Reading, SeatRow
+from bot.text import POST, first_of, fitted, lines_on_a_phone, mention, several, within
+from engine import codec
+from engine.face.ceremony import ceremony
+from engine.face.finish import Finish
+from engine.face.podium import Podium
+from engine.journal import standing
+from engine.language import _
+from engine.model import Entry
+
+MEDALS = ("🥇", "🥈", "🥉")
+"""What stands before the first places; the others share a line."""
+MINUS = "−"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How a game has ended: its headline, the podium in ever shorter words, who else came in where, and
+    what there is to know besides, the most important first."""
+
+    headline: str
+    podiums: tuple[tuple[str, ...], ...]
+    others: str
+    beside: tuple[str, ...]
+    unrated: str = ""
+
+
+async def closing(read: Reading, sitting: Sitting, news: Sequence[Entry[Any]]) -> Finish:
+    """What is worth telling of a game that is over; `news` are its latest entries, which are not stored yet.
+
+    Games are long, so they are gone through beside the event loop.
+    """
+    stored = await read.telling(sitting.row.id, 0, news[0].number if news else None)
+    return await asyncio.to_thread(finished, sitting, stored, news)
+
+
+async def told(read: Reading, sitting: Sitting, end: Finish) -> Told:
+    """How a game has ended."""
+    turning = [_("-# Turning point: {sentence}").format(sentence=end.turning)] if end.turning else []
+    return _told(sitting, end, (*turning, *await _ratings(read, sitting), *_luck(sitting, end)))
+
+
+def post(end: Told, where: str, notices: Sequence[str] = (), beside: Sequence[str] = ()) -> list[str]:
+    """The last post of a game, in five lines on a phone: why it ended so matters more than who was third.
+
+    `where` says which table it was, `notices` why it ended, `beside` is told where there is room.
+    """
+    told = " ".join(notices or [end.unrated])
+    why = fitted([f"-# {told}"] if told else [], POST - lines_on_a_phone(end.headline) - 1)
+    room = POST - lines_on_a_phone("\n".join([end.headline, *why]))
+    forms = [(*below, *medals) for below in ((where,), ()) for medals in end.podiums]
+    fitting = (form for form in forms if lines_on_a_phone("\n".join(form)) <= room)
+    ranked = next(fitting, end.podiums[-1])
+    rest = [*beside, *filter(None, [end.others]), *end.beside]
+    return [end.headline, *ranked, *why, *within(rest, room - lines_on_a_phone("\n".join(ranked)))]
+
+
+def whole(end: Told) -> list[str]:
+    """All that there is to say of the end of a game, a line each."""
+    return [end.headline, *end.podiums[0], *filter(None, [end.others, end.unrated]), *end.beside]
+
+
+def finished(sitting: Sitting, stored: Sequence[Json], news: Sequence[Entry[Any]]) -> Finish:
+    """What the game itself says of its end, from what everybody may know."""
+    game = sitting.game
+    entries = standing([*(codec.load_entry(game, data) for data in stored), *news])
+    redacted = (game.rules.redact(event, None) for entry in entries for event in entry.events)
+    return game.face.finish(sitting.public, [event for event in redacted if event is not None])
+
+
+def places(sitting: Sitting, where: str) -> list[str]:
+    """The outcome of a game that is over, in a post of a few lines: its sentence, and who came in where."""
+    return post(_told(sitting, Finish(), ()), where) if sitting.running.outcome is not None else []
+
+
+def _told(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Told:
+    outcome, levels = sitting.running.outcome, finish(sitting)
+    assert outcome is not None
+    stated = sitting.game.rules.outcome(sitting.running.state)  # its sentence, in this language
+    reason = stated.reason if stated else _(outcome.reason)  # an end by consent is the kernel's sentence
+    headline = f"**{end.headline or reason}**"
+    unrated = _("This game does not count: no places, no ratings.") if sitting.unrated else ""
+    racers, shortly, margins = _racers(sitting, named), _racers(sitting, _alone), _margins(sitting, end)
+    if len(levels) == 1 < len(levels[0]):
+        names = (several([*racers.values()]), several([*shortly.values()]), first_of([*shortly.values()]))
+        drawn = tuple((_("Drawn: {people}.").format(people=people),) for people in names)
+        return Told(headline, drawn, "", beside, unrated)
+    medals, others = _podium(levels, racers, margins)
+    plain, shorter = _podium(levels, racers, {})[0], _podium(levels, shortly, {})[0]
+    podiums = (medals, plain, (" ".join(plain),), (" ".join(shorter),), shorter[:1])
+    return Told(headline, podiums, others, beside, unrated)
+
+
+def podium(sitting: Sitting, end: Finish) -> Podium | None:
+    """The podium of a game that is over as a picture; None where there is none, or all are level."""
+    outcome = sitting.running.outcome
+    if outcome is None or sitting.unrated:
+        return None
+    return ceremony(sitting.game, sitting.public, outcome, end, names(sitting))
+
+
+def _podium(
+    levels: Sequence[Sequence[int]], racers: Mapping[int, str], margins: Mapping[int, str]
+) -> tuple[tuple[str, ...], str]:
+    """A line for each medal, and one for all others."""
+    lines, rest, place = [], [], 1
+    for level in levels:
+        who = first_of([racers[number] for number in level])
+        margin = margins.get(level[0], "")
+        line = f"{who} · {margin}" if margin else who
+        if place <= len(MEDALS):
+            lines.append(f"{MEDALS[place - 1]} {line}")
+        else:
+            rest.append(f"{place}. {line}")
+        place += len(level)
+    return tuple(lines), f"-# {', '.join(rest)}" if rest else ""
+
+
+def _alone(seat: SeatRow, label: str) -> str:
+    """A person without what is played."""
+    return who(seat) if seat.user is not None else label
+
+
+def _racers(sitting: Sitting, named: Callable[[SeatRow, str], str]) -> dict[int, str]:
+    """Everybody who raced, by number, as they are named there."""
+    racers = {s.seat: named(s, played(sitting, s.seat)) for s in sitting.seats}
+    for number, side in automata(sitting).items():
+        label = crested(sitting.game.key, side)
+        racers[number] = label if sitting.show else _("{side} (automaton)").format(side=label)
+    return racers
+
+
+def _margins(sitting: Sitting, end: Finish) -> dict[int, str]:
+    """The margins by the numbers of the racers."""
+    number = dict(zip(automata_of(sitting.game, sitting.public), automata(sitting), strict=True))
+    return {one if isinstance(one, int) else number[one]: said for one, said in end.margins.items()}
+
+
+def _luck(sitting: Sitting, end: Finish) -> list[str]:
+    """The rolls of each against the average; of many, the luckiest and the unluckiest."""
+    if not end.luck:
+        return []
+    label, view = sitting.game.face.label, sitting.public
+    best = sorted(end.luck.items(), key=lambda one: (-one[1], one[0]))
+    told = [f"{label(view, seat)} {signed(points)}" for seat, points in best]
+    if len(told) > FEW:
+        words = _("-# 🎲 Luckiest with the dice: {best}; unluckiest: {worst}.")
+        return [words.format(best=told[0], worst=told[-1])]
+    return [_("-# 🎲 Rolls over average: {people}.").format(people=", ".join(told))]
+
+
+async def _ratings(read: Reading, sitting: Sitting) -> list[str]:
+    """By how much the race has changed the ratings of those who raced, the winner's first."""
+    there = {s.user for s in sitting.people}
+    rated = [row for row in await read.table_results(sitting.row.id) if row.user in there]
+    if not any(row.change for row in rated):
+        return []
+    told = [f"{mention(row.user)} {signed(row.change)}" for row in rated[:FEW]]
+    return [_("-# 📈 Rating: {people}.").format(people=", ".join([*told, *(["…"] if rated[FEW:] else [])]))]
+
+
+def signed(number: float) -> str:
+    """A number with its sign, a half as a fraction."""
+    sign = "+" if number > 0 else MINUS if number < 0 else "±"
+    whole, half = int(abs(number)), abs(number) % 1
+    return f"{sign}{whole or ('' if half else 0)}{'½' if half else ''}"

@@ -1,0 +1,198 @@
+"""What a lobby tells its channel: who sits there, what is free, and how the table will be played."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from bot.hosting.after import feed
+from bot.hosting.after.parcels import in_its_language, queue
+from bot.hosting.table import admission
+from bot.hosting.table.racers import automata_of
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import FEW, crested, differing, duration, who
+from bot.ids import press
+from bot.limits import CONTENT, MENTIONS, fit
+from bot.messages import COVER, Button, Message, Picture, Row, rows_of
+from bot.store import Reading, Writing
+from bot.text import POST, first_of, harmless, lines_on_a_phone, mention, people, several, shortened
+from engine.errors import BadOptions
+from engine.language import _, ngettext, spoken
+from engine.options import make_options
+
+LOBBY = "lobby"
+"""The key of the post."""
+SITTERS = 2
+"""So many lines on a phone has it for who sits there."""
+
+
+@in_its_language
+async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
+    """Post the lobby, or bring its post up to date."""
+    message = lobby(sitting, await drivers_of(tx, sitting))
+    ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
+    await queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=ping), new)
+    if not new:
+        await feed.changed(tx, sitting)
+
+
+@in_its_language
+async def tell_first(tx: Writing, sitting: Sitting) -> None:
+    """Make the lobby of the message with which the post of a forum begins."""
+    message = lobby(sitting, await drivers_of(tx, sitting))
+    await queue(tx, sitting, LOBBY, dataclasses.replace(message, repaint=True), new=False)
+
+
+@in_its_language
+async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
+    """Post the lobby anew, since an edit would call nobody; the old post points to it."""
+    row = sitting.row
+    below = Message(_("The lobby of table `{code}` continues further down.").format(code=row.id))
+    await queue(tx, sitting, LOBBY, below, new=False)
+    ping = await admission.called_by(tx, row.organiser, (guest,))
+    message = lobby(sitting, await drivers_of(tx, sitting))
+    await queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=ping), new=True)
+
+
+async def drivers_of(read: Reading, sitting: Sitting) -> Mapping[int, str]:
+    """What the drivers are called that careers bring to a table, by seat."""
+    rows = {seat.seat: await read.career(seat.career) for seat in sitting.seats if seat.career}
+    return {seat: harmless(row.name) for seat, row in rows.items() if row is not None}
+
+
+def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -> Message:
+    """The post of a table that has not started, or how it went on; `drivers` are those of careers.
+
+    It says in five lines on a phone who sits there and how it will be played.
+    """
+    row, game = sitting.row, sitting.game
+    head = _("**{game}** - table `{code}`").format(game=game.title, code=row.id)
+    if row.stage != "lobby":
+        told = _("This table was closed.") if row.stage == "closed" else _("The game has started.")
+        seats = "" if sitting.show else in_order(sitting, POST - SITTERS)
+        return Message("\n".join(filter(None, [f"{head}. {told}", seats])), repaint=True)
+    if sitting.show:
+        sits, door = (
+            _shown_alone(sitting),
+            _("{organiser} starts it.").format(organiser=mention(row.organiser)),
+        )
+    else:
+        sits, door = _sitting_there(sitting, drivers), _door(sitting)
+    lines = [head, sits, door]
+    lines.append(_terms(sitting, POST - lines_on_a_phone("\n".join(lines))))
+    ping = _still_invited(sitting)[:MENTIONS]
+    return Message(fit([*filter(None, lines)], CONTENT), _lobby_rows(sitting), cover(game.key), ping=ping)
+
+
+def _terms(sitting: Sitting, room: int) -> str:
+    """How the table is played and how long that takes, in at most so many lines on a phone."""
+    return shortened(f"-# {' '.join(filter(None, [duration(sitting), differing(sitting)]))}", room)
+
+
+def _sitting_there(sitting: Sitting, drivers: Mapping[int, str]) -> str:
+    """Who sits there and what is free: with what they play where there is room for it, of many the first."""
+    free = sitting.row.seats - len(sitting.seats)
+    told = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free) if free else ""
+    seats = [who(seat) for seat in sitting.seats]
+    labels = zip(seats, _labels(sitting, drivers), strict=True)
+    forms = (
+        several([f"{seat} ({label})" if label else seat for seat, label in labels]),
+        several(seats),
+        first_of(seats),
+    )
+    lines = [_("There: {people}. {free}").format(people=form, free=told).strip() for form in forms]
+    return next((line for line in lines if lines_on_a_phone(line) <= SITTERS), lines[-1])
+
+
+def cover(game: str) -> Picture:
+    """The picture of a game for those who do not play it yet."""
+    return Picture(game, {}, COVER, name=f"{game}.png", language=spoken())
+
+
+def seating(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -> list[str]:
+    """Who sits where, and what is free."""
+    free = range(len(sitting.seats) + 1, sitting.row.seats + 1)
+    told = [_("{n}. *free*").format(n=n) for n in free]
+    if len(free) > FEW:
+        words = _("{first} to {last}. *free*")
+        told = [words.format(first=free[0], last=free[-1])]
+    return [*seated(sitting, drivers), *told]
+
+
+def _shown_alone(sitting: Sitting) -> str:
+    """What a show is, and which automata are in it."""
+    options = make_options(sitting.game.rules.Options, sitting.row.options)
+    state, _agenda = sitting.game.rules.setup(0, options, {})
+    racing = several([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])
+    words = _("-# A show of automata, which everybody may watch: {racers}.")
+    return shortened(words.format(racers=racing), SITTERS)
+
+
+def seated(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -> list[str]:
+    """Who sits there, with what each will play where that does not depend on who else comes."""
+    words, told = _("{n}. {player}, {side}"), []
+    for n, (seat, label) in enumerate(zip(sitting.seats, _labels(sitting, drivers), strict=True), start=1):
+        told.append((words if label else "{n}. {player}").format(n=n, player=who(seat), side=label))
+    return told
+
+
+def in_order(sitting: Sitting, room: int) -> str:
+    """Who sits there by the order of the seats, in a paragraph of at most so many lines on a phone."""
+    names = [f"{n}. {who(s)}" for n, s in enumerate(sitting.seats, start=1)]
+    forms = ("\n".join(seated(sitting)), f"-# {' · '.join(names)}", f"-# {first_of(names)}")
+    return next((form for form in forms if lines_on_a_phone(form) <= room), forms[-1])
+
+
+def _labels(sitting: Sitting, drivers: Mapping[int, str]) -> Iterator[str]:
+    """What each will play, '' where that depends on who else comes, and which driver of a career."""
+    ways, game = tuple(_sides(sitting)), sitting.game.key
+    for n, seat in enumerate(sitting.seats):
+        sides = {way[n] for way in ways}
+        side = crested(game, "".join(sides)) if len(sides) == 1 else ""
+        career = _("the career of {driver}").format(driver=drivers.get(seat.seat))
+        yield ", ".join(filter(None, [side, career if seat.seat in drivers else ""]))
+
+
+def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
+    """What the seats would play, for each number of players with which the game may begin."""
+    game, seated = sitting.game, len(sitting.seats)
+    options = make_options(game.rules.Options, sitting.row.options)
+    most = sitting.row.seats if sitting.row.stage == "lobby" else seated
+    for players in (n for n in game.seats if seated <= n <= most):
+        try:
+            state, _agenda = game.rules.setup(players, options, {})
+        except BadOptions:
+            continue
+        view = game.rules.view(state, None)
+        yield tuple(game.face.label(view, n) for n in range(1, players + 1))
+
+
+def _door(sitting: Sitting) -> str:
+    """Who may come, and who starts the game, in as few lines as possible."""
+    row, entry = sitting.row, ""
+    if row.invited is not None:
+        entry = _("By invitation.")
+        if guests := _still_invited(sitting):
+            entry = _("By invitation; not here yet: {people}.").format(people=people(guests))
+    starts = _("{organiser} starts the game.").format(organiser=mention(row.organiser))
+    if row.anyone_starts:
+        starts = _("Anyone who sits here may start the game.")
+    return " ".join(filter(None, (entry, admission.asked_for(sitting), starts)))
+
+
+def _still_invited(sitting: Sitting) -> tuple[int, ...]:
+    return tuple(u for u in sitting.row.invited or () if sitting.seat_of(u) is None)
+
+
+def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
+    id, game = sitting.row.id, sitting.game
+    keys = [
+        Button(press(id, "rules"), _("Rules")),
+        *([Button(press(id, "fair"), _("Fair dice"))] if game.dice else []),
+        Button(press(id, "manage"), _("Manage")),
+    ]
+    if sitting.row.careers:
+        keys.append(Button(press(id, "career"), _("Career")))
+    join = Button(press(id, "join"), _("Join"), "success")
+    return rows_of(keys if sitting.show else [join, *keys])

@@ -1,0 +1,45 @@
+"""What goes to the channel of a table: parcels of the outbox, in the language of the table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from bot.hosting.after import boards, tags
+from bot.hosting.table.sitting import Sitting
+from bot.messages import Message, dump
+from bot.store import Parcel, TableRow, Writing
+from engine.language import speaking
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def in_its_language(
+    tell: Callable[Concatenate[Writing, Sitting, P], Coroutine[Any, Any, R]],
+) -> Callable[Concatenate[Writing, Sitting, P], Coroutine[Any, Any, R]]:
+    """Let a function compose in the language of the table it is given."""
+
+    async def telling(tx: Writing, sitting: Sitting, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        with speaking(sitting.row.language):
+            return await tell(tx, sitting, *args, **kwargs)
+
+    return telling
+
+
+async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: bool) -> None:
+    """Queue a post or an edit for the channel of a table; what is new at one without a channel, which is one
+    person's own, is shown to that person alone."""
+    row = sitting.row
+    if row.channel:
+        await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
+    elif new:
+        await tx.put_parcel(parcel(row, key, "panel", dump(message), row.organiser))
+    await tags.keep(tx, row)
+    await boards.changed(tx, sitting)
+
+
+def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:
+    """A parcel for the channel of a table, or for another one."""
+    return Parcel(row.id, channel or row.channel, key, kind, payload, secrets.token_hex(12))

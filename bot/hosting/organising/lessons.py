@@ -1,0 +1,47 @@
+"""The lessons of practice: which of them somebody has passed, and how one begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.hosting.after import coaching, posts
+from bot.hosting.host import Host
+from bot.hosting.organising import lobby
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.store import Filter
+from engine.face.lessons import Lesson
+from engine.game import Game
+from engine.language import _
+
+
+async def passed(host: Host, user: int, game: Game) -> tuple[str, ...]:
+    """The names of the lessons of a game that somebody has passed, in its order."""
+    async with host.store.asking() as read:
+        names = {row.lesson for row in await read.lessons(user, game.key)}
+    return tuple(lesson.name for lesson in game.lessons if lesson.name in names)
+
+
+def next_of(game: Game, done: Sequence[str]) -> Lesson | None:
+    """The first lesson that is not passed yet."""
+    return next((lesson for lesson in game.lessons if lesson.name not in done), None)
+
+
+async def begin(host: Host, person: Person, place: Place, game: Game, name: str) -> Sitting:
+    """Begin a lesson at a table of its own; another that this person has begun ends. Raises `Refused`."""
+    lesson = coaching.find_lesson(game, name)
+    if lesson is None:
+        raise Refused(_("There is no such lesson any more; `/practice` shows those there are."))
+    await _end_others(host, person.id)
+    wishes = Wishes(game.key, 1 + lesson.rivals, "round", lesson.options, lesson=lesson.name)
+    sitting = await lobby.open(host, person, place, wishes, practice=True)
+    level = next(iter(game.players))
+    return await lobby.begin_practice(host, sitting.row.id, (level,) * lesson.rivals)
+
+
+async def _end_others(host: Host, user: int) -> None:
+    """Close the tables at which that person has begun a lesson."""
+    for sitting in await host.listed(Filter(stages=("running",), user=user)):
+        if sitting.row.practice and sitting.row.lesson:
+            async with host.changing(sitting.row.id) as (tx, found):
+                if found.row.stage == "running":
+                    await posts.end(tx, found, "")

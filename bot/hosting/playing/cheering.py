@@ -1,0 +1,31 @@
+"""Those who look on cheer for a seat, once a round; the next post tells how many did."""
+
+from __future__ import annotations
+
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.store import Cheer
+from engine.language import _
+
+
+def may_cheer(sitting: Sitting, user: int) -> bool:
+    """Whether there is a game that goes on without that person, with somebody to cheer for."""
+    row = sitting.row
+    running = row.stage == "running" and sitting.running.outcome is None and not row.practice
+    return running and sitting.seat_of(user) is None and any(not seat.out for seat in sitting.seats)
+
+
+async def cheer(host: Host, id: str, person: Person, seat: int) -> Sitting:
+    """Cheer for a seat, once a round; raises `Refused`."""
+    async with host.changing(id) as (tx, sitting):
+        if sitting.seat_of(person.id) is not None:
+            raise Refused(_("You play yourself; those who watch can cheer."))
+        if not may_cheer(sitting, person.id):
+            raise Refused(_("You can cheer while the game goes on."))
+        if not any(there.seat == seat and not there.out for there in sitting.seats):
+            raise Refused(_("You can cheer for anybody who is still in the game."))
+        number = await tx.last_round(sitting.row.id)
+        if any(given.user == person.id for given in await tx.cheers(sitting.row.id, number)):
+            raise Refused(_("You have cheered in this round; you can cheer again after the next post."))
+        await tx.put_cheer(Cheer(sitting.row.id, number, person.id, seat))
+        return sitting

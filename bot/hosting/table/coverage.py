@@ -1,0 +1,46 @@
+"""What pictures of a table are told besides the position, packed into messages and unpacked to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.hosting.table.sitting import Sitting, called
+from engine import codec
+from engine.face.coverage import Coverage
+from engine.game import Game
+from engine.model import Entry, Seat
+from render.letters import writable
+
+Json = dict[str, Any]
+
+
+def packed(sitting: Sitting, events: Sequence[Any] = (), before: Any | None = None) -> Json:
+    """The names at a table, those public events, and the public view before them, as JSON values."""
+    return {
+        "names": {str(seat): name for seat, name in names(sitting).items()},
+        "events": codec.dump_tagged(events),
+        "before": None if before is None else codec.dump(before, sitting.game.rules.View),
+    }
+
+
+def names(sitting: Sitting) -> dict[Seat, str]:
+    """The people and bots at a table, as pictures can write them."""
+    found = {row.seat: writable(called(row)) for row in sitting.seats}
+    return {seat: name for seat, name in found.items() if name}
+
+
+def public_events(game: Game, entries: Sequence[Entry[Any]]) -> list[Any]:
+    """What everybody may know of what happened."""
+    events = (game.rules.redact(event, None) for entry in entries for event in entry.events)
+    return [e for e in events if e is not None]
+
+
+def unpacked(game: Game, data: Mapping[str, Any]) -> Coverage:
+    """What was packed for a picture of that game; nothing where nothing was."""
+    before = data.get("before")
+    return Coverage(
+        {int(seat): name for seat, name in data.get("names", {}).items()},
+        codec.load_tagged(game.rules.Events, data.get("events", ())),
+        None if before is None else codec.load(game.rules.View, before),
+    )

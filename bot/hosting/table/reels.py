@@ -1,0 +1,74 @@
+"""Films in messages: which tables post them, and what they show, packed as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from bot.hosting.table.coverage import packed
+from bot.hosting.table.sitting import Sitting
+from bot.messages import Picture
+from engine import codec
+from engine.face.beats import Stop
+from engine.face.coverage import Coverage
+from engine.filming import Footage
+from engine.game import Game
+from engine.language import spoken
+
+Json = dict[str, Any]
+Films = Literal["tables", "always", "never"]
+"""Who says whether posts show films: each table, or its server for all."""
+SETTING = "films"
+FILM = "film"
+"""The purpose of a picture that moves."""
+
+
+def posts_films(sitting: Sitting) -> bool:
+    """Whether the posts of a table show films in place of stills."""
+    match sitting.server.get(SETTING, "tables"):
+        case "always":
+            return True
+        case "never":
+            return False
+    return sitting.row.filmed
+
+
+def film(sitting: Sitting, footage: Footage, whole: bool = False) -> Picture:
+    """The film of a round, or of many (`whole`), as a picture of a message."""
+    game, last = sitting.game, footage[-1]
+    return Picture(
+        game.key,
+        codec.dump(last.view, game.rules.View),
+        FILM,
+        name="film.gif",
+        language=spoken(),
+        coverage=packed(sitting),
+        reel={"whole": whole, "stops": [*_packed(game, footage)]},
+    )
+
+
+def _packed(game: Game, footage: Footage) -> list[Json]:
+    """The stops, each with the events that are new there; one that goes `on` adds them to the ones before."""
+    found: list[Json] = []
+    told: Coverage | None = None
+    for stop in footage:
+        now = stop.coverage
+        on = told is not None and told.before is not None and now.before is told.before
+        new = now.events[len(told.events) :] if on and told is not None else now.events
+        view = codec.dump(stop.view, game.rules.View)
+        found.append({"caption": stop.caption, "view": view, "events": codec.dump_tagged(new), "on": on})
+        told = now
+    return found
+
+
+def footage_of(game: Game, reel: Json, names: Mapping[int, str]) -> Footage:
+    """What a film shows, as `film` has packed it."""
+    stops: list[Stop] = []
+    for packed_stop in reel["stops"]:
+        view = codec.load(game.rules.View, packed_stop["view"])
+        events = tuple(codec.load_tagged(game.rules.Events, packed_stop["events"]))
+        before = stops[-1].view if stops else None
+        if packed_stop["on"]:
+            events, before = (*stops[-1].coverage.events, *events), stops[-1].coverage.before
+        stops.append(Stop(packed_stop["caption"], view, Coverage(names, events, before)))
+    return tuple(stops)

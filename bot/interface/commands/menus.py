@@ -1,0 +1,95 @@
+"""Context menus: on a person *Card* and *Invite to my table*, on a post *In words* and *Report*."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.hosting.organising import lobby
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.interface import community
+from bot.interface.commands._shared import ANYWHERE, INSTALLS
+from bot.interface.commands.personal import played
+from bot.interface.presses.lobby import invited
+from bot.interface.presses.report import open_form
+from bot.interface.presses.tables import show_board
+from bot.interface.replies import Asked, Reply, named
+from bot.interface.shared import Interaction
+from bot.messages import Message
+from bot.panels import here
+from bot.store import Filter
+from engine.language import N_, _
+
+CARD, INVITE = N_("Card"), N_("Invite to my table")
+IN_WORDS, REPORT = N_("In words"), N_("Report")
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(
+        app_commands.ContextMenu(
+            name=CARD, callback=card, allowed_contexts=ANYWHERE, allowed_installs=INSTALLS
+        )
+    )
+    for name, callback in ((INVITE, invite), (IN_WORDS, in_words), (REPORT, report)):
+        menu: app_commands.ContextMenu = app_commands.ContextMenu(name=name, callback=callback)
+        menu.guild_only = name == INVITE
+        tree.add_command(menu)
+
+
+async def card(interaction: Interaction, person: discord.User) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    key = await played(interaction)
+    await reply.show(await community.card(interaction, person.id, person.display_name, key, False))
+
+
+async def invite(interaction: Interaction, person: discord.Member) -> None:
+    """Invite somebody to the lobby that one arranges here, or choose among several."""
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    mine = await _invitable(interaction, reply, person.id)
+    if not mine:
+        words = _("You have no open table here to invite {person} to. `/play` with *invite* opens one.")
+        raise Refused(words.format(person=person.mention))
+    if len(mine) > 1:
+        menu = here.menu(mine, _("Invite to …"), "inviteto", person.id)
+        raise Asked(Message(_("To which table?"), (menu,)))
+    await lobby.invite(reply.host, mine[0].row.id, reply.person, named(person).id)
+    await reply.say(invited(person.id, mine[0].row.id))
+
+
+async def _invitable(interaction: Interaction, reply: Reply, guest: int) -> list[Sitting]:
+    """The tables by invitation on this server that one organises and to which somebody is not invited yet."""
+    where = Filter(stages=("lobby",), guild=interaction.guild_id, user=reply.person.id)
+    found = await reply.host.listed(where)
+    return [
+        s
+        for s in found
+        if s.row.organiser == reply.person.id
+        and s.row.invited is not None
+        and guest not in s.row.invited
+        and s.seat_of(guest) is None
+    ]
+
+
+async def in_words(interaction: Interaction, message: discord.Message) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    await show_board(reply, await reply.host.look(await _table_of(reply, message)), words=True)
+
+
+async def report(interaction: Interaction, message: discord.Message) -> None:
+    reply = Reply(interaction)
+    await open_form(reply, await _table_of(reply, message))
+
+
+async def _table_of(reply: Reply, message: discord.Message) -> str:
+    """The table that a message of mine is about; raises `Refused` for another message."""
+    async with reply.host.store.asking() as read:
+        id = await read.table_of(message.id)
+    if id is None:
+        raise Refused(_("That message is not a table's post; choose one of my posts."))
+    await reply.host.knock(id, reply.person)
+    return id

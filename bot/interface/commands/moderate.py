@@ -1,0 +1,61 @@
+"""`/moderate …`: whom a server keeps from new seats, and what was done there by office."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.hosting.organising import moderating
+from bot.hosting.people import blocking
+from bot.hosting.table.sitting import Refused
+from bot.interface.presses.moderating import show_bans
+from bot.interface.replies import Reply, named
+from bot.interface.shared import Interaction
+from bot.panels import seats
+from bot.panels import server as panel
+from engine.language import N_, _
+
+GROUP = app_commands.Group(
+    name="moderate",
+    description=N_("Bans from new seats, and what moderators have done"),
+    allowed_contexts=app_commands.AppCommandContext(guild=True),
+)
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(GROUP)
+
+
+@GROUP.command(description=N_("Ban somebody from new seats here; they keep the seats they have"))
+@app_commands.describe(person=N_("Whom to ban; if they are banned, you can lift the ban"))
+async def ban(interaction: Interaction, person: discord.User) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    guild = _guild(interaction)
+    known = any(row.user == person.id for row in await blocking.bans(reply.host, guild, reply.person))
+    if not known:
+        await blocking.ban(reply.host, guild, reply.person, named(person))
+    await reply.show(seats.is_banned(person.id, known))
+
+
+@GROUP.command(description=N_("See who is banned from new seats here, and lift bans"))
+async def bans(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    await show_bans(reply, _guild(interaction))
+
+
+@GROUP.command(description=N_("See what moderators and managers have done at this server's tables"))
+async def log(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    found = await moderating.log(reply.host, _guild(interaction), reply.person)
+    await reply.show(panel.log(found))
+
+
+def _guild(interaction: Interaction) -> int:
+    if interaction.guild_id is None:
+        raise Refused(_("Bans belong to a server; use this there."))
+    return interaction.guild_id

@@ -1,0 +1,45 @@
+"""`/plot` and `/move`: the answer to one's open question; two names for the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.interface.commands import _completing
+from bot.interface.commands._shared import LINE, TABLE, look_at, meant_to_answer, tables_here
+from bot.interface.presses import answering
+from bot.interface.shared import Interaction
+from engine.language import N_
+
+
+@app_commands.command(description=N_("Plot your round in secret; with a line (2 4 3) it is sent at once"))
+@app_commands.describe(line=LINE, table=TABLE)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def plot(interaction: Interaction, line: str | None = None, table: str | None = None) -> None:
+    await _answer(interaction, line, table)
+
+
+@app_commands.command(description=N_("Make your move; with a line (d4-d5) it is made at once"))
+@app_commands.describe(line=LINE, table=TABLE)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def move(interaction: Interaction, line: str | None = None, table: str | None = None) -> None:
+    await _answer(interaction, line, table)
+
+
+async def _answer(interaction: Interaction, line: str | None, table: str | None) -> None:
+    if line is None:
+        await answering.open_panel(*await look_at(interaction, table, waiting=True))
+    else:
+        await answering.send_line(*await meant_to_answer(interaction, table, line), line)
+
+
+_command: app_commands.Command[Any, ..., Any]
+for _command in (plot, move):
+    _command.autocomplete("line")(_completing.lines)
+    _command.autocomplete("table")(tables_here)
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(plot)
+    tree.add_command(move)

@@ -1,0 +1,62 @@
+"""The account by which everybody can check a table: for the command and for the button."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.hosting.records.reports import may_read, opened
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.interface.floods import may_check
+from bot.interface.replies import Reply
+from bot.panels import fair as panels
+from bot.store import RoundRow
+from engine import Record, audit
+from engine.codec import text
+from engine.journal import dump_record
+from engine.language import _
+
+
+async def verdict(reply: Reply, sitting: Sitting) -> None:
+    """Show whether a table checks, and how it is kept fair; raises `Refused` who asks too often."""
+    if sitting.table is None:
+        await reply.show(panels.told(sitting, None, None, may_read(sitting, reply.person)))
+        return
+    sitting, record, _rounds = await _read(reply, sitting)
+    over = opened(sitting)
+    if over:
+        may_check(reply.interaction)
+    problems = await asyncio.to_thread(audit, record) if over else None
+    await reply.show(panels.told(sitting, record, problems, may_read(sitting, reply.person)))
+
+
+async def account(reply: Reply, sitting: Sitting) -> None:
+    """Hand over the whole account as files, for those who doubt the verdict; raises `Refused`."""
+    if sitting.table is None:
+        raise Refused(_("The game has not begun, so there is nothing to check yet."))
+    sitting, record, rounds = await _read(reply, sitting)
+    id, over = sitting.row.id, opened(sitting)
+    may_check(reply.interaction)
+    if over:
+        whole = await asyncio.to_thread(_exported, record)
+        told = _("The whole table as a file; `python -m engine audit` checks it without me.")
+        await reply.hand_over(told, f"{id}.json", whole)
+    if not panels.hides(sitting):
+        if not over:
+            raise Refused(_("Nothing is hidden in this game; the whole record is here after its end."))
+        return
+    document = await asyncio.to_thread(panels.document, sitting, record, rounds, over)
+    told = _("Every fingerprint and every roll by name, round by round.")
+    await reply.hand_over(told if over else _("Every fingerprint so far."), f"{id}.txt", document.encode())
+
+
+async def _read(reply: Reply, sitting: Sitting) -> tuple[Sitting, Record, Sequence[RoundRow]]:
+    """A table with its record and its posts."""
+    host, id = reply.host, sitting.row.id
+    async with host.store.reading() as read:
+        sitting = await host.read(read, id)
+        return sitting, await host.record_of(read, sitting), await read.rounds(id)
+
+
+def _exported(record: Record) -> bytes:
+    return text(dump_record(record)).encode()

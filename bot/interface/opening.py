@@ -1,0 +1,324 @@
+"""How a table is opened and how practice begins, by command or by button."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import discord
+
+from bot.care.permissions import NEEDED, NEEDED_FOR_POSTS, NEEDED_FOR_THREADS, NEEDED_IN_A_THREAD
+from bot.games import offered
+from bot.hosting.after import posts
+from bot.hosting.organising import lessons, lobby, servers
+from bot.hosting.table import admission
+from bot.hosting.table.racers import automata
+from bot.hosting.table.sitting import NOWHERE, Place, Refused, Sitting, Wishes
+from bot.hosting.time.paces import PACES, paced
+from bot.hosting.time.terms import Terms
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
+from bot.limits import clip
+from bot.messages import Message
+from bot.panels import first
+from bot.panels import lessons as ladders
+from bot.publishing import forums
+from bot.store import Filter
+from bot.text import harmless, plain, several
+from engine import find
+from engine.language import N_, _, nearest, ngettext, speaking
+from engine.model import TEMPOS, Tempo
+
+PRACTICE_BOTS = 2
+"""So many bots at most play against somebody who practises."""
+GREETING = N_("Welcome to practice. Hints come along as you play.")
+ALONE_HERE = N_(
+    "Your private messages are closed to this server, so practice game `{code}` is here; nobody else sees "
+    "it. If it disappears, `/practice` brings it back."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What somebody has said of a new table, beside its game; what is left out is as the server has it."""
+
+    seats: int | None = None
+    tempo: Tempo | None = None
+    pace: str | None = None
+    thread: bool = False
+    invite: int | None = None
+    reliability: int = 0
+
+    def words(self) -> tuple[str, ...]:
+        """The same for the id of a button; `said` reads it."""
+        told = (self.seats, self.tempo, self.pace, int(self.thread), self.invite, self.reliability)
+        return tuple("" if word is None else str(word) for word in told)
+
+
+def said(words: Sequence[str]) -> Given:
+    """What `Given.words` has made; raises `Refused` for anything else."""
+    if not words:
+        return Given()
+    try:
+        seats, tempo, pace, thread, invite, reliability = words
+        return Given(
+            int(seats) if seats else None,
+            tempo if tempo in TEMPOS else None,
+            pace or None,
+            thread == "1",
+            int(invite) if invite else None,
+            int(reliability),
+        )
+    except ValueError:
+        raise Refused(_("This button is from an earlier version of the bot; use `/play`.")) from None
+
+
+async def game_meant(reply: Reply, game: str | None) -> str:
+    """The game that is named, or that the managers of the server have set; '' where neither is."""
+    async with reply.host.store.reading() as read:
+        settings = await servers.settings_of(read, reply.interaction.guild_id)
+    named = game or (settings.game if settings.game in offered() else "")
+    return find(named).key if named else ""
+
+
+async def ask_for_a_game(reply: Reply, given: Given) -> None:
+    """Show the games, each with a button that opens a table of it; raises `Refused` where none can be."""
+    await _may_open(reply, given.thread)
+    games = [find(key) for key in offered()]
+    await reply.show(first.choose(games, given.words()))
+
+
+async def ask_for_practice(reply: Reply) -> None:
+    """Show the games, each with a button that begins a practice game."""
+    await reply.show(first.choose_practice([find(key) for key in offered()]))
+
+
+async def _may_open(reply: Reply, thread: bool) -> Place:
+    """Where a table would be opened; raises `Refused` where that person cannot open one."""
+    interaction = reply.interaction
+    if interaction.guild_id is None:
+        raise Refused(_("Open tables in a server's channel; here you can use `/practice`."))
+    async with reply.host.store.reading() as read:
+        settings = await servers.settings_of(read, interaction.guild_id)
+        forum = None if thread else _forum(interaction, settings.forum)
+        if forum is not None:
+            _check_permissions_in(forum)
+        else:
+            _check_permissions(interaction, thread)
+        place = _here(interaction) if forum is None else Place(forum.guild.id, forum.id, parent=forum.id)
+        await servers.admit(read, reply.person, place)
+    return place
+
+
+async def open_table(
+    reply: Reply, game: str, given: Given, options: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Open a table and say so; raises `Refused`."""
+    interaction, host, chosen = reply.interaction, reply.host, find(game)
+    place = await _may_open(reply, given.thread)
+    async with host.store.reading() as read:
+        settings = await servers.settings_of(read, interaction.guild_id)
+        if given.invite is not None:
+            await admission.may_invite(read, interaction.guild_id, reply.person, given.invite)
+    lobby.check_tempo(chosen, given.tempo)
+    seats = chosen.seats[-1] if given.seats is None else given.seats
+    wishes = Wishes(
+        chosen.key,
+        seats,
+        given.tempo,
+        lobby.playable(chosen, options, seats),
+        (given.invite,) if given.invite is not None else None,
+        terms=_paced(settings.terms or host.terms, given.pace),
+        least=given.reliability,
+    )
+    lobby.check_seats(chosen, wishes)
+    forum = None if given.thread else _forum(interaction, settings.forum)
+    if forum is not None:
+        language = servers.language_of(settings, own_language(interaction))
+        place = await _post(interaction, forum, chosen.title, language)
+    elif given.thread:
+        place = await _thread(interaction, place, chosen.title)
+    sitting = await servers.open_table(host, reply.person, place, wishes, own_language(interaction))
+    await reply.show(Message(_opened(sitting).format(code=sitting.row.id, channel=place.channel)))
+
+
+async def offer_lessons(reply: Reply, game: str) -> None:
+    """Show the lessons of a game, and the way to a whole game; a game without lessons begins at once."""
+    found = find(game)
+    if not found.lessons:
+        await practise(reply, game)
+        return
+    done = await lessons.passed(reply.host, reply.person.id, found)
+    await reply.show(ladders.ladder(found, done))
+
+
+async def begin_lesson(reply: Reply, game: str, name: str) -> None:
+    """Begin a lesson and say where it is; raises `Refused`."""
+    channel = await _private_channel(reply.interaction)
+    sitting = await lessons.begin(reply.host, reply.person, Place(None, channel), find(game), name)
+    words = _("Your lesson has begun in our private messages: <#{channel}>")
+    if channel == NOWHERE:
+        words = _(ALONE_HERE)
+    await reply.show(Message(words.format(code=sitting.row.id, channel=channel)))
+
+
+async def practise(
+    reply: Reply, game: str, level: str | None = None, options: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Begin a practice game and say where it is; raises `Refused`."""
+    found = find(game)
+    bots = max(found.seats[0] - 1, min(PRACTICE_BOTS, found.seats[-1] - 1))
+    if level is None and 1 in found.seats:
+        bots = 0
+    level = level or next(iter(found.players))
+    lobby.check_level(found, level)
+    chosen = lobby.playable(found, options, bots + 1)
+    channel = await _private_channel(reply.interaction)
+    wishes = Wishes(found.key, bots + 1, "round", chosen)
+    host = reply.host
+    sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
+    sitting = await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
+    words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
+    if channel == NOWHERE:
+        words = "\n".join([_(GREETING), _(ALONE_HERE)])
+    told = words.format(code=sitting.row.id, channel=channel)
+    done = await lessons.passed(host, reply.person.id, found)
+    await reply.show(ladders.offer(found, done, "\n".join([told, *_rivals(sitting)])))
+
+
+def _opened(sitting: Sitting) -> str:
+    """What somebody hears who has opened a table."""
+    if sitting.show:
+        return _(
+            "The show `{code}` is open in <#{channel}>: automata play by themselves, and you organise "
+            "it. Press Manage, then Start."
+        )
+    if sitting.row.thread:
+        return _(
+            "Table `{code}` is open in <#{channel}>, and you have the first seat. When there are enough "
+            "players, press Manage, then Start."
+        )
+    return _(
+        "Table `{code}` is open, and you have the first seat. When there are enough players, press "
+        "Manage, then Start."
+    )
+
+
+def _paced(terms: Terms, pace: str | None) -> Terms | None:
+    """The terms of the server at another pace; raises `Refused`."""
+    if pace is None:
+        return None
+    if pace not in PACES:
+        words = _("There is no pace '{pace}'; choose one of: {paces}.")
+        raise Refused(words.format(pace=harmless(pace), paces=", ".join(PACES)))
+    return paced(terms, pace)
+
+
+def own_language(interaction: Interaction) -> str:
+    """The language that the server has on Discord."""
+    locale = interaction.guild_locale
+    return nearest(locale.value if locale else None)
+
+
+def _here(interaction: Interaction) -> Place:
+    """Where the command was typed; raises `Refused` where no table can be."""
+    channel = interaction.channel
+    if interaction.channel_id is None:
+        raise Refused(_("This cannot be played here; use /play in a text channel of a server."))
+    inside = isinstance(channel, discord.Thread)
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    return Place(
+        interaction.guild_id, interaction.channel_id, inside, parent, _forum(interaction) is not None
+    )
+
+
+def _forum(interaction: Interaction, chosen: int = 0) -> discord.ForumChannel | None:
+    """The forum in which a new table becomes a post: that of the server or, in one of its posts, the one
+    around it; None where it has gone or there is none."""
+    channel, guild = interaction.channel, interaction.guild
+    here = channel.parent if isinstance(channel, discord.Thread) else None
+    found = guild.get_channel(chosen) if guild is not None and chosen else None
+    return next((c for c in (found, here) if isinstance(c, discord.ForumChannel)), None)
+
+
+async def _post(interaction: Interaction, forum: discord.ForumChannel, title: str, language: str) -> Place:
+    """A new post of a forum, whose first message becomes the lobby; raises `Refused`."""
+    with speaking(language):
+        words = _("{person} is opening a table of {game}.")
+        told = words.format(person=f"<@{interaction.user.id}>", game=title)
+    name = f"{title} - {plain(interaction.user.display_name)}"
+    try:
+        post, message = await forums.make_post(forum, name, told, language)
+    except (discord.Forbidden, discord.NotFound):
+        words = _("I may not open posts in {forum}; ask those who manage this server.")
+        raise Refused(words.format(forum=f"<#{forum.id}>")) from None
+    return Place(forum.guild.id, post.id, thread=True, parent=forum.id, forum=True, first=message.id)
+
+
+async def _thread(interaction: Interaction, place: Place, title: str) -> Place:
+    """A new thread of that channel; raises `Refused`."""
+    if place.thread:
+        raise Refused(_("This is already a thread; open the table here without the thread option."))
+    name = clip(f"{title} - {plain(interaction.user.display_name)}", 100)
+    try:
+        made = await interaction.client.http.start_thread_without_message(
+            place.channel,
+            name=name,
+            type=discord.ChannelType.public_thread.value,
+            auto_archive_duration=10080,
+        )
+    except discord.Forbidden:
+        raise Refused(_("I may not open threads here; open the table without the thread option.")) from None
+    return Place(place.guild, int(made["id"]), thread=True, parent=place.channel)
+
+
+def _check_permissions(interaction: Interaction, thread: bool) -> None:
+    """Name every permission that is missing, before anything is opened."""
+    inside = isinstance(interaction.channel, discord.Thread)
+    wanted = {**(NEEDED_IN_A_THREAD if inside else NEEDED), **(NEEDED_FOR_THREADS if thread else {})}
+    has = interaction.app_permissions
+    missing = [_(label) for name, label in wanted.items() if not getattr(has, name)]
+    if missing:
+        words = _("To host a table here I need the permission {permissions}.")
+        raise Refused(words.format(permissions=several(missing)))
+
+
+def _check_permissions_in(forum: discord.ForumChannel) -> None:
+    """The same for the forum in which the table becomes a post."""
+    has = forum.permissions_for(forum.guild.me)
+    missing = [_(label) for name, label in NEEDED_FOR_POSTS.items() if not getattr(has, name)]
+    if missing:
+        words = _("I cannot host a table in {forum} before I have the permission {permissions}.")
+        raise Refused(words.format(forum=f"<#{forum.id}>", permissions=several(missing)))
+
+
+def _rivals(sitting: Sitting) -> list[str]:
+    """Against which automata somebody practises, where the game has any."""
+    racing = [*automata(sitting).values()]
+    words = ngettext(
+        "An automaton plays against you: {racers}.", "Automata play against you: {racers}.", len(racing)
+    )
+    return [words.format(racers=several(racing))] if racing else []
+
+
+async def goes_on(reply: Reply, game: str | None) -> bool:
+    """Show a practice game that goes on for somebody alone, if there is one (of that game)."""
+    host, user = reply.host, reply.person.id
+    found = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
+    going = next((s for s in found if game in (None, s.row.game)), None)
+    if going is None:
+        return False
+    words = _("You have a practice game open. To start another, use `/practice` with a level.")
+    await reply.show(posts.shown_alone(going, words))
+    return True
+
+
+async def _private_channel(interaction: Interaction) -> int:
+    """The private channel with this person, after a greeting that proves it open; `NOWHERE` if it is not."""
+    try:
+        channel = await interaction.user.create_dm()
+        await channel.send(_(GREETING))
+    except discord.Forbidden:
+        return NOWHERE
+    return channel.id

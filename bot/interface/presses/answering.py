@@ -1,0 +1,89 @@
+"""An open question answered by a typed line, whose answer is what a press on *Send* would show."""
+
+from __future__ import annotations
+
+from bot.hosting.beside import Rehearsal, beside
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Refused, Sitting, Steps
+from bot.hosting.table.status import question
+from bot.ids import Press
+from bot.interface.presses.playing import keep_to_mend, show_mine, show_question, show_what_came
+from bot.interface.presses.tables import show_table
+from bot.interface.replies import Reply
+from bot.interface.router import Call
+from bot.messages import Message
+from bot.panels import mending, plotting
+from bot.panels.subject import Subject
+from bot.store import Draft
+from engine.errors import BadOrder
+from engine.game import unfilled
+from engine.kernel import spell
+from engine.model import Decision
+
+
+async def open_panel(reply: Reply, sitting: Sitting) -> None:
+    """The panel of one's open question; where nothing is asked, one's side of the table or what there is."""
+    if sitting.table is None or sitting.seat_of(reply.person.id) is None:
+        await show_table(reply, sitting)
+        return
+    try:
+        asked = question(sitting, reply.person.id)
+    except Refused as nothing:
+        await show_mine(reply, sitting, str(nothing))
+        return
+    await show_question(as_pressed(reply, sitting), sitting, Subject(asked))
+
+
+async def send_line(reply: Reply, sitting: Sitting, line: str) -> None:
+    """Answer one's open question and show what a press on *Send* would.
+
+    A line that is asked for once more is kept as the draft, and the question is put; one that is refused is
+    kept to be mended. Raises `Refused`.
+    """
+    host, user = reply.host, reply.person.id
+    asked = question(sitting, user)
+    fills = sitting.game.rules.fill is not unfilled
+    profile = await host.profile(user, sitting.row.game) if fills else ""
+    try:
+        full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile)
+        if doubt is None:
+            receipt = await play.answer(
+                host, sitting.row.id, reply.person, asked.id, full, reply.interaction.id, rehearsal
+            )
+    except BadOrder as error:
+        await refuse(reply, sitting, Subject(asked), line, error)
+        return
+    if doubt is not None:
+        await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
+        await reply.show(doubt)
+        return
+    note = f"**{plotting.receipt(sitting, asked, receipt)}**"
+    await show_what_came(
+        as_pressed(reply, sitting), receipt.sitting, asked, receipt.number, note, receipt.entries
+    )
+
+
+async def refuse(reply: Reply, sitting: Sitting, subject: Subject, line: str, error: BadOrder) -> None:
+    """Say why a typed line is not possible, and keep it so that it can be mended."""
+    await keep_to_mend(reply, sitting.row.id, subject.address, line)
+    await reply.show(mending.refused(sitting, subject, error))
+
+
+def as_pressed(reply: Reply, sitting: Sitting) -> Call:
+    """A command as the panels know what was pressed."""
+    return Call(Press(sitting.row.id, "answer"), reply)
+
+
+def _understood(
+    reply: Reply, sitting: Sitting, asked: Decision, line: str, profile: str
+) -> tuple[str, Message | None, Rehearsal[Steps]]:
+    """A whole line in its stored spelling, with what is asked before it is sent, or, where that is nothing,
+    what it does to the table; raises `BadOrder`."""
+    user = reply.person.id
+    full = sitting.game.rules.fill(sitting.view(user), asked, line, profile)
+    full = spell(sitting.game, sitting.running.state, asked, full)
+    doubt = plotting.confirmation(sitting, user, asked, full)
+    rehearsal = play.answering(reply.host, reply.person, asked.id, full, sitting)
+    if doubt is None:
+        rehearsal.look_here(sitting)
+    return full, doubt, rehearsal

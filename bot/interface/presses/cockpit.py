@@ -1,0 +1,53 @@
+"""The two buttons of a post: one does the right thing for whoever presses it, the other leads to the rest."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.hosting.after import posts
+from bot.hosting.playing import predicting
+from bot.hosting.records import rounds
+from bot.hosting.seats import taking
+from bot.interface import fairness
+from bot.interface.presses.playing import show_mine, show_question
+from bot.interface.presses.watching import show_board
+from bot.interface.router import Call, press_of
+from bot.messages import MENU_OPTIONS
+from bot.panels import more, seats
+from bot.panels.subject import Subject
+
+
+@press_of("go")
+async def go(call: Call) -> None:
+    """Answer what is asked, or change it; else one's own side, a free seat, or the board."""
+    sitting, person = await call.host.look(call.table), call.reply.person
+    if sitting.row.stage == "closed":
+        sitting.must_run()
+    asked = sitting.asked(person.id) if sitting.row.stage == "running" else None
+    if asked is not None:
+        await show_question(call, sitting, Subject(asked))
+    elif sitting.seat_of(person.id) is not None:
+        await show_mine(call.reply, sitting)
+    elif await taking.could_sit(call.host, sitting, person):
+        await call.reply.show(seats.open_seats(sitting))
+    else:
+        await show_board(call, sitting)
+
+
+@press_of("rest")
+async def rest(call: Call) -> None:
+    past = await rounds.look_back(call.host, call.table, before=1, around=MENU_OPTIONS)
+    async with call.host.store.reading() as read:
+        predicts = await predicting.may_predict(read, past.sitting)
+        end = await posts.ended(read, past.sitting)
+    await call.reply.show(await asyncio.to_thread(more.more, past, call.reply.person.id, predicts, end))
+
+
+@press_of("fair")
+async def fair(call: Call) -> None:
+    await fairness.verdict(call.reply, await call.host.look(call.table))
+
+
+@press_of("account")
+async def account(call: Call) -> None:
+    await fairness.account(call.reply, await call.host.look(call.table))

@@ -1,0 +1,45 @@
+"""The buttons of `/help`, of the word of welcome, and of the games to choose from."""
+
+from __future__ import annotations
+
+from bot.games import offered
+from bot.hosting.table.sitting import Refused
+from bot.interface import opening
+from bot.interface.router import OLD_BUTTON, Call, press_of
+from bot.panels import first
+from engine import find
+from engine.language import _
+
+
+@press_of("play")
+async def play(call: Call) -> None:
+    await opening.ask_for_a_game(call.reply, opening.Given())
+
+
+@press_of("practice")
+async def practice(call: Call) -> None:
+    if not await opening.goes_on(call.reply, None):
+        await opening.ask_for_practice(call.reply)
+
+
+@press_of("guides")
+async def guides(call: Call) -> None:
+    await call.reply.show(first.choose_rules([find(key) for key in offered()]))
+
+
+@press_of("open")
+async def open_table(call: Call) -> None:
+    await opening.open_table(call.reply, game_of(call), opening.said(call.press.args[1:]))
+
+
+@press_of("try")
+async def practise(call: Call) -> None:
+    await opening.offer_lessons(call.reply, game_of(call))
+
+
+def game_of(call: Call) -> str:
+    """The game of a button; raises `Refused` where it is not offered any more."""
+    game = call.word(0)
+    if game not in offered():
+        raise Refused(_(OLD_BUTTON))
+    return game

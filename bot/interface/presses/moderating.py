@@ -1,0 +1,31 @@
+"""The buttons and menus of bans."""
+
+from __future__ import annotations
+
+from bot.hosting.people import blocking
+from bot.hosting.table.sitting import Refused
+from bot.interface.replies import Reply
+from bot.interface.router import Call, press_of
+from bot.panels import seats
+from bot.text import mention
+from engine.language import _
+
+
+async def show_bans(reply: Reply, guild: int, note: str = "") -> None:
+    """Who is banned from a server, for those who manage it."""
+    found = await blocking.bans(reply.host, guild, reply.person)
+    async with reply.host.store.reading() as read:
+        names = {ban.user: (await read.person(ban.user)).name for ban in found[: seats.LISTED]}
+    await reply.show(seats.banned(found, names, note))
+
+
+@press_of("unban")
+async def unban(call: Call) -> None:
+    """Lift the ban of the id or of the menu."""
+    guild = call.interaction.guild_id
+    if guild is None:
+        raise Refused(_("Bans belong to a server; use this there."))
+    user = call.number(0) if call.press.args else call.chosen_number()
+    await blocking.unban(call.host, guild, call.reply.person, user)
+    note = _("{person} can take seats here again.").format(person=mention(user))
+    await show_bans(call.reply, guild, note)

@@ -1,0 +1,121 @@
+"""The menus of a server's settings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import discord
+
+from bot import limits
+from bot.hosting.organising import servers
+from bot.hosting.organising.servers import LABELS, Settings
+from bot.hosting.table.sitting import Refused
+from bot.ids import press
+from bot.interface.replies import Reply
+from bot.interface.resolved import is_mentionable, own_language
+from bot.interface.router import Call, press_of
+from bot.limits import clip
+from bot.panels import server as panel
+from engine import bounds
+from engine.language import N_, _
+
+DONE = N_("Done. This applies to new tables.")
+_ID = re.compile(r"<[#@]&?(\d{15,20})>", re.ASCII)
+
+
+async def show_server(reply: Reply, name: str = "", note: str = "") -> None:
+    """The settings of a server, with the menus of the setting `name` for those who manage it."""
+    async with reply.host.store.reading() as read:
+        settings = await servers.settings_of(read, _guild(reply))
+    if not note and settings.called and not _callable(reply, settings.called, known=True):
+        note = servers.unmentionable(settings.called)
+    await reply.show(panel.overview(settings, reply.host.terms, reply.person.steward, name, note))
+
+
+async def set_typed(reply: Reply, name: str, value: str) -> None:
+    """Change a setting to what was typed: a value, or mentions of channels or of a role. Raises `Refused`."""
+    if name not in panel.CHOSEN:
+        bot = reply.host.terms
+        await _change(reply, name, lambda s: servers.with_setting(s, name, value, bot), _(DONE))
+        return
+    ids = [int(found) for found in _ID.findall(value)]
+    if not ids and value.strip().casefold() not in ("none", "off", "-"):
+        raise Refused(_("Mention a channel or a role, such as #games or @players, or say none."))
+    await _choose(reply, name, ids)
+
+
+@press_of("server")
+async def server(call: Call) -> None:
+    await show_server(call.reply)
+
+
+@press_of("swhich")
+async def which(call: Call) -> None:
+    await show_server(call.reply, call.choice)
+
+
+@press_of("sset")
+async def set_one(call: Call) -> None:
+    name, value, bot = call.word(0), call.choice, call.host.terms
+    await _change(call.reply, name, lambda s: servers.with_setting(s, name, value, bot), _(DONE))
+
+
+@press_of("spick")
+async def pick(call: Call) -> None:
+    """Change the channels or the role of a setting; nothing chosen means none."""
+    name = call.word(0)
+    if name not in panel.CHOSEN:
+        raise Refused(_("There is no setting '{name}'.").format(name=clip(name, limits.LABEL)))
+    await _choose(call.reply, name, [int(v) for v in call.values if v.isdecimal()])
+
+
+@press_of("stype", opens_form=True)
+async def type_it(call: Call) -> None:
+    """A form for a value that no menu has."""
+    name = call.word(0)
+    if name not in LABELS:
+        raise Refused(_("There is no setting '{name}'.").format(name=clip(name, limits.LABEL)))
+    form = discord.ui.Modal(
+        title=clip(_(LABELS[name]), limits.MODAL_TITLE), custom_id=press(panel.SERVER, "styped", name)
+    )
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        label=_("Value"), max_length=bounds.WORD, custom_id="line"
+    )
+    form.add_item(text)
+    await call.reply.ask(form)
+
+
+@press_of("styped")
+async def typed(call: Call) -> None:
+    await set_typed(call.reply, call.word(0), call.choice)
+
+
+async def _choose(reply: Reply, name: str, ids: Sequence[int]) -> None:
+    guild, own = _guild(reply), own_language(reply.interaction)
+    one = ids[0] if ids else 0
+    possible = name != "called" or not one or _callable(reply, one)
+    await _change(
+        reply, name, lambda s: servers.with_chosen(s, name, ids, own, guild, possible), _("**Done.**")
+    )
+
+
+def _callable(reply: Reply, role: int, known: bool = False) -> bool:
+    """Whether I can mention a role; of one that is not at hand, yes if it was `known` to be so."""
+    if reply.interaction.app_permissions.mention_everyone:
+        return True
+    guild = reply.interaction.guild
+    if known and (guild is None or guild.get_role(role) is None):
+        return True
+    return is_mentionable(reply.interaction, role)
+
+
+async def _change(reply: Reply, name: str, edit: Callable[[Settings], Settings], note: str) -> None:
+    settings = await servers.change(reply.host, _guild(reply), reply.person, edit)
+    await reply.show(panel.overview(settings, reply.host.terms, True, name, note))
+
+
+def _guild(reply: Reply) -> int:
+    if reply.interaction.guild_id is None:
+        raise Refused(_("These settings belong to a server; use this there."))
+    return reply.interaction.guild_id

@@ -1,0 +1,29 @@
+"""A table as whoever asks sees it first, by command or by button."""
+
+from __future__ import annotations
+
+from bot.hosting.after import lobbies
+from bot.hosting.table.sitting import Sitting
+from bot.interface.presses.playing import show_mine
+from bot.interface.replies import Reply
+from bot.panels import watching
+
+
+async def show_table(reply: Reply, sitting: Sitting) -> None:
+    """The lobby, one's own side of the table, or the board for those who look on."""
+    if sitting.table is None:
+        await reply.show(lobbies.lobby(sitting))
+    elif sitting.seat_of(reply.person.id):
+        await show_mine(reply, sitting)
+    else:
+        await show_board(reply, sitting)
+
+
+async def show_board(reply: Reply, sitting: Sitting, words: bool = False) -> None:
+    """The lobby, or the board as whoever asks likes it."""
+    if sitting.table is None:
+        await reply.show(lobbies.lobby(sitting))
+        return
+    user = reply.person.id
+    profile = await reply.host.profile(user, sitting.row.game)
+    await reply.show(watching.board(sitting, user, words, profile))

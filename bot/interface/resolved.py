@@ -1,0 +1,32 @@
+"""What Discord sends along with an interaction: people and roles that were chosen, the server's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.interface.shared import Interaction
+from engine.language import nearest
+
+
+def is_bot(interaction: Interaction, user: int) -> bool:
+    """Whether somebody who was chosen is a bot of Discord's."""
+    return bool(_found(interaction, "users", user).get("bot"))
+
+
+def is_mentionable(interaction: Interaction, role: int) -> bool:
+    """Whether everybody may mention a role that was chosen or, as far as it is known, named."""
+    known = interaction.guild.get_role(role) if interaction.guild is not None else None
+    sent = _found(interaction, "roles", role)
+    return bool(sent.get("mentionable")) or (known is not None and known.mentionable)
+
+
+def _found(interaction: Interaction, kind: str, id: int) -> dict[str, Any]:
+    data: Any = interaction.data or {}
+    found: dict[str, Any] = data.get("resolved", {}).get(kind, {}).get(str(id), {})
+    return found
+
+
+def own_language(interaction: Interaction) -> str:
+    """The language that the server has on Discord."""
+    locale = interaction.guild_locale
+    return nearest(locale.value if locale else None)

@@ -1,0 +1,38 @@
+"""The panel of an answer that is sent: what it comes to, and what can be done until the others have answered.
+
+It makes none of the menus of its question, which are a press away.
+"""
+
+from __future__ import annotations
+
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import headline
+from bot.ids import press
+from bot.limits import CONTENT, fit
+from bot.messages import Button, Message, Row
+from bot.panels import acts, plans
+from bot.panels.plotting import preview, sent
+from engine.language import _
+from engine.model import Answer, Decision
+
+
+def answered(sitting: Sitting, user: int, decision: Decision, said: Answer, note: str) -> Message:
+    """The panel of a sealed answer that may still be changed, the note on top."""
+    outlook = sitting.game.face.outlook(sitting.view(user), decision, said.line)
+    told = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
+    beside = acts.beside_a_question(sitting, user)
+    rows: tuple[Row, ...] = (_deeds(sitting, decision), *([beside] if beside else []))
+    picture = preview(sitting, user, said.line, "preview")
+    return Message(fit([x for x in told if x], CONTENT), rows, picture)
+
+
+def _deeds(sitting: Sitting, decision: Decision) -> tuple[Button, ...]:
+    id, number = sitting.row.id, decision.id
+    ready = number in sitting.running.ready
+    return (
+        Button(press(id, "page", number), _("Change")),
+        Button(press(id, "withdraw", number), _("Withdraw"), "danger"),
+        Button(press(id, "unready" if ready else "ready", number), _("Not ready") if ready else _("Ready")),
+        plans.offer(sitting, decision),
+        Button(press(id, "rest"), _("More")),
+    )

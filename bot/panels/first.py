@@ -1,0 +1,106 @@
+"""What a newcomer sees first: `/help`, a word of welcome, and the games to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ids import NO_TABLE, press
+from bot.limits import LABEL, clip
+from bot.messages import COVER, Button, Message, Picture, Row, Section, rows_of
+from engine.game import Game
+from engine.language import N_, _, ngettext, spoken
+from engine.options import make_options
+
+PLAY = N_("Play")
+PRACTICE = N_("Practice")
+MINE = N_("My games")
+RULES = N_("Rules")
+
+
+def help() -> Message:
+    """The answer to `/help`: what the bot is for, and the four ways on."""
+    ways = zip(
+        (
+            _("**Play** with others: open a table in this channel, and they join with a button."),
+            _("**Practice** alone against bots, with hints. Nobody is waiting for you."),
+            _("**My games**: your tables, those that wait for you first."),
+            _("**Rules** of each game, with pictures."),
+        ),
+        _keys(),
+        strict=True,
+    )
+    rows = tuple(Section(words, key) for words, key in ways)
+    return Message(_hello(), rows, together(), layout=True)
+
+
+def welcome(note: str = "") -> Message:
+    """A word of welcome for a channel, in which nobody is called; `note` stands below it."""
+    words = [_hello(), _("Press a button; only you see the answer. `/help` shows this again."), note]
+    return Message("\n".join(x for x in words if x), rows_of(_keys()), together())
+
+
+def choose(games: Sequence[Game], given: Sequence[str] = ()) -> Message:
+    """Which game a table is opened for; practice is beside it. `given` is what is known of the table."""
+    open_ = _("Open a table")
+    rows: list[Row] = [
+        Section(_introduced(game), Button(press(NO_TABLE, "open", game.key, *given), open_, "primary"))
+        for game in games
+    ]
+    practise = [
+        Button(press(NO_TABLE, "try", game.key), clip(_("Practice {game}").format(game=game.title), LABEL))
+        for game in games
+    ]
+    return Message(
+        _("**Which game do you want to play?**"), (*rows, *rows_of(practise)), together(), layout=True
+    )
+
+
+def choose_practice(games: Sequence[Game]) -> Message:
+    """Which game somebody wants to practise."""
+    rows = tuple(
+        Section(_introduced(game), Button(press(NO_TABLE, "try", game.key), _(PRACTICE), "primary"))
+        for game in games
+    )
+    return Message(_("**Which game do you want to practice?**"), rows, together(), layout=True)
+
+
+def choose_rules(games: Sequence[Game]) -> Message:
+    """Of which game somebody wants to read the rules."""
+    rows = tuple(
+        Section(_introduced(game), Button(press(NO_TABLE, "chapter", game.key, 0), _(RULES), "primary"))
+        for game in games
+    )
+    return Message(_("**Which rules do you want to read?**"), rows, together(), layout=True)
+
+
+def together() -> Picture:
+    """The picture of all games."""
+    return Picture("", {}, COVER, name="games.png", language=spoken())
+
+
+def _hello() -> str:
+    return _(
+        "**Hippodrome** hosts board games you play here over days. Answer when you have time; I call you "
+        "when it is your turn."
+    )
+
+
+def _keys() -> tuple[Button, ...]:
+    return (
+        Button(press(NO_TABLE, "play"), _(PLAY), "success"),
+        Button(press(NO_TABLE, "practice"), _(PRACTICE), "primary"),
+        Button(press(NO_TABLE, "inbox", 0), _(MINE)),
+        Button(press(NO_TABLE, "guides"), _(RULES)),
+    )
+
+
+def _introduced(game: Game) -> str:
+    """A game in two lines."""
+    few, many = next(n for n in game.seats if n), game.seats[-1]
+    players = _("{few} to {many} players").format(few=few, many=many)
+    if few == many:
+        players = ngettext("{n} player", "{n} players", few).format(n=few)
+    rounds = game.face.rounds(make_options(game.rules.Options, {}))
+    length = ngettext("about {n} round", "about {n} rounds", rounds).format(n=rounds) if rounds else ""
+    facts = ", ".join(x for x in (players, length) if x)
+    return _("**{game}** ({facts})\n{summary}").format(game=game.title, facts=facts, summary=game.blurb)

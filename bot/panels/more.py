@@ -1,0 +1,83 @@
+"""What stands behind *More* at a post: the round phase by phase, and the way to all the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.hosting.records.rounds import Past
+from bot.hosting.table.coverage import public_events
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import headline, status, terms
+from bot.ids import press
+from bot.limits import CONTENT, clip, fit
+from bot.messages import Button, Message, Row, rows_of
+from bot.panels import cheering, fair, foresight, watching
+from engine.language import _
+from engine.model import Lock
+
+STORY_ROOM = 1000
+STORY_AT_LEAST = 200
+END_ROOM = 1100
+TERMS_ROOM = 300
+DIGESTS_ROOM = 300
+
+
+def more(past: Past, user: int, predicts: bool = False, end: Sequence[str] = ()) -> Message:
+    """The latest round in full, who is awaited, on what terms, and everything that can be looked at.
+
+    `predicts`: the end can be predicted now. `end` says all of how the game has ended.
+    """
+    sitting, part = past.sitting, past.part(None)
+    if len(past.parts) > 1 and sitting.row.told <= part.first:
+        part = past.parts[-2]
+    entries = past.told(part)
+    story = sitting.game.face.story(public_events(sitting.game, entries))
+    lines = [
+        headline(sitting),
+        *fit(story, max(STORY_AT_LEAST, STORY_ROOM - len("\n".join(end)))).split("\n"),
+        *fit(end, END_ROOM).split("\n"),
+        status(sitting),
+        clip(f"-# {terms(sitting)}", TERMS_ROOM),
+        *_digests([lock for entry in entries for lock in entry.locks]),
+    ]
+    jump = watching.jump(past, part)
+    rows: tuple[Row, ...] = (*rows_of(_looks(sitting, user)), *rows_of(_rest(sitting, user, predicts)))
+    return Message(fit([x for x in lines if x], CONTENT), rows + ((jump,) if jump else ()))
+
+
+def _looks(sitting: Sitting, user: int) -> list[Button]:
+    """One's own side, and what everybody may look at."""
+    id, mine = sitting.row.id, sitting.game.face.calls.get("mine", _("My side"))
+    own = [Button(press(id, "mine"), mine)] if sitting.seat_of(user) is not None else []
+    return [
+        *own,
+        Button(press(id, "board"), _("Board")),
+        Button(press(id, "words"), _("In words")),
+        Button(press(id, "log"), _("Log")),
+        *([Button(press(id, "film"), _("Film"))] if sitting.row.told > 1 else []),
+        *([Button(press(id, "chart"), _("Chart"))] if watching.charted(sitting) else []),
+    ]
+
+
+def _rest(sitting: Sitting, user: int, predicts: bool) -> list[Button]:
+    """The rules, how to check the table, and what can be done beside playing."""
+    id, seated = sitting.row.id, sitting.seat_of(user) is not None
+    running = sitting.row.stage == "running" and sitting.running.outcome is None
+    take = [Button(press(id, "go"), _("Take a free seat"), "success")] if sitting.vacant else []
+    try_out = foresight.offer(sitting) if running else []
+    return [
+        Button(press(id, "rules"), _("Rules")),
+        *([Button(press(id, "fair"), _("Fairness"))] if fair.hides(sitting) else []),
+        *(watching.predicting_button(sitting, predicts) if not seated else []),
+        *cheering.cheering_button(sitting, user),
+        *(take if running and not seated else try_out),
+        Button(press(id, "report"), _("Report")),
+    ]
+
+
+def _digests(locks: Sequence[Lock]) -> list[str]:
+    """The fingerprints of the answers that have been opened."""
+    if not locks:
+        return []
+    digests = " ".join(f"{lock.seat}:`{lock.digest[:12]}`" for lock in locks)
+    return [clip(_("-# Sealed answers: {digests}").format(digests=digests), DIGESTS_ROOM)]

@@ -1,0 +1,117 @@
+"""The pictures with which games are introduced: its board in the middle of a game, and all games together.
+
+A cover shows the board of a game that a few bots have played a little, always the same, beside the game's
+name. What stands around a board in its own picture, headline and tables, is left out.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from engine.face.outlines import placed
+from engine.face.scene import Inset, Rect, Scene, Shape, Text
+from engine.face.tableau import HEADER
+from engine.game import Game
+from engine.journal import start
+from engine.language import _, ngettext
+from engine.selfplay import RANDOM, opening_of, play_on
+from render.letters import width
+
+ORDERS = 14
+"""So many orders of the game are carried out before its picture is taken."""
+CROWD = 6
+"""Up to how many play it."""
+NODES = 60
+SEED = 7
+WIDE, HIGH = 1000, 440
+EDGE = 20
+BOARD = 580
+"""The width of the board on a cover; the words are to its right."""
+TITLE, WORDS, FACTS = 60, 30, 32
+LETTERS = 24
+"""How many letters of the summary stand in a line."""
+LINE = 38
+
+
+def cover(game: Game) -> Scene:
+    """The picture of one game."""
+    left = EDGE + BOARD + EDGE + 8
+    lines = [*_title(game, WIDE - left - EDGE)]
+    shapes: list[Shape] = [*_board(game, EDGE, EDGE, BOARD, HIGH - 2 * EDGE)]
+    y = 64.0
+    for line, size in lines:
+        shapes.append(Text(left, y, line, size, "gold-light", "left", "title"))
+        y += size
+    shapes.append(Text(left, y, _players(game), FACTS, "gold", "left", "bold"))
+    y += LINE + 14
+    for line in textwrap.wrap(game.blurb, LETTERS)[:6]:
+        shapes.append(Text(left, y, line, WORDS, "paper", "left"))
+        y += LINE
+    alt = _("{game}: the board in the middle of a game.").format(game=game.title)
+    return Scene(WIDE, HIGH, _ground(HIGH), tuple(shapes), alt, alt)
+
+
+def together(games: Sequence[Game]) -> Scene:
+    """The picture of all games, two in a row, each with its name."""
+    shapes: list[Shape] = []
+    room, name, board = (WIDE - 3 * EDGE) / 2, 56, 230
+    rows = -(-len(games) // 2)
+    for n, game in enumerate(games):
+        x, y = EDGE + n % 2 * (room + EDGE), EDGE + n // 2 * (name + board + EDGE)
+        shapes += _board(game, x, y + name, room, board)
+        title, size = next(_fitted([game.title], room))
+        shapes.append(Text(x + room / 2, y + name / 2, title, size, "gold-light", "middle", "title"))
+    high = EDGE + rows * (name + board + EDGE)
+    alt = _("The games: {games}.").format(games=", ".join(game.title for game in games))
+    return Scene(WIDE, high, _ground(high), tuple(shapes), alt, alt)
+
+
+def _ground(high: float) -> tuple[Shape, ...]:
+    return (
+        Rect(0, 0, WIDE, high, "stand"),
+        Rect(8, 8, WIDE - 16, high - 16, "", "gold", 3, 8),
+    )
+
+
+def _title(game: Game, room: float) -> Iterator[tuple[str, float]]:
+    """The name of a game in lines, with the size of their letters."""
+    whole = width(game.title, TITLE, "title") <= room
+    return _fitted([game.title] if whole else game.title.split(), room)
+
+
+def _fitted(lines: Iterable[str], room: float) -> Iterator[tuple[str, float]]:
+    """Lines with the largest size at which each fits into the room."""
+    for line in lines:
+        yield line, min(TITLE, TITLE * room / width(line, TITLE, "title"))
+
+
+def _players(game: Game) -> str:
+    few, many = next(n for n in game.seats if n), game.seats[-1]
+    if few == many:
+        return ngettext("{n} player", "{n} players", few).format(n=few)
+    return _("{few} to {many} players").format(few=few, many=many)
+
+
+def _board(game: Game, left: float, top: float, wide: float, high: float) -> Iterator[Shape]:
+    """The board of a game in a window, as wide as that; what is too long is cut off below."""
+    scene = _midway(game)
+    factor = wide / scene.width
+    foot = (game.face.foot or scene.height) - HEADER
+    shown = min(high, foot * factor)
+    y = top + (high - shown) / 2
+    moved = placed((*scene.ground, *scene.shapes), factor, left, y - HEADER * factor)
+    yield Inset(left, y, wide, shown, moved)
+    yield Rect(left, y, wide, shown, "", "gold", 3)
+
+
+def _midway(game: Game) -> Scene:
+    """The board picture of a game after a few orders of its own bots."""
+    seats = min(CROWD, game.seats[-1])
+    opening = opening_of(game, seats, SEED, drivers=(next(iter(game.players), RANDOM),) * seats)
+    table = start(game, opening).table
+    drivers = dict(zip(table.seats, opening.drivers, strict=True))
+    for step in islice(play_on(game, table, drivers, opening.key(), NODES), ORDERS):
+        table = step.table
+    return game.face.picture(game.rules.view(table.state, None), "", "board")
