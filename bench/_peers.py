@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import random
 import shutil
@@ -10,6 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +56,34 @@ def _phase(game: Any, rng: random.Random) -> tuple[float, float]:
     laid = time.thread_time()
     game.process()
     return time.thread_time() - laid, laid - began
+
+
+@dataclass(frozen=True, slots=True)
+class ChessPicture:
+    """Seconds of CPU for the PNG of a chess position and for drawing it without the PNG, and its bytes."""
+
+    whole: float
+    drawing: float
+    size: int
+
+
+def chess_pictures(width: int, seed: int) -> Iterator[ChessPicture]:
+    """Pictures of one random position after the other, as wide as that many pixels. Raises `Missing`."""
+    try:
+        chess, svg, cairosvg = (importlib.import_module(n) for n in ("chess", "chess.svg", "cairosvg"))
+    except (ImportError, OSError):  # it loads cairo, which the system brings
+        raise Missing("chess or cairosvg is not installed (uv sync --group bench), or cairo is not") from None
+    bare: Any = type("Bare", (cairosvg.surface.PNGSurface,), {"finish": lambda surface: None})
+    rng, board = random.Random(seed), chess.Board()
+    while True:
+        board = chess.Board() if board.is_game_over() else board
+        board.push(rng.choice(list(board.legal_moves)))
+        began = time.thread_time()
+        drawn = svg.board(board, size=width, lastmove=board.peek()).encode()
+        png = cairosvg.svg2png(bytestring=drawn, output_width=width)
+        done = time.thread_time()
+        bare.convert(bytestring=drawn, output_width=width, write_to=io.BytesIO())
+        yield ChessPicture(done - began, time.thread_time() - done, len(png))
 
 
 class Counter:

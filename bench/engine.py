@@ -3,7 +3,8 @@
 A round of Chariots with four seats: every plot handed in, the round resolved, journalled as the codec writes
 it, and told as the public reads it; beside a movement phase of the `diplomacy` package. Random play: the
 answers that are given in a second, asked or in advance, beside the counter moves of boardgame.io. All of it
-is CPU time, ours and theirs in turns; the median of the paired ratios tells.
+is CPU time, ours and theirs in turns; the median of the paired ratios tells. Garbage is collected as it is
+where the bot serves.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import engine
 from bench._peers import Counter, Missing, movement_phases
+from bot.garbage import collect_seldom
 from engine import codec
 from engine.cli.progress import progress, say
 from engine.game import Game
@@ -37,6 +39,7 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--games", type=int, default=12, help="random games of each kind")
     parser.add_argument("--peer", type=Path, help="a folder with node_modules/boardgame.io")
     wanted = parser.parse_args(argv)
+    collect_seldom()
     for lines in (_rounds(wanted.rounds), _random_play(wanted.games, wanted.peer)):
         for line in lines:
             say(line)

@@ -306,7 +306,8 @@ class Nowhere(AsyncWebhookAdapter):
                 payload = json.loads(part["value"])
         if route.method == "POST" and "callback" in route.url:
             return {"interaction": {"id": "1", "type": 2}}
-        self.content, self.rows = payload.get("content") or "", payload.get("components") or []
+        if "content" in payload:  # A picture alone comes after its words.
+            self.content, self.rows = payload["content"] or "", payload.get("components") or []
         return MESSAGE
 
 
@@ -349,7 +350,7 @@ class Walker:
         for who in PEOPLE[1:seats]:
             await s.press(who, s.newest, "Join")
         for _bot in range(seats - len(PEOPLE)):
-            await s.slash("Ann", "table bot", level=next(iter(engine.find(self.game).players)), table=code)
+            await s.tap("Ann", "bot", next(iter(engine.find(self.game).players)), table=code)
         await s.press("Ann", s.newest, "Start")
         return code
 

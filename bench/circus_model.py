@@ -1,0 +1,164 @@
+"""The races of Circus Minimus that the notes' model foretells, without what that model lacks.
+
+The model has no purchases, and nobody on foot takes a chariot: whoever has lost his own makes for the stands
+here. `--kinds` names the races to measure; everything follows from the seeds 1 to `--races`.
+
+    careful       six who hold back
+    whips         six who use Whip in every move and never brake
+    harder        the same with the Hard Whip
+    half          six careful ones who whip drivers in reach in every second round
+    alone         one careful chariot
+    brisk         one that turns at 5 as long as it is whole, and is as careful afterwards
+    fourteen      fourteen careful chariots
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.cli.progress import Bar, progress, say
+from engine.game import Brain, Budget
+from engine.games.circus import GAME as CIRCUS
+from engine.games.circus.players.brains import BRAINS
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import words
+from engine.games.circus.rules.state import Driver, View
+from engine.kernel import may
+from engine.model import Decision
+from engine.record import Record
+from engine.selfplay import opening_of, play_out
+from engine.tally import tally
+
+SHOWN = ("rounds", "flips", "injuries", "unseated", "crashes", "deaths", "finishers")
+FEARLESS = "straight:10 corner:10 swerve:10"
+"""Aims that no speed of a chariot is beyond."""
+
+
+def on_foot(man: Driver) -> str:
+    """What somebody says who has lost his chariot, '' for one who has one: he leaves, and rides nothing."""
+    if man.where == "dragged":
+        return "cut"
+    return words.STANDS if man.where == "running" else ""
+
+
+def steady(control: str) -> Brain:
+    """Somebody who takes one control in every move; where it is not allowed, the next slower one."""
+
+    def brain(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+        man = view.race.of(decision.seat)
+        said = on_foot(man) or f"{control} {FEARLESS}"
+        if man.where == "mounted" and not may(CIRCUS, view.race, decision, said):
+            return f"reins+1 {FEARLESS}"
+        return said if may(CIRCUS, view.race, decision, said) else decision.fallback
+
+    return brain
+
+
+def careful(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    said = on_foot(view.race.of(decision.seat))
+    return said or BRAINS["careful"](view, decision, rng, budget)
+
+
+def half(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """A careful driver who whips whom he passes, every second time."""
+    said = careful(view, decision, rng, budget)
+    whips = view.race.of(decision.seat).where == "mounted" and rng.random() < 0.5
+    return f"{said} whip:driver" if whips else said
+
+
+def brisk(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """A careful driver who turns at 5 until his chariot has suffered."""
+    said = careful(view, decision, rng, budget)
+    rig = view.race.rig_of(view.race.of(decision.seat).colour)
+    whole = rig is not None and rig.manned and not rig.damage
+    return f"{said} corner:5" if whole else said
+
+
+class Kind(NamedTuple):
+    """A race that was foretold: who drives in it, and how many."""
+
+    brain: Brain
+    seats: int = 6
+
+
+KINDS: Mapping[str, Kind] = {
+    "careful": Kind(careful),
+    "whips": Kind(steady("whip")),
+    "harder": Kind(steady("hard-whip")),
+    "half": Kind(half),
+    "alone": Kind(careful, 1),
+    "brisk": Kind(brisk, 1),
+    "fourteen": Kind(careful, 14),
+}
+GAME = dataclasses.replace(
+    CIRCUS, seats=range(1, CIRCUS.seats[-1] + 1), players={name: kind.brain for name, kind in KINDS.items()}
+)
+"""The game for one, too, and for those drivers."""
+
+
+def race(name: str, seed: int, bar: Bar | None = None) -> Record:
+    """One race of a kind."""
+    drivers = (name,) * KINDS[name].seats
+    opening = opening_of(GAME, len(drivers), seed, drivers=drivers)
+    return play_out(GAME, opening, watch=bar.beat) if bar else play_out(GAME, opening)
+
+
+def first_radial(record: Record) -> int:
+    """The round in which somebody crosses the Lap Radial for the first time, 0 for none."""
+    round_ = 0
+    for event in (event for entry in record.entries for event in entry.events):
+        match event:
+            case e.RoundBegan():
+                round_ = event.round
+            case e.DolphinRemoved():
+                return round_
+    return 0
+
+
+def main(argv: list[str]) -> None:
+    """Print one line a kind as it ends."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench circus_model",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--races", type=int, default=100)
+    parser.add_argument("--kinds", nargs="*", choices=KINDS, default=list(KINDS))
+    wanted = parser.parse_args(argv)
+    with progress(len(wanted.kinds) * wanted.races, "races") as bar:
+        for line in _lines(wanted.kinds, wanted.races, bar):
+            say(line)
+
+
+def _lines(kinds: Sequence[str], races: int, bar: Bar) -> Iterator[str]:
+    for name in kinds:
+        records = []
+        for seed in range(1, races + 1):
+            records.append(race(name, seed, bar))
+            bar.done()
+        yield f"{name}: {_told(records)}"
+
+
+def _told(records: Sequence[Record]) -> str:
+    figures: Counter[str] = Counter()
+    lanes: Counter[str] = Counter()
+    finished = 0
+    for record in records:
+        found = tally(GAME, record)
+        figures.update(found)
+        finished += found["finishers"] > 0
+        state = record.table.state
+        lanes.update(space[1] for colour, space in state.lanes if colour == state.winner)
+    races = len(records)
+    means = ", ".join(f"{name} {figures[name] / races:.2f}" for name in SHOWN)
+    first = sum(map(first_radial, records)) / races
+    wins = ", ".join(f"{lane}: {count / races:.0%}" for lane, count in sorted(lanes.items()))
+    return (
+        f"{races} races, {means}; a finisher in {finished / races:.0%}; first radial in round {first:.1f}; "
+        f"wins by lane {wins}"
+    )

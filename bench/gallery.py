@@ -1,0 +1,189 @@
+"""Every kind of picture of every game: `python -m bench gallery` writes docs/gallery.md.
+
+The pictures stand in `docs/gallery`, 1,000 pixels wide; the films are those of a round.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bot.community.cards import (
+    Finish,
+    Player,
+    Scorer,
+    SeasonPlace,
+    Standing,
+    leaderboard,
+    player_card,
+    season_table,
+)
+from bot.games import offered
+from engine.cli.progress import progress, say
+from engine.face import charts, podium
+from engine.face.ceremony import ceremony
+from engine.face.coverage import Coverage
+from engine.face.scene import Scene
+from engine.filming import of_round, rounds, taken
+from engine.game import Game
+from engine.journal import standing, start
+from engine.kernel import first_position
+from engine.record import Record
+from engine.registry import find
+from engine.selfplay import opening_of, play_on, play_out
+from render.film import ROUND, film
+from render.painter import paint
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+FOLDER = "gallery"
+WIDTH = 1000
+SEED = 7
+NAMES = ("Livia", "Brutus", "Octavia", "Max", "Agrippina", "Nero")
+PART = 0.6
+"""How far into a game its pictures are taken."""
+
+
+class Shown(NamedTuple):
+    """A picture of the gallery; the first words of its alternative text stand below it."""
+
+    name: str
+    title: str
+    data: bytes
+    alt: str
+
+
+def main(argv: Sequence[str]) -> None:
+    """Make the pictures and the page anew."""
+    parser = argparse.ArgumentParser(prog="python -m bench gallery", description=__doc__)
+    parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the page")
+    docs = parser.parse_args(argv).docs
+    (docs / FOLDER).mkdir(parents=True, exist_ok=True)
+    words = [
+        "# Gallery",
+        "",
+        "Every kind of picture, made by `python -m bench gallery` from games by fixed seeds.",
+    ]
+    games = [find(key) for key in offered()]
+    with progress(len(games) + 1, "games") as bar:
+        for number, game in enumerate(games, 1):
+            words += _chapter(docs, game.title, of_game(game))
+            bar.reached(number)
+        words += _chapter(docs, "Players", of_players())
+    (docs / "gallery.md").write_text("\n".join(words) + "\n", encoding="utf-8")
+    total = sum(path.stat().st_size for path in (docs / FOLDER).iterdir())
+    say(f"{docs / 'gallery.md'}: {total / 1e6:.1f} MB of pictures")
+
+
+def _chapter(docs: Path, title: str, pictures: Iterator[Shown]) -> list[str]:
+    words = ["", f"## {title}"]
+    for shown in pictures:
+        (docs / FOLDER / shown.name).write_bytes(shown.data)
+        words += ["", f"### {shown.title}", "", f"![{_one_line(shown.alt)}]({FOLDER}/{shown.name})"]
+    return words
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.replace("[", "(").replace("]", ")").split())
+
+
+def of_game(game: Game) -> Iterator[Shown]:
+    """The pictures of a game: in its middle, at its end, and a film."""
+    seats = min(game.seats[-1], 4)
+    record = played(game, seats)
+    names = {seat: NAMES[n] for n, seat in enumerate(record.table.seats)}
+    yield from _in_the_middle(game, record, names)
+    yield from _at_the_end(game, record, names)
+    yield _filmed(game, record, names)
+
+
+def played(game: Game, seats: int) -> Record:
+    """A whole game between computer players, the same every time."""
+    driver = next(iter(game.players))
+    return play_out(game, opening_of(game, seats, SEED, drivers=(driver,) * seats))
+
+
+def _in_the_middle(game: Game, record: Record, names: Mapping[int, str]) -> Iterator[Shown]:
+    past = _past(game, record)
+    stretches = list(rounds(game, past))
+    state, events = stretches[int(len(stretches) * PART)]
+    before = game.rules.view(state, None)
+    for event in events:
+        state = game.rules.evolve(state, event)
+    told = tuple(e for e in (game.rules.redact(event, None) for event in events) if e is not None)
+    coverage = Coverage(names, told, before)
+    view = game.rules.view(state, None)
+    yield _drawn(
+        game, "board", "The public picture of a round", game.face.picture(view, "", "board", coverage)
+    )
+    opening = opening_of(game, len(names), SEED)
+    table = start(game, opening).table
+    steps = play_on(game, table, dict.fromkeys(table.seats, next(iter(game.players))), opening.key())
+    table = next((s.table for s in islice(steps, 8, 400) if s.table.awaited()), table)
+    asked = table.awaited()[0]
+    mine = game.rules.view(table.state, asked.seat)
+    draft = game.face.propose(mine, asked, game.rules.fill(mine, asked, "", "")) or asked.fallback
+    yield _drawn(game, "mine", "One's own side, in private", game.face.picture(mine, "", "mine"))
+    yield _drawn(game, "preview", "The preview of an answer", game.face.picture(mine, draft, "preview"))
+    if game.face.explains(mine, asked):
+        yield _drawn(game, "first", "The first steps", game.face.picture(mine, "", "first"))
+
+
+def _at_the_end(game: Game, record: Record, names: Mapping[int, str]) -> Iterator[Shown]:
+    view, outcome = game.rules.view(record.table.state, None), record.table.outcome
+    assert outcome is not None, "a game that was played to its end has an outcome"
+    events = tuple(
+        e
+        for entry in standing(record.entries)
+        for e in (game.rules.redact(event, None) for event in entry.events)
+        if e is not None
+    )
+    held = ceremony(game, view, outcome, game.face.finish(view, events), names)
+    if held:
+        yield _drawn(game, "podium", "The podium", podium.scene(held))
+    chart = game.face.chart(view, Coverage(names, events)) if game.face.chart else None
+    if chart:
+        yield _drawn(game, "chart", "The whole game", charts.scene(chart))
+
+
+def _filmed(game: Game, record: Record, names: Mapping[int, str]) -> Shown:
+    stretches = list(rounds(game, _past(game, record)))
+    takes = taken(game, of_round(game, stretches[int(len(stretches) * PART)], names))
+    made = film(takes, ROUND)
+    return Shown(f"{game.key}-film.gif", "A round as a film", made.gif, f"A film of a round of {game.title}.")
+
+
+def _past(game: Game, record: Record) -> tuple[Any, tuple[Any, ...]]:
+    opening = record.opening
+    state, _agenda = first_position(
+        game, opening.seats, record.table.options, {**opening.legacy}, opening.version
+    )
+    return state, tuple(event for entry in standing(record.entries) for event in entry.events)
+
+
+def _drawn(game: Game, purpose: str, title: str, scene: Scene) -> Shown:
+    return Shown(f"{game.key}-{purpose}.png", title, paint(scene, WIDTH / scene.width), scene.alt)
+
+
+def of_players() -> Iterator[Shown]:
+    """The cards of a community."""
+    rows = [
+        Standing(n, name, 1720 - 45 * n, 30 - n, 12 - n, 20 - n, 9 - 4 * n) for n, name in enumerate(NAMES, 1)
+    ]
+    yield _card("leaderboard", "The leaderboard", leaderboard(rows, "Chariots", "Circus Maximus"))
+    history = (1500, 1522, 1511, 1548, 1570, 1561, 1602, 1640, 1675)
+    latest = tuple(Finish(place, 4) for place in (1, 3, 1, 2, 1))
+    place = SeasonPlace("Spring", 1, Fraction(31))
+    player = Player(
+        "Livia", 1675, 29, 11, 19, False, 0.97, "Chariots", history, latest, place, lessons=(4, 5)
+    )
+    yield _card("card", "A player's card", player_card(player, "Chariots", "Circus Maximus"))
+    scorers = [Scorer(n, name, Fraction(36 - 5 * n), 9, 4 - n // 2, 7 - n) for n, name in enumerate(NAMES, 1)]
+    yield _card("season", "The table of a season", season_table(scorers, "Spring", "Circus Maximus"))
+
+
+def _card(name: str, title: str, scene: Scene) -> Shown:
+    return Shown(f"players-{name}.png", title, paint(scene, WIDTH / scene.width), scene.alt)
