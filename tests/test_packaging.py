@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import tomllib
+import zipfile
 from importlib.metadata import requires, version
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,15 @@ from bot.settings import Settings
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 DIRECT = [Requirement(text) for text in PROJECT["project"]["dependencies"]]
-GROUPS = [Requirement(text) for group in PROJECT["dependency-groups"].values() for text in group]
+EXTRAS = [
+    Requirement(text) for extra in PROJECT["project"]["optional-dependencies"].values() for text in extra
+]
+GROUPS = EXTRAS + [
+    requirement
+    for group in PROJECT["dependency-groups"].values()
+    for requirement in map(Requirement, group)
+    if requirement.name != PROJECT["project"]["name"]
+]
 LINES = [
     line.split()
     for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
@@ -95,8 +104,27 @@ def test_requirements_name_no_host_and_nothing_of_the_sandbox() -> None:
     text = (ROOT / "requirements.txt").read_text(encoding="utf-8")
     assert "://" not in text
     assert set(re.findall(r"(?:^|\s)(--?\w+)", text)) == {"--hash"}
-    sandbox = {canonicalize_name(Requirement(t).name) for t in PROJECT["dependency-groups"]["sandbox"]}
-    assert not sandbox & {canonicalize_name(r.name) for r in LISTED}
+    assert not {canonicalize_name(r.name) for r in EXTRAS} & {canonicalize_name(r.name) for r in LISTED}
+
+
+def test_what_builds_the_package_is_pinned_too() -> None:
+    (builder,) = map(Requirement, PROJECT["build-system"]["requires"])
+    assert pin(builder)
+    pinned = {
+        canonicalize_name(Requirement(t).name) for t in PROJECT["tool"]["uv"]["build-constraint-dependencies"]
+    }
+    assert {"hatchling", "packaging", "pathspec", "pluggy", "trove-classifiers"} <= pinned
+
+
+def test_the_package_brings_everything_that_is_read_at_run_time(tmp_path: Path) -> None:
+    """A wheel holds each tracked file of the three packages: migrations, fonts, guides, German, the page."""
+    subprocess.run(["uv", "build", "--wheel", "--quiet", "--out-dir", str(tmp_path)], cwd=ROOT, check=True)
+    (wheel,) = tmp_path.glob("hippodrome-*.whl")
+    held = set(zipfile.ZipFile(wheel).namelist())
+    tracked = subprocess.run(
+        ["git", "ls-files", "bot", "engine", "render"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert set(tracked.stdout.split()) <= held
 
 
 def test_no_interpreter_is_downloaded_and_3_11_is_the_lowest() -> None:

@@ -16,7 +16,7 @@ import engine.games
 from bot import games
 from engine.cli import main
 from engine.registry import all_games, find
-from tests.bot.stage import shown, stage
+from tests.bot.stage import GO, shown, stage
 
 ROOT = Path(__file__).parents[1]
 KEY = "sprint"
@@ -81,11 +81,11 @@ async def test_a_copy_is_played_in_the_sandbox_with_panel_post_and_picture(
             await s.press("Ann", s.newest, "Start")
             while (await s.bot.host.look(code)).row.stage == "running":
                 for who in ("Ann", "Ben"):
-                    panel = shown(await s.press(who, s.newest, "Plot"))
+                    panel = shown(await s.press(who, s.newest, GO))
                     await s.choose(who, panel, "Next word", "Trot")
                     await s.press(who, panel, "Send")
             post = s.newest
-    assert "trots 2 spaces" in post.content
+            assert "trots 2 spaces" in await s.more()
     picture = Image.open(io.BytesIO(await post.attachments[0].read()))
     assert picture.width > picture.height
 

@@ -42,7 +42,7 @@ class Visitor:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.problems: list[str] = []
-        self._address = address
+        self.address = address
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", self._note)
 
@@ -53,7 +53,7 @@ class Visitor:
             self.problems.append(f"{line.text} {url}")
 
     async def open(self, path: str = "") -> None:
-        await self.page.goto(self._address + path)
+        await self.page.goto(self.address + path)
         await self.settled()
 
     async def settled(self) -> None:
@@ -88,6 +88,16 @@ class Visitor:
         await self.page.wait_for_url("**/room/*")
         await self.settled()
 
+    async def use_menu(self, name: str, on: str, person: str = "") -> None:
+        """Use a command of the context menu: of the newest message with this text, or of a person in it."""
+        where = self.message(on)
+        await expect(self.page.locator("body[data-menus]")).to_be_attached()
+        spot = where.get_by_text(person).last if person else where.get_by_text(on).last
+        await spot.click(button="right")
+        async with self.page.expect_response("**/sandbox/menus") as answer:
+            await self.page.get_by_role("menuitem", name=name).click()
+        assert (await answer.value).ok
+
     async def press(self, label: str, message: str = "") -> None:
         """Press a button of the newest message that contains this text."""
         where = self.message(message) if message else self.page.locator("#channel-message-list")
@@ -100,13 +110,17 @@ class Visitor:
             await form.get_by_label(label).fill(value)
         await self._act(form.get_by_role("button", name="Submit").click())
 
-    async def choose(self, *options: str, message: str = "") -> None:
-        """Choose in the last menu of the newest message that contains this text."""
+    async def choose(self, *options: str, message: str = "", menu: int = -1) -> None:
+        """Choose in a menu, the last one as a rule, of the newest message that contains this text."""
         where = self.message(message) if message else self.page.locator("#channel-message-list")
-        await where.get_by_role("combobox").last.click()
+        await where.get_by_role("combobox").nth(menu).click()
         for option in options[:-1]:
-            await self.page.get_by_role("option", name=option).click()
-        await self._act(self.page.get_by_role("option", name=options[-1]).click())
+            await self.option(option).click()
+        await self._act(self.option(options[-1]).click())
+
+    def option(self, label: str) -> Locator:
+        """An entry of the open menu."""
+        return self.page.locator(".select-option", has_text=label).first
 
     async def command(self, name: str, **options: str) -> None:
         """Type a slash command with its options and send it."""

@@ -15,7 +15,7 @@ from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
 from engine.games.charioteer.rules.speech import card_name, colour_name, listed, symbol_name, wish_name
 from engine.games.charioteer.rules.state import NAMES, Driver, Race
-from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown
+from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown
 
 KEY = "charioteer"
 GAME = engine.find(KEY)
@@ -49,7 +49,7 @@ async def table(s: Stage, *others: str, seats: int = 0, **options: Any) -> str:
 
 def lobby(s: Stage) -> Any:
     """The newest post that one can start a race from."""
-    return next(post for post in reversed(s.posts()) if "Start" in labels(post))
+    return next(post for post in reversed(s.posts()) if "Manage" in labels(post))
 
 
 async def state(s: Stage, code: str) -> Race:
@@ -94,9 +94,9 @@ async def rated(s: Stage) -> dict[str, tuple[int, int]]:
 
 
 async def rows(s: Stage) -> list[str]:
-    """Everything that the bot has stored, but the note of when it was last alive."""
+    """Everything that the bot has stored, but when it was last alive, and what *Mend it* would open."""
     with sqlite3.connect(s.path) as database:
-        return [line for line in database.iterdump() if "'alive'" not in line]
+        return [line for line in database.iterdump() if "'alive'" not in line and "'mend'" not in line]
 
 
 # Pressing and typing
@@ -104,8 +104,8 @@ async def rows(s: Stage) -> list[str]:
 
 async def open_panel(s: Stage, who: str) -> Any:
     """The panel of somebody's open question, from the newest post with that button."""
-    post = next(post for post in reversed(s.posts()) if "Plot" in labels(post))
-    return shown(await s.press(who, post, "Plot"))
+    post = next(post for post in reversed(s.posts()) if GO in labels(post))
+    return shown(await s.press(who, post, GO))
 
 
 async def choose_set(s: Stage, who: str, panel: Any, entry: int | str = 0) -> Any:

@@ -12,7 +12,7 @@ import engine
 from engine import codec, dice
 from engine.games.circus.rules.state import Driver, Race
 from tests.bot.charioteers import lobby
-from tests.bot.stage import Stage, heard, labels, shown
+from tests.bot.stage import GO, Stage, heard, labels, shown
 from tests.games.circus.course import board
 
 KEY = "circus"
@@ -71,6 +71,14 @@ async def lay(s: Stage, code: str, race: Race) -> None:
         await tx.save_table(dataclasses.replace(row, state=codec.table_text(GAME, running)))
 
 
+async def speak(s: Stage, code: str, language: str) -> None:
+    """Let the posts of the table be written in that language from now on."""
+    async with s.store.writing() as tx:
+        row = await tx.table(code)
+        assert row is not None
+        await tx.save_table(dataclasses.replace(row, language=language))
+
+
 @contextmanager
 def thrown(**faces: int) -> Iterator[None]:
     """Dice come up so wherever they are thrown for that: `cut=1`."""
@@ -102,10 +110,10 @@ async def say(s: Stage, code: str, **lines: str) -> None:
         assert "is stored" in said, said
 
 
-async def open_panel(s: Stage, who: str, key: str = "Plot") -> Any:
+async def open_panel(s: Stage, who: str) -> Any:
     """The panel of somebody's open question, from the newest post with that button."""
-    post = next(post for post in reversed(s.posts()) if key in labels(post))
-    return shown(await s.press(who, post, key))
+    post = next(post for post in reversed(s.posts()) if GO in labels(post))
+    return shown(await s.press(who, post, GO))
 
 
 async def over(s: Stage, code: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -15,9 +16,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def environment(data: Path, extra: Mapping[str, str]) -> dict[str, str]:
-    """A clean environment: no token of the developer's gets into a test."""
+    """A clean environment: no token of the developer gets into a test, and no workers have to start."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "HIPPODROME_"))}
-    return {**kept, "HIPPODROME_DATA": str(data), "DISCORD_TOKEN": "", **extra}
+    return {**kept, "HIPPODROME_DATA": str(data), "DISCORD_TOKEN": "", "HIPPODROME_WORKERS": "0", **extra}
 
 
 async def start(
@@ -53,5 +54,19 @@ async def live_bot(
     try:
         await discord.wait_for_bot()
         yield process
+    finally:
+        await end(process)
+
+
+@asynccontextmanager
+async def sandbox(data: Path) -> AsyncIterator[str]:
+    """`python -m bot --data DIR`; the address that it prints. Ended with kill -9."""
+    process = await start(data / "elsewhere", "--data", str(data), "--port", "0")
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(60):
+            while not (found := re.search(r"http://\S+", (await process.stdout.readline()).decode())):
+                pass
+        yield found[0]
     finally:
         await end(process)

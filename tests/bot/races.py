@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from bot.hosting.after.endings import MEDALS
 from tests.bot.stage import Stage, shown
 
 
@@ -32,3 +35,14 @@ async def podium(s: Stage, code: str) -> list[str]:
     names = {person.id: name for name, person in s.people.items()}
     users = {seat.seat: seat.user for seat in sitting.people}
     return [names[users[seat] or 0] for seats in sitting.running.outcome.seats for seat in seats]
+
+
+def placed(post: str) -> dict[int, str]:
+    """Who has which place by what is behind *More* at the end of a game, the margins left out."""
+    lines = [line for line in post.splitlines() if line.startswith(MEDALS)]
+    told = {MEDALS.index(line[0]) + 1: line[2:] for line in lines}
+    others = re.search(r"(?m)^-# (4\. .*)$", post)
+    for other in others[1].split(", ") if others else ():
+        place, racer = other.split(". ", 1)
+        told[int(place)] = racer
+    return {place: racer.split(" · ")[0] for place, racer in told.items()}

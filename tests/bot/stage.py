@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from discord import app_commands
 from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor, ResponseMessage
 from simcord.backend.models import Overwrite
 from simcord.backend.serializers import message_payload
+from simcord.components import walk_components
 from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
 from simcord.results import to_discord_message
@@ -28,15 +28,17 @@ from simcord.results import to_discord_message
 from bot.client import hippodrome
 from bot.client.hippodrome import Hippodrome
 from bot.games import offered
-from bot.hosting.running.thinking import Thinker, Worker
+from bot.hosting.organising import servers
+from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
+from bot.ids import NO_TABLE, press
 from bot.interface import localisation
 from bot.interface.cooldowns import LOOSE
-from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
 from bot.store import Filter
 from bot.store.sqlite import SqliteStore
+from bot.workers.pool import Pool
 from engine import language
 from engine.language import known
 from engine.model import Decision
@@ -47,21 +49,17 @@ QUICK = Terms(calm=0)
 """A race of the tests goes on as soon as all are ready."""
 SMALL = 0.25
 """Pixels a unit of the pictures on a stage: all is painted, but in a twentieth of the time."""
+GO, MORE = "Play or watch", "More"
+"""The two buttons of a post."""
+ARRANGING = ("Start", "Bots", "Seats", "Options", "Close")
+"""What stands behind *Manage* in a lobby."""
 ROUNDS = 40
 """More than any race of the tests takes."""
 
 
-def one_thread() -> Executor:
-    """Brains of tests think beside the loop, without the second a new process takes to start."""
-    return ThreadPoolExecutor(1)
-
-
 def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hippodrome:
-    beside = {
-        "thinker": Thinker(one_thread, nodes=60),
-        "films": Films(Worker(one_thread)),
-        "studio": Studio(SMALL),
-    }
+    pool = options.pop("pool", Pool(0))
+    beside = {"pool": pool, "thinker": Thinker(pool, nodes=60), "studio": Studio(SMALL)}
     plain = {"now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
     return Hippodrome(store, **{**beside, **plain, **options})
 
@@ -106,18 +104,63 @@ class Stage:
     async def slash(
         self, who: str, command: str, channel: ChannelHandle | None = None, **options: Any
     ) -> InteractionResult:
-        """Type a slash command."""
+        """Type a slash command. Without a game it is that of a new server; None is for saying none."""
+        if command in ("play", "practice"):
+            options = {"game": servers.game_of(servers.Settings()), **options}
+            options = {name: value for name, value in options.items() if value is not None}
         result = await self.people[who].slash(channel or self.arena, command, **options)
         await self.settle()
         return result
 
     async def press(self, who: str, message: Any, label: str) -> InteractionResult:
-        """Press a button by its label; one that begins so will do."""
-        exact = next((x for x in labels(message) if x == label), None)
-        label = exact or next((x for x in labels(message) if x.startswith(label)), label)
+        """Press a button by its label; one that begins so will do.
+
+        What a post does not show is looked for behind its *More*, and what a lobby does not behind *Manage*.
+        """
+        if label in ARRANGING and label not in labels(message) and "Manage" in labels(message):
+            managed = await self.press(who, message, "Manage")
+            if managed.response is None or label not in labels(managed.response):
+                return managed
+            message = managed.response
+        if not _labelled(message, label) and MORE in labels(message):
+            message = shown(await self.press(who, message, MORE))
+        label = _labelled(message, label) or label
         result: InteractionResult = await self._actor(who, message).click(message, label=label)
         await self.settle()
         return result
+
+    async def more(self, who: str = "Cleo", post: Any = None) -> str:
+        """What somebody reads behind the *More* of a post, the newest one unless another is named."""
+        return shown(await self.press(who, post or self.newest, MORE)).content
+
+    async def account(self, who: str, code: str) -> InteractionResult:
+        """The files behind the verdict on a table."""
+        return await self.press(who, shown(await self.slash(who, "fair", table=code)), "The whole account")
+
+    async def take(self, who: str) -> None:
+        """Take the first free seat from the newest post."""
+        await self.press(who, shown(await self.press(who, self.newest, GO)), "Play ")
+
+    async def press_beside(self, who: str, message: Any, words: str) -> InteractionResult:
+        """Press the button that stands beside these words."""
+        sections = [part for part in parts_of(message) if part["type"] == 9]
+        (key,) = [
+            part["accessory"]["custom_id"]
+            for part in sections
+            if words in "".join(text["content"] for text in part["components"])
+        ]
+        result: InteractionResult = await self._actor(who, message).click(message, custom_id=key)
+        await self.settle()
+        return result
+
+    async def leave(self, who: str, lobby: Any) -> InteractionResult:
+        """Give up the own seat, which *Join* shows to whoever has one."""
+        return await self.press(who, shown(await self.press(who, lobby, "Join")), "Leave")
+
+    async def add_bot(self, who: str, lobby: Any, level: str) -> ResponseMessage:
+        """Add a bot in the panel of bots, which is behind *Manage*; returns that panel."""
+        panel = shown(await self.press(who, lobby, "Bots"))
+        return shown(await self.press_beside(who, panel, f"{level} bot"))
 
     async def press_late(self, who: str, message: discord.Message, label: str) -> InteractionResult:
         """Press a button that somebody still sees, though it has gone or changed meanwhile."""
@@ -128,20 +171,87 @@ class Stage:
         button = {"type": 2, "style": 1, "label": "Forged", "custom_id": custom_id}
         return await self._press_on(who, message, [{"type": 1, "components": [button]}], "Forged")
 
+    async def tap(self, who: str, verb: str, *args: object, table: str = "") -> InteractionResult:
+        """Press a button of a table (the newest one), or with `-` one of none, wherever it may be shown."""
+        code = table or (await self.tables())[0].row.id
+        return await self.press_id(who, await self._somewhere(who), press(code, verb, *args))
+
+    async def pick(
+        self, who: str, verb: str, value: str, *args: object, table: str = NO_TABLE
+    ) -> InteractionResult:
+        """Choose a value in the menu of that id, wherever it may be shown."""
+        custom_id, message = press(table, verb, *args), await self._somewhere(who)
+        options = [{"label": "Forged", "value": value}]
+        menu = {"type": 3, "custom_id": custom_id, "options": options}
+        stored = self.env.backend.get_message(_home(message), message.id)
+        now, rows = stored.components, [{"type": 1, "components": [menu]}]
+        stored.components = rows
+        actor = self._actor(who, message)
+        result: InteractionResult = await actor.select(message, [value], custom_id=custom_id)
+        if stored.components is rows:
+            stored.components = now
+        await self.settle()
+        return result
+
+    async def _somewhere(self, who: str) -> Any:
+        """A message of the bot's at which somebody can press."""
+        return next(self._posts(self.arena), None) or shown(await self.slash(who, "inbox"))
+
+    async def ready(self, who: str, table: str = "", ready: bool = True) -> InteractionResult:
+        """Say in the panel of one's question that one is ready, or not yet."""
+        verb = "ready" if ready else "unready"
+        return await self.tap(who, verb, await self._asked(who, table), table=table)
+
+    async def withdraw(self, who: str, table: str = "") -> InteractionResult:
+        """Take back what one has sent."""
+        return await self.tap(who, "withdraw", await self._asked(who, table), table=table)
+
+    async def _asked(self, who: str, table: str) -> int:
+        """The question of somebody, 0 where there is none."""
+        sitting = await self.bot.host.look(table or (await self.tables())[0].row.id)
+        asked = sitting.asked(self.people[who].id) if sitting.table is not None else None
+        return asked.id if asked is not None else 0
+
+    async def report(self, who: str, words: str, table: str = "") -> InteractionResult:
+        """Report the present round."""
+        form = await self.tap(who, "report", table=table)
+        result = await self.people[who].submit_modal(form, {"words": words})
+        await self.settle()
+        return result
+
+    async def fill_line(self, who: str, verb: str, line: str, *args: object) -> InteractionResult:
+        """Press a button that belongs to no table and opens a form of one line, and fill that in."""
+        return await self.write(who, await self.tap(who, verb, *args, table=NO_TABLE), line)
+
+    async def times(self, who: str, **changed: str) -> InteractionResult:
+        """Fill in the form of one's times: `zone`, `when`, `nights`, `digest`."""
+        form = await self.tap(who, "times", table=NO_TABLE)
+        result = await self.people[who].submit_modal(form, {**prefilled(form), **changed})
+        await self.settle()
+        return result
+
     async def press_quickly(self, who: str, panel: ResponseMessage, *names: str) -> None:
         """Press several buttons of a panel before any of them is answered."""
-        backend, stored = self.env.backend, self.env.backend.get_message(panel.channel_id, panel.id)
         keys = {
             c["label"]: c["custom_id"] for row in rows_of(panel) for c in row["components"] if "label" in c
         }
-        for name in names:
+        await self._at_once(who, panel, [{"custom_id": keys[n], "component_type": 2} for n in names])
+
+    async def choose_quickly(self, who: str, panel: ResponseMessage, *chosen: tuple[str, str]) -> None:
+        """Choose entries of menus, by the ids of both, before any of them is answered."""
+        menus = [{"custom_id": id, "component_type": 3, "values": [value]} for id, value in chosen]
+        await self._at_once(who, panel, menus)
+
+    async def _at_once(self, who: str, panel: ResponseMessage, pressed: list[dict[str, Any]]) -> None:
+        backend, stored = self.env.backend, self.env.backend.get_message(panel.channel_id, panel.id)
+        for data in pressed:
             record, payload = base_payload(
                 backend,
                 type=discord.InteractionType.component.value,
                 channel_id=panel.channel_id,
                 guild_id=self.guild.id,
                 user_id=self.people[who].id,
-                data={"custom_id": keys[name], "component_type": 2},
+                data=data,
             )
             record.source_message_id = panel.id
             backend.emit("INTERACTION_CREATE", payload | {"message": dict(message_payload(backend, stored))})
@@ -180,6 +290,14 @@ class Stage:
         await self.settle()
         return result
 
+    async def fill(self, who: str, form: InteractionResult, fields: dict[str, str]) -> InteractionResult:
+        """Fill in the fields of a form by their ids."""
+        menus = {field["custom_id"] for field in fields_of(form) if "options" in field}
+        filled = {name: [text] if name in menus else text for name, text in fields.items()}
+        result = await self.people[who].submit_modal(form, filled)
+        await self.settle()
+        return result
+
     async def offered(self, who: str, command: str, into: str, typed: str = "", **filled: Any) -> list[str]:
         """What is suggested to somebody who types into an option of a command, as it is read."""
         found = await self.people[who].autocomplete(self.arena, command, into, typed, **filled)
@@ -207,6 +325,13 @@ class Stage:
             channel.id, Overwrite(self.people[who].id, OverwriteType.MEMBER, deny=deny)
         )
 
+    def allow(self, who: str, command: str) -> None:
+        """Let somebody see a command that is hidden from people without certain permissions."""
+        steward, backend = self.people["Dan"], self.env.backend
+        seen = backend.visible_commands(user_id=steward.id, channel_id=self.arena.id)
+        number = next(int(c["id"]) for c in seen if c["name"] == command)
+        self.guild.set_command_permissions(number, {self.people[who]: True})
+
     def forbid(self, channel: ChannelHandle, *permissions: str) -> None:
         """Take permissions from the bot in a channel; without any, give all of them back."""
         deny = discord.Permissions(**dict.fromkeys(permissions, True)).value
@@ -226,7 +351,7 @@ class Stage:
 
     async def restart(self) -> None:
         """The bot ends and a new one starts on the same database; Discord stays."""
-        self.bot.thinker.close()
+        self.bot.pool.close()
         await self.store.close()
         self.store = SqliteStore(self.path)
         await self.store.open()
@@ -275,7 +400,7 @@ class Stage:
     async def plot(self, who: str, line: str, table: str | None = None) -> str:
         """Send a plot as a command; returns what is said to it."""
         where: dict[str, Any] = {"table": table} if table else {}
-        return heard(await self.slash(who, "table plot", line=line, **where))
+        return heard(await self.slash(who, "plot", line=line, **where))
 
     async def waiting(self, table: str) -> list[tuple[str, Decision]]:
         """Who has still to answer, and what."""
@@ -284,12 +409,20 @@ class Stage:
         return [(names[d.seat], d) for d in sitting.running.awaited() if d.seat in names]
 
     async def draw_up(self, who: str, *coins: int, post: Any = None) -> ResponseMessage:
-        """Open the panel from a post (the newest one) and choose coins; nothing is sent yet."""
-        panel = shown(await self.press(who, post or self.newest, "Plot"))
-        for coin in coins:
-            key = next(label for label in labels(panel) if label.endswith(f": {coin}"))
-            panel = shown(await self.press(who, panel, key))
+        """Open the panel from a post (the newest one) and choose an order of coins; nothing is sent yet."""
+        panel = shown(await self.press(who, post or self.newest, "Play"))
+        if coins:
+            order = " ".join(map(str, coins))
+            entries = [option["label"] for option in menus(panel)[0]["options"]]
+            entry = next(label for label in entries if label.startswith(f"{order}:"))
+            panel = shown(await self.choose_any(who, panel, 0, entry))
         return panel
+
+
+def _labelled(message: Any, label: str) -> str:
+    """The button of a message that is called so, or begins so; '' where there is none."""
+    found = labels(message)
+    return label if label in found else next((x for x in found if x.startswith(label)), "")
 
 
 def shown(result: InteractionResult) -> ResponseMessage:
@@ -301,7 +434,20 @@ def shown(result: InteractionResult) -> ResponseMessage:
 def heard(result: InteractionResult) -> str:
     """The newest words that somebody got for a press or a command, and nobody else did."""
     assert result.ephemeral or result.response is None or result.response.ephemeral
-    return result.followups[-1].content if result.followups else shown(result).content
+    return result.followups[-1].content if result.followups else words_of(shown(result))
+
+
+def words_of(message: Any) -> str:
+    """All words of a message, be it with layout or without."""
+    texts = [part["content"] for part in parts_of(message) if part["type"] == 10]
+    return "\n".join([message.content, *texts] if message.content else texts)
+
+
+def prefilled(form: InteractionResult) -> dict[str, str]:
+    """What stands in the fields of a form already."""
+    rows = (form.modal or {}).get("components", ())
+    fields = [field for row in rows for field in row.get("components") or [row["component"]]]
+    return {field["custom_id"]: field.get("value") or "" for field in fields}
 
 
 def _home(message: Any) -> int:
@@ -309,13 +455,54 @@ def _home(message: Any) -> int:
     return home
 
 
+def links_of(message: Any) -> list[str]:
+    """The addresses that the link buttons of a message lead to."""
+    return [c["url"] for row in rows_of(message) for c in row["components"] if "url" in c]
+
+
 def labels(message: Any) -> list[str]:
     """The buttons of a message as people read them."""
-    return [c["label"] for row in rows_of(message) for c in row["components"] if c["type"] == 2]
+    return [part["label"] for part in parts_of(message) if part["type"] == 2]
+
+
+def enabled(message: Any) -> list[str]:
+    """The buttons that can be pressed."""
+    return [part["label"] for part in parts_of(message) if part["type"] == 2 and not part.get("disabled")]
+
+
+def fields_of(form: InteractionResult) -> list[dict[str, Any]]:
+    """The fields of a form that a button has opened, in order."""
+    assert form.modal is not None
+    return [part for part in walk_components(form.modal["components"]) if part["type"] in (3, 4)]
+
+
+def filled_in(form: InteractionResult) -> dict[str, str]:
+    """What stands in the fields of a form when it opens."""
+    chosen = {
+        field["custom_id"]: option["value"]
+        for field in fields_of(form)
+        for option in field.get("options", ())
+        if option.get("default")
+    }
+    return {field["custom_id"]: field.get("value") or "" for field in fields_of(form)} | chosen
+
+
+def others(form: InteractionResult) -> list[tuple[str, str]]:
+    """For each menu of a form another value than the one that is chosen."""
+    return [
+        (field["custom_id"], next(o["value"] for o in field["options"] if not o.get("default")))
+        for field in fields_of(form)
+        if "options" in field
+    ]
 
 
 def menus(message: Any) -> list[dict[str, Any]]:
-    return [c for row in rows_of(message) for c in row["components"] if c["type"] == 3]
+    return [part for part in parts_of(message) if part["type"] == 3]
+
+
+def parts_of(message: Any) -> list[dict[str, Any]]:
+    """Every component of a message, those within others too."""
+    return [part for row in rows_of(message) for part in walk_components(row)]
 
 
 def rows_of(message: Any) -> Iterator[dict[str, Any]]:
@@ -364,7 +551,7 @@ async def stage(folder: Path, **options: Any) -> AsyncIterator[Stage]:
             try:
                 yield world
             finally:
-                world.bot.thinker.close()
+                world.bot.pool.close()
                 await world.store.close()
             errors += beyond_limits((r.method, r.path, r.json) for r in env.http_requests)
     assert not errors, "\n".join(errors)

@@ -12,7 +12,8 @@ from bot.hosting.records import results, seasons, standings
 from bot.hosting.table.sitting import Person, Sitting
 from engine import audit
 from engine.model import Outcome
-from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.races import placed
+from tests.bot.stage import GO, MORE, Stage, heard, labels, menus, shown, stage, words_of
 
 GAME = "charioteer"
 DAY = 86_400
@@ -51,7 +52,8 @@ class TestRace:
             code = await alone(s)
             for turn in (1, 2, 3):
                 assert len(told(s)) == turn
-                assert f"turn {turn}.** To plot: {s.people['Ann'].mention}" in s.newest.content
+                assert f"turn {turn}\n" in s.newest.content
+                assert f"\nTo plot: {s.people['Ann'].mention}" in s.newest.content
                 assert [who for who, _ in await s.waiting(code)] == ["Ann"]
                 await s.plot("Ann", "best", code)
 
@@ -67,7 +69,7 @@ class TestRace:
             answer = heard(await s.slash("Ann", "play", game=GAME, seats=1, options="automata=0"))
             assert "2 to 6 chariots race" in answer
             await s.slash("Ann", "play", game=GAME, seats=2, options="automata=0")
-            assert "2 to 6 chariots race" in heard(await s.press("Ann", s.newest, "Start"))
+            assert "2 to 6 chariots race" in words_of(shown(await s.press("Ann", s.newest, "Manage")))
             assert (await newest(s)).row.stage == "lobby"
 
     async def test_the_end_names_everybody_who_raced_by_place(self, tmp_path: Path) -> None:
@@ -75,13 +77,11 @@ class TestRace:
             code = await alone(s)
             outcome = await raced(s, code, "Ann")
             ann = f"{s.people['Ann'].mention} (Green)"
-            places = [
-                f"{n}. {ann if name == 'green' else f'{name.capitalize()} (automaton)'}"
+            assert placed(await s.more()) == {
+                n: ann if name == "green" else f"{name.capitalize()} (automaton)"
                 for n, (name,) in enumerate(outcome.ranking, 1)
-            ]
-            shown_places = [line for line in s.newest.content.splitlines() if line[1:3] == ". "]
-            assert shown_places == places
-            assert labels(s.newest) == ["Board", "Log", "Rules", "Film", "Rematch"]
+            }
+            assert labels(s.newest) == ["Rematch", "Last lap", MORE]
             (film,) = shown(await s.press("Ben", s.newest, "Film")).attachments
             assert film.filename == "film.gif"
             assert audit(await s.bot.host.record(code)) == []
@@ -93,10 +93,10 @@ class TestRace:
             post = s.newest
             await s.restart()
             assert s.newest.id == post.id
-            panel = shown(await s.press("Ann", post, "Plot"))
+            panel = shown(await s.press("Ann", post, GO))
             assert panel.components
             await s.plot("Ann", "best", code)
-            assert "turn 3.**" in s.newest.content
+            assert "turn 3\n" in s.newest.content
 
     async def test_its_player_pauses_it_and_lets_it_go_on(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -104,21 +104,21 @@ class TestRace:
             await s.slash("Ann", "organise pause", until="in 6 days", table=code)
             await s.wait(5 * DAY)
             assert [who for who, _ in await s.waiting(code)] == ["Ann"]
-            await s.slash("Ann", "organise resume", table=code)
+            await s.slash("Ann", "organise pause", table=code, until="now")
             await s.plot("Ann", "best", code)
-            assert "turn 2.**" in s.newest.content
+            assert "turn 2\n" in s.newest.content
 
     async def test_a_pause_of_more_than_a_week_costs_the_place(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await alone(s)
             panel = shown(await s.slash("Ann", "organise pause", until="in 10 days", table=code))
-            assert "the game then keeps no place and no rating" in panel.content
+            assert "the game then does not count" in panel.content
             assert not (await s.bot.host.look(code)).row.timing.held
-            await s.press("Ann", panel, "Pause all the same")
+            await s.press("Ann", panel, "Pause anyway")
             assert (await s.bot.host.look(code)).row.timing.held
-            await s.slash("Ann", "organise resume", table=code)
+            await s.slash("Ann", "organise pause", table=code, until="now")
             await raced(s, code, "Ann")
-            assert "This game keeps no place and no rating." in s.newest.content
+            assert "This game does not count: no places, no ratings." in s.newest.content
             async with s.store.reading() as read:
                 assert await read.table_results(code) == []
 
@@ -204,7 +204,7 @@ class TestSilence:
             await s.wait(DAY + 1)
             assert (await s.bot.host.look(code)).row.stage == "over"
             assert len(told(s)) == before + 1
-            assert "Green (free)" in s.newest.content
+            assert "Green (free)" in await s.more()
             async with s.store.reading() as read:
                 assert await read.table_results(code) == []
 

@@ -47,7 +47,7 @@ class TestOnSimCord:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
             s.env.inject_error("PATCH", ANSWER, status=400, code=50035)
-            assert heard(await s.slash("Ann", "table board")) == SORRY
+            assert heard(await s.slash("Ann", "watch")) == SORRY
             s.faults.clear()
 
     async def test_a_fault_after_something_was_stored_sends_people_to_look(
@@ -72,7 +72,7 @@ class TestOnSimCord:
             await s.race("Ben", chariots="one")
             await s.plot("Ann", "2 3 4")
             s.env.inject_error("PATCH", ANSWER, status=400, code=50035)
-            assert heard(await s.slash("Ben", "table board")) == SORRY
+            assert heard(await s.slash("Ben", "watch")) == SORRY
             s.faults.clear()
 
 
@@ -114,7 +114,7 @@ async def test_an_answer_that_is_cut_is_told_of_without_a_falsehood(
     async with live_bot(discord, tmp_path) as bot:
         code = await opened(discord)
         await discord.trouble("PATCH", ANSWER, drop=True)
-        await discord.slash("Ann", "arena", "table plot", line="2 4 3", table=code)
+        await discord.slash("Ann", "arena", "plot", line="2 4 3", table=code)
         said = await discord.until("arena", lambda posts: posts[-1].content == LOST, who="Ann")
         assert said[-1].ephemeral
         assert plots(tmp_path) == {"2 4 3"}
@@ -130,10 +130,10 @@ async def test_a_line_that_stays_cut_leaves_no_error_that_nobody_sees(
         board = (await discord.posts("arena"))[-1]
         for path in (ANSWER, CALLBACK):
             await discord.trouble("*", path, drop=True, times=None)
-            await discord.slash("Ann", "arena", "table plot", line="2 9 3", table=code)
+            await discord.slash("Ann", "arena", "plot", line="2 9 3", table=code)
             await discord.press("Ann", board, board.custom_ids[0])
             with contextlib.suppress(Impossible):
-                await discord.autocomplete("Ann", "arena", "table plot", "line", "2", table=code)
+                await discord.autocomplete("Ann", "arena", "plot", "line", "2", table=code)
             await discord.calm()
         assert await receipt(discord, "Ann", "2 4 3", code)
         errors = await errors_of(bot)

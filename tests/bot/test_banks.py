@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person
 from bot.hosting.time.terms import Terms
-from tests.bot.stage import Stage, heard, menus, shown, stage
+from tests.bot.stage import Stage, fields_of, filled_in, heard, shown, stage
 
 HOUR, DAY = 3600, 86_400
 
@@ -31,11 +31,13 @@ async def test_a_bank_is_chosen_from_the_menus_of_the_lobby_and_told_there(tmp_p
     async with stage(tmp_path, terms=Terms(calm=0, quiet="22:00-08:00")) as s:
         code = await match(s)
         panel = shown(await s.press("Ann", s.newest, "Options"))
-        panel = shown(await s.choose("Ann", panel, "Which time do you want to change?", "Bank of time"))
-        assert [o["label"] for o in menus(panel)[-1]["options"] if o.get("default")] == ["none"]
-        await s.choose("Ann", panel, "Bank of time", "7 days, and 12 hours more with each answer")
-        told = "Each side has a bank of time: 7 days, and 12 hours more with each answer"
-        assert told in s.newest.content
+        form = await s.press_beside("Ann", panel, "Time bank")
+        banks = next(field for field in fields_of(form) if field["custom_id"] == "bank")["options"]
+        assert [o["label"] for o in banks if o.get("default")] == ["none"]
+        (value,) = [o["value"] for o in banks if o["label"] == "7 days, and 12 hours more with each answer"]
+        await s.fill("Ann", form, filled_in(form) | {"bank": value})
+        told = "Each side has a time bank: 7 days, and 12 hours more with each answer"
+        assert told in s.newest.content.replace("more …", "more with each answer")
         assert "A phase lasts" not in s.newest.content
         terms = (await s.bot.host.look(code)).terms
         assert (terms.bank, terms.increment, terms.quiet) == (7 * DAY, 12 * HOUR, "22:00-08:00")
@@ -47,11 +49,11 @@ async def test_who_runs_out_of_time_loses_a_chess_game(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await match(s, pace="bank-days")
         await s.press("Ann", s.newest, "Start")
-        assert "Time left when this was asked: White 3 days, Black 3 days." in s.newest.content
+        assert "Time left when this was asked: White 3 days, Black 3 days." in await s.more()
         await s.wait(2 * DAY - HOUR / 2)
         first = (await s.waiting(code))[0][1].fallback
         await move(s, "Ann", code, first)
-        assert "White 1 day 6 hours, Black 3 days." in s.newest.content
+        assert "White 1 day 6 hours, Black 3 days." in await s.more()
         await s.restart()
         due = (await s.bot.host.look(code)).row.timing.due
         inbox = heard(await s.slash("Ben", "inbox"))
@@ -66,8 +68,8 @@ async def test_in_an_extension_all_banks_grow_and_nobody_has_one_alone(tmp_path:
     async with stage(tmp_path) as s:
         code = await match(s, pace="bank-days")
         await s.press("Ann", s.newest, "Start")
-        refusal = heard(await s.slash("Ann", "table more-time", table=code))
-        assert "everybody has a bank of time" in refusal
+        refusal = heard(await s.tap("Ann", "more", table=code))
+        assert "everybody has a time bank" in refusal
         await s.slash("Ann", "organise extend", time="1 day", table=code)
         banks = (await s.bot.host.look(code)).row.timing.banks
         assert [bank.left for bank in banks] == [4 * DAY, 4 * DAY]

@@ -19,14 +19,24 @@ from bot.client import hippodrome
 from bot.hosting.organising.lobby import TABLE_OPTIONS
 from bot.hosting.organising.servers import LABELS, LANGUAGES
 from bot.ids import parse
-from bot.interface import router
-from bot.interface.commands import play
+from bot.interface import opening, resolved, router
 from bot.limits import fit
+from bot.panels.server import CHOSEN
 from bot.store import Post, of_server
 from engine import all_games, language
 from engine.language import add_language
 from engine.options import settings
-from tests.bot.stage import Stage, labels, rows_of, shown, stage
+from tests.bot.stage import (
+    GO,
+    Stage,
+    fields_of,
+    filled_in,
+    labels,
+    parts_of,
+    prefilled,
+    shown,
+    stage,
+)
 from tests.bot.troys import ROOKS
 from tests.brackets import Brackets
 
@@ -34,13 +44,13 @@ MADE_UP = "qq"
 SAME_PRESSES = 2
 """So often a button of one kind is pressed on a walk; the next one says nothing new."""
 DEPTH = 3
-FINAL = ("leave", "forgotten", "unforget", "start", "put", "why", "rollwhy", "holdwhy")
+FINAL = ("leave", "unseat", "forgotten", "unforget", "start", "put", "why", "rollwhy", "holdwhy")
 """Presses that a walk leaves out: they end what it is about."""
 TEXTS = ("content", "label", "placeholder", "description", "title")
 
 GAMES = tuple(all_games().values())
 OPTIONS = {option.name for game in GAMES for option in settings(game.rules.Options)}
-NAMES = "|".join({*all_games(), *LABELS, *TABLE_OPTIONS, *OPTIONS})
+NAMES = "|".join({*all_games(), *LABELS, *CHOSEN, *TABLE_OPTIONS, *OPTIONS})
 BRAINS = "|".join(level for game in GAMES for level in game.players)
 SAME_IN_EVERY_LANGUAGE = re.compile(
     r"```.*?```|`[^`]*`"  # codes, words of orders, what is typed
@@ -48,6 +58,8 @@ SAME_IN_EVERY_LANGUAGE = re.compile(
     rf"|^(?:{MADE_UP}|{'|'.join(LANGUAGES.values())})$"
     rf"|^(?:{BRAINS})$"
     r"|^[A-Z2-9]{4} - |^[a-z0-9 ]+ - "  # suggestions: a table's code, words of an order
+    r"|^\d+\. xyzzy$"  # a report in a menu: what somebody has typed
+    rf"|\b(?:{BRAINS}) bot\b"  # in pictures, whose letters know no such brackets
     r"|\bUTC\b|\b[A-Z]\w+/[A-Z]\w+"  # time zones
     r"|<[@#t][^>]*>|https?://[^\s)>]+"  # mentions, instants, links
     r"|\b(?:Ann|Ben|Cleo|Dan|Circus|arena)\b"
@@ -62,7 +74,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody and every server speaks the language in brackets."""
     monkeypatch.setattr(language, "_added", {})
     add_language(MADE_UP, Brackets())
-    for module in (hippodrome, router, play):
+    for module in (hippodrome, router, opening, resolved):
         monkeypatch.setattr(module, "nearest", lambda locale: MADE_UP)
 
 
@@ -71,7 +83,8 @@ def naked(text: str) -> str:
     text, before = SAME_IN_EVERY_LANGUAGE.sub("", text), ""
     while text != before:
         text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
-    return " ".join(re.findall(r"[^\W\d_]+", text.partition("⟦")[0]))
+    kept = re.sub(r"(?m)^-# [^⟦⟧\n]*⟧", "", text)  # the conclusion of a hint, whose beginning was left out
+    return " ".join(re.findall(r"[^\W\d_½]+", kept.partition("⟦")[0]))
 
 
 def texts(body: Any) -> Iterator[str]:
@@ -109,7 +122,7 @@ class Walk:
         await self._explore(who, message, DEPTH)
 
     async def _explore(self, who: str, message: Any, depth: int) -> None:
-        for thing in [c for row in rows_of(message) for c in row["components"]]:
+        for thing in parts_of(message):
             press = parse(thing.get("custom_id", ""))
             if press is None or thing.get("disabled") or press.verb in FINAL or "sure" in press.args:
                 continue
@@ -122,23 +135,46 @@ class Walk:
                 await self._press(who, message, thing, depth)
 
     async def type_all(self, *typed: tuple[str, str, dict[str, Any]]) -> None:
-        """Type commands, and press what is below the answers."""
+        """Type commands, or press what is somewhere else, and press what is below the answers."""
         for who, command, filled in typed:
-            result = await self.s.people[who].slash(self.s.arena, command, **filled)
+            result = await self._type(who, command, filled)
             await self.s.settle()
+            if result.modal is not None:
+                result = await self._fill(who, result)
             if result.response is not None:
                 await self._explore(who, result.response, DEPTH)
 
+    async def _type(self, who: str, command: str, filled: dict[str, Any]) -> Any:
+        how, _, rest = command.partition(" ")
+        if how == "press":
+            verb, *args = rest.split()
+            return await self.s.tap(who, verb, *args, **filled)
+        if how == "pick":
+            verb, value, *args = rest.split()
+            return await self.s.pick(who, verb, value, *args, **filled)
+        return await self.s.people[who].slash(self.s.arena, command, **filled)
+
+    async def _fill(self, who: str, form: Any) -> Any:
+        """Fill every field of a form."""
+        result = await self.s.people[who].submit_modal(form, dict.fromkeys(prefilled(form), "xyzzy"))
+        await self.s.settle()
+        return result
+
     async def _press(self, who: str, message: Any, thing: dict[str, Any], depth: int) -> None:
         person = self.s.people[who]
+        if thing["type"] in (5, 6, 8):
+            return
         if thing["type"] == 3:
             value = thing["options"][-1]["value"]
             result = await person.select(message, [value], custom_id=thing["custom_id"])
+        elif thing["type"] == 5:
+            result = await person.select(message, [self.s.people["Dan"]], custom_id=thing["custom_id"])
         else:
             result = await person.click(message, custom_id=thing["custom_id"])
         await self.s.settle()
         if result.modal is not None:
-            result = await self.s.write(who, result, "xyzzy")
+            typed = {field["custom_id"]: "xyzzy" for field in fields_of(result) if field["type"] == 4}
+            result = await self.s.fill(who, result, {**filled_in(result), **typed})
         if depth > 1 and result.response is not None and result.response.ephemeral:
             await self._explore(who, result.response, depth - 1)
 
@@ -151,6 +187,12 @@ def spelled(label: str) -> str:
 def button(message: Any, words: str) -> str:
     """A button by what it says within its brackets."""
     return next(x for x in labels(message) if spelled(x).startswith(words))
+
+
+async def start(s: Stage) -> None:
+    """Ann starts the newest table, which is behind *Manage*."""
+    panel = shown(await press(s, "Ann", "Manage"))
+    await s.press("Ann", panel, button(panel, "Start"))
 
 
 def board(s: Stage) -> Any:
@@ -191,50 +233,48 @@ TABLE_COMMANDS: tuple[tuple[str, str, dict[str, Any]], ...] = (
         for command in (
             "inbox",
             "table show",
-            "table board",
+            "watch",
             "table log",
-            "table ready",
-            "table withdraw",
-            "table more-time",
-            "table resign",
-            "organise claim",
-            "watch table",
-            "watch games",
+            "press ready 1",
+            "press withdraw 1",
+            "press more",
+            "press do resign",
+            "organise hand-over",
             "fair",
-            "report list",
-            "rollback",
-            "vote show",
+            "press reports",
+            "organise rollback",
+            "table votes",
         )
     ),
-    ("Cleo", "vote draw", {}),
-    ("Cleo", "vote undo", {}),
-    ("Ann", "vote undo", {}),
-    ("Ann", "table board", {"words": True}),
+    ("Cleo", "press put draw", {}),
+    ("Cleo", "press put undo", {}),
+    ("Ann", "press put undo", {}),
+    ("Ann", "watch", {"words": True}),
     ("Ann", "table note", {"text": "xyzzy"}),
-    ("Ann", "table plot", {"line": "xyzzy"}),
-    ("Ann", "table plot", {"line": "2 2 2 2"}),
+    ("Ann", "plot", {"line": "xyzzy"}),
+    ("Ann", "plot", {"line": "2 2 2 2"}),
     ("Ann", "table act", {"line": "xyzzy"}),
     ("Ann", "table option", {"option": "laps", "value": "99"}),
     ("Ann", "table option", {"option": "xyzzy", "value": "1"}),
     ("Ann", "table option", {"option": "phase", "value": "xyzzy"}),
-    ("Ann", "table take", {}),
-    ("Ann", "table take", {"seat": 9}),
-    ("Ann", "table join", {}),
-    ("Dan", "table leave", {}),
-    ("Dan", "table bot", {"level": "xyzzy"}),
-    ("Ann", "table bot", {"level": "xyzzy"}),
+    ("Ann", "press take", {}),
+    ("Ann", "press seat 9", {}),
+    ("Ann", "press join", {}),
+    ("Dan", "press leave", {}),
+    ("Dan", "press bot xyzzy", {}),
+    ("Ann", "press bot xyzzy", {}),
     ("Ann", "table show", {"table": "ZZZZ"}),
-    ("Cleo", "table start", {}),
+    ("Cleo", "press start", {}),
     ("Cleo", "organise end", {}),
     ("Cleo", "organise extend", {"time": "2 days"}),
     ("Ann", "organise extend", {"time": "xyzzy"}),
     ("Ann", "organise pause", {"until": "yesterday"}),
-    ("Ann", "organise kick", {"seat": 9}),
-    ("Ann", "report write", {"words": "xyzzy"}),
-    ("Cleo", "report write", {"words": "xyzzy"}),
-    ("Ann", "report read", {"number": 1}),
-    ("Ann", "report read", {"number": 99}),
-    ("Ann", "rollback", {"round": 99}),
+    ("Ann", "organise remove", {"seat": 9}),
+    ("Ann", "press report", {}),
+    ("Cleo", "press report", {}),
+    ("Ann", "press readreport 1", {}),
+    ("Ann", "press readreport 99", {}),
+    ("Ann", "organise rollback", {"round": 99}),
 )
 """What is typed at a table in each of its stages: some of it is refused in some of them."""
 
@@ -243,59 +283,57 @@ PERSONAL: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("Cleo", "profile", {}),
     ("Cleo", "rules", {}),
     ("Cleo", "me settings", {}),
-    ("Cleo", "me reminders", {"how": "letter"}),
-    ("Cleo", "me reminders", {"how": "none"}),
-    ("Cleo", "me zone", {"zone": "Europe/Berlin"}),
-    ("Cleo", "me zone", {"zone": "xyzzy"}),
-    ("Cleo", "away list", {}),
-    ("Cleo", "away cancel", {}),
-    ("Cleo", "away add", {"from": "now", "until": "2 weeks"}),
-    ("Cleo", "away add", {"from": "tomorrow", "until": "xyzzy"}),
-    ("Cleo", "away add", {"from": "tomorrow", "until": "yesterday"}),
-    ("Cleo", "away list", {}),
-    ("Cleo", "away cancel", {}),
+    ("Cleo", "pick reminders letter", {}),
+    ("Cleo", "pick reminders none", {}),
+    ("Cleo", "pick zone Europe/Berlin", {}),
+    ("Cleo", "pick zone xyzzy", {}),
+    ("Cleo", "press times", {"table": "-"}),
+    ("Cleo", "me away", {}),
+    ("Cleo", "pick unaway 0", {}),
+    ("Cleo", "me away", {"from": "now", "until": "2 weeks"}),
+    ("Cleo", "me away", {"from": "tomorrow", "until": "xyzzy"}),
+    ("Cleo", "me away", {"from": "tomorrow", "until": "yesterday"}),
+    ("Cleo", "me away", {}),
+    ("Cleo", "pick unaway 0", {}),
     ("Cleo", "leaderboard", {}),
     ("Cleo", "leaderboard", {"words": True}),
     ("Cleo", "leaderboard", {"everywhere": True}),
     ("Cleo", "card", {}),
     ("Cleo", "card", {"words": True}),
-    ("Cleo", "privacy", {}),
-    ("Cleo", "data export", {}),
-    ("Cleo", "data delete", {}),
+    ("Cleo", "me data", {}),
+    ("Cleo", "press export", {"table": "-"}),
+    ("Cleo", "press wipe", {"table": "-"}),
     ("Cleo", "play", {"options": "xyzzy"}),
     ("Cleo", "play", {"options": "xyzzy=1"}),
 )
 
 SERVER: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("Cleo", "server show", {}),
-    ("Dan", "server show", {}),
-    ("Cleo", "server set", {"name": "tempo", "value": "phase"}),
-    ("Dan", "server set", {"name": "tempo", "value": "phase"}),
-    ("Dan", "server set", {"name": "tempo", "value": "xyzzy"}),
-    ("Dan", "server set", {"name": "xyzzy", "value": "xyzzy"}),
-    ("Dan", "server set", {"name": "phase", "value": "2d"}),
-    ("Dan", "server set", {"name": "zone", "value": "xyzzy"}),
-    ("Dan", "server set", {"name": "at", "value": "xyzzy"}),
-    ("Dan", "server set", {"name": "quiet", "value": "xyzzy"}),
-    ("Dan", "server set", {"name": "quiet", "value": "22-7"}),
-    ("Dan", "server set", {"name": "per_person", "value": "1"}),
-    ("Dan", "server openers", {"who": "stewards"}),
+    ("Cleo", "press server", {"table": "-"}),
+    ("Dan", "server settings", {}),
+    ("Cleo", "pick sset phase tempo", {}),
+    ("Dan", "server settings", {"setting": "tempo", "value": "phase"}),
+    ("Dan", "server settings", {"setting": "tempo", "value": "xyzzy"}),
+    ("Dan", "server settings", {"setting": "xyzzy", "value": "xyzzy"}),
+    ("Dan", "server settings", {"setting": "phase", "value": "2d"}),
+    ("Dan", "server settings", {"setting": "zone", "value": "xyzzy"}),
+    ("Dan", "server settings", {"setting": "at", "value": "xyzzy"}),
+    ("Dan", "server settings", {"setting": "quiet", "value": "xyzzy"}),
+    ("Dan", "server settings", {"setting": "quiet", "value": "22-7"}),
+    ("Dan", "server settings", {"setting": "per_person", "value": "1"}),
+    ("Dan", "server settings", {"setting": "openers", "value": "stewards"}),
     ("Cleo", "play", {}),
-    ("Dan", "server openers", {"who": "role"}),
-    ("Dan", "server openers", {"who": "everyone"}),
-    ("Dan", "server moderators", {}),
-    ("Dan", "server log", {}),
-    ("Cleo", "server log", {}),
-    ("Cleo", "season list", {}),
-    ("Cleo", "season table", {}),
-    ("Cleo", "season start", {"name": "Ann"}),
-    ("Dan", "season start", {"name": "Ann", "points": "xyzzy"}),
-    ("Dan", "season start", {"name": "Ann", "points": "3 2 1"}),
-    ("Dan", "season start", {"name": "Ann"}),
-    ("Dan", "season table", {}),
-    ("Dan", "season table", {"words": True}),
-    ("Dan", "season list", {}),
-    ("Dan", "season end", {}),
+    ("Dan", "server settings", {"setting": "role", "value": "xyzzy"}),
+    ("Dan", "server settings", {"setting": "openers", "value": "everyone"}),
+    ("Dan", "server settings", {"setting": "moderators", "value": "none"}),
+    ("Dan", "moderate log", {}),
+    ("Cleo", "moderate log", {}),
+    ("Cleo", "leaderboard", {"season": "xyzzy"}),
+    ("Dan", "server season", {"action": "begin", "name": "Ann", "points": "xyzzy"}),
+    ("Dan", "server season", {"action": "begin", "name": "Ann", "points": "3 2 1"}),
+    ("Dan", "server season", {"action": "begin", "name": "Ann"}),
+    ("Dan", "leaderboard", {"season": "Ann"}),
+    ("Dan", "leaderboard", {"season": "Ann", "words": True}),
+    ("Dan", "server season", {"action": "end"}),
 )
 
 
@@ -318,7 +356,7 @@ WRONG_SETS = (
 
 async def suggestions(s: Stage) -> None:
     """Let everything be suggested that can be, as it is typed."""
-    filled = {"option": "laps", "name": "tempo"}
+    filled = {"option": "laps", "setting": "tempo"}
     for command in s.bot.tree.walk_commands():
         if not isinstance(command, app_commands.Command):
             continue
@@ -326,7 +364,8 @@ async def suggestions(s: Stage) -> None:
         for option in command.parameters:
             if option.autocomplete:
                 known = {name: v for name, v in filled.items() if name in has - {option.display_name}}
-                await s.offered("Ann", command.qualified_name, option.display_name, **known)
+                who = "Dan" if command.qualified_name.startswith("server") else "Ann"
+                await s.offered(who, command.qualified_name, option.display_name, **known)
 
 
 async def test_a_lobby(tmp_path: Path) -> None:
@@ -337,7 +376,7 @@ async def test_a_lobby(tmp_path: Path) -> None:
         await suggestions(s)
         for who in ("Cleo", "Ann"):
             await walk.around(who, s.posts()[0])
-        await walk.type_all(("Ben", "table leave", {}), ("Ann", "organise end", {}))
+        await walk.type_all(("Ben", "press leave", {}), ("Ann", "organise end", {}))
         assert len(walk.verbs) > 6
         assert untranslated(s.env) == ""
 
@@ -347,16 +386,17 @@ async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
         code = await lobby(s)
         walk = Walk(s)
         await walk.type_all(
-            ("Dan", "server feed", {"channel": s.arena}), ("Dan", "season start", {"name": "Ann"})
+            ("Dan", "server settings", {"setting": "feed", "value": f"<#{s.arena.id}>"}),
+            ("Dan", "server season", {"action": "begin", "name": "Ann"}),
         )
-        await press(s, "Ann", "Start")
+        await start(s)
         await walk.around("Cleo", board(s))
-        await walk.type_all(("Ann", "table plot", {"line": "2 4 3 / 2 4 3"}), *TABLE_COMMANDS)
+        await walk.type_all(("Ann", "plot", {"line": "2 4 3 / 2 4 3"}), *TABLE_COMMANDS)
         await suggestions(s)
         await walk.around("Ann", board(s))
         for who in ("Ann", "Ben"):
-            await s.slash(who, "table plot", line="2 4 3 / 2 4 3", table=code)
-            await s.slash(who, "table ready", table=code)
+            await s.slash(who, "plot", line="2 4 3 / 2 4 3", table=code)
+            await s.ready(who, table=code)
         await s.wait(86_400 * 0.6)
         await s.wait(86_400)
         for who in ("Cleo", "Ben"):
@@ -365,24 +405,24 @@ async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
             ("Ann", "organise extend", {"time": "2 h"}),
             ("Ann", "organise pause", {"until": "tomorrow"}),
             ("Ben", "organise pause", {"until": "tomorrow"}),
-            ("Cleo", "watch table", {}),
-            ("Ann", "organise resume", {}),
-            ("Ann", "organise kick", {"seat": 2, "reason": "xyzzy"}),
+            ("Cleo", "watch", {}),
+            ("Ann", "organise pause", {"until": "now"}),
+            ("Ann", "organise remove", {"seat": 2, "reason": "xyzzy"}),
             ("Dan", "organise extend", {"time": "2 h"}),
-            ("Ann", "vote draw", {"reason": "xyzzy"}),
-            ("Ben", "vote show", {}),
-            ("Ben", "organise free", {"seat": 2}),
+            ("Ann", "press why draw", {}),
+            ("Ben", "table votes", {}),
+            ("Ben", "organise replace", {"seat": 2}),
         )
         await walk.around("Cleo", board(s))
-        await walk.type_all(("Ann", "rollback", {}), ("Ann", "rollback", {"round": 1}))
+        await walk.type_all(("Ann", "organise rollback", {}), ("Ann", "organise rollback", {"round": 1}))
         await suggestions(s)
         await walk.type_all(
             ("Ann", "organise hand-over", {"person": s.people["Cleo"]}),
-            ("Ann", "organise free", {"seat": 2}),
+            ("Ann", "organise replace", {"seat": 2}),
             ("Ann", "organise replace", {"seat": 2, "person": s.people["Dan"]}),
         )
         await walk.around("Dan", board(s))
-        await walk.type_all(("Cleo", "table take", {"seat": 2}))
+        await walk.type_all(("Cleo", "press seat 2", {}))
         for who in ("Ben", "Cleo", "Ann"):
             await walk.around(who, board(s))
         await everybody_resigns(s, code)
@@ -401,17 +441,17 @@ async def test_finding_people(tmp_path: Path) -> None:
         walk = Walk(s)
         await walk.type_all(
             ("Cleo", "tables", {}),
-            ("Dan", "server tables", {"channel": s.arena}),
-            ("Dan", "server call", {"role": drivers}),
+            ("Dan", "server settings", {"setting": "listed", "value": f"<#{s.arena.id}>"}),
+            ("Dan", "server settings", {"setting": "called", "value": f"<@&{drivers.id}>"}),
             ("Cleo", "me call-me", {}),
             ("Cleo", "me call-me", {"game": "troy", "pace": "live", "how": "mention"}),
             ("Dan", "me call-me", {"how": "letter"}),
-            ("Dan", "server bans", {}),
-            ("Dan", "server ban", {"person": ben}),
-            ("Dan", "server bans", {}),
+            ("Dan", "moderate bans", {}),
+            ("Dan", "moderate ban", {"person": ben}),
+            ("Dan", "moderate bans", {}),
             ("Ben", "play", {}),
             ("Ben", "tables", {}),
-            ("Dan", "server unban", {"person": ben}),
+            ("Dan", f"press unban {ben.id}", {"table": "-"}),
         )
         code = await lobby(s)
         await s.wait(600)
@@ -419,19 +459,19 @@ async def test_finding_people(tmp_path: Path) -> None:
         await s.slash("Ann", "table option", option="newcomers", value="no")
         await walk.type_all(
             ("Cleo", "tables", {}),
-            ("Cleo", "table join", {"table": code}),
-            ("Cleo", "block list", {}),
-            ("Cleo", "block add", {"person": ben}),
-            ("Cleo", "block add", {"person": ben}),
-            ("Cleo", "block list", {}),
+            ("Cleo", "press join", {"table": code}),
+            ("Cleo", "me block", {}),
+            ("Cleo", "me block", {"person": ben}),
+            ("Cleo", "me block", {"person": ben}),
+            ("Cleo", "me block", {}),
         )
         await s.slash("Ann", "table option", option="reliability", value="0")
-        await walk.type_all(("Cleo", "table join", {"table": code}), ("Cleo", "table leave", {"table": code}))
-        await walk.type_all(("Ben", "block add", {"person": cleo}), ("Cleo", "table join", {"table": code}))
-        await s.slash("Ann", "table start", table=code)
-        await walk.type_all(("Ben", "organise free", {"seat": 2}))
+        await walk.type_all(("Cleo", "press join", {"table": code}), ("Cleo", "press leave", {"table": code}))
+        await walk.type_all(("Ben", "me block", {"person": cleo}), ("Cleo", "press join", {"table": code}))
+        await s.tap("Ann", "start", table=code)
+        await walk.type_all(("Ben", "organise replace", {"seat": 2, "table": code}))
         await s.wait(4000)
-        await walk.type_all(("Cleo", "tables", {}), ("Cleo", "block remove", {"person": ben}))
+        await walk.type_all(("Cleo", "tables", {}), ("Cleo", f"press unblock {ben.id}", {"table": "-"}))
         listed = next(m for m in s.posts() if "All tables" in map(spelled, labels(m)))
         await walk.around("Dan", listed)
         assert {"tables", "callme", "uncall", "join", "seat", "watch"} <= walk.verbs
@@ -448,14 +488,13 @@ async def _posts(s: Stage) -> Sequence[Post]:
 async def test_a_plot_by_buttons(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await lobby(s)
-        await press(s, "Ann", "Start")
-        panel = shown(await press(s, "Ann", "Plot"))
-        for chariot in ("Red", "Green"):
-            for coin in ("I: 2", "II: 4", "III: 3"):
-                panel = shown(await s.press("Ann", panel, button(panel, f"{chariot}: {coin}")))
+        await start(s)
+        panel = shown(await press(s, "Ann", GO))
+        for menu in (0, 1):
+            panel = shown(await s.choose_any("Ann", panel, menu, 1))
         walk = Walk(s)
         await walk.around("Ann", shown(await s.press("Ann", panel, button(panel, "Send"))))
-        await walk.around("Ann", shown(await press(s, "Ann", "Plot")))
+        await walk.around("Ann", shown(await press(s, "Ann", GO)))
         assert {"withdraw", "plan"} <= walk.verbs
         assert untranslated(s.env) == ""
 
@@ -463,18 +502,18 @@ async def test_a_plot_by_buttons(tmp_path: Path) -> None:
 async def test_what_comes_by_itself(tmp_path: Path) -> None:
     """Reminders, letters, misses, free seats and their takers."""
     async with stage(tmp_path) as s:
-        await s.slash("Dan", "server feed", channel=s.arena)
+        await s.slash("Dan", "server settings", setting="feed", value=f"<#{s.arena.id}>")
         code = await lobby(s)
-        await s.slash("Ben", "me reminders", how="letter")
-        await press(s, "Ann", "Start")
+        await s.pick("Ben", "reminders", "letter")
+        await start(s)
         for who in ("Ann", "Ben"):
-            await s.slash(who, "table plot", line="2 4 3 / 2 4 3", table=code)
-            await s.slash(who, "table ready", table=code)
+            await s.slash(who, "plot", line="2 4 3 / 2 4 3", table=code)
+            await s.ready(who, table=code)
         for _ in range(9):
-            await s.slash("Ann", "table ready", table=code)
+            await s.ready("Ann", table=code)
             await s.wait(86_400 * 0.45)
         assert any("⟦" in letter.content for letter in s.letters("Ben"))
-        await s.slash("Cleo", "table take", table=code)
+        await s.tap("Cleo", "take", table=code)
         for _ in range(9):
             await s.wait(86_400 * 0.45)
         assert untranslated(s.env) == ""
@@ -520,7 +559,7 @@ async def test_a_game_of_moves(tmp_path: Path) -> None:
             ),
         )
         await press(s, "Ben", "Join")
-        await press(s, "Ann", "Start")
+        await start(s)
         for who in ("Ann", "Ben", "Cleo"):
             await walk.around(who, board(s))
         for line in ("xyzzy", "a3", "a3-b3", "a3-a9", "a1-c4", "a3RR-b3", "a3RR-j9", "a3R-j3 check"):
@@ -529,7 +568,7 @@ async def test_a_game_of_moves(tmp_path: Path) -> None:
         await walk.type_all(
             ("Ann", "table act", {"line": "draw"}),
             ("Ben", "table act", {"line": "decline"}),
-            ("Ann", "table score", {}),
+            ("Ann", "table log", {"moves": True}),
             ("Ann", "table line", {"line": "j8r-i8"}),
             ("Ben", "table line", {"line": "a3R-b3 j8r-i8"}),
             *TABLE_COMMANDS,
@@ -567,28 +606,28 @@ async def test_a_race_with_cards(tmp_path: Path) -> None:
                 for chapter in all_games()["charioteer"].face.chapters()
             ),
         )
-        await press(s, "Ann", "Start")
+        await start(s)
         for who in ("Ann", "Ben", "Cleo"):
             await walk.around(who, board(s))
         for line in WRONG_SETS:
-            await walk.type_all(("Ann", "table plot", {"line": line, "table": code}))
+            await walk.type_all(("Ann", "plot", {"line": line, "table": code}))
         await suggestions(s)
         await walk.type_all(
             ("Ann", "profile", {"game": "charioteer"}),
-            ("Ann", "table score", {}),
-            ("Ben", "table plot", {"line": "best black final", "table": code}),
+            ("Ann", "table log", {"moves": True}),
+            ("Ben", "plot", {"line": "best black final", "table": code}),
             *TABLE_COMMANDS,
         )
-        await s.slash("Ben", "table plot", line="best black final", table=code)
-        panel = shown(await press(s, "Ben", "Plot"))
+        await s.slash("Ben", "plot", line="best black final", table=code)
+        panel = shown(await s.tap("Ben", "go", table=code))
         panel = shown(await s.press("Ben", panel, button(panel, "Plan ahead")))
         for key in ("Black", "Add to the plan"):
             panel = shown(await s.press("Ben", panel, button(panel, key)))
         await walk.around("Ben", panel)
         for _ in range(6):
             for who in ("Ann", "Ben"):
-                await s.slash(who, "table plot", line="best spend", table=code)
-                await s.slash(who, "table ready", table=code)
+                await s.slash(who, "plot", line="best spend", table=code)
+                await s.ready(who, table=code)
             await s.wait(86_400 * 0.45)
         for who in ("Ann", "Ben", "Cleo"):
             await walk.around(who, board(s))
@@ -608,7 +647,7 @@ async def test_a_race_that_is_raced_to_its_end(tmp_path: Path) -> None:
         await s.slash("Ann", "practice", game="charioteer")
         code = (await s.tables())[0].row.id
         while (await s.bot.host.look(code)).row.stage == "running":
-            await s.slash("Ann", "table plot", line="best spend", table=code)
+            await s.slash("Ann", "plot", line="best spend", table=code)
             await s.wait(60)
         walk = Walk(s)
         await walk.type_all(*(("Ann", command, {"table": code}) for command in ("table show", "table log")))
@@ -617,28 +656,28 @@ async def test_a_race_that_is_raced_to_its_end(tmp_path: Path) -> None:
 
 async def test_a_show_race(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Dan", "server feed", channel=s.arena)
+        await s.slash("Dan", "server settings", setting="feed", value=f"<#{s.arena.id}>")
         await s.slash("Ann", "play", game="charioteer", seats=0)
         code = (await s.tables())[0].row.id
         walk = Walk(s)
         for who in ("Cleo", "Ann"):
             await walk.around(who, board(s))
         await walk.type_all(
-            *(("Ben", f"table {command}", {}) for command in ("join", "take", "leave", "start")),
-            ("Ben", "table bot", {"level": "novice"}),
+            *(("Ben", f"press {verb}", {}) for verb in ("join", "take", "leave", "start")),
+            ("Ben", "press bot novice", {}),
             ("Ann", "table option", {"option": "pause", "value": "1800"}),
             ("Ann", "table option", {"option": "pause", "value": "0"}),
             ("Ann", "table option", {"option": "seats", "value": "3"}),
-            *(typed for typed in TABLE_COMMANDS if typed[1] != "table leave"),
+            *(typed for typed in TABLE_COMMANDS if typed[1] != "press leave"),
         )
         await suggestions(s)
-        await press(s, "Ann", "Start")
+        await start(s)
         for who in ("Cleo", "Ann"):
             await walk.around(who, board(s))
         await walk.type_all(
             *TABLE_COMMANDS,
             ("Ann", "organise pause", {"until": "tomorrow"}),
-            ("Ann", "organise resume", {}),
+            ("Ann", "organise pause", {"until": "now"}),
         )
         while (await s.bot.host.look(code)).row.stage == "running":
             await s.wait(3600)

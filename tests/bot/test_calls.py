@@ -10,10 +10,10 @@ import pytest
 
 from bot.hosting.after.boards import CALLED_EVERY
 from bot.hosting.organising.lobby import GRACE
-from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import Stage, heard, labels, links_of, menus, shown, stage
 from tests.bot.test_data import delete, exported
 
-SETTLED = "**Settled.**\n**Tables I call you to on this server**"
+SETTLED = "**Saved.**\n**Tables I call you to on this server**"
 
 
 async def call_me(s: Stage, who: str, **wish: Any) -> str:
@@ -23,7 +23,7 @@ async def call_me(s: Stage, who: str, **wish: Any) -> str:
 async def with_role(s: Stage, **fields: Any) -> Any:
     """A role that the server lets call."""
     role = s.guild.create_role("Drivers", **{"mentionable": True, **fields})
-    said = await s.people["Dan"].slash(s.arena, "server call", role=role)
+    said = await s.people["Dan"].slash(s.arena, "server settings", setting="called", value=f"<@&{role.id}>")
     await s.settle()
     assert f"Called to new tables: **{role.mention}**" in heard(said)
     return role
@@ -48,7 +48,7 @@ async def test_a_new_table_is_told_by_letter_once_its_opener_has_had_a_minute(tm
         await s.wait(GRACE)
         (letter,) = s.letters("Ben")
         assert letter.content.startswith(f"**Chariots**, table `{code}` has 2 free seats (daily).")
-        assert f"https://discord.com/channels/{s.guild.id}/{s.arena.id}" in letter.content
+        assert links_of(letter) == [f"https://discord.com/channels/{s.guild.id}/{s.arena.id}"]
         assert "`/me call-me` on that server turns it off" in letter.content
         await s.wait(2 * CALLED_EVERY)
         assert len(s.letters("Ben")) == 1
@@ -71,8 +71,8 @@ async def test_a_letter_waits_for_the_morning_and_for_a_seat_that_is_still_free(
     tmp_path: Path, full: bool
 ) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Ben", "me zone", zone="UTC")
-        await s.slash("Ben", "me nights", hours="08:00-14:00")
+        await s.pick("Ben", "zone", "UTC")
+        await s.pick("Ben", "nights", "08:00-14:00")
         await call_me(s, "Ben", how="letter")
         await s.table(seats=2)
         await s.wait(GRACE)
@@ -91,7 +91,7 @@ async def test_or_by_mention_with_the_button_below(tmp_path: Path) -> None:
         await s.wait(GRACE)
         assert s.pinged() == ["Ben", "Cleo"]
         ben, cleo = s.people["Ben"].mention, s.people["Cleo"].mention
-        assert s.newest.content.startswith(f"{ben} {cleo}: **Chariots**, table `{code}` has 2 free seats")
+        assert s.newest.content.startswith(f"{ben} and {cleo}: **Chariots**, table `{code}` has 2 free seats")
         assert "You have seat 2" in heard(await s.press("Ben", s.newest, "Join"))
 
 
@@ -112,7 +112,7 @@ async def test_to_a_free_seat_of_a_running_game(tmp_path: Path) -> None:
         code = await s.race("Ben", "Cleo", chariots="one")
         for who in ("Ben", "Dan"):
             await call_me(s, who, how="mention")
-        await s.slash("Cleo", "organise free", seat=3, table=code)
+        await s.slash("Cleo", "organise replace", seat=3, table=code)
         (post,) = calls(s, "Dan")
         assert "Green can be taken over (daily, lap 1 of " in post.content
         assert not calls(s, "Ben")
@@ -124,10 +124,10 @@ async def test_two_friends_who_free_and_take_a_seat_again_and_again_call_once_an
         code = await s.race("Ben", "Cleo", chariots="one")
         await call_me(s, "Dan", how="letter")
         for _ in range(3):
-            await s.slash("Ben", "organise free", seat=2, table=code)
-            await s.slash("Ben", "table take", seat=2, table=code)
+            await s.slash("Ben", "organise replace", seat=2, table=code)
+            await s.tap("Ben", "seat", 2, table=code)
         assert len(s.letters("Dan")) == 1
-        await s.slash("Ben", "organise free", seat=2, table=code)
+        await s.slash("Ben", "organise replace", seat=2, table=code)
         await s.wait(CALLED_EVERY)
         assert len(s.letters("Dan")) == 2
 
@@ -153,13 +153,13 @@ async def test_who_wants_no_pings_is_away_banned_or_avoids_somebody_is_not_calle
             s.people[name] = s.guild.add_member(s.env.create_user(name.lower(), global_name=name))
         for who in ("Ben", "Cleo", "Eva", "Finn", "Gus", "Hal"):
             await call_me(s, who, how="mention")
-        said = await s.slash("Ben", "me reminders", how="none")
+        said = await s.pick("Ben", "reminders", "none")
         assert said.response
         assert "You have turned off reminders and mentions" in await call_me(s, "Ben")
-        await s.people["Cleo"].slash(s.arena, "away add", **{"from": "now", "until": "2 weeks"})
-        await s.slash("Dan", "server ban", person=s.people["Eva"])
-        await s.slash("Ann", "block add", person=s.people["Finn"])
-        await s.slash("Gus", "block add", person=s.people["Ann"])
+        await s.people["Cleo"].slash(s.arena, "me away", **{"from": "now", "until": "2 weeks"})
+        await s.slash("Dan", "moderate ban", person=s.people["Eva"])
+        await s.slash("Ann", "me block", person=s.people["Finn"])
+        await s.slash("Gus", "me block", person=s.people["Ann"])
         await s.table(seats=3)
         await s.wait(GRACE)
         assert s.pinged() == ["Hal"]
@@ -176,7 +176,7 @@ async def test_a_refused_letter_ends_the_calls_with_a_sentence(tmp_path: Path) -
         ben = s.people["Ben"].mention
         assert s.newest.content == (
             f"{ben}: your private messages are closed to me, so I have stopped calling you to tables here. "
-            "`/me call-me` turns it on again."
+            "`/me call-me` turns calls on again."
         )
         assert s.pinged() == ["Ben"]
         await s.slash("Cleo", "play", game="chariots")
@@ -218,7 +218,7 @@ async def test_wishes_are_settled_by_buttons_and_ended_one_by_one(tmp_path: Path
 
 async def test_off_ends_what_is_named_or_everything(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        nothing = "You are not called to such tables here; `/me call-me` shows what you are called to."
+        nothing = "You are not called to tables like that here; `/me call-me` shows your calls."
         assert heard(await s.slash("Ben", "me call-me", how="off")) == nothing
         for wish in ({"game": "troy"}, {"game": "chariots", "pace": "live"}, {"pace": "live"}):
             await call_me(s, "Ben", **wish)
@@ -258,7 +258,7 @@ class TestARole:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
             role = await with_role(s)
-            await s.slash("Cleo", "organise free", seat=3, table=code)
+            await s.slash("Cleo", "organise replace", seat=3, table=code)
             assert "Green can be taken over" in s.newest.content
             await s.slash("Ann", "play", seats=4)
             await s.slash("Ben", "play", seats=4)
@@ -274,7 +274,11 @@ class TestARole:
         async with stage(tmp_path) as s:
             role = s.guild.create_role("Quiet", mentionable=False)
             s.forbid(s.arena, "mention_everyone")
-            said = heard(await s.people["Dan"].slash(s.arena, "server call", role=role))
+            said = heard(
+                await s.people["Dan"].slash(
+                    s.arena, "server settings", setting="called", value=f"<@&{role.id}>"
+                )
+            )
             assert said == (
                 f"I cannot mention {role.mention}. Allow everybody to mention it in the role's settings, or "
                 "choose another role."
@@ -282,8 +286,12 @@ class TestARole:
 
     async def test_everybody_is_never_called(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            said = heard(await s.people["Dan"].slash(s.arena, "server call", role=s.guild.default_role))
-            assert said.startswith("I never call everybody; choose a role")
+            said = heard(
+                await s.people["Dan"].slash(
+                    s.arena, "server settings", setting="called", value=f"<@&{s.guild.default_role.id}>"
+                )
+            )
+            assert said.startswith("I never call everyone; choose a role")
             await s.table(seats=3)
             await s.wait(GRACE)
             sent = [r.json for r in s.env.http_requests if isinstance(r.json, dict)]
@@ -294,9 +302,13 @@ class TestARole:
             role = await with_role(s)
             s.env.backend.delete_role(s.guild.id, role.id)
             await s.env.settle()
-            assert "Called to new tables: **nobody**" in shown(await s.slash("Dan", "server show")).content
+            assert (
+                "Called to new tables: **nobody**" in shown(await s.slash("Dan", "server settings")).content
+            )
             await with_role(s)
-            assert "Called to new tables: **nobody**" in heard(await s.slash("Dan", "server call"))
+            assert "Called to new tables: **nobody**" in heard(
+                await s.slash("Dan", "server settings", setting="called", value="none")
+            )
             await s.table(seats=3)
             await s.wait(GRACE)
             assert called_roles(s) == []
@@ -304,18 +316,23 @@ class TestARole:
     async def test_it_is_chosen_by_those_who_manage_the_server(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             role = s.guild.create_role("Drivers", mentionable=True)
-            said = heard(await s.people["Ann"].slash(s.arena, "server call", role=role))
-            assert "by those who may manage it" in said
+            s.allow("Ann", "server")
+            said = heard(
+                await s.people["Ann"].slash(
+                    s.arena, "server settings", setting="called", value=f"<@&{role.id}>"
+                )
+            )
+            assert "Only people who manage the server can change" in said
 
 
 async def test_the_server_is_told_when_its_role_cannot_be_mentioned_any_more(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         s.forbid(s.arena, "mention_everyone")
         role = await with_role(s)
-        assert "I cannot mention" not in shown(await s.slash("Dan", "server show")).content
+        assert "I cannot mention" not in shown(await s.slash("Dan", "server settings")).content
         s.env.backend.edit_role(s.guild.id, role.id, {"mentionable": False})
         await s.settle()
-        assert f"I cannot mention {role.mention}." in shown(await s.slash("Dan", "server show")).content
+        assert f"I cannot mention {role.mention}." in shown(await s.slash("Dan", "server settings")).content
 
 
 async def test_no_letter_tells_of_a_table_in_a_channel_that_its_reader_cannot_read(tmp_path: Path) -> None:

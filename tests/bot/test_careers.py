@@ -14,11 +14,13 @@ from bot.hosting.organising import ending, lobby
 from bot.hosting.people import data
 from bot.hosting.records import careers, results
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.limits import modal_problems
 from bot.panels import careers as panels
 from bot.panels import options
+from bot.publishing.dress import form_of
 from bot.store import RideRow
 from engine import audit, registry
-from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
 from tests.bot.test_panel_limits import problems
 from tests.toys import TOYS
 
@@ -35,7 +37,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def name_driver(s: Stage, who: str, name: str) -> str:
-    return heard(await s.slash(who, "career begin", name=name, game=KEY))
+    return heard(await s.fill_line(who, "careernew", name, KEY))
 
 
 async def lobby_of(s: Stage, *others: str, careers: str = "yes", **options: Any) -> str:
@@ -78,7 +80,7 @@ async def legacy(s: Stage, who: str) -> Any:
 
 
 async def of(s: Stage, who: str) -> str:
-    return shown(await s.slash(who, "career show", game=KEY)).content
+    return shown(await s.slash(who, "career", game=KEY)).content
 
 
 class TestBeginningAndEnding:
@@ -86,20 +88,20 @@ class TestBeginningAndEnding:
         async with stage(tmp_path) as s:
             assert "**Scorpus** drives for you" in await name_driver(s, "Ann", "Scorpus")
             assert "**Scorpus**" in await of(s, "Ann")
-            other = await s.slash("Ben", "career show", person=s.people["Ann"], game=KEY)
+            other = await s.slash("Ben", "career", person=s.people["Ann"], game=KEY)
             assert "**Scorpus**" in shown(other).content
-            said = heard(await s.slash("Ann", "career end", name="Diocles", game=KEY))
+            said = heard(await s.fill_line("Ann", "careerend", "Diocles", KEY))
             assert "type that name" in said
-            assert "drives no more" in heard(await s.slash("Ann", "career end", name="scorpus", game=KEY))
+            assert "has retired" in heard(await s.fill_line("Ann", "careerend", "scorpus", KEY))
             assert "Earlier:\n- **Scorpus**" in await of(s, "Ann")
-            assert "No driver of yours is alive" in await of(s, "Ann")
+            assert "You have no living driver" in await of(s, "Ann")
 
     async def test_one_living_driver_a_person_and_one_of_a_name_a_server(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ann", "Scorpus")
             assert "is alive and drives for you" in await name_driver(s, "Ann", "Diocles")
-            assert "is called SCORPUS already" in await name_driver(s, "Ben", " SCORPUS ")
-            await s.slash("Ann", "career end", name="Scorpus", game=KEY)
+            assert "already has a driver called SCORPUS" in await name_driver(s, "Ben", " SCORPUS ")
+            await s.fill_line("Ann", "careerend", "Scorpus", KEY)
             assert "**Scorpus** drives for you" in await name_driver(s, "Ben", "Scorpus")
 
     async def test_a_name_formats_and_mentions_nothing(self, tmp_path: Path) -> None:
@@ -147,8 +149,9 @@ class TestInTheLobby:
             await name_driver(s, "Ann", "*" * 32)
             sitting = await s.bot.host.look(await lobby_of(s, "Ben"))
             assert {"careers", "rated"} <= {*lobby.table_options(sitting)}
-            for name in ("careers", "rated"):
-                assert problems(options.option_values(sitting, name)) == []
+            assert problems(options.options(sitting)) == []
+            for topic in options.topics(sitting):
+                assert modal_problems(form_of(options.form(sitting, topic)).to_dict()) == []
             async with s.store.reading() as read:
                 found = await careers.of(read, s.guild.id, s.people["Ann"].id, KEY)
             assert problems(panels.choice(sitting, 1, found[0].row)) == []
@@ -159,14 +162,14 @@ class TestInTheLobby:
         async with stage(tmp_path) as s:
             code = await s.table("Ben")
             panel = shown(await s.press("Ann", s.newest, "Options"))
-            assert "Careers" not in [option["label"] for menu in menus(panel) for option in menu["options"]]
+            assert "Careers" not in words_of(panel)
             said = heard(await s.slash("Ann", "table option", option="careers", value="yes", table=code))
             assert "There is no option" in said
 
     async def test_who_has_no_driver_hears_how_to_name_one(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await lobby_of(s, "Ben")
-            assert "`/career begin`" in heard(await s.press("Ben", s.newest, "Career"))
+            assert "`/career`" in heard(await s.press("Ben", s.newest, "Career"))
 
     async def test_a_driver_is_in_one_race_at_a_time(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -175,7 +178,7 @@ class TestInTheLobby:
             await lobby_of(s, "Ben")
             panel = shown(await s.press("Ann", s.newest, "Career"))
             assert f"drives at table `{first}`" in heard(await s.press("Ann", panel, "Drive"))
-            said = heard(await s.slash("Ann", "career end", name="Scorpus", game=KEY))
+            said = heard(await s.fill_line("Ann", "careerend", "Scorpus", KEY))
             assert "once that race is over" in said
 
     async def test_who_leaves_the_lobby_takes_the_driver_along(self, tmp_path: Path) -> None:
@@ -183,7 +186,7 @@ class TestInTheLobby:
             await name_driver(s, "Ben", "Scorpus")
             await lobby_of(s, "Ben")
             await drive(s, "Ben")
-            await s.press("Ben", s.newest, "Leave")
+            await s.leave("Ben", s.newest)
             await lobby_of(s, "Ben")
             assert "drives in this race" in await drive(s, "Ben")
 
@@ -192,7 +195,7 @@ class TestInTheLobby:
             await name_driver(s, "Ann", "Scorpus")
             code = await lobby_of(s, "Ben")
             await drive(s, "Ann")
-            await s.press("Ann", s.newest, "Change seats")
+            await s.press("Ann", shown(await s.press("Ann", s.newest, "Seats")), "Move everyone on")
             await s.press("Ann", s.newest, "Start")
             assert list((await s.bot.host.look(code)).row.legacy) == ["2"]
 
@@ -201,10 +204,10 @@ class TestInTheLobby:
             await name_driver(s, "Ann", "Scorpus")
             await lobby_of(s)
             await drive(s, "Ann")
-            assert "against other people" in heard(await s.press("Ann", s.newest, "Start"))
+            assert "A career needs other people" in heard(await s.press("Ann", s.newest, "Start"))
             panel = shown(await s.press("Ann", s.newest, "Career"))
-            await s.press("Ann", panel, "Drive for this evening only")
-            assert "The game is on" in heard(await s.press("Ann", s.newest, "Start"))
+            await s.press("Ann", panel, "Drive for this race only")
+            assert "The game has started" in heard(await s.press("Ann", s.newest, "Start"))
 
     async def test_practice_is_never_for_a_career(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -338,7 +341,7 @@ class TestLeavingAndEnding:
             await name_driver(s, "Ben", "Diocles")
             code = await race(s, "Ben", drivers=("Ben",), length=6)
             await say(s, code, Ann="nothing", Ben="nothing")
-            await s.slash("Ben", "organise free", seat=2, table=code)
+            await s.slash("Ben", "organise replace", seat=2, table=code)
             await say(s, code, Ann="run")
             for _ in range(2):
                 await say(s, code, Ann="run")
@@ -350,7 +353,7 @@ class TestLeavingAndEnding:
             await name_driver(s, "Ben", "Diocles")
             code = await race(s, "Ben", drivers=("Ben",))
             await say(s, code, Ann="nothing", Ben="nothing")
-            await s.slash("Ben", "table resign", table=code)
+            await s.slash("Ben", "table act", table=code, line="resign")
             for _ in range(2):
                 await say(s, code, Ann="run")
             assert (await legacy(s, "Ben"))["dead"] == 1
@@ -361,7 +364,7 @@ class TestLeavingAndEnding:
             await name_driver(s, "Cleo", "Lea")
             code = await race(s, "Ben", drivers=("Ben",), lion=0)
             await say(s, code, Ann="nothing", Ben="nothing")
-            await s.slash("Ben", "organise free", seat=2, table=code)
+            await s.slash("Ben", "organise replace", seat=2, table=code)
             await s.press("Cleo", s.newest, "Take")
             for _ in range(2):
                 await say(s, code, Ann="walk", Cleo="run")
@@ -376,7 +379,7 @@ class TestLeavingAndEnding:
             await name_driver(s, "Ben", "Diocles")
             code = await race(s, "Ben", drivers=("Ann", "Ben"), length=9)
             await say(s, code, Ann="sandals", Ben="nothing")
-            await s.slash("Ben", "organise free", seat=2, table=code)
+            await s.slash("Ben", "organise replace", seat=2, table=code)
             await say(s, code, Ann="run")
             ann = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
             assert (await ending.close(s.bot.host, code, ann, "Ben has gone.")).row.unrated
@@ -454,7 +457,7 @@ class TestRatings:
             await say(s, code, Ann="run", Ben="walk")
             assert (await s.bot.host.look(code)).row.stage == "over"
             assert await self.rated(s, code) is counts
-            assert ("no place and no rating" in last_post(s).content) is not counts
+            assert ("does not count" in last_post(s).content) is not counts
 
     async def test_savings_that_are_not_spent_change_nothing(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -18,6 +18,7 @@ import discord
 import pytest
 
 from bot.hosting.host import Host
+from bot.ids import press
 from bot.messages import Message, dump
 from bot.publishing import senders
 from bot.publishing.pictures import Studio
@@ -42,9 +43,9 @@ async def test_a_throttled_channel_delays_no_other_one(cord: SocketCord, tmp_pat
     arena = (await cord.channels())["arena"]
     async with live_bot(cord, tmp_path):
         await cord.trouble("POST", POST.format(arena), times=2, status=429, retry_after=12)
-        await cord.slash("Ann", "arena", "play")
+        await cord.slash("Ann", "arena", "play", game="chariots")
         await cord.answered("POST", POST.format(arena))
-        await cord.slash("Ben", "stables", "play")
+        await cord.slash("Ben", "stables", "play", game="chariots")
         await cord.until("stables", lambda posts: len(posts) == 1, seconds=10)
         assert await cord.posts("arena") == []
         assert [call.status for call in await cord.calls("POST", POST.format(arena))] == [429]
@@ -56,11 +57,11 @@ async def test_a_channel_that_gets_no_answer_delays_no_letter_and_no_other_chann
     arena = (await cord.channels())["arena"]
     async with live_bot(cord, tmp_path):
         await cord.trouble("POST", POST.format(arena), hold=True)
-        await cord.slash("Ann", "arena", "play")
+        await cord.slash("Ann", "arena", "play", game="chariots")
         await cord.held()
-        await cord.slash("Ben", "arena", "practice")
+        await cord.slash("Ben", "arena", "practice", game="chariots")
         await cord.until("@Ben", lambda posts: len(posts) == 1)
-        await cord.slash("Ben", "stables", "play")
+        await cord.slash("Ben", "stables", "play", game="chariots")
         await cord.until("stables", lambda posts: len(posts) == 1)
         assert await cord.posts("arena") == []
         await cord.calm()
@@ -73,7 +74,7 @@ async def test_a_wait_of_more_than_half_a_minute_is_spent_in_the_outbox(
     arena = (await cord.channels())["arena"]
     async with live_bot(cord, tmp_path):
         await cord.trouble("POST", POST.format(arena), status=429, retry_after=600)
-        await cord.slash("Ann", "arena", "play")
+        await cord.slash("Ann", "arena", "play", game="chariots")
         [(tries, due)] = await _waiting(tmp_path)
     assert tries == 1
     assert due > time.time() + 300
@@ -96,16 +97,16 @@ async def test_edits_that_gather_while_another_channel_is_held_are_one(
     arena = (await cord.channels())["arena"]
     path = f"/channels/{arena}/messages/*"
     async with live_bot(cord, tmp_path):
-        await cord.slash("Ann", "arena", "play", seats=4)
+        await cord.slash("Ann", "arena", "play", game="chariots", seats=4)
         [lobby] = await cord.until("arena", lambda posts: len(posts) == 1)
         code = re.search(r"table `(\w{4})`", lobby.content)
         assert code is not None
         await cord.trouble("PATCH", path, hold=True)
-        await cord.slash("Ben", "stables", "table join", table=code[1])
+        await cord.press("Ben", lobby, press(code[1], "join"))
         await cord.held()
         for who in ("Cleo", "Dan"):
-            await cord.slash(who, "stables", "table join", table=code[1])
-            await cord.until("stables", lambda posts: bool(posts) and bool(posts[-1].content), who)
+            await cord.press(who, lobby, press(code[1], "join"))
+            await cord.until("arena", lambda posts: posts[-1].ephemeral and bool(posts[-1].content), who)
         assert len(await cord.calls("PATCH", path)) == 1
         await cord.calm()
         await cord.until("arena", lambda posts: posts[0].content.count("<@") == 5)

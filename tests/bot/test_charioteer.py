@@ -15,6 +15,7 @@ from PIL import Image
 
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import GHOST, Person
+from bot.ids import press
 from bot.publishing.pictures import Studio
 from engine.games.charioteer.rules import secrets
 from engine.games.charioteer.rules.autopilot import Taste, best
@@ -44,9 +45,10 @@ from tests.bot.charioteers import (
     untold,
 )
 from tests.bot.process import live_bot
-from tests.bot.races import resign
+from tests.bot.races import placed, resign
 from tests.bot.socketcord import Post, SocketCord
-from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import GO, MORE, ROUNDS, Stage, heard, labels, menus, shown, stage, words_of
+from tests.bot.test_kill import start
 from tests.bot.test_rollback import roll_back
 from tests.bot.test_secrets import handed_over, log_of_everything, look_everywhere
 
@@ -85,27 +87,28 @@ class TestToThePodium:
     async def test_alone_against_five_automata(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await table(s)
-            assert "Automata: by players" in s.newest.content
+            options = shown(await s.press("Ann", s.newest, "Options"))
+            assert "Automata: by players" in words_of(options)
             await s.press("Ann", s.newest, "Start")
             assert len((await state(s, code)).automata) == 5
-            assert labels(s.newest) == ["Plot", "My chariot", "Board", "Log", "Rules", "Predict", "Report"]
-            assert untold(s.newest.content, (await happened(s, code))) == []
+            assert labels(s.newest) == [GO, MORE]
+            assert untold(await s.more(), (await happened(s, code))) == []
             for turn in range(1, ROUNDS):
                 assert (await state(s, code)).turn == turn
                 ((who, asked),) = await s.waiting(code)
                 assert (who, asked.kind) == ("Ann", "set")
                 before = len(await happened(s, code))
                 assert await play_by_panel(s, "Ann", turn) in (2, 3)
-                assert untold(s.newest.content, (await happened(s, code))[before:]) == []
+                assert untold(await s.more(), (await happened(s, code))[before:]) == []
                 assert len(s.posts()) == 2 + turn, "one post a turn"
                 if await outcome(s, code):
                     break
                 if turn % 5 == 0:
                     await s.restart()
             await self._is_over(s, code)
-            (podium,) = re.findall(r"1\. .*", s.newest.content, re.DOTALL)
-            assert sum("(automaton)" in line for line in podium.splitlines()) == 5
-            assert f"{s.people['Ann'].mention} (Green)" in podium
+            raced = placed(await s.more()).values()
+            assert sum("(automaton)" in racer for racer in raced) == 5
+            assert f"{s.people['Ann'].mention} (Green)" in raced
             assert await rated(s) == {}
 
     async def test_three_people_with_three_automata(self, tmp_path: Path) -> None:
@@ -121,12 +124,12 @@ class TestToThePodium:
                     assert await play_by_panel(s, who, turn + n) in (2, 3)
                     if turn == 3 and n == 1:
                         await s.restart()
-                assert untold(s.newest.content, (await happened(s, code))[before:]) == []
+                assert untold(await s.more(), (await happened(s, code))[before:]) == []
                 assert len(s.posts()) == posts + 1
                 if await outcome(s, code):
                     break
             await self._is_over(s, code)
-            assert s.newest.content.count("(automaton)") == 3
+            assert (await s.more()).count("(automaton)") == 3
             assert sorted(s.pinged()) == sorted(people)
             ((first,), *_) = (await outcome(s, code)).ranking
             winner = (await state(s, code)).chariot(first).seat
@@ -136,16 +139,16 @@ class TestToThePodium:
         """The podium has six places, and anybody can check the race and look back at it."""
         found = await outcome(s, code)
         assert "is home and has won the race" in s.newest.content
-        assert re.findall(r"(?m)^(\d)\. ", s.newest.content) == list("123456")
+        assert list(placed(await s.more())) == [1, 2, 3, 4, 5, 6]
         assert list(found.ranking) == [(name,) for name in (await state(s, code)).standings()]
-        assert labels(s.newest) == ["Board", "Log", "Rules", "Film", "Rematch"]
+        assert labels(s.newest) == ["Rematch", "Last lap", MORE]
         assert all(labels(post) == [] for post in s.posts()[:-1])
         assert audit(await s.bot.host.record(code)) == []
         told = shown(await s.slash("Dan", "fair", table=code)).content
-        assert re.search(r"all \d+ rolls and all \d+ sealed answers are as the seed says", told)
+        assert re.search(r"\d+ rolls, \d+ sealed answers: all check", told)
         film = shown(await s.press("Dan", s.newest, "Film"))
         assert film.attachments
-        assert await typed(s, "Ann", "best", code) == "This game is over; Board and Log tell how it went."
+        assert await typed(s, "Ann", "best", code) == "This game is over; Board and Log show how it went."
 
 
 class TestKilled:
@@ -163,18 +166,19 @@ class TestKilled:
             await discord.slash("Ann", "arena", "table option", option="automata", value="4", table=code)
             await discord.until("arena", lambda posts: "Automata: 4" in posts[0].content)
             await discord.slash("Ann", "arena", "table option", option="calm", value="off", table=code)
-            await discord.until("arena", lambda posts: "closes with the last Ready" in posts[0].content)
-            await discord.slash("Ben", "arena", "table join", table=code)
+            await discord.until("arena", lambda posts: "closes when all are ready" in posts[0].content)
+            await discord.press("Ben", lobby, press(code, "join"))
             await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
-            await discord.slash("Ann", "arena", "table start", table=code)
-            await discord.until("arena", one_says("turn 1."))
+            await start(discord, lobby, code)
+            await discord.until("arena", one_says("turn 1\n"))
             await discord.slash("Ann", "arena", "move", line="best black", table=code)
             await discord.until("arena", one_says("`best black` is stored"), "Ann")
         async with live_bot(discord, tmp_path):
             await discord.slash("Ben", "arena", "move", line="best", table=code)
-            posts = await discord.until("arena", one_says("turn 2."))
-        (turn,) = [post for post in posts if "Green plays" in post.content]
-        assert "Yellow plays" in turn.content
+            posts = await discord.until("arena", one_says("turn 2\n"))
+            await discord.slash("Ben", "arena", "table log", table=code)
+            await discord.until("arena", one_says("\nGreen plays "), "Ben")
+        assert len([post for post in posts if "turn 2\n" in post.content]) == 1
 
 
 def one_says(words: str) -> Callable[[Sequence[Post]], bool]:
@@ -196,10 +200,10 @@ class TestTheAnswer:
             assert [who for who, _asked in await s.waiting(code)] == ["Ann", "Ben"]
             assert "`black4 g3g3b4 r4b4y4`" not in panel.content
             for line in ("best red", "best black"):
-                assert "Until all are ready it can be changed" in await typed(s, "Ann", line, code)
+                assert "you can change it until the others are" in await typed(s, "Ann", line, code)
             panel = await choose_set(s, "Ann", await open_panel(s, "Ann"), "Red 4, 3 cards")
             await s.press("Ann", panel, "Send")
-            assert "can be changed" not in await typed(s, "Ben", "best", code)
+            assert "you can change it" not in await typed(s, "Ben", "best", code)
             played = (await driver(s, "Ann", code)).play
             assert played is not None
             assert (played.symbol, len(played.cards)) == ("red4", 3)
@@ -219,7 +223,7 @@ class TestTheAnswer:
             assert (played.symbol, played.crowd, played.tokens) == ("red4", "r4b4y4", ("whip",))
             cards = " ".join(played.whole)
             told = f"Green plays Red 4 on 3 cards, the crowd's among them ({cards}). Spends a token: Whip."
-            assert told in s.newest.content
+            assert told in "\n".join(GAME.face.story(await happened(s, code)))
             assert "whip" not in (await driver(s, "Ann", code)).white
 
     async def test_card_by_card_on_the_second_page(self, tmp_path: Path) -> None:
@@ -227,9 +231,9 @@ class TestTheAnswer:
             code = await race(s, automata=3)
             await rigged(s, code, 1)
             panel = await choose_set(s, "Ann", await open_panel(s, "Ann"), "Black 4")
-            panel = shown(await s.press("Ann", panel, "More choices"))
+            panel = shown(await s.press("Ann", panel, "Tactics"))
             panel = shown(await s.press("Ann", panel, "7: r4b4y4"))
-            assert "One card is no set here" in panel.content
+            assert "One card alone is not a set here" in panel.content
             panel = shown(await s.press("Ann", panel, "5: r4g5y2"))
             assert "These cards share no symbol" in panel.content
             for key in ("5: r4g5y2", "7: r4b4y4", "Send"):
@@ -255,7 +259,7 @@ class TestAway:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=2)
             await all_best(s, code, turns=1)
-            await profile(s, "Ben", "Black", "Spend all that help, at once")
+            await profile(s, "Ben", "Black", "Spend each as soon as it helps")
             await rigged(s, code, 2, white=("plus3", "whip"))
             panel = await open_panel(s, "Ben")
             assert "Black 4" in next(o for o in menus(panel)[0]["options"] if o["default"])["label"]
@@ -263,7 +267,7 @@ class TestAway:
             await wait_for_turn(s, code, 3)
             assert (await driver(s, "Ben", code)).play == replace(BLACK, tokens=("plus3", "whip"))
             told = "Yellow plays Black 4 on 2 cards (g3g3b4 r4b4y4). Spends tokens: +3, Whip."
-            assert told in s.newest.content
+            assert told in "\n".join(GAME.face.story(await happened(s, code)))
 
     async def test_on_vacation_the_phase_waits_three_days_and_then_the_profile_plays(
         self, tmp_path: Path
@@ -275,7 +279,7 @@ class TestAway:
             await rigged(s, code, 2)
             due = (await s.bot.host.look(code)).row.timing.due
             options: dict[str, Any] = {"from": "now", "until": "2 weeks"}
-            await s.slash("Ben", "away add", **options)
+            await s.slash("Ben", "me away", **options)
             assert (await s.bot.host.look(code)).row.timing.due == pytest.approx(due + 3 * DAY, abs=5)
             await typed(s, "Ann", "best", code)
             await s.wait(3 * DAY)
@@ -315,7 +319,7 @@ async def profile(s: Stage, who: str, colour: str, spending: str = "") -> None:
     panel = shown(await s.slash(who, "profile", game="charioteer"))
     panel = shown(await s.press(who, panel, colour))
     if spending:
-        await s.choose(who, panel, "When are tokens spent?", spending)
+        await s.choose(who, panel, "When should tokens be spent?", spending)
 
 
 class TestAhead:
@@ -364,19 +368,19 @@ class TestBots:
     async def test_a_bot_in_a_seat_plays_to_the_end(self, tmp_path: Path, level: str) -> None:
         async with stage(tmp_path) as s:
             code = await table(s, seats=2, automata=1, laps=2)
-            await s.slash("Ann", "table bot", level=level, table=code)
+            await s.tap("Ann", "bot", level, table=code)
             await s.press("Ann", s.newest, "Start")
-            assert f"Yellow ({level} bot)" in s.newest.content
+            assert s.people["Ann"].mention in s.newest.content
             assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
             await all_best(s, code)
-            assert "Yellow plays" in s.newest.content
+            assert "Yellow plays" in await s.more()
             assert audit(await s.bot.host.record(code)) == []
 
     async def test_it_takes_over_from_somebody_who_is_removed(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=2, laps=2)
             await all_best(s, code, turns=2)
-            await s.slash("Dan", "organise kick", seat=2, reason="spam", table=code)
+            await s.slash("Dan", "organise remove", seat=2, reason="spam", table=code)
             assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
             await all_best(s, code)
             assert await outcome(s, code)
@@ -389,17 +393,17 @@ class TestSeats:
             await all_best(s, code, turns=1)
             await rigged(s, code, 2, white=("whip",))
             old = await open_panel(s, "Ben")
-            assert set(HAND) <= cards_in(old.content)
-            await s.slash("Ben", "organise free", seat=2, table=code)
+            assert set(HAND) <= cards_in(old.attachments[0].description)
+            await s.slash("Ben", "organise replace", seat=2, table=code)
             await s.press(
                 "Dan", next(p for p in reversed(s.posts()) if "Take a free seat" in labels(p)), "Take"
             )
             since = len(s.env.http_requests)
             panel = await open_panel(s, "Dan")
-            assert set(HAND) <= cards_in(panel.content)
+            assert set(HAND) <= cards_in(panel.attachments[0].description)
             assert "Whip" in labels(panel)
             told = heard(await s.press("Ben", old, "Send"))
-            assert told.startswith("You do not sit at this table.")
+            assert told.startswith("You have no seat at this table")
             await look_everywhere(s, "Ben", code)
             assert cards_in(sent_to(s, "Ben", since)) <= await opened(s, code)
             panel = await choose_set(s, "Dan", panel, "Green 5, 3 cards")
@@ -412,17 +416,17 @@ class TestSeats:
             code = await race(s, "Ben", automata=1)
             mine = shown(await s.press("Ben", s.newest, "My chariot"))
             sure = shown(await s.press("Ben", mine, "Resign"))
-            assert "really want to resign" in sure.content
+            assert "Really resign" in sure.content
             await s.press("Ben", sure, "No, play on")
             assert not (await state(s, code)).of(2).gone
             await resign(s, "Ben", code)
             assert (await state(s, code)).of(2).gone
             assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
-            assert "Nothing is asked of you now" in await typed(s, "Ben", "best", code)
+            assert "You have nothing to do right now" in await typed(s, "Ben", "best", code)
             await all_best(s, code, turns=1)
-            assert "Yellow is taken off the track" in "".join(p.content for p in s.posts())
+            assert s.newest.content.startswith("**Yellow resigns and leaves the track**")
             await all_best(s, code)
-            assert f"3. {s.people['Ben'].mention} (Yellow)" in s.newest.content
+            assert placed(await s.more())[3] == f"{s.people['Ben'].mention} (Yellow)"
 
     @pytest.mark.parametrize("others", [(), ("Ben",)])
     async def test_when_the_last_player_resigns_the_race_is_over(
@@ -435,7 +439,8 @@ class TestSeats:
                 assert not await outcome(s, code)
                 await resign(s, who, code)
             assert "Nobody drives any more" in s.newest.content
-            places = s.newest.content[s.newest.content.index("1. ") :].splitlines()
+            more = await s.more()
+            places = more[more.index("🥇") :].splitlines()
             assert all("(automaton)" in line for line in places[:3])
             assert s.people["Ann"].mention in "".join(places[3:])
 
@@ -446,8 +451,8 @@ class TestLooking:
             code = await race(s, "Ben", automata=2)
             await all_best(s, code, turns=3)
             since = len(s.env.http_requests)
-            assert code in shown(await s.slash("Cleo", "watch games")).content
-            board = shown(await s.slash("Cleo", "watch table", table=code))
+            assert code in shown(await s.slash("Cleo", "watch")).content
+            board = shown(await s.slash("Cleo", "watch", table=code))
             assert board.attachments
             assert "```" in shown(await s.press("Cleo", board, "In words")).content
             log = shown(await s.press("Cleo", s.newest, "Log"))
@@ -464,13 +469,13 @@ class TestLooking:
 
     async def test_the_inbox_leads_to_the_panel(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            code = await race(s, "Ben")
+            await race(s, "Ben")
             inbox = shown(await s.slash("Ben", "inbox"))
-            assert "**waits for you.**" in inbox.content
-            panel = shown(await s.press("Ben", inbox, f"Plot {code}"))
-            assert "Your set for turn 1" in panel.content
+            assert "**waits for you.**" in words_of(inbox)
+            panel = shown(await s.press("Ben", inbox, "Plot"))
+            assert "Your set for turn 1" in words_of(panel)
             await s.press("Ben", panel, "Send")
-            assert "waits for others" in shown(await s.slash("Ben", "inbox")).content
+            assert "waits for others" in words_of(shown(await s.slash("Ben", "inbox")))
 
     async def test_every_chapter_of_the_rules_is_there(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -489,9 +494,9 @@ WRONG = [
     ("b0b0y1w g3g3b4", "share no symbol"),
     ("red4 r4g5y2 r4g5b3 r4b4y4 r4b1g5", "r4b1g5 is one too many"),
     ("red4 r4g5y2 r4g5b3 crowd", "The crowd card does not match"),
-    ("red4 r4g5y2 r4g5b3 whip", "This token is spent: Whip. You still hold: plus3"),
+    ("red4 r4g5y2 r4g5b3 whip", "You have already spent this token: Whip. You still hold: plus3"),
     ("red4 r4g5y2 r4g5b3 plus3 plus3", "You hold 1 token of this kind: +3"),
-    ("red4 r4g5y2 r4g5b3 whole", "You hold no token of this kind: Full recovery"),
+    ("red4 r4g5y2 r4g5b3 whole", "You do not hold this token: Full recovery"),
     ("red3 y1y1r3s", "a set needs more cards"),
     ("yellow0 b0b0y1w", "None of your cards shows Yellow 0"),
     ("faster", "faster"),
@@ -510,14 +515,14 @@ class TestWrong:
             form = await s.press("Ann", panel, "Type it")
             before, posts = await rows(s), len(s.posts())
             assert sentence in await typed(s, "Ann", line, code)
-            assert sentence in heard(await s.slash("Ann", "table plot", line=line, table=code))
+            assert sentence in heard(await s.slash("Ann", "plot", line=line, table=code))
             assert sentence in shown(await s.write("Ann", form, line)).content
             await s.offered("Ann", "move", "line", line, table=code)
             assert await rows(s) == before
             assert len(s.posts()) == posts
             receipt = await typed(s, "Ann", "r4g5y2 r4g5b3 r4b4y4", code)
             assert "`red4 r4g5y2 r4g5b3 r4b4y4` is stored." in receipt
-            assert "can be changed" not in receipt, "alone one waits for nobody"
+            assert "you can change it" not in receipt, "alone one waits for nobody"
             assert (await driver(s, "Ann", code)).play == RED
 
     async def test_a_race_of_too_few_or_too_many_chariots_does_not_begin(self, tmp_path: Path) -> None:
@@ -531,7 +536,7 @@ class TestWrong:
             assert await rows(s) == before
             await s.slash("Ann", "table option", option="seats", value="4", table=code)
             await s.press("Dan", s.newest, "Join")
-            told = heard(await s.slash("Ann", "table start", table=code))
+            told = heard(await s.tap("Ann", "start", table=code))
             assert "with 4 players there can be 0 to 2 automata, not 3" in told
             assert (await s.bot.host.look(code)).row.stage == "lobby"
 
@@ -544,8 +549,8 @@ class TestSecrecy:
         with log_of_everything() as log:
             async with stage(tmp_path) as s:
                 code = await table(s, "Ben", seats=3, automata=2, laps=2)
-                await s.slash("Ann", "table bot", level=next(iter(GAME.players)), table=code)
-                await s.slash("Ben", "me reminders", how="letter")
+                await s.tap("Ann", "bot", next(iter(GAME.players)), table=code)
+                await s.pick("Ben", "reminders", "letter")
                 await s.press("Ann", s.posts()[0], "Start")
                 owned = {"Ann": set[str](), "Ben": set[str](), "Cleo": set[str]()}
                 named, secret = 0, set[str]()
@@ -604,11 +609,11 @@ class TestSecrecy:
             async with stage(tmp_path) as s:
                 code = await race(s, "Ben", automata=2)
                 await all_best(s, code, turns=2)
-                await s.slash("Ann", "report write", words="White is too quick", table=code)
+                await s.report("Ann", "White is too quick", code)
                 since = len(s.env.http_requests)
-                files = [await s.slash("Dan", "report read", number=1)]
-                files.append(await s.slash("Dan", "fair", table=code))
-                await s.offered("Dan", "rollback", "round", table=code)
+                files = [await s.tap("Dan", "readreport", 1, table="-")]
+                files.append(await s.account("Dan", code))
+                await s.offered("Dan", "organise rollback", "round", table=code)
                 assert (await roll_back(s, code, 2, "Dan")).startswith("Done.")
                 assert (await state(s, code)).turn == 2
                 await look_everywhere(s, "Dan", code)
@@ -635,7 +640,7 @@ async def _all_to_see(s: Stage, code: str) -> list[Any]:
     found: list[Any] = []
     for who in ("Ben", "Cleo"):
         results = [await s.press(who, s.newest, label) for label in labels(s.newest)]
-        for command in ("table show", "table board", "watch table", "table log"):
+        for command in ("table show", "watch", "table log"):
             results.append(await s.slash(who, command, table=code))
         results.append(await s.slash(who, "inbox"))
         for result in results:

@@ -12,22 +12,22 @@ ROUNDS = 40
 
 
 async def test_a_practice_race_is_driven_to_its_end_with_two_presses_a_round(tmp_path: Path) -> None:
-    """*Plot* and *Send*, as the defaults are; every post says what a beginner should know at that point."""
+    """*Plot* and *Send*, as the defaults are; the first post has a hint, every later one the coach's word."""
     async with stage(tmp_path) as s:
         await s.slash("Ann", "practice", game="circus", options="laps=1")
-        code, hints = (await s.tables())[0].row.id, 0
+        code, told = (await s.tables())[0].row.id, []
         for _round in range(ROUNDS):
             sitting = await s.bot.host.look(code)
             if sitting.row.stage == "over" or not await s.waiting(code):
                 break
             post = s.letters("Ann")[-1]
             hint = guide.lesson(GAME.rules.view(sitting.running.state, 1), 1)
-            assert hint in post.content
-            hints += bool(hint)
-            panel = shown(await s.press("Ann", post, "Plot"))
+            told.append((bool(hint) and hint in post.content, " would have " in post.content))
+            panel = shown(await s.press("Ann", post, "Play"))
             assert "Send" in labels(panel)
             await s.press("Ann", panel, "Send")
             await s.settle()
         assert (await s.bot.host.look(code)).row.stage == "over"
-        assert hints > 3
+        assert told[0] == (True, False)
+        assert sum(coached for _hinted, coached in told) > 3
         assert "Rematch" in labels(s.letters("Ann")[-1])

@@ -15,7 +15,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.__main__ import main
+from bot.care.commands import before_start
 from bot.care.dumps import write
+from bot.settings import Settings
 from bot.store.backups import back_up, digest_of
 from bot.store.sqlite import SqliteStore
 from engine.codec import text
@@ -364,3 +366,27 @@ async def test_a_restored_database_is_free_for_a_bot(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "hippodrome.db")
     await store.open()
     await store.close()
+
+
+async def test_a_checked_start_backs_up_and_replays_after_a_change_of_the_rules(tmp_path: Path) -> None:
+    await raced(tmp_path)
+    with patch.dict(os.environ, environment(tmp_path, {}), clear=True):
+        settings = Settings()
+    said: list[str] = []
+    assert await before_start(settings, said.append)
+    assert len([*settings.backups.glob("*.db")]) == 1
+    assert await before_start(settings, said.append), "the rules are the same: nothing is made again"
+    assert len([*settings.backups.glob("*.db")]) == 1
+
+
+async def test_a_checked_start_refuses_rules_that_would_change_a_table(tmp_path: Path) -> None:
+    await raced(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
+        (state,) = file.execute("SELECT state FROM tables").fetchone()
+        changed = json.loads(state)
+        changed["epoch"] += 1
+        file.execute("UPDATE tables SET state = ?", (json.dumps(changed),))
+        file.commit()
+    done, out, err = await run(tmp_path, "--live", "--checked", extra={"DISCORD_TOKEN": "x"})
+    assert done == 3
+    assert "so it does not start" in out + err

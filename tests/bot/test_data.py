@@ -20,7 +20,7 @@ PLAN = "5 3 2 null:gain4 ace:never"
 
 
 async def exported(s: Stage, who: str) -> dict[str, Any]:
-    result = await s.slash(who, "data export")
+    result = await s.tap(who, "export", table="-")
     [file] = [a for f in result.followups for a in f.attachments]
     assert all(f.ephemeral for f in result.followups)
     kept: dict[str, Any] = json.loads(await file.read())
@@ -28,7 +28,7 @@ async def exported(s: Stage, who: str) -> dict[str, Any]:
 
 
 async def delete(s: Stage, who: str) -> str:
-    panel = shown(await s.slash(who, "data delete"))
+    panel = shown(await s.tap(who, "wipe", table="-"))
     panel = shown(await s.press(who, panel, "Delete my data"))
     return shown(await s.press(who, panel, "Yes, delete it now")).content
 
@@ -54,7 +54,7 @@ def rows_with(path: Path, word: str) -> set[str]:
 async def test_the_file_holds_what_is_ones_own_and_nothing_of_others(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        await s.slash("Ann", "me zone", zone="Europe/Berlin")
+        await s.pick("Ann", "zone", "Europe/Berlin")
         await s.slash("Ann", "table note", text="Beware of Ben.", table=code)
         await s.plot("Ann", PLAN, code)
         await s.plot("Ben", "2 3 4", code)
@@ -81,8 +81,8 @@ async def test_the_file_of_somebody_who_never_came_is_empty(tmp_path: Path) -> N
 async def test_nothing_is_deleted_before_it_was_asked_twice(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        panel = shown(await s.slash("Ben", "data delete"))
-        assert "You sit at 1 table now" in panel.content
+        panel = shown(await s.tap("Ben", "wipe", table="-"))
+        assert "You have a seat at 1 table" in panel.content
         panel = shown(await s.press("Ben", panel, "Delete my data"))
         assert labels(panel) == ["Yes, delete it now", "No, keep everything"]
         assert shown(await s.press("Ben", panel, "No, keep")).content == "Nothing was deleted."
@@ -97,14 +97,29 @@ async def test_who_is_deleted_leaves_no_id_and_no_name_in_the_database(tmp_path:
         running = await s.race("Ben", "Cleo", chariots="one")
         await s.plot("Ben", "2 3 4", running)
         await s.table("Ben")
-        await s.slash("Ben", "me zone", zone="Europe/Berlin")
+        await s.pick("Ben", "zone", "Europe/Berlin")
         await s.slash("Ben", "table note", text="Mine alone.", table=running)
         ben = s.people["Ben"].id
-        assert "backup that holds it goes in 14 days" in await delete(s, "Ben")
+        assert "backup that holds it is gone in 14 days" in await delete(s, "Ben")
         assert rows_with(s.path, str(ben)) == set()
         assert rows_with(s.path, "Ben") == set()
         assert rows_with(s.path, "Mine alone.") == set()
         assert f"<@{ben}>" not in s.newest.content
+
+
+async def test_a_cheer_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.pick("Cleo", "cheerfor", "2", table=code)
+        await s.pick("Dan", "cheerfor", "1", table=code)
+        kept = await exported(s, "Cleo")
+        assert [(cheer["table_id"], cheer["seat"]) for cheer in kept["cheers"]] == [(code, 2)]
+        await delete(s, "Cleo")
+        assert "cheers" not in rows_with(s.path, str(s.people["Cleo"].id))
+        assert "cheers" in rows_with(s.path, str(s.people["Dan"].id))
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "5 4 2", code)
+        assert "-# 📣 1 cheer for Red." in s.newest.content
 
 
 async def test_a_seat_of_a_race_is_offered_to_a_substitute(tmp_path: Path) -> None:
@@ -150,7 +165,7 @@ async def test_a_race_without_its_organiser_goes_to_the_next_player(tmp_path: Pa
         code = await s.race("Ben", chariots="one")
         await delete(s, "Ann")
         assert (await s.bot.host.look(code)).row.organiser == s.people["Ben"].id
-        assert any("organises this table now" in p.content for p in s.posts())
+        assert any("now organises this table" in p.content for p in s.posts())
 
 
 async def test_what_waits_in_the_outbox_goes_out_without_the_name(tmp_path: Path) -> None:

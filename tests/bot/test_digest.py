@@ -34,7 +34,7 @@ async def test_one_letter_lists_what_is_missing_where_by_deadline(tmp_path: Path
         quick = await s.race("Ben", chariots="one")
         done = await s.race("Ben", chariots="one")
         await s.plot("Ben", "2 3 4", done)
-        await s.slash("Ben", "me digest", time="20:00", zone="UTC")
+        await s.times("Ben", digest="20:00", zone="UTC")
         await reach(s, 13)
         (letter,) = s.letters("Ben")
         head, first, second = letter.content.splitlines()
@@ -50,7 +50,7 @@ async def test_one_letter_lists_what_is_missing_where_by_deadline(tmp_path: Path
 async def test_it_comes_once_a_day_and_not_where_nothing_is_missing(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one", phase="7d")
-        await s.slash("Ben", "me digest", time="20:00", zone="UTC")
+        await s.times("Ben", digest="20:00", zone="UTC")
         await reach(s, 13)
         assert len(s.letters("Ben")) == 1
         await reach(s, 35)
@@ -70,7 +70,7 @@ async def test_where_letters_are_closed_it_is_one_mention_a_day_and_names_no_oth
         here = await s.race("Ben", chariots="one", phase="3d")
         there = await s.race("Ben", chariots="one", phase="5d")
         await s.slash("Ann", "organise move", hall, table=there)
-        await s.slash("Ben", "me digest", time="20:00", zone="UTC")
+        await s.times("Ben", digest="20:00", zone="UTC")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50007, times=None)
         await reach(s, 13)
@@ -89,16 +89,17 @@ async def test_it_is_silent_on_vacation_in_pauses_and_about_muted_tables(tmp_pat
     async with stage(tmp_path) as s:
         muted = await s.race("Ben", chariots="one", phase="7d")
         paused = await s.race("Ben", chariots="one", phase="7d")
-        await s.slash("Ben", "me mute", table=muted)
+        await s.tap("Ben", "mute", table=muted)
         await s.slash("Ann", "organise pause", until="in 3 days", table=paused)
-        await s.slash("Ben", "me digest", time="20:00", zone="UTC")
+        await s.times("Ben", digest="20:00", zone="UTC")
         await reach(s, 13)
         assert s.letters("Ben") == []
-        await s.slash("Ann", "organise resume", table=paused)
-        await s.slash("Ben", "away add", **AWAY)
+        await s.slash("Ann", "organise pause", table=paused, until="now")
+        await s.slash("Ben", "me away", **AWAY)
         await reach(s, 37)
         assert s.letters("Ben") == []
-        await s.slash("Ben", "away cancel")
+        panel = shown(await s.slash("Ben", "me away"))
+        await s.choose_any("Ben", panel, 0, 0)
         await reach(s, 61)
         (letter,) = s.letters("Ben")
         assert paused in letter.content
@@ -108,7 +109,7 @@ async def test_it_is_silent_on_vacation_in_pauses_and_about_muted_tables(tmp_pat
 async def test_after_an_outage_it_comes_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one", phase="7d")
-        await s.slash("Ben", "me digest", time="20:00", zone="UTC")
+        await s.times("Ben", digest="20:00", zone="UTC")
         s.clock.time += 2 * DAY + 13 * HOUR
         await s.restart()
         assert len(s.letters("Ben")) == 1
@@ -119,8 +120,8 @@ async def test_after_an_outage_it_comes_once(tmp_path: Path) -> None:
 async def test_single_reminders_come_again_when_it_is_off(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        await s.slash("Ben", "me digest", time="07:00", zone="UTC")
-        panel = shown(await s.slash("Ben", "me digest", time="off"))
+        await s.times("Ben", digest="07:00", zone="UTC")
+        panel = shown(await s.pick("Ben", "digest", "off"))
         assert "Reminders: at half time" in panel.content
         await reach(s, 12.5)
         assert len(s.letters("Ben")) == 1
@@ -134,7 +135,7 @@ async def test_it_comes_at_its_hour_when_clocks_change(tmp_path: Path, eve: str)
         noon = datetime.fromisoformat(f"{eve} 12:00").replace(tzinfo=berlin)
         s.clock.time = noon.timestamp()
         await s.race("Ben", chariots="one", phase="7d")
-        await s.slash("Ben", "me digest", time="08:00", zone="Berlin")
+        await s.times("Ben", digest="08:00", zone="Berlin")
         for day in (1, 2):
             morning = (noon.replace(hour=8) + timedelta(days=day)).timestamp()
             s.clock.time = morning - 30
@@ -148,8 +149,8 @@ async def test_it_comes_at_its_hour_when_clocks_change(tmp_path: Path, eve: str)
 async def test_another_zone_moves_its_hour(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one", phase="7d")
-        await s.slash("Ben", "me digest", time="20:00", zone="UTC")
-        await s.slash("Ben", "me zone", zone="Tokyo")
+        await s.times("Ben", digest="20:00", zone="UTC")
+        await s.pick("Ben", "zone", "Tokyo")
         await reach(s, 3.5)
         assert len(s.letters("Ben")) == 1
 
@@ -157,6 +158,6 @@ async def test_another_zone_moves_its_hour(tmp_path: Path) -> None:
 @pytest.mark.parametrize("typed", ["never mind", "25:00"])
 async def test_what_is_no_time_is_answered_with_what_is(tmp_path: Path, typed: str) -> None:
     async with stage(tmp_path) as s:
-        told = heard(await s.slash("Ben", "me digest", time=typed, zone="UTC"))
-        assert told.endswith("is no time of day; write it like 20:00 or 8pm, or write off.")
+        told = heard(await s.times("Ben", digest=typed, zone="UTC"))
+        assert told.endswith("is not a time of day; write it like 20:00 or 8pm, or write off.")
         assert len(told) < 200

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.running.thinking import OneProcess
-from tests.bot.process import live_bot, start
+from bot.workers.process import OneProcess
+from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
-from tests.bot.test_kill import opened, plots, receipt
+from tests.bot.test_kill import at_round, opened, plots, receipt
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 SIGNALS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -43,6 +43,34 @@ async def test_an_idle_bot_ends_with_code_0(discord: SocketCord, tmp_path: Path,
     assert await discord.listening() == 0
 
 
+async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> None:
+    bot = await start(tmp_path, "--live", extra={**discord.environment, "HIPPODROME_WORKERS": "2"})
+    try:
+        await discord.wait_for_bot()
+        async with asyncio.timeout(60):
+            while not (workers := _children(bot.pid)):  # noqa: ASYNC110 - nobody is told of it
+                await asyncio.sleep(0.05)
+        bot.terminate()
+        assert await ended(bot) == 0
+        async with asyncio.timeout(30):
+            while any(map(_runs, workers)):  # noqa: ASYNC110 - nobody is told of it
+                await asyncio.sleep(0.05)
+    finally:
+        await end(bot)
+
+
+def _children(number: int) -> list[int]:
+    listed = Path(f"/proc/{number}/task/{number}/children").read_text()
+    return [int(child) for child in listed.split()]
+
+
+def _runs(number: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{number}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
 @SIGNALS
 async def test_a_press_under_way_is_answered_and_a_new_one_is_not_taken(
     discord: SocketCord, tmp_path: Path, number: int
@@ -50,12 +78,12 @@ async def test_a_press_under_way_is_answered_and_a_new_one_is_not_taken(
     async with live_bot(discord, tmp_path) as bot:
         code = await opened(discord)
         await discord.trouble("PATCH", "/webhooks/*", hold=True)
-        await discord.slash("Ann", "arena", "table plot", line="2 4 3", table=code)
+        await discord.slash("Ann", "arena", "plot", line="2 4 3", table=code)
         await discord.held()
         bot.send_signal(number)
         await discord.until_nobody_listens()
         assert bot.returncode is None
-        late = await discord.slash("Ben", "arena", "table plot", line="5 4 2", table=code)
+        late = await discord.slash("Ben", "arena", "plot", line="5 4 2", table=code)
         assert not late.acknowledged
         await discord.calm()
         assert await ended(bot) == 0
@@ -73,7 +101,7 @@ async def test_what_was_heard_before_the_end_is_there_after_it(discord: SocketCo
         assert await ended(bot) == 0
     async with live_bot(discord, tmp_path):
         await receipt(discord, "Ben", "5 4 2", code)
-        await discord.until("arena", lambda posts: "round 2." in posts[-1].content)
+        await discord.until("arena", lambda posts: at_round(posts, 2))
     assert await discord.repeats() == 0
 
 
@@ -82,14 +110,14 @@ async def test_a_post_under_way_is_taken_note_of(discord: SocketCord, tmp_path: 
     arena = (await discord.channels())["arena"]
     async with live_bot(discord, tmp_path) as bot:
         await discord.trouble("POST", f"/channels/{arena}/messages", hold=True, after=True)
-        await discord.slash("Ann", "arena", "play")
+        await discord.slash("Ann", "arena", "play", game="chariots")
         await discord.held()
         bot.terminate()
         await discord.until_nobody_listens()
         await discord.calm()
         assert await ended(bot) == 0
     async with live_bot(discord, tmp_path):
-        await discord.slash("Ben", "stables", "play")
+        await discord.slash("Ben", "stables", "play", game="chariots")
         await discord.until("stables", lambda posts: len(posts) == 1)
     assert len(await discord.posts("arena")) == 1
     assert await discord.repeats() == 0

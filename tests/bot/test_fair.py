@@ -12,7 +12,7 @@ from bot.panels import fair as panels
 from engine import dice
 from engine.selfplay import opening_of, play_out
 from tests.bot.races import resign
-from tests.bot.stage import ROUNDS, Stage, shown, stage
+from tests.bot.stage import MORE, ROUNDS, Stage, labels, shown, stage
 from tests.bot.test_panel_limits import GAME, problems, seated
 
 PLAN = "5 3 2 null:gain4 ace:never"
@@ -20,7 +20,7 @@ PLAN = "5 3 2 null:gain4 ace:never"
 
 async def account(s: Stage, code: str, who: str = "Cleo") -> str:
     """The file that `/fair` hands over for reading."""
-    result = await s.slash(who, "fair", table=code)
+    result = await s.account(who, code)
     found = [a for f in result.followups for a in f.attachments if a.filename.endswith(".txt")]
     return (await found[0].read()).decode()
 
@@ -32,11 +32,13 @@ async def finish(s: Stage, code: str) -> None:
     assert (await s.bot.host.look(code)).running.outcome
 
 
-async def test_the_whole_fingerprint_stands_in_the_lobby_before_anybody_can_join(tmp_path: Path) -> None:
+async def test_the_whole_fingerprint_is_one_press_from_the_lobby_before_anybody_can_join(
+    tmp_path: Path,
+) -> None:
     async with stage(tmp_path) as s:
         code = await s.table()
         commit = (await s.bot.host.look(code)).row.commit
-        assert f"`{commit}`" in s.posts()[0].content
+        assert f"`{commit}`" in shown(await s.press("Cleo", s.newest, "Fair dice")).content
         assert commit in shown(await s.slash("Cleo", "fair", table=code)).content
 
 
@@ -82,6 +84,24 @@ def _after(text: str, line: str) -> str:
     return next(lines[n + 1].strip() for n, found in enumerate(lines) if found.endswith(line))
 
 
+async def test_it_begins_with_the_verdict_and_says_how_in_three_lines(tmp_path: Path) -> None:
+    """The files are for those who doubt it: they come when they are asked for."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        running = shown(await s.slash("Cleo", "fair", table=code)).content.split("\n")
+        assert (
+            running[0] == f"**Table `{code}`: 0 sealed answers locked so far, all to be checked at the end.**"
+        )
+        await finish(s, code)
+        asked = await s.slash("Cleo", "fair", table=code)
+        verdict, *how = shown(asked).content.split("\n")
+        assert re.fullmatch(rf"\*\*Table `{code}`: \d+ rolls, \d+ sealed answers: all check\.\*\*", verdict)
+        assert len(how) == 3
+        assert not [a for f in asked.followups for a in f.attachments]
+        behind = shown(await s.press("Cleo", shown(await s.press("Cleo", s.newest, MORE)), "Fairness"))
+        assert behind.content.startswith(verdict)
+
+
 async def test_the_account_goes_round_by_round(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -101,7 +121,8 @@ async def test_the_locks_of_a_round_are_posted_in_short_when_it_is_told(tmp_path
             await s.plot(who, line, code)
         record = await s.bot.host.record(code)
         locks = [lock for e in record.entries for lock in e.locks]
-        assert all(f"{k.seat}:`{k.digest[:12]}`" in s.newest.content for k in locks)
+        told = await s.more()
+        assert all(f"{k.seat}:`{k.digest[:12]}`" in told for k in locks)
 
 
 async def test_a_record_that_does_not_add_up_is_called_so(tmp_path: Path, monkeypatch: Any) -> None:
@@ -111,7 +132,7 @@ async def test_a_record_that_does_not_add_up_is_called_so(tmp_path: Path, monkey
         monkeypatch.setattr(dice, "draw", lambda *_: 0)
         told = shown(await s.slash("Cleo", "fair", table=code)).content
         assert "This does not add up: entry" in told
-        assert "as the seed says" not in told
+        assert "all check" not in told
 
 
 async def test_where_nothing_is_hidden_the_record_is_played_again(tmp_path: Path) -> None:
@@ -122,14 +143,15 @@ async def test_where_nothing_is_hidden_the_record_is_played_again(tmp_path: Path
         await s.press("Ann", s.newest, "Start")
         running = await s.slash("Cleo", "fair", table=code)
         told = shown(running).content
-        assert "Nothing is hidden in this game" in told
+        assert "nothing is hidden, so everybody can check every move" in told.split("\n")[0]
         assert "ingerprint" not in told
-        assert [a.filename for f in running.followups for a in f.attachments] == []
+        assert "The whole account" not in labels(shown(running))
 
         await resign(s, "Ann", code)
         over = await s.slash("Cleo", "fair", table=code)
-        assert "played again, the whole table comes out the same" in shown(over).content
-        assert [a.filename for f in over.followups for a in f.attachments] == [f"{code}.json"]
+        assert "replayed, it comes out the same" in shown(over).content.split("\n")[0]
+        whole = await s.press("Cleo", shown(over), "The whole account")
+        assert [a.filename for f in whole.followups for a in f.attachments] == [f"{code}.json"]
 
 
 async def test_a_table_of_another_server_is_none(tmp_path: Path) -> None:
@@ -143,11 +165,9 @@ async def test_a_table_of_another_server_is_none(tmp_path: Path) -> None:
         for command in (
             "fair",
             "table show",
-            "table board",
+            "watch",
             "table log",
-            "table join",
-            "report list",
-            "rollback",
+            "organise rollback",
         ):
             said = shown(await s.slash("Eve", command, channel, table=code)).content
             assert said == f"There is no table '{code}'; `/inbox` lists yours."

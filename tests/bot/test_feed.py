@@ -14,7 +14,7 @@ from bot.limits import CONTENT
 from bot.store import ServerRow
 from engine.language import speaking
 from engine.selfplay import opening_of, play_out
-from tests.bot.stage import Stage, labels, shown, stage
+from tests.bot.stage import GO, Stage, labels, shown, stage
 from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 
 
@@ -33,7 +33,7 @@ async def setting(s: Stage) -> object:
 
 async def finish(s: Stage, code: str) -> None:
     """Ben leaves, so that Ann has won."""
-    await s.press("Ben", shown(await s.slash("Ben", "table resign", table=code)), "Yes")
+    await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
 
 
 async def test_an_open_table_is_announced_and_joined_from_there(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ async def test_a_race_has_two_posts_there_from_its_start_to_its_end(tmp_path: Pa
         channel = await with_feed(s)
         code = await s.race("Ben", chariots="one")
         (opened,) = s.posts(channel)
-        assert "the game of table" in opened.content
+        assert "the game at table" in opened.content
         assert labels(opened) == ["Board", "Log"]
         for _ in range(2):
             await s.plot("Ann", "5 4 2")
@@ -63,9 +63,9 @@ async def test_a_race_has_two_posts_there_from_its_start_to_its_end(tmp_path: Pa
         assert len(s.posts(channel)) == 1
         await finish(s, code)
         opened, result = s.posts(channel)
-        assert f"1. {s.people['Ann'].mention} (Red)" in result.content
+        assert f"🥇 {s.people['Ann'].mention} (Red)" in result.content
         assert (await s.bot.host.look(code)).row.seed not in result.content
-        assert "1st" in (result.attachments[0].description or "")
+        assert "1. " in (result.attachments[0].description or "")
         assert shown(await s.press("Cleo", result, "Film")).attachments
 
 
@@ -87,7 +87,7 @@ async def test_a_lobby_that_closes_can_no_longer_be_joined(tmp_path: Path) -> No
     async with stage(tmp_path) as s:
         channel = await with_feed(s)
         await s.table()
-        await s.press("Ann", s.newest, "Leave")
+        await s.leave("Ann", s.newest)
         (post,) = s.posts(channel)
         assert "was closed" in post.content
         assert labels(post) == []
@@ -107,7 +107,7 @@ async def test_neither_practice_nor_the_feeds_own_tables_are_announced(tmp_path:
         await with_feed(s, s.arena)
         code = await s.race("Ben", chariots="one")
         await finish(s, code)
-        assert len([p for p in s.posts() if "1. " in p.content and "(Red)" in p.content]) == 1
+        assert len([p for p in s.posts() if "🥇" in p.content and "(Red)" in p.content]) == 1
         assert not [p for p in s.posts() if "is open at" in p.content]
         channel = await with_feed(s)
         await s.slash("Ann", "practice")
@@ -128,7 +128,7 @@ async def test_a_feed_that_is_gone_is_forgotten_and_no_race_suffers(tmp_path: Pa
         code = await s.race("Ben", chariots="one")
         row = (await s.bot.host.look(code)).row
         assert not row.homeless
-        assert "Plot" in labels(s.newest)
+        assert GO in labels(s.newest)
         assert await setting(s) is None
         async with s.store.reading() as read:
             assert (await read.server(s.guild.id)).settings == {"tempo": "round"}

@@ -1,25 +1,26 @@
-"""Films: a round and a whole race as a GIF, made beside the bot and kept."""
+"""Films: a round and a whole race as a GIF, for one person, shared, or in every post."""
 
 from __future__ import annotations
 
 import dataclasses
 import io
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.hosting.records.rounds import Part, Past, told_by
-from bot.hosting.running.thinking import Worker
+from bot.hosting.table.reels import footage_of
 from bot.interface.cooldowns import RATES
+from bot.messages import Picture
 from bot.panels import watching
-from bot.publishing import films
-from bot.publishing.films import Films, Reel, shoot
+from bot.publishing.films import shoot
+from bot.publishing.pictures import Studio, draw
 from bot.store import RoundRow
 from engine import codec
 from engine.selfplay import opening_of, play_out
+from render.film import RACE
 from tests.bot.stage import heard, labels, shown, stage
 from tests.bot.test_panel_limits import ALL_OPTIONS, GAME, problems, seated
 
@@ -38,80 +39,69 @@ def frames_of(gif: bytes) -> int:
         return int(getattr(image, "n_frames", 1))
 
 
-class TestFrames:
-    """What is seen of a race, change by change."""
+def views(film: Picture) -> list[dict[str, Any]]:
+    """Where a film rests, from its beginning."""
+    return [stop["view"] for stop in film.reel["stops"]]
+
+
+class TestReel:
+    """What is seen of a race."""
 
     def test_a_round_begins_where_the_one_before_has_ended(self, past: Past) -> None:
         for before, part in zip(past.parts[1:], past.parts[2:], strict=False):
-            assert past.frames(part)[0] == past.frames(before)[-1]
+            assert views(past.film(part))[0] == views(past.film(before))[-1]
 
     def test_it_ends_with_the_board_of_that_round(self, past: Past) -> None:
         for part in past.parts:
-            assert past.frames(part)[-1] == codec.dump(past.view(part, None), GAME.rules.View)
+            film = past.film(part)
+            assert views(film)[-1] == film.view == codec.dump(past.view(part, None), GAME.rules.View)
 
     def test_only_what_everybody_may_see_is_filmed(self, past: Past) -> None:
         """A plot that lies face down is in no picture, though the event that laid it is in the journal."""
         assert any(e.answers for e in past.told(past.parts[1]))
-        for view in past.frames(past.whole()):
-            assert view["seat"] is None
-            hidden = [c["plot"][c["shown"] :] for c in view["race"]["chariots"]]
-            assert not any(any(coins) for coins in hidden)
+        for film in (past.film(past.whole(), whole=True), *map(past.film, past.parts)):
+            for view in views(film):
+                assert view["seat"] is None
+                hidden = [c["plot"][c["shown"] :] for c in view["race"]["chariots"]]
+                assert not any(any(coins) for coins in hidden)
+            plots = [e for stop in film.reel["stops"] for e in stop["events"] if "coins" in str(e)]
+            assert all(not plot.get("coins") for plot in plots if "Plotted" in str(plot))
 
-    def test_the_start_alone_is_no_film(self, past: Past) -> None:
-        assert len(past.frames(past.parts[0])) == 1
+    def test_a_reel_is_read_as_it_was_packed(self, past: Past) -> None:
+        film = past.film(past.parts[4])
+        footage = footage_of(GAME, film.reel, {})
+        last = footage[-1].coverage
+        assert [codec.dump(stop.view, GAME.rules.View) for stop in footage] == views(film)
+        assert codec.dump_tagged(last.events) == past.coverage(past.parts[4])["events"]
+        assert codec.dump(last.before, GAME.rules.View) == past.coverage(past.parts[4])["before"]
 
 
 class TestShooting:
-    """From views to a GIF."""
+    """From a message to a GIF."""
 
-    def test_a_round_has_a_picture_for_every_visible_change(self, past: Past) -> None:
-        views = past.frames(past.parts[4])
-        film = shoot("chariots", views, "en")
-        assert 5 < film.frames <= len(views)
-        assert frames_of(film.gif) == film.frames
-        assert film.alt == GAME.face.picture(codec.load(GAME.rules.View, views[-1]), "", "board").alt
+    def test_a_round_begins_with_the_still_of_its_end_which_its_words_tell(self, past: Past) -> None:
+        part = past.parts[4]
+        still = Picture("chariots", past.film(part).view, "board", coverage=past.coverage(part))
+        film = shoot(past.film(part))
+        with Image.open(io.BytesIO(film.png)) as gif, Image.open(io.BytesIO(draw(still, 0.8).png)) as png:
+            assert ImageChops.difference(gif.convert("RGB"), png.convert("RGB")).getbbox() is None
+        assert film.alt.endswith(draw(still).alt)
+        assert film.alt.startswith("Phase I: ")
 
     def test_a_whole_race_keeps_its_bounds(self, past: Past) -> None:
-        views = past.frames(past.whole())
-        film = shoot("chariots", views, "en")
-        assert len(views) > films.MOST_FRAMES
-        assert film.frames == films.MOST_FRAMES
-        assert len(film.gif) <= films.MOST_BYTES
-
-    def test_a_film_that_is_too_large_has_fewer_pictures(self, past: Past) -> None:
-        views = past.frames(Part(0, past.parts[3].first, past.parts[12].end))
-        whole = shoot("chariots", views, "en")
-        small = shoot("chariots", views, "en", most_bytes=len(whole.gif) * 3 // 4)
-        assert len(small.gif) <= len(whole.gif) * 3 // 4
-        assert 2 <= small.frames < whole.frames
-        assert small.alt == whole.alt
+        film = shoot(past.film(past.whole(), whole=True))
+        assert frames_of(film.png) > len(past.parts)
+        assert len(film.png) <= RACE.size
 
     def test_its_words_are_in_the_language_asked_for(self, past: Past) -> None:
-        views = past.frames(past.parts[1])
-        assert shoot("chariots", views, "de").alt != shoot("chariots", views, "en").alt
+        film = past.film(past.parts[1])
+        assert shoot(film).alt != shoot(dataclasses.replace(film, language="de")).alt
 
-
-class TestKeeping:
-    """The same film is made once."""
-
-    async def test_it_is_made_anew_only_for_other_pictures_or_words(self, past: Past) -> None:
-        made = []
-
-        class Counting(ThreadPoolExecutor):
-            def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
-                made.append(fn)
-                return super().submit(fn, *args, **kwargs)
-
-        shelf = Films(Worker(lambda: Counting(1)))
-        first, second = (tuple(past.frames(p)) for p in past.parts[1:3])
-        for views, language in ((first, "en"), (first, "en"), (second, "en"), (first, "de"), (first, "en")):
-            await shelf.make(Reel("chariots", views, language))
-        assert len(made) == 3
-
-    async def test_it_is_made_in_a_process_of_its_own(self, past: Past) -> None:
-        views = tuple(past.frames(past.parts[1]))
-        film = await Films(Worker()).make(Reel("chariots", views, "de"))
-        assert film == shoot("chariots", views, "de")
+    async def test_it_is_made_once(self, past: Past) -> None:
+        studio, film = Studio(), past.film(past.parts[1])
+        assert not studio.kept(film)
+        assert await studio.paint(film) is await studio.paint(film)
+        assert studio.kept(film)
 
 
 class TestLatest:
@@ -131,7 +121,8 @@ class TestLatest:
 
 def test_what_stands_beside_a_film_keeps_the_limits(past: Past) -> None:
     for part in (past.parts[1], past.whole()):
-        assert problems(watching.filmed(past, part, 240)) == []
+        assert problems(watching.filmed(past, part, "1")) == []
+        assert problems(watching.filmed(past, part, "1", past.film(part))) == []
 
 
 async def test_a_round_and_at_the_end_the_race_are_shown_to_whoever_asks(tmp_path: Path) -> None:
@@ -141,17 +132,64 @@ async def test_a_round_and_at_the_end_the_race_are_shown_to_whoever_asks(tmp_pat
         assert "after its end" in heard(await s.press_id("Cleo", s.newest, f"h1:{code}:film:0"))
         await s.plot("Ann", "5 4 2")
         await s.plot("Ben", "2 3 4")
-        result = await s.press("Cleo", s.newest, "Film")
-        assert result.ephemeral
-        film = shown(result)
+        board = s.newest.attachments[0]
+        film = shown(await s.press("Cleo", s.newest, "Film"))
+        assert film.ephemeral
         (gif,) = film.attachments
         assert gif.filename == "film.gif"
-        assert gif.description == shown(await s.press("Cleo", s.newest, "Board")).attachments[0].description
-        assert labels(film) == ["Log", "In words"]
+        assert gif.description is not None
+        assert gif.description.endswith(board.description or "?")
+        assert labels(film) == ["Still", "In words", "Log", "Share"]
         words = shown(await s.press("Cleo", film, "In words"))
         assert "```" in words.content
         assert words.attachments == []
-        await s.slash("Ann", "table resign")
+        await s.slash("Ann", "table act", line="resign")
+
+
+async def test_a_film_is_shared_with_the_channel_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "5 4 2")
+        await s.plot("Ben", "2 3 4")
+        film = shown(await s.press("Cleo", s.newest, "Film"))
+        assert "in the channel" in heard(await s.press("Cleo", film, "Share"))
+        post = s.posts()[-1]
+        assert post.attachments[0].filename == "film.gif"
+        assert code in post.content
+        assert await post.attachments[0].read() == await film.attachments[0].read()
+        again = shown(await s.press("Dan", s.posts()[-2], "Film"))
+        assert "already" in heard(await s.press("Dan", again, "Share"))
+        assert s.posts()[-1].id == post.id
+
+
+class TestPosts:
+    """Films in place of stills, as the table or its server wants it."""
+
+    async def test_a_table_with_films_posts_them_and_the_still_is_one_press_away(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one", filmed="yes")
+            await s.plot("Ann", "5 4 2")
+            await s.plot("Ben", "2 3 4")
+            assert s.newest.attachments[0].filename == "film.gif"
+            assert "Still" in labels(s.newest)
+            still = shown(await s.press("Cleo", s.newest, "Still"))
+            assert still.attachments[0].filename.endswith(".png")
+
+    @pytest.mark.parametrize(
+        ("setting", "option", "name"), [("always", "no", "gif"), ("never", "yes", "png")]
+    )
+    async def test_a_server_may_want_them_everywhere_or_nowhere(
+        self, tmp_path: Path, setting: str, option: str, name: str
+    ) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one", filmed=option)
+            await s.slash("Dan", "server settings", setting="films", value=setting)
+            await s.plot("Ann", "5 4 2")
+            await s.plot("Ben", "2 3 4")
+            assert s.newest.attachments[0].filename.endswith(name)
+            assert ("Still" in labels(s.newest)) == (name == "gif")
 
 
 async def test_too_many_films_at_once_are_refused_until_later(tmp_path: Path) -> None:

@@ -68,8 +68,10 @@ def test_the_panel_of_many_wishes(wishes: int) -> None:
 
 def test_everybody_who_is_blocked_or_banned() -> None:
     users = [SNOWFLAKE + n for n in range(MOST_BLOCKED)]
-    assert problems(seats.blocked(users)) == []
-    assert problems(seats.banned([BanRow(SNOWFLAKE, SNOWFLAKE + n, 2e9) for n in range(MOST_BANNED)])) == []
+    names = dict.fromkeys(users, LONG)
+    bans = [BanRow(SNOWFLAKE, SNOWFLAKE + n, 2e9) for n in range(MOST_BANNED)]
+    assert problems(seats.blocked(users, names, LONG)) == []
+    assert problems(seats.banned(bans, names, LONG)) == []
 
 
 @pytest.mark.parametrize("seat", [0, 14])

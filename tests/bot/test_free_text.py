@@ -10,17 +10,17 @@ import pytest
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Wishes
-from bot.limits import CONTENT
+from bot.limits import modal_problems
 from bot.panels import options
+from bot.publishing.dress import form_of
 from engine import registry
 from engine.errors import BadOptions
 from engine.options import MOST_WRITTEN
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
-from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.stage import Stage, filled_in, heard, shown, stage, words_of
 from tests.bot.test_panel_limits import problems
 from tests.toys import TOYS
 
-MENU = "What do you want to change?"
 KEY = "toy-duel"
 NO_SUCH_CELL = "There is no cell 'a99' to close; the cells are a1 to o15."
 
@@ -40,19 +40,19 @@ async def _option(s: Stage) -> object:
 async def test_it_is_typed_into_a_form_and_told_in_the_lobby(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play")
-        assert "Closed cells: no cell" in s.newest.content
+        assert "Closed cells" not in s.newest.content
         panel = shown(await s.press("Ann", s.newest, "Options"))
-        panel = shown(await s.choose("Ann", panel, MENU, "Closed cells"))
-        assert "Closed cells: no cell\nType another text; an empty one stands for: no cell." in panel.content
-        assert labels(panel) == ["Type it"]
+        assert "Closed cells: no cell" in words_of(panel)
+        form = await s.press_beside("Ann", panel, "Closed cells")
 
-        panel = shown(await s.write("Ann", await s.press("Ann", panel, "Type it"), " a1  b2 "))
-        assert "Done. Change something else?" in panel.content
+        panel = shown(await s.fill("Ann", form, {**filled_in(form), "closed": " a1  b2 "}))
+        assert "Saved." in words_of(panel)
         assert "Closed cells: a1  b2" in s.newest.content
         assert await _option(s) == "a1  b2"
 
-        panel = shown(await s.choose("Ann", panel, MENU, "Closed cells"))
-        await s.write("Ann", await s.press("Ann", panel, "Type it"), "")
+        form = await s.press_beside("Ann", panel, "Closed cells")
+        assert filled_in(form)["closed"] == "a1  b2"
+        await s.fill("Ann", form, {**filled_in(form), "closed": ""})
         assert await _option(s) == ""
 
 
@@ -61,10 +61,9 @@ async def test_what_the_game_refuses_is_refused_in_the_lobby_and_changes_nothing
         await s.slash("Ann", "play", options="closed=a1")
         before = s.newest.content
         panel = shown(await s.press("Ann", s.newest, "Options"))
-        panel = shown(await s.choose("Ann", panel, MENU, "Closed cells"))
-        panel = shown(await s.write("Ann", await s.press("Ann", panel, "Type it"), "a99"))
-        assert f"⚠ {NO_SUCH_CELL}" in panel.content
-        assert labels(panel) == ["Type it"]
+        form = await s.press_beside("Ann", panel, "Closed cells")
+        panel = shown(await s.fill("Ann", form, {**filled_in(form), "closed": "a99"}))
+        assert f"⚠ {NO_SUCH_CELL}" in words_of(panel)
         assert heard(await s.slash("Ann", "table option", option="closed", value="a99")) == NO_SUCH_CELL
         assert (await _option(s), s.newest.content) == ("a1", before)
 
@@ -97,12 +96,12 @@ async def test_with_play_it_goes_on_up_to_the_next_option(tmp_path: Path) -> Non
 async def test_a_game_with_it_is_played_on(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=2, options="closed=a1")
-        await s.slash("Ben", "table join")
-        assert heard(await s.slash("Ann", "table start")) == "The game is on."
+        await s.tap("Ben", "join")
+        assert heard(await s.tap("Ann", "start")) == "The game has started."
         await s.restart()
         (sitting,) = await s.tables()
         first = "Ann" if sitting.running.awaited()[0].seat == 1 else "Ben"
-        assert "'a1' is not possible here" in heard(await s.slash(first, "table plot", line="a1"))
+        assert "'a1' is not possible here" in heard(await s.slash(first, "plot", line="a1"))
         assert sitting.running.options.closed == "a1"
 
 
@@ -111,10 +110,11 @@ async def test_the_longest_text_fits_everywhere(tmp_path: Path) -> None:
         sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes(KEY, 2))
         written = {**sitting.row.options, "closed": "*" * MOST_WRITTEN}
         sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, options=written))
-        panel = options.option_values(sitting, "closed", "⚠ " + "W" * MOST_WRITTEN)
-        assert problems(panel) == []
-        assert panel.content.count("\\*") == MOST_WRITTEN
-        assert len(panel.content) < CONTENT
+        assert problems(options.options(sitting, "⚠ " + "W" * MOST_WRITTEN)) == []
+        (topic,) = [topic for topic, names in options.topics(sitting).items() if "closed" in names]
+        form = options.form(sitting, topic)
+        assert modal_problems(form_of(form).to_dict()) == []
+        assert "*" * MOST_WRITTEN in [field.text for field in form.fields]
         assert status.terms(sitting).count("\\*") == status.MOST_OF_A_TEXT - 1
 
 

@@ -21,9 +21,9 @@ from engine.cli import main as engine_main
 from engine.journal import load_record
 from engine.model import Order
 from tests.altered import alter
-from tests.bot.stage import Stage, heard, labels, stage
+from tests.bot.stage import GO, Stage, heard, labels, stage
 
-FROZEN = "This table is frozen while a fault in the rules is looked into; nothing is lost."
+FROZEN = "This table is frozen because of a fault in the rules; nothing is lost."
 
 
 @contextmanager
@@ -132,7 +132,7 @@ async def test_a_fault_met_by_a_players_own_order_freezes_too(tmp_path: Path) ->
         assert f"table {code} is frozen" in s.faults.pop()
 
 
-@pytest.mark.parametrize("method", ["advance", "story", "caption"])
+@pytest.mark.parametrize("method", ["advance", "headlines", "caption"])
 async def test_rules_that_cannot_tell_what_happened_freeze_all_the_same(tmp_path: Path, method: str) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -164,8 +164,8 @@ async def test_thawed_it_goes_on_where_it_stood_with_a_whole_phase(tmp_path: Pat
         assert sitting.row.stage == "running"
         assert sitting.running.entries > before.entries
         assert sitting.row.timing.due - s.clock.time == pytest.approx(24 * 3600, abs=60)
-        assert [p for p in s.posts() if "The fault in the rules is mended" in p.content]
-        assert "Plot" in labels(s.newest)
+        assert [p for p in s.posts() if "The fault in the rules is fixed" in p.content]
+        assert GO in labels(s.newest)
         assert not [seat for seat in sitting.seats if seat.missed]
 
 

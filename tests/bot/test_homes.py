@@ -9,7 +9,7 @@ from simcord import ChannelHandle
 from simcord.backend import serializers
 
 from bot.store import ServerRow
-from tests.bot.stage import Stage, labels, stage
+from tests.bot.stage import GO, Stage, labels, stage
 
 DAY = 86_400
 
@@ -29,7 +29,7 @@ async def feed(s: Stage, channel: ChannelHandle) -> None:
 
 
 async def calls(s: Stage, channel: ChannelHandle) -> list[str]:
-    return [p.content for p in s.posts(channel) if "has lost its home" in p.content]
+    return [p.content for p in s.posts(channel) if "has no channel" in p.content]
 
 
 async def test_a_deleted_channel_is_noticed_at_once_and_told_in_the_feed(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ async def test_a_deleted_channel_is_noticed_at_once_and_told_in_the_feed(tmp_pat
         assert f"`{code}`" in told
         await s.slash("Ann", "organise move", news, table=code)
         assert not await homeless(s, code)
-        assert labels(s.posts(news)[-1])[0] == "Plot"
+        assert labels(s.posts(news)[-1])[0] == GO
 
 
 async def test_the_phase_begins_anew_for_a_table_without_a_home(tmp_path: Path) -> None:
@@ -86,13 +86,13 @@ async def test_a_call_for_help_that_fails_goes_on_to_the_next_place_and_ends(tmp
         news, lobby = s.guild.create_text_channel("news"), s.guild.create_text_channel("welcome")
         await feed(s, news)
         s.env.backend.edit_guild(s.guild.id, {"system_channel_id": lobby.id})
-        await s.slash("Ann", "me reminders", how="letter")
+        await s.pick("Ann", "reminders", "letter")
         for channel in (s.arena, news, lobby):
             s.forbid(channel, "send_messages")
         for who in ("Ann", "Ben"):
             await s.plot(who, "2 3 4", code)
         (letter,) = s.letters("Ann")
-        assert "has lost its home" in letter.content
+        assert "has no channel" in letter.content
         async with s.store.reading() as read:
             assert await read.parcels_waiting() == 0
 
@@ -133,7 +133,7 @@ async def test_a_server_without_the_bot_keeps_its_tables_asleep(tmp_path: Path) 
         assert len(s.posts()) == posts
         await back(s)
         assert await due(s, code) == pytest.approx(s.clock.time + 0.75 * DAY, abs=5)
-        assert labels(s.newest)[0] == "Plot"
+        assert labels(s.newest)[0] == GO
         assert len(s.posts()) == posts + 1
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from bot.hosting.organising import homes
 from bot.hosting.table.sitting import GHOST, PLAYER, Sitting
-from bot.limits import CONTENT
-from bot.messages import Message
+from bot.messages import Section
 from bot.panels import desk
 from bot.store import Timing
 from tests.bot.races import raced
-from tests.bot.stage import heard, labels, shown, stage
+from tests.bot.stage import heard, labels, shown, stage, words_of
 from tests.bot.test_panel_limits import SNOWFLAKE, problems, race, seated
 
 ME = SNOWFLAKE + 1
@@ -35,14 +34,14 @@ async def test_tables_are_listed_by_deadline_with_buttons_to_answer(tmp_path: Pa
         late = await s.race("Ben", phase="3d")
         soon = await s.race("Ben", phase="1d")
         inbox = shown(await s.slash("Ben", "inbox"))
-        assert order(inbox.content, late, soon) == [soon, late]
-        assert labels(inbox) == [f"Plot {soon}", f"Plot {late}"]
+        assert order(words_of(inbox), late, soon) == [soon, late]
+        assert labels(inbox) == ["Plot", "Plot"]
         due = int((await s.bot.host.look(soon)).row.timing.due)
         assert f"`{soon}` Chariots, <#{s.arena.id}>: **waits for you.** Until <t:{due}:f> (<t:{due}:R>)" in (
-            inbox.content
+            words_of(inbox)
         )
-        panel = shown(await s.press("Ben", inbox, f"Plot {soon}"))
-        assert soon in panel.content
+        panel = shown(await s.press_beside("Ben", inbox, soon))
+        assert soon in words_of(panel)
 
 
 async def test_a_table_that_waits_for_somebody_else_comes_behind(tmp_path: Path) -> None:
@@ -59,7 +58,7 @@ async def test_what_is_sent_but_not_ready_is_said(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await s.plot("Ben", "2 3 4", code)
-        await s.slash("Ben", "table ready", ready=False)
+        await s.ready("Ben", ready=False)
         assert "not ready yet" in heard(await s.slash("Ben", "inbox"))
 
 
@@ -70,13 +69,13 @@ async def test_lobbies_are_listed_and_finished_races_are_not(tmp_path: Path) -> 
         inbox = heard(await s.slash("Ann", "inbox"))
         assert "the lobby is open, 1 of 3 seats are taken" in inbox
         assert over not in inbox
-        assert "You sit at no table." in heard(await s.slash("Ben", "inbox"))
+        assert "You are at no table." in heard(await s.slash("Ben", "inbox"))
 
 
 async def test_from_elsewhere_the_way_leads_to_the_newest_post(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben")
-        inbox = shown(await s.people["Ben"].user.slash("inbox")).content
+        inbox = words_of(shown(await s.people["Ben"].user.slash("inbox")))
         link = f"https://discord.com/channels/{s.guild.id}/{s.arena.id}/{s.newest.id}"
         assert f"[on another server]({link})" in inbox
 
@@ -104,9 +103,7 @@ async def test_the_organiser_sees_a_frozen_table_and_a_free_seat_even_without_a_
             await tx.save_table(dataclasses.replace(row, stage="frozen"))
         shown = heard(await s.slash("Ann", "inbox"))
         assert f"⚠ `{frozen}` Chariots: This table is frozen" in shown
-        assert (
-            f"⚠ `{free}` Chariots: Nobody sits on seat 1. `/organise replace` offers it to somebody" in shown
-        )
+        assert f"⚠ `{free}` Chariots: Seat 1 is empty. `/organise replace` offers it to somebody" in shown
         assert f"Plot {free}" not in shown
 
 
@@ -122,25 +119,21 @@ def test_more_tables_than_fit_have_pages_that_show_each_of_them_once() -> None:
     while len(seen) < len(ids):
         leaf = desk.inbox(entries, len(seen))
         assert problems(leaf) == []
-        assert len(leaf.content) <= CONTENT
-        here = [id for id in ids if f"`{id}`" in leaf.content]
-        assert all(any(id in b for b in _buttons(leaf)) for id in here)
+        rows = [row for row in leaf.rows if isinstance(row, Section)]
+        assert all(row.button is not None for row in rows)
+        here = [id for id in ids if any(f"`{id}`" in row.text for row in rows)]
         assert f"{len(seen) + 1} to {len(seen) + len(here)} of 60" in leaf.content
         seen += here
     assert seen == ids
 
 
-def _buttons(message: Message) -> list[str]:
-    return [b.label for row in message.rows if isinstance(row, tuple) for b in row]
-
-
 async def test_pages_are_turned_by_buttons(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Dan", "server set", name="per_person", value="100")
+        await s.slash("Dan", "server settings", value="100", setting="per_person")
         for _ in range(25):
             await s.slash("Ann", "play", seats=2)
         first = shown(await s.slash("Ann", "inbox"))
-        assert "1 to 20 of 25" in first.content
+        assert "1 to 10 of 25" in words_of(first)
         second = shown(await s.press("Ann", first, "Later"))
-        assert "21 to 25 of 25" in second.content
-        assert "1 to 20 of 25" in shown(await s.press("Ann", second, "Earlier")).content
+        assert "11 to 20 of 25" in words_of(second)
+        assert "1 to 10 of 25" in words_of(shown(await s.press("Ann", second, "Earlier")))

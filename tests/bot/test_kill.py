@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import press
 from tests.bot.process import live_bot
 from tests.bot.socketcord import Post, SocketCord
 
-BOARD = re.compile(r"^\*\*Chariots\*\* - table `\w{4}`")
+BOARD = re.compile(r"^\*\*.*\*\*\n-# Chariots · table `\w{4}` · lap")
 
 
 @pytest.fixture
@@ -32,29 +33,37 @@ def boards(posts: Sequence[Post]) -> list[Post]:
 def at_round(posts: Sequence[Post], number: int) -> bool:
     """Whether the newest post asks for the plots of this round."""
     found = boards(posts)
-    return bool(found) and f"round {number}." in found[-1].content
+    return bool(found) and re.search(rf"round {number}\b", found[-1].content) is not None
 
 
 async def opened(discord: SocketCord) -> str:
     """A race of Ann and Ben, one chariot each, up to its first question; its code."""
-    await discord.slash("Ann", "arena", "play", seats=2)
+    await discord.slash("Ann", "arena", "play", game="chariots", seats=2)
     [lobby] = await discord.until("arena", lambda posts: len(posts) == 1)
     code = re.search(r"table `(\w{4})`", lobby.content)
     assert code is not None
     await discord.slash("Ann", "arena", "table option", option="chariots", value="1", table=code[1])
     await discord.until("arena", lambda posts: "Chariots per player: one" in posts[0].content)
     await discord.slash("Ann", "arena", "table option", option="calm", value="off", table=code[1])
-    await discord.until("arena", lambda posts: "closes with the last Ready" in posts[0].content)
-    await discord.slash("Ben", "arena", "table join", table=code[1])
+    await discord.until("arena", lambda posts: "closes when all are ready" in posts[0].content)
+    await discord.press("Ben", lobby, press(code[1], "join"))
     await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
-    await discord.slash("Ann", "arena", "table start", table=code[1])
+    await start(discord, lobby, code[1])
     await discord.until("arena", lambda posts: at_round(posts, 1))
     return code[1]
 
 
+async def start(discord: SocketCord, lobby: Post, code: str) -> None:
+    """Ann presses *Start*, which stands behind the *Manage* of her lobby."""
+    key = press(code, "start")
+    await discord.press("Ann", lobby, press(code, "manage"))
+    posts = await discord.until("arena", lambda posts: key in posts[-1].custom_ids, "Ann")
+    await discord.press("Ann", posts[-1], key)
+
+
 async def receipt(discord: SocketCord, who: str, line: str, code: str) -> str:
     """Plot, and wait for the receipt: only then is the plot acknowledged."""
-    await discord.slash(who, "arena", "table plot", line=line, table=code)
+    await discord.slash(who, "arena", "plot", line=line, table=code)
     posts = await discord.until(
         "arena", lambda posts: any(_receipts(p) and p.ephemeral for p in posts[-3:]), who=who
     )
@@ -108,17 +117,24 @@ async def test_a_panel_opened_before_the_kill_works_after_it(discord: SocketCord
     async with live_bot(discord, tmp_path):
         await opened(discord)
         board = (await discord.posts("arena"))[-1]
-        await discord.press("Ann", board, next(i for i in board.custom_ids if ":answer:" in i))
-        panel = (await discord.until("arena", lambda posts: "Plot for round 1" in posts[-1].content, "Ann"))[
-            -1
-        ]
-        coin = next(i for i in panel.custom_ids if ":opt:" in i)
-        await discord.press("Ann", panel, coin)
-        await discord.until("arena", lambda posts: "phase II" in posts[-1].content, "Ann")
+        await discord.press("Ann", board, next(i for i in board.custom_ids if i.endswith(":go")))
+        [*_, panel] = await discord.until("arena", lambda posts: says(posts, "Plot for round 1"), "Ann")
+        await discord.choose("Ann", panel, orders_of(panel), "order342")
+        await discord.until("arena", lambda posts: says(posts, "**3 4 2**"), "Ann")
     async with live_bot(discord, tmp_path):
         panel = (await discord.posts("arena", "Ann"))[-1]
-        await discord.press("Ann", panel, next(i for i in panel.custom_ids if ":opt:" in i))
-        await discord.until("arena", lambda posts: "phase III" in posts[-1].content, "Ann")
+        await discord.choose("Ann", panel, orders_of(panel), "order543")
+        await discord.until("arena", lambda posts: says(posts, "**5 4 3**"), "Ann")
+
+
+def says(posts: Sequence[Post], words: str) -> bool:
+    """Whether the newest post says that."""
+    return words in posts[-1].content
+
+
+def orders_of(panel: Post) -> str:
+    """The menu of the orders of coins."""
+    return next(key for key in panel.custom_ids if ":menu:" in key)
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.01, 0.03, 0.08])
@@ -130,7 +146,7 @@ async def test_killed_while_a_round_is_resolved_it_goes_on_and_posts_once(
         code = await opened(discord)
         await receipt(discord, "Ann", "2 4 3", code)
         await discord.trouble("POST", "/channels/*/messages", delay=delay)
-        await discord.slash("Ben", "arena", "table plot", line="5 4 2", table=code)
+        await discord.slash("Ben", "arena", "plot", line="5 4 2", table=code)
         bot.kill()
         await bot.wait()
     await discord.calm()

@@ -26,7 +26,7 @@ async def test_the_leaderboard_is_a_picture_with_a_twin_in_words(tmp_path: Path)
 async def test_who_has_not_raced_is_told_how_to_get_there(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         board = shown(await s.slash("Dan", "leaderboard"))
-        assert "a game with other people puts you there" in board.content
+        assert "finish a game with other people to get there" in board.content
 
 
 async def test_all_servers_are_a_press_away(tmp_path: Path) -> None:
@@ -43,19 +43,17 @@ async def test_a_card_tells_of_the_races_of_one_person(tmp_path: Path) -> None:
         await raced(s, "Ben", "Ann")
         await raced(s, "Ben", "Ann", "Cleo")
         card = shown(await s.slash("Ann", "card", person=s.people["Ben"].user, words=True))
-        assert "Ben has a rating of" in card.content
+        assert "Ben has a provisional rating of" in card.content
         assert "Games 2, wins 2" in card.content
         assert "1 of 2, 1 of 3" in card.content
         board = shown(await s.press("Ann", card, "Leaderboard"))
-        assert "Ann has a rating of" in shown(await s.press("Ann", board, "My card")).content
+        assert "Ann has a provisional rating of" in shown(await s.press("Ann", board, "My card")).content
 
 
 async def test_a_newcomer_has_a_card_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         card = shown(await s.slash("Dan", "card"))
-        assert f"Dan has a rating of {START}, still a provisional one." in (
-            card.attachments[0].description or ""
-        )
+        assert f"Dan has a provisional rating of {START}." in (card.attachments[0].description or "")
 
 
 async def test_who_had_their_data_deleted_does_not_appear(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ class TestLeaver:
     ) -> None:
         async with stage(tmp_path) as s:
             code, (first, *others) = await under_way(s)
-            await s.slash(first, "organise free", seat=OTHERS.index(first) + 1, table=code)
+            await s.slash(first, "organise replace", seat=OTHERS.index(first) + 1, table=code)
             await s.press("Dan", s.newest, "Take a free seat")
             await race_on(s, code, *others, "Dan")
             await resign(s, "Dan", code)
@@ -109,7 +109,7 @@ class TestLeaver:
     async def test_a_ghost_drives_for_a_leaver_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code, (*others, last) = await under_way(s)
-            await s.slash(last, "organise free", seat=OTHERS.index(last) + 1, table=code)
+            await s.slash(last, "organise replace", seat=OTHERS.index(last) + 1, table=code)
             for who in others:
                 await resign(s, who, code)
             fled = await result_of(s, code, last)
@@ -165,7 +165,7 @@ class TestLeaver:
 
     async def test_the_points_of_a_season_are_for_those_who_stay(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            await s.slash("Dan", "season start", name="Spring")
+            await s.slash("Dan", "server season", name="Spring", action="begin")
             code, (first, second, third) = await under_way(s)
             await leave(s, first, code)
             await race_on(s, code, second, third, "Dan")
@@ -190,7 +190,7 @@ class TestAbsentee:
             async with s.store.reading() as read:
                 (gone,) = await read.departures(code)
             assert (gone.way, gone.user) == ("absent", s.people[third].id)
-            await s.press("Dan", next(m for m in s.posts() if "was silent" in m.content), "Take a free seat")
+            await s.press("Dan", next(m for m in s.posts() if "missed" in m.content), "Take a free seat")
             await race_on(s, code, first, second, "Dan")
             await resign(s, "Dan", code)
             await resign(s, first, code)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import discord
 from discord import app_commands
 
@@ -15,3 +17,41 @@ def test_discord_takes_every_command() -> None:
     payload = [command.to_dict(tree) for command in tree.get_commands()]
     assert payload
     assert command_problems(payload) == []
+
+
+def tree_of_commands() -> app_commands.CommandTree[discord.Client]:
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    commands.add_all(tree)
+    return tree
+
+
+def test_there_are_at_most_forty_commands_and_fifteen_in_a_group() -> None:
+    """All that can be typed, what managers alone have included."""
+    found = [c for c in tree_of_commands().walk_commands() if isinstance(c, app_commands.Command)]
+    assert 30 < len(found) <= 40
+    groups = Counter(c.parent.name for c in found if c.parent is not None)
+    assert max(groups.values()) <= 15
+
+
+def test_what_only_managers_can_do_is_hidden_from_others_and_what_moderators_need_is_not() -> None:
+    tree = tree_of_commands()
+    hidden = {c.name for c in tree.get_commands() if c.default_permissions is not None}
+    assert hidden == {"server"}
+
+
+def test_what_is_ones_own_can_be_installed_by_a_person_and_works_everywhere() -> None:
+    personal = {"inbox", "me", "card", "rules", "profile", "Card"}
+    tree = tree_of_commands()
+    for command in tree.get_commands():
+        installs, contexts = command.allowed_installs, command.allowed_contexts
+        by_a_person = installs is not None and bool(installs.user)
+        everywhere = contexts is not None and bool(contexts.private_channel)
+        assert by_a_person == everywhere, command.name
+        if command.name in personal:
+            assert by_a_person, command.name
+
+
+def test_a_person_and_a_post_have_two_menus_each() -> None:
+    tree = tree_of_commands()
+    for kind, names in (("user", {"Card", "Invite to my table"}), ("message", {"In words", "Report"})):
+        assert {c.name for c in tree.get_commands(type=discord.AppCommandType[kind])} == names

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.organising import servers
 from bot.hosting.playing import filing, foresight
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Person, Refused
 from bot.limits import CONTENT
 from engine import registry
 from engine.errors import BadOrder
-from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import GO, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_secrets import log_of_everything, outbox, read_by
 from tests.toys import TOYS
 
@@ -24,10 +23,9 @@ KEY = "toy-duel"
 
 @pytest.fixture(autouse=True)
 def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot hosts the toy, too, and it is what `/play` opens here."""
-    games = {**registry.all_games(), KEY: TOYS[KEY]}
+    """The bot hosts the toy, too, and it is the game that is opened here."""
+    games = {KEY: TOYS[KEY], **registry.all_games()}
     monkeypatch.setattr(registry, "all_games", lambda: games)
-    monkeypatch.setattr(servers, "game_of", lambda _settings: KEY)
 
 
 async def duel(s: Stage) -> tuple[str, str, str]:
@@ -96,14 +94,14 @@ async def test_a_line_kept_at_night_answers_two_moves_at_once(tmp_path: Path) ->
         assert await lines_of(s, other, code) == []
         panel = await look_ahead(s, other, code)
         assert "Your line has answered: `g2`." in panel.content
-        assert "None of your kept lines goes on from here." in panel.content
+        assert "None of your kept lines continues from here." in panel.content
 
 
 async def test_what_is_tried_out_plays_nothing_and_ends_with_the_position(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)
         for who in (mover, other, "Cleo"):
-            start = shown(await s.slash(who, "table board", table=code))
+            start = shown(await s.slash(who, "watch", table=code))
             panel = shown(await s.press(who, start, "What if …"))
             panel = shown(await s.choose_any(who, panel, 0, "a1"))
             panel = shown(await s.choose_any(who, panel, 0, "c1"))
@@ -132,7 +130,7 @@ async def test_branches_answer_what_fits_and_break_where_nothing_does(tmp_path: 
         assert len(await cells(s, code)) == 6
         panel = shown(await s.slash(mover, "table show", table=code))
         panel = shown(await s.press(mover, panel, "What if …"))
-        assert "None of your kept lines goes on from here." in panel.content
+        assert "None of your kept lines continues from here." in panel.content
         await s.plot(mover, "o1")
         assert "None of your" not in (await look_ahead(s, mover, code)).content
 
@@ -140,7 +138,7 @@ async def test_branches_answer_what_fits_and_break_where_nothing_does(tmp_path: 
 async def test_a_line_that_begins_with_an_own_move_waits_for_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)
-        panel = shown(await s.press(mover, s.newest, "Move"))
+        panel = shown(await s.press(mover, s.newest, GO))
         panel = shown(await s.press(mover, panel, "What if …"))
         form = await s.press(mover, panel, "Type it")
         panel = shown(await s.write(mover, form, "a1 b2 c3"))
@@ -154,14 +152,14 @@ async def test_lines_are_listed_and_forgotten(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, _mover, other = await duel(s)
         await keep(s, other, code, "a1 c2", "b1 d2", "c1 e2")
-        assert "3 lines of yours are kept" in shown(await s.slash(other, "table show", table=code)).content
+        assert "You keep 3 lines" in shown(await s.slash(other, "table show", table=code)).content
         panel = shown(await s.press(other, await look_ahead(s, other, code), "Kept lines (3)"))
         assert "2. if b1 then d2" in panel.content
         panel = shown(await s.choose(other, panel, "Forget a line", "if b1 then d2"))
         assert "The line is forgotten" in panel.content
         assert await lines_of(s, other, code) == ["if a1 then c2", "if c1 then e2"]
         panel = shown(await s.press(other, panel, "Forget all"))
-        assert "No line is kept." in panel.content
+        assert "You keep no lines." in panel.content
         assert await lines_of(s, other, code) == []
 
 
@@ -177,7 +175,7 @@ async def test_a_line_is_typed_as_a_command(tmp_path: Path) -> None:
         assert "'a1' is not possible here" in heard(
             await s.slash(other, "table line", line="a1 a1", table=code)
         )
-        assert "You do not sit" in heard(await s.slash("Cleo", "table line", line="a1 c2", table=code))
+        assert "You have no seat" in heard(await s.slash("Cleo", "table line", line="a1 c2", table=code))
         await s.plot(mover, "a1")
         assert await cells(s, code) == ["a1", "c2"]
 
@@ -190,7 +188,7 @@ async def test_a_line_that_cannot_be_kept_is_refused(tmp_path: Path) -> None:
         with pytest.raises(BadOrder, match="What do you answer to e1"):
             await keep(s, other, code, "a1 c2 e1")
         await keep(s, other, code, "a1 c2 e1 g2")
-        with pytest.raises(Refused, match="kept already"):
+        with pytest.raises(Refused, match="already keep"):
             await keep(s, other, code, "a1 c2")
         with pytest.raises(Refused, match=r"if a1 then c2, then if e1 then g2\. Forget that line first"):
             await keep(s, other, code, "a1 c2 e1 h2")
@@ -206,15 +204,15 @@ async def test_a_line_that_cannot_be_kept_is_refused(tmp_path: Path) -> None:
         assert await lines_of(s, other, code) == []
 
 
-async def test_a_game_without_foresight_has_no_what_if(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(servers, "game_of", lambda _settings: "chariots")
+async def test_a_game_without_foresight_has_no_what_if(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        code = await s.race("Ben", chariots="one")
+        await s.slash("Ann", "play", game="chariots", seats=2)
+        await s.press("Ben", s.newest, "Join")
+        await s.press("Ann", s.newest, "Start")
+        code = (await s.tables())[0].row.id
         assert "What if …" not in labels(shown(await s.slash("Ann", "table show", table=code)))
         late = await s.press_id("Ann", s.newest, f"h1:{code}:ahead")
-        assert "no lines of moves" in heard(late)
+        assert "try out lines of moves" in heard(late)
 
 
 async def test_a_substitute_reads_no_lines_of_the_player_before(tmp_path: Path) -> None:
@@ -222,8 +220,8 @@ async def test_a_substitute_reads_no_lines_of_the_player_before(tmp_path: Path) 
         code, mover, other = await duel(s)
         await keep(s, other, code, "a1 c2")
         seat = (await s.bot.host.look(code)).my_seat(s.people[other].id).seat
-        await s.slash(other, "organise free", seat=seat, table=code)
-        await s.slash("Cleo", "table take", seat=seat, table=code)
+        await s.slash(other, "organise replace", seat=seat, table=code)
+        await s.tap("Cleo", "seat", seat, table=code)
         assert await lines_of(s, "Cleo", code) == []
         assert "c2" not in (await look_ahead(s, "Cleo", code)).content
         await s.plot(mover, "a1", code)
@@ -258,7 +256,7 @@ async def test_a_kept_line_is_read_by_nobody_else(tmp_path: Path) -> None:
             for who in (mover, "Cleo"):
                 for verb in ("keepline", "lines", "dropline", "droplines", "ahead", "send:-1000000000"):
                     await s.press_id(who, s.newest, f"h1:{code}:{verb}")
-                for command in ("table show", "table board", "table log", "fair"):
+                for command in ("table show", "watch", "table log", "fair"):
                     await s.slash(who, command, table=code)
                 await s.offered(who, "table line", "line", "a1 c2 n12", table=code)
             await s.plot(mover, "a1")

@@ -8,9 +8,19 @@ import pytest
 
 from bot.hosting.table.admission import NO_SEAT
 from bot.hosting.time.terms import Terms
-from tests.bot.stage import Stage, heard, labels, menus, shown, stage
-
-MENU = "What do you want to change?"
+from tests.bot.stage import (
+    GO,
+    enabled,
+    filled_in,
+    heard,
+    labels,
+    menus,
+    others,
+    parts_of,
+    shown,
+    stage,
+    words_of,
+)
 
 
 async def test_people_sit_down_and_stand_up_by_buttons(tmp_path: Path) -> None:
@@ -19,23 +29,22 @@ async def test_people_sit_down_and_stand_up_by_buttons(tmp_path: Path) -> None:
         code = (await s.tables())[0].row.id
         assert said.startswith(f"Table `{code}` is open, and you have the first seat.")
         lobby = s.newest
-        assert labels(lobby)[:5] == ["Join", "Leave", "Add a bot", "Start", "Options"]
-        assert labels(lobby)[5:] == ["Change seats", "Draw seats", "Rules"]
-        assert f"1. {s.people['Ann'].mention}\n2. *free*\n3. *free*" in lobby.content
+        assert labels(lobby) == ["Join", "Rules", "Fair dice", "Manage"]
+        assert [a.filename for a in lobby.attachments] == ["chariots.png"]
+        assert f"There: {s.people['Ann'].mention}. 2 seats are free." in lobby.content
 
         assert heard(await s.press("Ben", lobby, "Join")) == f"You have seat 2 at table `{code}`."
-        assert "one seat per person" in heard(await s.press("Ben", lobby, "Join"))
+        again = shown(await s.press("Ben", lobby, "Join"))
+        assert (again.content, labels(again)) == (f"You have seat 2 at table `{code}`.", ["Leave"])
         await s.press("Cleo", lobby, "Join")
-        seated = "\n".join(
-            f"{n}. {s.people[who].mention}, {colour}"
-            for n, (who, colour) in enumerate((("Ann", "Red"), ("Ben", "Blue"), ("Cleo", "Green")), 1)
-        )
-        assert seated in s.newest.content
+        ann, ben, cleo = (s.people[who].mention for who in ("Ann", "Ben", "Cleo"))
+        assert f"There: {ann} (Red), {ben} (Blue) and {cleo} (Green)." in s.newest.content
         full = heard(await s.press("Dan", lobby, "Join"))
         assert full == NO_SEAT
-        assert "do not sit" in heard(await s.press("Dan", lobby, "Leave"))
-        assert heard(await s.press("Ben", lobby, "Leave")) == f"You have left table `{code}`."
-        assert "3. *free*" in s.newest.content
+        leave = f"h1:{code}:leave"
+        assert "have no seat" in heard(await s.press_id("Dan", lobby, leave))
+        assert heard(await s.press("Ben", again, "Leave")) == f"You have left table `{code}`."
+        assert "1 seat is free." in s.newest.content
         assert "seat" in heard(await s.press("Dan", lobby, "Join"))
         assert len(s.posts()) == 1
 
@@ -43,14 +52,14 @@ async def test_people_sit_down_and_stand_up_by_buttons(tmp_path: Path) -> None:
 async def test_the_same_by_commands(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=3)
-        assert "seat 2" in heard(await s.slash("Ben", "table join"))
-        assert "left" in heard(await s.slash("Ben", "table leave"))
+        assert "seat 2" in heard(await s.tap("Ben", "join"))
+        assert "left" in heard(await s.tap("Ben", "leave"))
         assert "Laps: 3" in heard(await s.slash("Ann", "table option", option="laps", value="3"))
-        assert "careful bot" in heard(await s.slash("Ann", "table bot", level="careful"))
-        assert "2. careful bot" in s.newest.content
+        assert "careful bot" in heard(await s.tap("Ann", "bot", "careful"))
+        assert "careful bot" in s.newest.content
         shows = shown(await s.slash("Cleo", "table show"))
         assert "Laps: 3" in shows.content
-        assert heard(await s.slash("Ann", "table start")) == "The game is on."
+        assert heard(await s.tap("Ann", "start")) == "The game has started."
         assert "lap 1 of 3" in heard(await s.slash("Cleo", "table show"))
 
 
@@ -58,66 +67,132 @@ async def test_only_the_organiser_or_a_manager_of_the_server_arranges_a_table(tm
     async with stage(tmp_path) as s:
         await s.table("Ben", seats=3)
         ann = s.people["Ann"].mention
+        only = f"Only the organiser, {ann}, or a manager of the server can do that."
+        for verb in ("bot", "start"):
+            assert heard(await s.tap("Ben", verb, *(["careful"] if verb == "bot" else []))) == only
         for command, options in (
-            ("table bot", {"level": "careful"}),
             ("table option", {"option": "laps", "value": "3"}),
-            ("table start", {}),
-            ("organise kick", {"seat": 1}),
+            ("organise remove", {"seat": 1}),
             ("organise end", {}),
             ("organise invite", {"person": s.people["Cleo"]}),
         ):
             said = heard(await s.slash("Ben", command, **options))
-            assert said == f"Only the organiser, {ann}, or a manager of the server can do that."
+            assert said == only
         assert "Only the organiser" in heard(await s.press("Ben", s.newest, "Start"))
-        refused = await s.choose("Ben", await _values(s, "Ben", "Laps"), "Laps", "4")
-        assert "Only the organiser" in heard(refused)
-        assert "Laps: 2" in s.newest.content
+        code = (await s.tables())[0].row.id
+        for verb in ("manage", "bots", "seats", "options", "topic:game1", "bot:keen", "shift", "lots"):
+            assert "Only the organiser" in heard(await s.press_id("Ben", s.newest, f"h1:{code}:{verb}")), verb
+        assert "Laps" not in s.newest.content
         lobby = s.newest
-        assert "bot has taken" in heard(await s.slash("Dan", "table bot", level="keen"))
+        assert "bot has taken" in heard(await s.tap("Dan", "bot", "keen"))
         told = f"As a moderator of this server: {s.people['Dan'].mention} has added a bot."
         assert s.newest.content.startswith(told)
-        assert heard(await s.press("Dan", lobby, "Start")) == "The game is on."
+        assert heard(await s.press("Dan", lobby, "Start")) == "The game has started."
 
 
-async def _values(s: Stage, who: str, option: str) -> object:
-    panel = shown(await s.press(who, s.newest, "Options"))
-    return shown(await s.choose(who, panel, MENU, option))
+async def test_options_are_set_in_forms_by_topic_and_what_differs_is_told(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table("Ben")
+        lobby = s.newest
+        assert "Laps" not in lobby.content
+        panel = shown(await s.press("Ann", lobby, "Options"))
+        titles = ("Rules of Chariots", "More rules of Chariots", "The table", "Who may join", "Deadlines")
+        for title in (*titles, "Nights and weekends"):
+            form = await s.press_beside("Ann", panel, f"**{title}**")
+            for field, other in others(form):
+                before = (await s.bot.host.look(code)).row
+                filled = {**filled_in(form), field: other}
+                panel = shown(await s.fill("Ann", form, filled))
+                assert "Saved." in words_of(panel), (title, field)
+                assert (await s.bot.host.look(code)).row != before, (title, field)
+                form = await s.press_beside("Ann", panel, f"**{title}**")
+                assert filled_in(form)[field] == other
+        assert "Tempo: " in words_of(shown(await s.press("Ann", s.newest, "Manage")))
+        assert s.newest.id == lobby.id
 
 
-async def test_every_option_is_set_by_a_menu_and_told_in_the_lobby(tmp_path: Path) -> None:
+async def test_a_form_that_says_something_impossible_changes_nothing(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table("Ben")
+        panel = shown(await s.press("Ann", s.newest, "Options"))
+        form = await s.press_beside("Ann", panel, "**Deadlines**")
+        before = (await s.bot.host.look(code)).row
+        said = words_of(shown(await s.fill("Ann", form, {**filled_in(form), "calm": "1h", "zone": "Mars"})))
+        assert "⚠ 'mars' could be several time zones" in said
+        assert (await s.bot.host.look(code)).row == before
+        form = await s.press_beside("Ann", panel, "**Deadlines**")
+        panel = shown(await s.fill("Ann", form, filled_in(form)))
+        assert "Saved." not in words_of(panel)
+
+
+async def test_seats_are_arranged_in_their_panel(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table("Ben", "Cleo", seats=4)
+        lobby = s.newest
+        panel = shown(await s.press("Ann", lobby, "Seats"))
+        panel = shown(await s.choose("Ann", panel, "Move a seat up", "3. Cleo"))
+        sat = [seat.user for seat in (await s.bot.host.look(code)).seats]
+        assert sat == [s.people[who].id for who in ("Ann", "Cleo", "Ben")]
+        panel = shown(await s.choose("Ann", panel, "Remove from the table", "3. Ben"))
+        assert len((await s.bot.host.look(code)).seats) == 2
+        assert "3. *free*" in words_of(panel)
+
+
+async def test_people_are_invited_by_a_menu_of_people(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table("Ben", seats=4)
+        open_to_all = shown(await s.press("Ann", s.newest, "Seats"))
+        assert [part for part in parts_of(open_to_all) if part["type"] == 5] == []
+        await s.slash("Ann", "table option", option="door", value="invited")
+        panel = shown(await s.press("Ann", s.newest, "Seats"))
+        (menu,) = [part["custom_id"] for part in parts_of(panel) if part["type"] == 5]
+        said = await s.people["Ann"].select(panel, [s.people["Cleo"]], custom_id=menu)
+        await s.settle()
+        assert f"{s.people['Cleo'].mention} may join table" in words_of(shown(said))
+        assert s.pinged() == ["Cleo"]
+
+
+async def test_who_may_only_start_manages_nothing_else(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table("Ben", start="anyone")
+        assert labels(shown(await s.press("Ben", s.newest, "Manage"))) == ["Start"]
+
+
+async def test_buttons_and_menus_of_older_lobbies_still_work(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table("Ben", seats=4)
+        lobby = s.newest
+        for verb in ("bots", "options", "which", "which:times", "shift", "lots", "leave", "join"):
+            assert heard(await s.press_id("Ann", lobby, f"h1:{code}:{verb}")), verb
+        await s.press_id("Ben", lobby, f"h1:{code}:start")
+        assert (await s.bot.host.look(code)).row.stage == "running"
+
+
+async def test_a_pace_is_chosen_from_a_menu(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table("Ben")
-        lobby = s.newest.id
         panel = shown(await s.press("Ann", s.newest, "Options"))
-        for menu, option in [(m["placeholder"], o["label"]) for m in menus(panel) for o in m["options"]]:
-            panel = shown(await s.choose("Ann", panel, menu, option))
-            values = menus(panel)[2]
-            chosen = next(o["label"] for o in values["options"] if o.get("default"))
-            other = next(o["label"] for o in values["options"] if not o.get("default"))
-            before = s.newest.content
-            panel = shown(await s.choose("Ann", panel, option, other))
-            assert "Done" in panel.content
-            assert s.newest.content != before, option
-            panel = shown(await s.choose("Ann", panel, menu, option))
-            assert next(o["label"] for o in menus(panel)[2]["options"] if o.get("default")) == other != chosen
-        assert s.newest.id == lobby
+        panel = shown(await s.choose("Ann", panel, "Choose a pace", "weekly: a phase each week"))
+        assert "A phase lasts 7 days" in s.newest.content
+        assert "Saved." in words_of(panel)
 
 
 @pytest.mark.parametrize(
     ("option", "value", "said"),
     [
         ("laps", "9", "'9' is not possible for laps; try one of: 2, 3, 4."),
-        ("seats", "1", "'1' is not possible now; try one of: 2, 3, 4."),
-        ("tempo", "never", "'never' is not possible now; try one of: round, phase, impulse."),
-        ("door", "ajar", "'ajar' is not possible now; try one of: open, invited."),
-        ("start", "*Ben*", r"'\*Ben\*' is not possible now; try one of: me, anyone."),
+        ("seats", "1", "'1' is not possible; try one of: 2, 3, 4."),
+        ("tempo", "never", "'never' is not possible; try one of: round, phase, impulse."),
+        ("door", "ajar", "'ajar' is not possible; try one of: open, invited."),
+        ("start", "*Ben*", "'\\*Ben\\*' is not possible; try one of: me, anyone."),
         ("phase", "1 minute", "A phase can last from 5 minutes to 14 days."),
         ("zone", "Mars/Olympus", "There is no time zone 'mars/olympus'; write it like Europe/Berlin"),
-        ("quiet", "soon", "'soon' are no quiet hours; write them like 22:00-08:00, or write off."),
+        ("quiet", "soon", "'soon' is not a span of time; write 22:00-08:00, or off."),
         (
             "wheels",
             "2",
-            "There is no option 'wheels'; there are: seats, tempo, start, door, pause, reliability, phase,",
+            "There is no option 'wheels'; choose one of: seats, tempo, start, door, pause, filmed, "
+            "reliability, phase,",
         ),
     ],
 )
@@ -135,53 +210,56 @@ async def test_a_game_of_open_moves_is_offered_without_dice_and_ready(tmp_path: 
         await s.press("Ben", s.newest, "Join")
         ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
         lobby = s.newest.content
-        assert f"1. {ann}, White\n2. {ben}, Black" in lobby
+        assert f"There: {ann} (White) and {ben} (Black)." in lobby
         assert "A move may take 1 day, due at 20:00 (UTC)" in lobby
         for word in ("Dice", "/fair", "Ready", "phase", "Tempo"):
             assert word not in lobby
-        panel = shown(await s.press("Ann", s.newest, "Options"))
-        offered = [o["label"] for menu in menus(panel) for o in menu["options"]]
-        assert {"Time for a move", "Moves are due at"} <= set(offered)
-        assert not [label for label in offered if "Ready" in label or "hase" in label or label == "Tempo"]
+        offered = words_of(shown(await s.press("Ann", s.newest, "Options")))
+        assert "Time for a move" in offered
+        assert "Moves are due at" in offered
+        for word in ("Ready", "hase", "Tempo"):
+            assert word not in offered
         refused = heard(await s.slash("Ann", "table option", option="calm", value="1h"))
-        assert refused.startswith("There is no option 'calm'; there are: ")
+        assert refused.startswith("There is no option 'calm'; choose one of: ")
         names = " ".join(await s.offered("Ann", "table option", "option"))
         assert "(phase)" in names
         assert "(calm)" not in names
         assert "(tempo)" not in names
 
         await s.press("Ann", s.newest, "Start")
-        needless = heard(await s.slash("Ann", "table ready"))
-        assert needless == "In this game every answer counts at once, so nobody has to say Ready."
+        needless = heard(await s.ready("Ann"))
+        assert needless == "In this game every answer counts at once, so you need not press Ready."
 
 
 async def test_two_swap_their_seats_and_with_them_the_sides(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="troy")
-        alone = heard(await s.press("Ann", s.newest, "Change seats"))
+        assert labels(shown(await s.press("Ann", s.newest, "Seats"))) == ["Back"]
+        alone = heard(await s.tap("Ann", "shift"))
         assert alone == "Seats can change once two are taken; let somebody join or add a bot."
         await s.press("Ben", s.newest, "Join")
         ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
-        assert "moved one seat on" in heard(await s.press("Ann", s.newest, "Change seats"))
-        assert f"1. {ben}, White\n2. {ann}, Black" in s.newest.content
-        assert f"opened by {ann}" in s.newest.content
+        panel = shown(await s.press("Ann", s.newest, "Seats"))
+        assert "moved one seat on" in heard(await s.press("Ann", panel, "Move everyone on"))
+        assert f"{ben} (White) and {ann} (Black)." in s.newest.content
+        assert f"{ann} starts the game." in s.newest.content
         assert len(s.posts()) == 1
 
         await s.press("Ann", s.newest, "Start")
         assert s.pinged() == ["Ben"]
 
 
-async def test_by_command_everybody_moves_one_seat_on_bots_too(tmp_path: Path) -> None:
+async def test_everybody_moves_one_seat_on_bots_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table("Ben", seats=3)
-        await s.slash("Ann", "table bot", level="keen")
+        await s.tap("Ann", "bot", "keen")
         ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
-        seated = f"1. keen bot, Red\n2. {ann}, Blue\n3. {ben}, Green"
-        assert seated in shown(await s.slash("Ann", "table seats")).content
+        seated = f"There: keen bot (Red), {ann} (Blue) and {ben} (Green)."
+        await s.tap("Ann", "shift")
         assert seated in s.newest.content
-        assert await s.offered("Ann", "organise kick", "seat") == ["1. keen bot", "2. Ann", "3. Ben"]
-        await s.slash("Ann", "table start")
-        assert "Red (keen bot)" in s.newest.content
+        assert await s.offered("Ann", "organise remove", "seat") == ["1. keen bot", "2. Ann", "3. Ben"]
+        await s.tap("Ann", "start")
+        assert s.newest.content.startswith("**The chariots line up")
 
 
 async def test_drawn_seats_are_told_as_drawn_each_time(tmp_path: Path) -> None:
@@ -189,34 +267,39 @@ async def test_drawn_seats_are_told_as_drawn_each_time(tmp_path: Path) -> None:
         await s.slash("Ann", "play", game="troy")
         await s.press("Ben", s.newest, "Join")
         lobby, ann = s.newest, s.people["Ann"].mention
-        assert "drawn by lot" in heard(await s.press("Ann", lobby, "Draw seats"))
-        await s.slash("Ann", "table seats", draw=True)
+        assert "Lots are drawn" in heard(
+            await s.press("Ann", shown(await s.press("Ann", lobby, "Seats")), "Draw lots")
+        )
+        await s.tap("Ann", "lots")
         kept, *drawn = s.posts()
         assert len(drawn) == 2
         for post in drawn:
-            assert post.content.startswith(f"{ann} has drawn the seats by lot:\n1. ")
+            assert post.content.startswith(f"{ann} drew lots for the seats:\n1. ")
         _said, first, second, _code = drawn[-1].content.splitlines()
-        assert f"{first}\n{second}" in kept.content
+        first_one, second_one = (line.split()[1].removesuffix(",") for line in (first, second))
+        assert f"There: {first_one} (White) and {second_one} (Black)." in kept.content
         assert {first.partition(",")[2], second.partition(",")[2]} == {" White", " Black"}
         assert s.pinged() == []
 
 
 async def test_seats_change_at_the_word_of_the_organiser_and_before_the_start(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.table("Ben")
+        code = await s.table("Ben")
         lobby = s.newest
         only = f"Only the organiser, {s.people['Ann'].mention}, or a manager of the server can do that."
-        assert heard(await s.press("Ben", lobby, "Change seats")) == only
-        assert heard(await s.press("Ben", lobby, "Draw seats")) == only
-        assert heard(await s.slash("Ben", "table seats")) == only
-        assert "moved one seat on" in heard(await s.press("Dan", lobby, "Change seats"))
+        shift, lots = (f"h1:{code}:{verb}" for verb in ("shift", "lots"))
+        assert heard(await s.press("Ben", lobby, "Seats")) == only
+        assert heard(await s.press_id("Ben", lobby, shift)) == only
+        assert heard(await s.press_id("Ben", lobby, lots)) == only
+        assert heard(await s.tap("Ben", "shift")) == only
+        assert "moved one seat on" in heard(await s.press_id("Dan", lobby, shift))
 
         await s.press("Ann", lobby, "Start")
         before = [post.content for post in s.posts()]
-        late = "The seats stay as they were at the start; they can change in the lobby of a rematch."
-        assert heard(await s.press_late("Ann", lobby, "Change seats")) == late
-        assert heard(await s.press_late("Ann", lobby, "Draw seats")) == late
-        assert heard(await s.slash("Ann", "table seats")) == late
+        late = "Seats cannot change after the start; they can in the lobby of a rematch."
+        assert heard(await s.press_id("Ann", lobby, shift)) == late
+        assert heard(await s.press_id("Ann", lobby, lots)) == late
+        assert heard(await s.tap("Ann", "shift")) == late
         assert [post.content for post in s.posts()] == before
 
 
@@ -225,9 +308,9 @@ async def test_what_a_seat_plays_is_told_when_it_is_certain(tmp_path: Path) -> N
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=3)
         ann = s.people["Ann"].mention
-        assert f"1. {ann}\n" in s.newest.content
+        assert f"There: {ann}. " in s.newest.content
         await s.slash("Ann", "table option", option="chariots", value="one")
-        assert f"1. {ann}, Red\n" in s.newest.content
+        assert f"There: {ann} (Red). " in s.newest.content
 
 
 async def test_a_table_by_invitation(tmp_path: Path) -> None:
@@ -235,7 +318,7 @@ async def test_a_table_by_invitation(tmp_path: Path) -> None:
         await s.slash("Ann", "play", invite=s.people["Ben"])
         ann, ben, cleo = (s.people[n] for n in ("Ann", "Ben", "Cleo"))
         assert s.pinged() == ["Ben"]
-        assert f"By invitation; still free to join: {ben.mention}." in s.newest.content
+        assert f"By invitation; not here yet: {ben.mention}." in s.newest.content
         refused = heard(await s.press("Cleo", s.newest, "Join"))
         assert refused == f"This table is by invitation. Ask its organiser, {ann.mention}, for one."
         assert "seat 2" in heard(await s.press("Ben", s.newest, "Join"))
@@ -247,67 +330,78 @@ async def test_a_table_by_invitation(tmp_path: Path) -> None:
         assert "further down" in s.posts()[0].content
         assert "seat 3" in heard(await s.press("Cleo", s.newest, "Join"))
         lobby = s.newest
-        await s.slash("Ann", "organise kick", seat=3)
-        assert s.newest.content.startswith(f"{cleo.mention} does not sit at this table any more.")
+        await s.slash("Ann", "organise remove", seat=3)
+        assert s.newest.content.startswith(f"{cleo.mention} has left this table.")
         assert s.pinged() == ["Cleo"]
         assert "by invitation" in heard(await s.press("Cleo", lobby, "Join"))
 
         await s.slash("Ann", "table option", option="door", value="open")
         needless = heard(await s.slash("Ann", "organise invite", person=cleo))
-        assert needless.startswith("Everybody may join this table already")
+        assert needless.startswith("Everybody may already join this table")
 
 
 async def test_anybody_seated_may_start_where_the_organiser_says_so(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table("Ben", start="anyone")
-        assert "Start is for anybody seated." in s.newest.content
+        assert "Anyone who sits here may start the game." in s.newest.content
         assert "Only the organiser" in heard(await s.press("Cleo", s.newest, "Start"))
-        assert heard(await s.press("Ben", s.newest, "Start")) == "The game is on."
+        assert heard(await s.press("Ben", s.newest, "Start")) == "The game has started."
 
 
 async def test_an_organiser_who_leaves_hands_the_table_on(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.table("Ben")
+        code = await s.table("Ben")
         lobby = s.newest
-        await s.press("Ann", lobby, "Leave")
-        assert f"opened by {s.people['Ben'].mention}" in s.newest.content
-        await s.press("Ben", lobby, "Add a bot")
-        await s.press("Ben", lobby, "Leave")
-        assert s.newest.content.endswith("This table was closed.")
+        await s.leave("Ann", lobby)
+        assert f"{s.people['Ben'].mention} starts the game." in s.newest.content
+        await s.press("Ben", lobby, "Bots")
+        await s.leave("Ben", lobby)
+        assert s.newest.content == f"**Chariots** - table `{code}`. This table was closed."
+        assert s.newest.attachments == []
         assert labels(s.newest) == []
         assert heard(await s.press_late("Cleo", lobby, "Join")) == NO_SEAT
-        for button in ("Start", "Leave"):
-            assert "was closed" in heard(await s.press_late("Cleo", lobby, button))
+        for verb in ("start", "leave", "manage"):
+            assert "was closed" in heard(await s.press_id("Cleo", lobby, f"h1:{code}:{verb}"))
 
 
 async def test_too_few_and_too_many_for_the_terms(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=3)
-        few = heard(await s.press("Ann", s.newest, "Start"))
-        assert few == "A game needs at least 2; let somebody join or add a bot."
+        panel = shown(await s.press("Ann", s.newest, "Manage"))
+        few = "A game needs at least 2; let somebody join or add a bot."
+        assert few in words_of(panel)
+        assert "Start" not in enabled(panel)
+        assert heard(await s.tap("Ann", "start")) == few
         await s.press("Ben", s.newest, "Join")
         await s.slash("Ann", "table option", option="chariots", value="two")
         await s.press("Cleo", s.newest, "Join")
-        many = heard(await s.press("Ann", s.newest, "Start"))
-        assert many == "Two chariots each is for 2 players; 3 players drive one each."
+        many = "Two chariots each is for 2 players; 3 players drive one each."
+        panel = shown(await s.press("Ann", s.newest, "Manage"))
+        assert many in words_of(panel)
+        assert "Start" not in enabled(panel)
+        assert heard(await s.tap("Ann", "start")) == many
         assert labels(s.newest)[0] == "Join"
         refused = heard(await s.slash("Ann", "table option", option="seats", value="2"))
-        assert refused == "'2' is not possible now; try one of: 3, 4."
+        assert refused == "'2' is not possible; try one of: 3, 4."
 
 
 async def test_bots_take_the_free_seats(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=3)
-        panel = shown(await s.press("Ann", s.newest, "Add a bot"))
-        assert labels(panel) == ["A careful bot", "A keen bot", "A champion bot"]
-        panel = shown(await s.press("Ann", panel, "A careful bot"))
-        assert panel.content == "A careful bot has taken a seat. Which bot should take the next one?"
-        panel = shown(await s.press("Ann", panel, "A keen bot"))
-        assert panel.content == "A keen bot has taken a seat. All seats are taken."
-        assert "Every seat is taken" in heard(await s.press("Ann", panel, "A keen bot"))
-        said = heard(await s.slash("Ann", "table bot", level="Ben *Hur*"))
-        assert said == r"There is no bot 'Ben \*Hur\*'; there are: careful, keen, champion."
-        await s.slash("Ann", "organise kick", seat=2)
+        panel = shown(await s.press("Ann", s.newest, "Bots"))
+        assert labels(panel) == ["Add", "Add", "Add", "Back"]
+        assert "**careful bot**: drives safely and finishes, but seldom first" in words_of(panel)
+        panel = shown(await s.press_beside("Ann", panel, "careful bot"))
+        told = "A careful bot has taken a seat. Which bot should take the next seat?"
+        assert words_of(panel).startswith(told)
+        panel = shown(await s.press_beside("Ann", panel, "keen bot"))
+        assert words_of(panel).startswith("A keen bot has taken a seat. All seats are taken.")
+        assert enabled(panel) == ["Back"]
+        code = (await s.tables())[0].row.id
+        assert "Every seat is taken" in heard(await s.press_id("Ann", panel, f"h1:{code}:bot:keen"))
+        said = heard(await s.tap("Ann", "bot", "Ben *Hur*"))
+        assert said == "There is no bot 'Ben \\*Hur\\*'; choose one of: careful, keen, champion."
+        await s.slash("Ann", "organise remove", seat=2)
         assert "careful bot" not in s.newest.content
 
 
@@ -315,16 +409,16 @@ async def test_kicked_from_a_race_a_bot_drives_on(tmp_path: Path) -> None:
     """Also with what the person had sent and was not ready for."""
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo")
-        none = heard(await s.slash("Ann", "organise kick", seat=7))
-        assert none == "There is no seat 7; the taken seats are 1, 2 and 3."
+        none = heard(await s.slash("Ann", "organise remove", seat=7))
+        assert none == "There is no seat 7; choose one of: 1, 2 and 3."
         await s.plot("Ben", "2 3 4")
-        await s.slash("Ben", "table ready", ready=False)
-        assert "Sent, but not ready yet" in s.newest.content
+        await s.ready("Ben", ready=False)
+        assert "Sent, but not ready yet" in await s.more()
         round_one = s.newest
-        assert heard(await s.slash("Dan", "organise kick", seat=2, reason="spam")) == "Seat 2 is vacated."
-        assert "Ready: Blue (careful bot)." in next(p for p in s.posts() if p.id == round_one.id).content
-        assert heard(await s.slash("Ann", "organise kick", seat=2)) == "A bot plays seat 2 already."
-        assert "do not sit" in heard(await s.press("Ben", round_one, "Plot"))
+        assert heard(await s.slash("Dan", "organise remove", seat=2, reason="spam")) == "Seat 2 is free."
+        assert "Ready: Blue (careful bot)." in await s.more("Cleo", round_one)
+        assert heard(await s.slash("Ann", "organise remove", seat=2)) == "A bot already plays seat 2."
+        assert "In words" in labels(shown(await s.press("Ben", round_one, GO)))
         for who in ("Ann", "Cleo"):
             await s.plot(who, "2 3 4", code)
         assert "round 2" in s.newest.content
@@ -340,30 +434,35 @@ async def test_a_table_is_ended_before_its_time(tmp_path: Path) -> None:
         panel = await s.draw_up("Ann")
         ended = heard(await s.slash("Dan", "organise end", reason="the evening is over"))
         assert ended == f"Table `{code}` is closed."
-        assert "has ended this game before its time" in s.newest.content
+        assert "has ended this game early" in s.newest.content
         assert (
-            "Reason: the evening is over\nIt counts for nothing, as nothing had happened yet."
+            "Reason: the evening is over\nIt does not count, because nothing had happened yet."
             in s.newest.content
         )
         assert labels(s.newest) == ["Rematch"]
-        closed = "This table was closed before its time; nothing can be done at it any more."
-        assert heard(await s.press("Ann", panel, "I: 5")) == closed
-        assert heard(await s.press_late("Ann", post, "Plot")) == closed
-        assert heard(await s.slash("Ben", "table plot", line="234", table=code)) == closed
-        assert heard(await s.slash("Ann", "organise end", table=code)) == "This table is closed already."
-        assert "Log of table" in heard(await s.press_late("Cleo", post, "Log"))
+        closed = "This table was closed early; nothing more can be done here."
+        assert heard(await s.choose_any("Ann", panel, 0, 0)) == closed
+        assert heard(await s.press_late("Ann", post, GO)) == closed
+        assert heard(await s.slash("Ben", "plot", line="234", table=code)) == closed
+        assert heard(await s.slash("Ann", "organise end", table=code)) == "This table is already closed."
+        assert "Log of table" in heard(await s.press_id("Cleo", post, f"h1:{code}:log"))
 
 
 async def test_after_the_start_the_lobbys_buttons_say_so(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.table("Ben")
+        code = await s.table("Ben")
         lobby = s.newest
         await s.press("Ann", lobby, "Start")
         assert labels(s.posts()[0]) == []
-        assert s.posts()[0].content.endswith("The game is on.")
-        assert "started already" in heard(await s.press_late("Cleo", lobby, "Join"))
-        assert "started already" in heard(await s.press_late("Ann", lobby, "Start"))
-        assert "resign" in heard(await s.press_late("Ben", lobby, "Leave"))
+        ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
+        seats = f"1. {ann}, Red and Green\n2. {ben}, Blue and Yellow"
+        told = f"**Chariots** - table `{code}`. The game has started.\n{seats}"
+        assert s.posts()[0].content == told
+        assert s.posts()[0].attachments == []
+        assert "already started" in heard(await s.press_late("Cleo", lobby, "Join"))
+        assert "already started" in heard(await s.press_late("Ann", lobby, "Manage"))
+        assert "already started" in heard(await s.press_id("Ann", lobby, f"h1:{code}:start"))
+        assert "resign" in heard(await s.press_id("Ben", lobby, f"h1:{code}:leave"))
 
 
 async def test_without_a_table_the_sentence_says_what_there_is(tmp_path: Path) -> None:
@@ -372,18 +471,17 @@ async def test_without_a_table_the_sentence_says_what_there_is(tmp_path: Path) -
         assert nothing == "There is no table in this channel. `/play` opens one; `/inbox` lists yours."
         unknown = heard(await s.slash("Ann", "table show", table="@here"))
         assert unknown == r"There is no table '\@HERE'; `/inbox` lists yours."
-        assert heard(await s.slash("Ann", "inbox")).startswith("You sit at no table.")
+        assert heard(await s.slash("Ann", "inbox")).startswith("You are at no table.")
 
 
 async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben", seats=3, chariots="one")
-        await s.slash("Ann", "table bot", level="careful")
+        await s.tap("Ann", "bot", "careful")
         assert await s.offered("Cleo", "table show", "table") == [
             f"{code} - Chariots, open: Ann, Ben, careful bot"
         ]
         assert await s.offered("Cleo", "table show", "table", "zzz") == []
-        assert await s.offered("Ann", "table bot", "level", "k") == ["keen"]
         assert "Laps (laps)" in await s.offered("Ann", "table option", "option")
         assert await s.offered("Ann", "table option", "option", "who may") == [
             "Who may start (start)",
@@ -392,22 +490,23 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
         assert await s.offered("Ann", "table option", "value", option="laps") == ["2", "3", "4"]
         assert await s.offered("Ann", "table option", "value", "ev", option="door") == ["everybody"]
         assert await s.offered("Ann", "table option", "value", option="wheels") == []
-        assert await s.offered("Ann", "organise kick", "seat") == ["1. Ann", "2. Ben", "3. careful bot"]
-        assert await s.offered("Ann", "table plot", "line", "2") == []
+        assert await s.offered("Ann", "organise remove", "seat") == ["1. Ann", "2. Ben", "3. careful bot"]
+        assert await s.offered("Ann", "plot", "line", "2") == []
         assert await s.offered("Ann", "rules", "chapter", "coin") == ["The null coin", "The ace coin"]
 
         await s.press("Ann", s.newest, "Start")
-        assert await s.offered("Ann", "organise kick", "seat") == ["1. Ann", "2. Ben"]
-        assert await s.offered("Ann", "table plot", "line") == [f"{c} - Speed {c}" for c in (2, 3, 4, 5)]
-        assert await s.offered("Ann", "table plot", "line", "2 3 ") == ["2 3 4 - Speed 4", "2 3 5 - Speed 5"]
+        assert await s.offered("Ann", "organise remove", "seat") == ["1. Ann", "2. Ben"]
+        panel = await s.draw_up("Ann")
+        assert await s.offered("Ann", "plot", "line") == [o["label"] for o in menus(panel)[0]["options"]]
+        assert await s.offered("Ann", "plot", "line", "2") == ["2 - Speed 2"]
+        assert await s.offered("Ann", "plot", "line", "2 3 ") == ["2 3 4 - Speed 4", "2 3 5 - Speed 5"]
         assert any(
-            x.startswith("2 3 4 null:never")
-            for x in await s.offered("Ann", "table plot", "line", "2 3 4 null:n")
+            x.startswith("2 3 4 null:never") for x in await s.offered("Ann", "plot", "line", "2 3 4 null:n")
         )
-        assert await s.offered("Ann", "table plot", "line", "243") == ["2 4 3"]
+        assert await s.offered("Ann", "plot", "line", "243") == ["2 4 3"]
         for wrong in ("277", "2 7 ", "hello there ", "2 3 4 null:never xyzzy"):
-            assert await s.offered("Ann", "table plot", "line", wrong) == []
-        assert await s.offered("Cleo", "table plot", "line") == []
+            assert await s.offered("Ann", "plot", "line", wrong) == []
+        assert await s.offered("Cleo", "plot", "line") == []
         assert await s.offered("Ann", "table act", "line") == [
             "policy - Change how I drive on",
             "resign - Resign",
@@ -418,15 +517,15 @@ async def test_a_lobby_says_how_many_days_a_race_takes_at_its_pace(tmp_path: Pat
     """With the laps and the deadlines of the moment; games that nobody can measure say nothing."""
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="circus", seats=3)
-        assert "It takes some 28 rounds: 28 days if none ends early." in s.newest.content
+        assert "It takes about 28 rounds: 28 days if none ends early." in s.newest.content
         for option, value, told in (
-            ("laps", "1", "some 10 rounds: 10 days"),
-            ("phase", "12h", "some 10 rounds: 5 days"),
-            ("at", "20:00", "some 10 rounds: 10 days"),
-            ("weekends", "off", "some 10 rounds: 14 days"),
-            ("tempo", "impulse", "It takes some 10 rounds."),
+            ("laps", "1", "about 10 rounds: 10 days"),
+            ("phase", "12h", "about 10 rounds: 5 days"),
+            ("at", "20:00", "about 10 rounds: 10 days"),
+            ("weekends", "off", "about 10 rounds: 14 days"),
+            ("tempo", "impulse", "It takes about 10 rounds."),
         ):
             await s.slash("Ann", "table option", option=option, value=value)
             assert told in s.newest.content
         await s.slash("Ann", "play", game="troy", seats=2)
-        assert "takes some" not in s.newest.content
+        assert "takes about" not in s.newest.content

@@ -76,7 +76,8 @@ def spoken(thing: Json, locale: str) -> Json:
 
 
 async def test_every_name_of_the_tree_can_be_translated() -> None:
-    found = [path for path, _thing in parts(await registered())]
+    typed = [thing for thing in await registered() if thing.get("type", 1) == 1]
+    found = [path for path, _thing in parts(typed)]
     assert {path.split()[-1] for path in found} <= NAMES
     assert {*found, *(path.split()[-1] for path in found)} >= NAMES
 
@@ -88,8 +89,8 @@ async def test_discord_takes_every_command_in_that_language(name: str) -> None:
 
 @pytest.mark.parametrize("name", TRANSLATED)
 async def test_every_description_is_translated(name: str) -> None:
-    found = parts(await registered())
-    missing = [path for path, thing in found if own(thing, "description", name) is None]
+    typed = [thing for thing in await registered() if thing.get("type", 1) == 1]
+    missing = [path for path, thing in parts(typed) if own(thing, "description", name) is None]
     assert missing == []
 
 
@@ -112,7 +113,8 @@ async def test_most_names_are_translated(name: str) -> None:
 async def test_a_locale_is_answered_in_its_language_and_english_needs_no_other() -> None:
     add_language("pt", MadeUp(lambda text: text if " " in text else f"{text}-x"))
     for _path, thing in parts(await registered()):
-        assert own(thing, "name", "pt-BR") == f"{thing['name']}-x"
+        if " " not in thing["name"]:
+            assert own(thing, "name", "pt-BR") == f"{thing['name']}-x"
         assert not any(own(thing, "name", locale) for locale in ("en-US", "en-GB", "fr"))
 
 
@@ -125,13 +127,14 @@ async def test_what_discord_would_refuse_is_left_in_english(words: Callable[[str
     add_language("fr", MadeUp(words))
     found = await registered()
     assert command_problems([spoken(command, "fr") for command in found]) == []
-    assert not any(own(command, "name", "fr") for command in found)
+    typed = [command for command in found if command.get("type", 1) == 1]
+    assert not any(own(command, "name", "fr") for command in typed)
 
 
 async def test_a_word_may_have_another_translation_below_one_command() -> None:
-    add_language("fr", MadeUp(lambda text: {"season table": "points", "table": "tisch"}.get(text, text)))
+    add_language("fr", MadeUp(lambda text: {"organise move": "umzug", "table": "tisch"}.get(text, text)))
     names = {path: own(thing, "name", "fr") for path, thing in parts(await registered())}
-    assert names["season table"] == "points"
+    assert names["organise move"] == "umzug"
     assert names["table"] == names["fair table"] == "tisch"
     assert names["play"] is None
 

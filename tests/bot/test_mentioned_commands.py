@@ -16,8 +16,11 @@ from bot.interface.commands import career
 ROOT = Path(__file__).parents[2]
 SOURCES = [*ROOT.glob("bot/**/*.py"), *ROOT.glob("engine/**/*.py")]
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
-ADDRESSES = {"/metrics", "/healthz"}
-"""What the bot serves by HTTP, not commands."""
+ADDRESSES = {
+    *("/metrics", "/healthz", "/readyz", "/data"),
+    *("/opt/hippodrome", "/etc/hippodrome.env", "/etc/systemd/system/"),
+}
+"""What the bot serves by HTTP, and places on a server; not commands."""
 MENTION = re.compile(r"`(/[a-z][^`\n]*)`")
 
 
@@ -25,8 +28,8 @@ def every_command() -> dict[str, set[str]]:
     """What can be typed, with its options; a group has none."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     commands.add_all(tree)
-    if tree.get_command(career.GROUP.name) is None:  # it is there as soon as a game keeps careers
-        tree.add_command(career.GROUP)
+    if tree.get_command("career") is None:  # it is there as soon as a game keeps careers
+        tree.add_command(career.career)
     return {
         f"/{command.qualified_name}": set()
         if isinstance(command, app_commands.Group)
@@ -67,7 +70,7 @@ def test_every_command_that_the_documents_name_exists() -> None:
         ("/tables", True),
         ("/organise", True),
         ("/organise …", True),
-        ("/table plot 2 4 3", True),
+        ("/plot 2 4 3", True),
         ("/play seats:0", True),
         ("/play chairs:0", False),
         ("/table move", False),

@@ -55,14 +55,14 @@ async def test_what_people_do_and_how_the_tables_are(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, measured(s) as health:
         code = await s.race("Ben", chariots="one")
         await s.table("Ben")
-        await s.slash("Cleo", "table plot", line="5 4 2", table=code)
+        await s.slash("Cleo", "plot", line="5 4 2", table=code)
         found = await numbers(health.port)
         assert found["hippodrome_tables", "running"] == 1
         assert found["hippodrome_tables", "lobby"] == 1
         assert found["hippodrome_tables", "frozen"] == 0
         assert found["hippodrome_interactions_total", "command", "refused"] == 1
         assert found["hippodrome_interactions_total", "command", "done"] >= 2
-        assert found["hippodrome_interactions_total", "done", "press"] == 3
+        assert found["hippodrome_interactions_total", "done", "press"] == 4, "Join twice, Manage, Start"
         answered = sum(v for k, v in found.items() if k[0] == "hippodrome_interactions_total")
         assert found["hippodrome_interaction_age_seconds_count",] == answered
         assert found["hippodrome_render_seconds_count",] >= 1
@@ -90,12 +90,20 @@ async def test_nobody_is_named(tmp_path: Path) -> None:
         assert not [word for word in (*ids, *s.people) if word in text]
 
 
-async def test_health_follows_the_heartbeat(tmp_path: Path) -> None:
+async def test_readiness_follows_the_heartbeat(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, measured(s) as health:
         await s.settle()
-        assert await fetched(health.port, "healthz") == (200, "ok\n")
+        assert await fetched(health.port, "readyz") == (200, "ok\n")
         s.clock.time += 600
-        assert (await fetched(health.port, "healthz"))[0] == 503
+        assert (await fetched(health.port, "readyz"))[0] == 503
+
+
+async def test_a_bot_that_is_cut_off_is_alive_though_it_is_not_ready(tmp_path: Path) -> None:
+    """Another start would not bring Discord back."""
+    async with stage(tmp_path) as s, measured(s) as health:
+        await s.settle()
+        s.clock.time += 600
+        assert await fetched(health.port, "healthz") == (200, "ok\n")
 
 
 async def test_the_real_bot_serves_them_on_this_machine_alone_and_makes_its_backup(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ async def ended(s: Stage, code: str) -> Sitting:
 
 
 async def leave(s: Stage, code: str, who: str = "Ben", number: int = BEN) -> str:
-    return heard(await s.slash(who, "organise free", seat=number, table=code))
+    return heard(await s.slash(who, "organise replace", seat=number, table=code))
 
 
 class TestWhoIsOut:
@@ -94,7 +94,7 @@ class TestWhoIsOut:
             code = await arena(s)
             before = await s.bot.host.look(code)
             assert before.view(s.people["Ben"].id) == before.public
-            assert "Nothing is asked of you" in await s.plot("Ben", "walk", code)
+            assert "You have nothing to do right now" in await s.plot("Ben", "walk", code)
             over = await ended(s, code)
             assert over.seat_of(s.people["Ben"].id) is not None
             async with s.store.reading() as read:
@@ -124,7 +124,7 @@ class TestLeaving:
         async with stage(tmp_path) as s:
             code = await arena(s)
             await leave(s, code)
-            assert "out of it, so nobody has to play on" in s.newest.content
+            assert "out of it, so nobody needs to play on" in s.newest.content
             assert (await seat(s, code)).driver == GONE
             over = await ended(s, code)
             assert over.seat_of(s.people["Ben"].id) is None
@@ -140,11 +140,13 @@ class TestLeaving:
             code = await arena(s)
             offered = await s.slash("Ann", "organise replace", seat=BEN, person=s.people["Dan"], table=code)
             assert "is out of the game" in heard(offered)
-            assert "is out of the game" in heard(await s.slash("Ann", "organise kick", seat=BEN, table=code))
+            assert "is out of the game" in heard(
+                await s.slash("Ann", "organise remove", seat=BEN, table=code)
+            )
             await leave(s, code)
             assert not (await s.bot.host.look(code)).vacant
             assert "Take a free seat" not in labels(s.newest)
-            assert "isn't taking any more" in heard(await s.slash("Dan", "table take", table=code))
+            assert "isn't taking any more" in heard(await s.tap("Dan", "take", table=code))
 
     async def test_a_vacant_seat_that_dies_is_offered_no_more(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -13,7 +13,7 @@ from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused
 from engine.model import Link, Order, Standing
 from tests.bot.hosting.hall import DAY, PEOPLE, Hall, hall
-from tests.bot.stage import Stage, labels, shown, stage
+from tests.bot.stage import GO, Stage, labels, menus, shown, stage
 
 
 async def planned(s: Stage, who: str, code: str) -> tuple[str, ...]:
@@ -32,9 +32,10 @@ async def plan_ahead(s: Stage, who: str, panel: Any, *coins: int) -> Any:
     if "Plan ahead" in labels(panel):
         panel = shown(await s.press(who, panel, "Plan ahead"))
     panel = shown(await s.press(who, panel, "Start over")) if "Start over" in labels(panel) else panel
-    for coin in coins:
-        key = next(label for label in labels(panel) if label.endswith(f": {coin}"))
-        panel = shown(await s.press(who, panel, key))
+    order = " ".join(map(str, coins))
+    entries = [option["label"] for option in menus(panel)[0]["options"]]
+    entry = next(label for label in entries if label.startswith(f"{order}:"))
+    panel = shown(await s.choose_any(who, panel, 0, entry))
     return shown(await s.press(who, panel, "Add to the plan"))
 
 
@@ -74,7 +75,7 @@ async def test_what_a_plan_has_sent_can_be_changed_until_the_round_closes(tmp_pa
         for coins in ((5, 4, 3), (4, 3, 2)):
             panel = await plan_ahead(s, "Ann", panel, *coins)
         await s.plot("Ben", "2 3 4")
-        panel = shown(await s.press("Ann", s.newest, "Plot"))
+        panel = shown(await s.press("Ann", s.newest, GO))
         assert "You gave it in advance." in panel.content
         await s.plot("Ann", "2 5 4")
         assert (await sent(s, "Ann", code))[:2] == ("2 5 4", "player")
@@ -106,7 +107,7 @@ async def test_an_old_plan_panel_leads_to_the_present_question(tmp_path: Path) -
         for who in ("Ben", "Ann", "Ben"):
             await s.plot(who, "2 3 4")
         late = shown(await s.press("Ann", panel, "Forget the plan"))
-        assert "That question is settled" in late.content
+        assert "That question has already been answered" in late.content
         assert await planned(s, "Ann", code) == ()
 
 
@@ -119,7 +120,7 @@ async def test_a_plan_is_secret(tmp_path: Path) -> None:
             assert "5 2 4" not in shown(seen).content
         await s.plot("Ben", "2 3 4")
         assert all("5 2 4" not in p.content for p in s.posts())
-        assert "Ready: " in s.newest.content
+        assert "Ready: " in await s.more()
 
 
 async def plan(h: Hall, id: str, name: str, *lines: str) -> None:
@@ -180,7 +181,7 @@ async def test_a_plan_that_becomes_impossible_ends_and_its_owner_is_told(tmp_pat
             await s.bot.host.save(tx, sitting, [step])
         await s.plot("Ben", "2 3 4")
         assert await planned(s, "Ann", code) == ()
-        panel = shown(await s.press("Ann", s.newest, "Plot"))
+        panel = shown(await s.press("Ann", s.newest, GO))
         assert "Your plan ended: `9 9 9` was not possible here" in panel.content
         assert await sent(s, "Ann", code) == ("", "", False)
         await s.plot("Ben", "2 3 4")
@@ -194,9 +195,9 @@ async def test_a_plan_that_was_used_up_has_not_ended_early(tmp_path: Path) -> No
         await s.race("Ben", chariots="one")
         await plan_ahead(s, "Ann", await sent_panel(s, "Ann", 2, 3, 4), 5, 4, 3)
         await s.plot("Ben", "2 3 4")
-        assert "Your plan ended" not in shown(await s.press("Ann", s.newest, "Plot")).content
+        assert "Your plan ended" not in shown(await s.press("Ann", s.newest, GO)).content
         await s.plot("Ben", "2 3 4")
-        assert "Your plan ended" not in shown(await s.press("Ann", s.newest, "Plot")).content
+        assert "Your plan ended" not in shown(await s.press("Ann", s.newest, GO)).content
 
 
 async def test_a_planned_answer_is_no_miss(tmp_path: Path) -> None:

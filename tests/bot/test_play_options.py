@@ -18,8 +18,8 @@ async def test_a_wrong_option_opens_nothing_and_says_what_is_possible(tmp_path: 
     async with stage(tmp_path) as s:
         for options, said in (
             ("laps=9", "'9' is not possible for laps; try one of: 2, 3, 4."),
-            ("wheels=4", "There is no option 'wheels'; there are: laps"),
-            ("fast", "'fast' is no option; write each as name=value."),
+            ("wheels=4", "There is no option 'wheels'; choose one of: laps"),
+            ("fast", "'fast' is not an option; write each as name=value."),
         ):
             answer = await s.slash("Ann", "play", options=options, thread=True)
             assert answer.response is not None
@@ -61,6 +61,6 @@ async def test_without_a_pace_the_terms_are_those_of_the_server(tmp_path: Path) 
 async def test_a_tempo_that_the_game_does_not_have_opens_nothing(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         refused = heard(await s.slash("Ann", "play", game="troy", tempo="phase", thread=True))
-        assert refused == "Chariots (Troy) is played at one tempo only, so leave the tempo out."
+        assert refused == "Chariots (Troy) has only one tempo, so leave the tempo out."
         assert s.posts() == []
         assert s.arena.threads == []

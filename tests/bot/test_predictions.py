@@ -16,7 +16,7 @@ from bot.panels import predicting as panels
 from bot.store import Prediction
 from engine import codec
 from engine.selfplay import opening_of, play_out
-from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import MORE, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 
 PLACES = ("Who wins?", "Who comes in second?", "Who comes in third?")
@@ -40,7 +40,7 @@ async def kept(s: Stage, code: str) -> dict[str, tuple[int, ...]]:
 
 async def finish(s: Stage, code: str) -> None:
     """Ben leaves, so that Ann has won."""
-    await s.press("Ben", shown(await s.slash("Ben", "table resign", table=code)), "Yes")
+    await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
 
 
 async def test_a_podium_is_kept_when_all_its_places_are_filled(tmp_path: Path) -> None:
@@ -50,8 +50,8 @@ async def test_a_podium_is_kept_when_all_its_places_are_filled(tmp_path: Path) -
         assert "every place" in panel.content
         assert await kept(s, code) == {}
         panel = await predict(s, "Cleo", "Ben", "Ann", "Dan")
-        assert "Kept" in panel.content
-        assert "1 person has predicted" in panel.content
+        assert "Saved" in panel.content
+        assert "1 person has made a prediction" in panel.content
         assert await kept(s, code) == {"Cleo": (2, 1, 3)}
 
 
@@ -60,7 +60,7 @@ async def test_it_can_be_changed_and_two_racers_change_places(tmp_path: Path) ->
         code = await s.race("Ben", "Dan")
         await predict(s, "Cleo", "Ben", "Ann", "Dan")
         again = await predict(s, "Cleo", "Ann")
-        assert "Kept" in again.content
+        assert "Saved" in again.content
         assert await kept(s, code) == {"Cleo": (1, 2, 3)}
 
 
@@ -69,7 +69,7 @@ async def test_nobody_sees_what_others_have_predicted(tmp_path: Path) -> None:
         await s.race("Ben", chariots="one")
         await predict(s, "Cleo", "Ben")
         seen = shown(await s.press("Dan", s.newest, "Predict"))
-        assert "1 person has predicted" in seen.content
+        assert "1 person has made a prediction" in seen.content
         assert not [o for m in menus(seen) for o in m["options"] if o.get("default")]
         assert not any("Cleo" in post.content for post in s.posts())
 
@@ -77,8 +77,8 @@ async def test_nobody_sees_what_others_have_predicted(tmp_path: Path) -> None:
 async def test_who_races_predicts_nothing(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        assert "You play yourself" in heard(await s.press("Ann", s.newest, "Predict"))
-        with pytest.raises(Refused, match="play yourself"):
+        assert "Predict" not in labels(shown(await s.press("Ann", s.newest, MORE)))
+        with pytest.raises(Refused, match="You are playing"):
             await predicting.predict(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), (1, 2))
         assert await kept(s, code) == {}
 
@@ -98,17 +98,17 @@ async def test_it_ends_with_the_first_plots_that_are_opened(tmp_path: Path) -> N
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         first = s.newest
-        panel = await predict(s, "Cleo", "Ben")
         await s.plot("Ann", "5 4 2")
-        assert "Predict" in labels(s.newest)
+        assert "Predict" in labels(shown(await s.press("Cleo", s.newest, MORE)))
+        panel = await predict(s, "Cleo", "Ben")
         await s.plot("Ben", "2 3 4")
-        assert "Predict" not in labels(s.newest)
         entry = next(o["label"] for o in menus(panel)[0]["options"] if "Ann" in o["label"])
         late = await s.choose("Cleo", panel, "Who wins?", entry)
-        assert "before the first answers are opened" in heard(late)
+        assert "at the beginning of each lap" in heard(late)
+        assert "Predict" not in labels(shown(await s.press("Cleo", s.newest, MORE)))
         assert await kept(s, code) == {"Cleo": (2,)}
         mine = shown(await s.press_id("Cleo", first, f"h1:{code}:predict"))
-        assert "cannot be changed any more" in mine.content
+        assert "You can no longer change it" in mine.content
         assert "1. Blue (Ben)" in mine.content
         assert menus(mine) == []
 
@@ -119,7 +119,7 @@ async def test_the_end_tells_who_foresaw_it_best_and_everybody_how_he_did(tmp_pa
         await predict(s, "Cleo", "Ann")
         await predict(s, "Dan", "Ben")
         await finish(s, code)
-        assert f"{s.people['Cleo'].mention} foresaw the end best: 3 of 3 points." in s.newest.content
+        assert f"Best prediction: {s.people['Cleo'].mention}, 3 of 3 points." in s.newest.content
         assert s.people["Dan"].mention not in s.newest.content
         log = shown(await s.press("Dan", s.newest, "Log"))
         mine = shown(await s.press("Dan", log, "My prediction"))

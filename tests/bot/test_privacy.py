@@ -1,4 +1,4 @@
-"""`/privacy` says what is kept and how long, within what Discord takes."""
+"""`/me data` says what is kept and how long, within what Discord takes."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ import pytest
 
 from bot.messages import Message
 from bot.panels import data as panel
-from tests.bot.stage import shown, stage
+from tests.bot.stage import labels, shown, stage
 from tests.bot.test_panel_limits import problems
 
 
 async def test_the_days_are_those_for_which_backups_are_kept(tmp_path: Path) -> None:
     async with stage(tmp_path, backups_kept=30) as s:
-        said = shown(await s.slash("Cleo", "privacy"))
+        said = shown(await s.slash("Cleo", "me data"))
         assert "Backups are kept for 30 days" in said.content
-        assert "/data delete" in said.content
+        assert "*Delete my data*" in said.content
+        assert "Delete my data …" in labels(said)
         assert not said.content.endswith("…")
 
 

@@ -48,7 +48,7 @@ async def test_everything_that_a_live_bot_makes_is_its_owners_alone(tmp_path: Pa
     data = tmp_path / "some/where"
     with generous():
         async with SocketCord.launched() as discord, live_bot(discord, data):
-            await discord.slash("Ann", "arena", "play")
+            await discord.slash("Ann", "arena", "play", game="chariots")
             await discord.until("arena", lambda posts: len(posts) == 1)
             kept = everything(data)
             assert {"hippodrome.db", "hippodrome.db-wal", "hippodrome.db.lock"} <= kept.keys()

@@ -11,7 +11,7 @@ from simcord import ChannelHandle, InteractionResult, ResponseMessage
 
 from bot.hosting.after import posts
 from bot.hosting.table.sitting import NOWHERE
-from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
+from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage, words_of
 
 QUARTER = 900
 FORTNIGHT = 14 * 86_400
@@ -48,11 +48,7 @@ async def test_it_is_played_to_the_end_and_nobody_else_sees_anything(tmp_path: P
         assert f"table `{code}`" in seen.content
         assert seen.attachments
         for _ in range(ROUNDS):
-            panel = shown(await s.press("Ann", seen, "Plot"))
-            for coin in (5, 4, 3):
-                key = next((x for x in labels(panel) if x.endswith(f": {coin}")), None)
-                if key is not None:
-                    panel = shown(await s.press("Ann", panel, key))
+            panel = shown(await s.press("Ann", seen, "Play"))
             seen = board(await s.press("Ann", panel, "Send"))
             if (await s.bot.host.look(code)).row.stage == "over":
                 break
@@ -71,19 +67,16 @@ async def test_it_says_why_it_is_here_and_how_to_come_back(tmp_path: Path) -> No
         told = heard(await s.slash("Ann", "practice"))
         result = await s.slash("Ann", "practice")
         code = (await s.tables())[0].row.id
-        assert told.startswith(f"**Chariots** - table `{code}`")
-        assert shown(result).content.startswith("This practice game goes on.")
+        assert f"-# Chariots · table `{code}` · lap 1" in told
+        assert shown(result).content.startswith("You have a practice game open.")
 
 
 async def test_a_press_a_quarter_of_an_hour_later_shows_the_next_round_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         _code, seen = await begin(s)
-        panel = shown(await s.press("Ann", seen, "Plot"))
+        panel = shown(await s.press("Ann", seen, "Play"))
         await s.wait(2 * QUARTER)
-        for coin in (5, 2, 4):
-            panel = shown(
-                await s.press("Ann", panel, next(x for x in labels(panel) if x.endswith(f": {coin}")))
-            )
+        panel = shown(await s.choose_any("Ann", panel, 0, -1))
         await s.wait(2 * QUARTER)
         assert "round 2" in board(await s.press("Ann", panel, "Send")).content
 
@@ -96,7 +89,7 @@ async def test_after_a_restart_or_an_hour_practice_brings_it_back(tmp_path: Path
             panel = shown(await s.slash("Ann", "practice"))
             assert f"table `{code}`" in panel.content
             assert panel.ephemeral
-            assert "Plot for round 1" in shown(await s.press("Ann", panel, "Plot")).content
+            assert "Plot for round 1" in shown(await s.press("Ann", panel, "Play")).content
         assert len(await s.tables()) == 1
 
 
@@ -104,9 +97,9 @@ async def test_the_inbox_and_a_typed_line_find_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, _seen = await begin(s)
         inbox = shown(await s.slash("Ann", "inbox"))
-        assert f"`{code}` Chariots, for you alone (`/practice`): **waits for you.**" in inbox.content
-        assert "Plot for round 1" in shown(await s.press("Ann", inbox, f"Plot {code}")).content
-        result = await s.slash("Ann", "table plot", line="5 2 4")
+        assert f"`{code}` Chariots, for you alone (`/practice`): **waits for you.**" in words_of(inbox)
+        assert "Plot for round 1" in words_of(shown(await s.press("Ann", inbox, "Plot")))
+        result = await s.slash("Ann", "plot", line="5 2 4")
         assert "Receipt" in shown(result).content
         assert "round 2" in board(result).content
 
@@ -124,8 +117,8 @@ async def test_a_level_or_an_option_begins_another_one(tmp_path: Path) -> None:
 async def test_somebody_else_neither_sees_nor_plays_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, _seen = await begin(s)
-        assert f"There is no table '{code}'" in heard(await s.slash("Ben", "table board", table=code))
-        assert "no table in this channel" in heard(await s.slash("Ben", "table plot", line="5 2 4"))
+        assert f"There is no table '{code}'" in heard(await s.slash("Ben", "watch", table=code))
+        assert "no table in this channel" in heard(await s.slash("Ben", "plot", line="5 2 4"))
         assert f"There is no table '{code}'" in heard(
             await s.press_id("Ben", await post_of(s), f"h1:{code}:answer:1")
         )
@@ -188,7 +181,8 @@ async def test_it_is_not_moved(tmp_path: Path) -> None:
 async def test_every_game_is_practised_so(tmp_path: Path, game: str) -> None:
     async with stage(tmp_path) as s:
         code, seen = await begin(s, game=game)
-        assert f"table `{code}`" in seen.content
+        assert seen.content.startswith("**")
+        assert (await s.bot.host.look(code)).row.game == game
         assert said_to_all(s) == []
 
 

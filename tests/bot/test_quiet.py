@@ -13,7 +13,7 @@ from bot.hosting.people import data, pings
 from bot.limits import CONTENT
 from bot.messages import Message
 from bot.store import PersonRow
-from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import GO, Stage, heard, labels, links_of, menus, prefilled, shown, stage, words_of
 
 HOUR, DAY = 3_600, 86_400
 # The clock of a stage begins at 08:00 UTC.
@@ -46,9 +46,9 @@ def at(s: Stage, who: str) -> str:
 class TestMute:
     async def mute(self, s: Stage, who: str, code: str, everywhere: bool) -> None:
         if everywhere:
-            await s.slash(who, "me reminders", how="none")
+            await s.pick(who, "reminders", "none")
         else:
-            await s.slash(who, "me mute", table=code)
+            await s.tap(who, "mute", table=code)
 
     @pytest.mark.parametrize("everywhere", [False, True])
     async def test_a_rounds_post_calls_nobody_who_is_muted_and_has_the_plain_name(
@@ -70,11 +70,11 @@ class TestMute:
     ) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me reminders", how="letter")
+            await s.pick("Ben", "reminders", "letter")
             await self.mute(s, "Ben", code, everywhere)
             before = len(calls(s))
             await s.slash("Ann", "organise pause", until="in 2 days", table=code)
-            await s.slash("Ann", "organise resume", table=code)
+            await s.slash("Ann", "organise pause", table=code, until="now")
             await s.slash("Ann", "organise extend", time="2h", table=code)
             await s.wait(DAY)
             assert "Ben" not in new_calls(s, before)
@@ -84,7 +84,7 @@ class TestMute:
     async def test_the_last_post_calls_nobody_who_is_muted(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me mute", table=code)
+            await s.tap("Ben", "mute", table=code)
             before = len(calls(s))
             for _ in range(60):
                 if (await s.bot.host.look(code)).row.stage == "over":
@@ -99,23 +99,23 @@ class TestMute:
     async def test_an_edit_brings_no_mention_back(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me mute", table=code)
+            await s.tap("Ben", "mute", table=code)
             await s.plot("Ann", "2 3 4", code)
             assert "To plot: Ben (Blue)." in s.newest.content
 
     async def test_an_invitation_calls_nobody_who_is_muted(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me reminders", how="none")
+            await s.pick("Ben", "reminders", "none")
             await s.slash("Ann", "play", invite=s.people["Ben"].user)
             assert s.pinged() == []
-            assert "still free to join: Ben" in s.newest.content
+            assert "not here yet: Ben" in s.newest.content
 
     async def test_who_turns_the_sound_on_again_is_called_again(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me mute", table=code)
-            await s.slash("Ben", "me mute", table=code, muted=False)
+            await s.tap("Ben", "mute", table=code)
+            await s.pick("Ben", "hush", code)
             for who in ("Ann", "Ben"):
                 await s.plot(who, "2 3 4", code)
             assert s.pinged() == ["Ann", "Ben"]
@@ -123,7 +123,7 @@ class TestMute:
     async def test_one_muted_table_leaves_the_others_loud(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             quiet = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me mute", table=quiet)
+            await s.tap("Ben", "mute", table=quiet)
             await s.race("Ben", chariots="one")
             assert "Ben" in s.pinged()
 
@@ -149,7 +149,7 @@ class TestOnce:
             before = len(calls(s))
             stable = s.guild.create_text_channel("stable")
             await s.slash("Ann", "organise move", stable, table=code)
-            assert labels(s.posts(stable)[-1])[0] == "Plot"
+            assert labels(s.posts(stable)[-1])[0] == GO
             assert calls(s)[before:] == [[]]
 
     async def test_a_post_that_was_deleted_comes_back_without_a_call(self, tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ class TestOnce:
             before = len(calls(s))
             s.env.backend.delete_message(s.arena.id, s.newest.id)
             await s.plot("Ann", "2 3 4", code)
-            assert "Ready: " in s.newest.content
+            assert "To plot: <@" in s.newest.content
             assert calls(s)[before:] == [[]]
 
     async def test_who_was_never_called_is_called_by_the_second_post(self, tmp_path: Path) -> None:
@@ -205,15 +205,16 @@ class TestLetters:
     async def test_a_round_is_told_by_letter_instead_of_a_mention(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me rounds", how="letter")
+            await s.pick("Ben", "calls", "letter")
             before = len(calls(s))
             for who in ("Ann", "Ben"):
                 await s.plot(who, "2 3 4", code)
             assert new_calls(s, before) == {"Ann"}
             (letter,) = s.letters("Ben")
             assert letter.content.startswith(f"**Chariots**, table `{code}`: your plot is due.\nUntil <t:")
-            assert f"/channels/{s.guild.id}/{s.arena.id}/{s.newest.id}" in letter.content
-            assert labels(letter) == ["Plot", "Mute this table"]
+            (way,) = links_of(letter)
+            assert f"/channels/{s.guild.id}/{s.arena.id}/{s.newest.id}" in way
+            assert labels(letter) == ["Plot", "Mute this table", "To the table"]
             assert "Plot for round 2" in shown(await s.press("Ben", letter, "Plot")).content
             assert s.letters("Ann") == []
 
@@ -222,7 +223,7 @@ class TestLetters:
     ) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me rounds", how="letter")
+            await s.pick("Ben", "calls", "letter")
             closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
             s.env.inject_error("POST", closed, status=403, code=50007, times=None)
             before = len(calls(s))
@@ -236,7 +237,7 @@ class TestLetters:
     async def test_the_end_of_a_game_is_told_by_letter_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me rounds", how="letter")
+            await s.pick("Ben", "calls", "letter")
             for _ in range(60):
                 if (await s.bot.host.look(code)).row.stage == "over":
                     break
@@ -248,7 +249,7 @@ class TestLetters:
     async def test_a_restart_between_post_and_letter_sends_it_once(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me rounds", how="letter")
+            await s.pick("Ben", "calls", "letter")
             s.env.inject_error("POST", f"/channels/{s.people['Ben'].user.dm_channel.id}/messages", status=503)
             for who in ("Ann", "Ben"):
                 await s.plot(who, "2 3 4", code)
@@ -279,7 +280,7 @@ class TestReminders:
     ) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
-            await s.slash("Ben", "me reminders", when=when)
+            await s.pick("Ben", "moments", when)
             await s.plot("Ann", "2 3 4", code)
             came = []
             for hour in range(24):
@@ -292,11 +293,11 @@ class TestReminders:
     async def test_the_last_one_is_told_only_who_wants_it(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me reminders", when="half, soon")
+            await s.pick("Ben", "moments", "half, soon")
             await s.plot("Ann", "2 3 4", code)
             await s.wait(6 * HOUR)
             assert await self.said(s) == 0
-            await s.slash("Ben", "me reminders", when="last")
+            await s.pick("Ben", "moments", "last")
             for who in ("Ben",):
                 await s.plot(who, "2 3 4", code)
             await s.plot("Ann", "2 3 4", code)
@@ -308,10 +309,10 @@ class TestReminders:
     @pytest.mark.parametrize("typed", ["sometimes", "100h", "10 min", "half past"])
     async def test_what_cannot_be_is_answered_with_what_can(self, tmp_path: Path, typed: str) -> None:
         async with stage(tmp_path) as s:
-            told = heard(await s.slash("Ben", "me reminders", when=typed))
+            told = heard(await s.pick("Ben", "moments", typed))
             assert told == (
-                "Reminders can be: half, soon, last (several are possible), all, none, or a time before the "
-                "deadline from 1h to 72h."
+                "Reminders can be half, soon, last (choose several), all, none, or a time before the "
+                "deadline, from 1h to 72h."
             )
             assert await person(s, "Ben") == PersonRow(s.people["Ben"].id)
 
@@ -320,7 +321,7 @@ class TestReminders:
     ) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
-            await s.slash("Ben", "me reminders", when="6h")
+            await s.pick("Ben", "moments", "6h")
             await s.wait(18 * HOUR + 60)
             assert await self.said(s) == 1
             await s.slash("Ann", "organise extend", time="2h", table=code)
@@ -333,12 +334,12 @@ class TestReminders:
 
 class TestNights:
     async def night(self, s: Stage, who: str, hours: str) -> None:
-        await s.slash(who, "me nights", hours=hours, zone="UTC")
+        await s.times(who, nights=hours, zone="UTC")
 
     async def test_a_letter_waits_for_the_morning(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me rounds", how="letter")
+            await s.pick("Ben", "calls", "letter")
             await self.night(s, "Ben", "07:00-16:00")
             for who in ("Ann", "Ben"):
                 await s.plot(who, "2 3 4", code)
@@ -351,7 +352,7 @@ class TestNights:
     async def test_a_letter_about_what_is_settled_by_the_morning_is_not_sent(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me rounds", how="letter")
+            await s.pick("Ben", "calls", "letter")
             await self.night(s, "Ben", "07:00-16:00")
             for _ in range(2):
                 for who in ("Ann", "Ben"):
@@ -364,7 +365,7 @@ class TestNights:
     async def test_reminders_of_the_night_come_once_in_the_morning(self, tmp_path: Path, how: str) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", "Cleo", chariots="one", phase="22h")
-            await s.slash("Ben", "me reminders", how=how)
+            await s.pick("Ben", "reminders", how)
             # Half time is at 19:00 and two hours before the end is 04:00, when it is night.
             await self.night(s, "Ben", "18:30-04:30")
             before = len(calls(s))
@@ -380,7 +381,8 @@ class TestNights:
     ) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", "Cleo", chariots="one")
-            await s.slash("Ben", "me reminders", how="letter", when="soon")
+            await s.times("Ben", when="soon")
+            await s.pick("Ben", "reminders", "letter")
             await self.night(s, "Ben", "00:00-09:00")
             await s.wait(DAY - 60)
             assert s.letters("Ben") == []
@@ -388,7 +390,7 @@ class TestNights:
     async def test_who_answers_at_night_is_not_reminded_in_the_morning(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
-            await s.slash("Ben", "me reminders", how="letter")
+            await s.pick("Ben", "reminders", "letter")
             await self.night(s, "Ben", "19:00-02:00")
             await s.wait(13 * HOUR)
             await s.plot("Ben", "2 3 4", code)
@@ -400,11 +402,11 @@ class TestNights:
             await self.night(s, "Ben", "04:00-11:00")
             code = await s.table("Ben", chariots="one", nights="on")
             words = "a deadline in a player's night moves to the morning"
-            assert words in s.newest.content
+            assert words in words_of(shown(await s.press("Ann", s.newest, "Manage")))
             await s.press("Ann", s.newest, "Start")
             due = int((await s.bot.host.look(code)).row.timing.due)
             assert due % DAY == 11 * HOUR
-            assert f"Until <t:{due}:f>" in s.newest.content
+            assert f"Due <t:{due}:R>" in s.newest.content
 
     async def test_the_term_is_off_unless_somebody_chooses_it(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -412,7 +414,7 @@ class TestNights:
             code = await s.race("Ben", chariots="one")
             due = (await s.bot.host.look(code)).row.timing.due
             assert due - 1_800_000_000 - DAY < 60
-            panel = shown(await s.slash("Dan", "server set", name="nights", value="on"))
+            panel = shown(await s.slash("Dan", "server settings", value="on", setting="nights"))
             assert panel is not None
             await s.table("Ben")
             assert "a player's night" in s.newest.content
@@ -420,7 +422,7 @@ class TestNights:
     @pytest.mark.parametrize("typed", ["late", "20:00-07:00", "22:00"])
     async def test_what_is_no_night_is_answered_with_what_is(self, tmp_path: Path, typed: str) -> None:
         async with stage(tmp_path) as s:
-            told = heard(await s.slash("Ben", "me nights", hours=typed, zone="UTC"))
+            told = heard(await s.times("Ben", nights=typed, zone="UTC"))
             assert told.endswith("write it like 22:00-07:00, at most 10 hours, or write off.")
             assert len(told) < 200
             assert (await person(s, "Ben")).nights == ""
@@ -428,20 +430,20 @@ class TestNights:
     async def test_a_zone_is_asked_for_where_none_is_known(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             for told in (
-                heard(await s.slash("Ben", "me nights", hours="22:00-07:00")),
-                heard(await s.slash("Ben", "me digest", time="8:00")),
+                heard(await s.pick("Ben", "nights", "22:00-07:00")),
+                heard(await s.pick("Ben", "digest", "8:00")),
             ):
-                assert told == "Set your time zone first, with `/me zone`."
-            told = heard(await s.slash("Ben", "me nights", hours="22:00-07:00", zone="Nowhere"))
+                assert told == "Set your time zone first, in `/me settings`."
+            told = heard(await s.times("Ben", nights="22:00-07:00", zone="Nowhere"))
             assert "There is no time zone 'nowhere'" in told
 
 
 class TestPanel:
     async def test_everything_is_shown_and_set_in_private_panels(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            await s.slash("Ann", "me zone", zone="Berlin")
+            await s.pick("Ann", "zone", "Berlin")
             panel = shown(await s.slash("Ann", "me settings"))
-            assert "Reminders: at half time, near the end and when you are the last one." in panel.content
+            assert "Reminders: at half time, near the end and when everybody else is done." in panel.content
             when = "When do you want to be reminded?"
             panel = shown(await s.choose("Ann", panel, when, "6 hours before the deadline"))
             assert "Reminders: 6 hours before the deadline." in panel.content
@@ -451,10 +453,10 @@ class TestPanel:
             page = shown(await s.choose("Ann", page, "Your nights", "23:00-07:00"))
             page = shown(await s.choose("Ann", page, "One list a day instead of reminders", "08:00"))
             page = shown(
-                await s.choose("Ann", page, "How to hear of a new round", "New rounds: a private message")
+                await s.choose("Ann", page, "How to hear about a new round", "New rounds: a private message")
             )
             for words in (
-                "One list a day of what is missing, at 08:00, instead of reminders.",
+                "One daily list of missing answers, at 08:00, instead of reminders.",
                 "Nights: 23:00-07:00.",
                 "New rounds: a private message.",
                 "Times are in your time zone: Europe/Berlin.",
@@ -476,37 +478,38 @@ class TestPanel:
     async def test_muted_tables_are_listed(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me mute", table=code)
+            await s.tap("Ben", "mute", table=code)
             assert f"Muted tables: `{code}`." in shown(await s.slash("Ben", "me settings")).content
-            panel = shown(await s.slash("Ben", "me reminders", how="none"))
+            panel = shown(await s.pick("Ben", "reminders", "none"))
             assert "Reminders:" not in panel.content
 
     async def test_what_was_typed_is_an_entry_of_the_menus(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            await s.slash("Ann", "me nights", hours="22:15-6:30", zone="UTC")
-            page = shown(await s.slash("Ann", "me digest", time="7:10"))
+            await s.times("Ann", nights="22:15-6:30", zone="UTC")
+            page = shown(await s.pick("Ann", "digest", "7:10"))
             chosen = [o["label"] for m in menus(page) for o in m["options"] if o.get("default")]
             assert chosen == ["22:15-06:30", "07:10", "New rounds: a mention in the post"]
-            panel = shown(await s.slash("Ann", "me reminders", when="5h"))
+            panel = shown(await s.pick("Ann", "moments", "5h"))
             assert "5 hours before the deadline" in [
                 o["label"] for m in menus(panel) for o in m["options"] if o.get("default")
             ]
 
-    async def test_what_can_be_typed_is_suggested(self, tmp_path: Path) -> None:
+    async def test_any_time_can_be_typed_into_a_form_that_holds_what_is_settled(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            assert await s.offered("Ann", "me nights", "hours", "22:00-07") == ["22:00-07:00"]
-            assert await s.offered("Ann", "me digest", "time", "08") == ["08:00"]
-            assert await s.offered("Ann", "me digest", "zone", "berl") == ["Europe/Berlin"]
-            offered = await s.offered("Ann", "me reminders", "when", "soon")
-            assert "Near the end and when you are the last one" in offered
-            assert await s.offered("Ann", "me reminders", "when", "6h") == ["6 hours before the deadline"]
+            await s.times("Ann", zone="berlin", when="5h", nights="22:15-6:30")
+            form = await s.tap("Ann", "times", table="-")
+            settled = {"zone": "Europe/Berlin", "when": "5h", "nights": "22:15-06:30", "digest": ""}
+            assert prefilled(form) == settled
+            told = shown(await s.times("Ann", nights="")).content
+            assert "No nights are set." in told
+            assert "5 hours before the deadline" in told
 
     async def test_all_of_it_is_handed_out_and_deleted(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ben", "me nights", hours="22:00-07:00", zone="UTC")
-            await s.slash("Ben", "me digest", time="08:00")
-            await s.slash("Ben", "me rounds", how="letter")
+            await s.times("Ben", nights="22:00-07:00", zone="UTC")
+            await s.pick("Ben", "digest", "08:00")
+            await s.pick("Ben", "calls", "letter")
             ben = s.people["Ben"].id
             kept = await data.export(s.bot.host, ben)
             (row,) = kept["people"]

@@ -23,7 +23,7 @@ class Time:
 
 async def test_one_person_has_so_many_open_tables(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Dan", "server set", name="per_person", value="2")
+        await s.slash("Dan", "server settings", value="2", setting="per_person")
         code = await s.race("Ben")
         await s.slash("Ann", "play", seats=2)
         said = heard(await s.slash("Ann", "play", seats=2))
@@ -37,7 +37,7 @@ async def test_one_person_has_so_many_open_tables(tmp_path: Path) -> None:
 
 async def test_one_server_has_so_many_open_tables(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Dan", "server set", name="per_server", value="2")
+        await s.slash("Dan", "server settings", value="2", setting="per_server")
         for who in ("Ann", "Ben"):
             await s.slash(who, "play", seats=2)
         assert "2 tables are open on this server, as many as it allows." in heard(
@@ -49,7 +49,7 @@ async def test_one_server_has_so_many_open_tables(tmp_path: Path) -> None:
 
 async def test_a_refused_table_leaves_no_thread_behind(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Dan", "server set", name="per_person", value="1")
+        await s.slash("Dan", "server settings", value="1", setting="per_person")
         await s.slash("Ann", "play", seats=2)
         await s.slash("Ann", "play", seats=2, thread=True)
         assert s.arena.threads == []
@@ -58,13 +58,13 @@ async def test_a_refused_table_leaves_no_thread_behind(tmp_path: Path) -> None:
 async def test_who_presses_too_often_is_told_when_to_come_back(tmp_path: Path) -> None:
     async with stage(tmp_path, rates={"act": Rate(3, 3.0), "open": Rate(5, 600.0)}) as s:
         for _ in range(3):
-            assert "You sit at no table" in heard(await s.slash("Ann", "inbox"))
+            assert "You are at no table" in heard(await s.slash("Ann", "inbox"))
         said = heard(await s.slash("Ann", "inbox"))
         assert said.startswith("That was a lot at once. I'll answer again <t:")
-        assert "You sit at no table" in heard(await s.slash("Ben", "inbox"))
+        assert "You are at no table" in heard(await s.slash("Ben", "inbox"))
         assert await s.offered("Ann", "table show", "table") == []
         await s.wait(2)
-        assert "You sit at no table" in heard(await s.slash("Ann", "inbox"))
+        assert "You are at no table" in heard(await s.slash("Ann", "inbox"))
 
 
 async def test_a_clock_that_is_set_back_locks_nobody_out(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ async def test_a_clock_that_is_set_back_locks_nobody_out(tmp_path: Path) -> None
         assert "I'll answer again" in heard(await s.slash("Ann", "inbox"))
         s.clock.time -= 86_400
         ticks.now += 3
-        assert "You sit at no table" in heard(await s.slash("Ann", "inbox"))
+        assert "You are at no table" in heard(await s.slash("Ann", "inbox"))
 
 
 async def test_suggestions_cost_as_much_as_presses(tmp_path: Path) -> None:
@@ -88,9 +88,10 @@ async def test_suggestions_cost_as_much_as_presses(tmp_path: Path) -> None:
 
 async def test_a_button_that_is_pressed_too_often_does_nothing(tmp_path: Path) -> None:
     async with stage(tmp_path, rates={"act": Rate(2, 60.0), "open": Rate(5, 600.0)}) as s:
-        await s.slash("Ann", "play", seats=3)
-        for label in ("Join", "Leave", "Join"):
-            said = heard(await s.press("Ben", s.newest, label))
+        code = await s.table(seats=3)
+        await s.press("Ben", s.newest, "Join")
+        await s.press_id("Ben", s.newest, f"h1:{code}:leave")
+        said = heard(await s.press("Ben", s.newest, "Join"))
         assert "I'll answer again" in said
         assert len((await s.tables())[0].people) == 1
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from engine.journal import audit, load_record
-from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import GO, MORE, ROUNDS, Stage, heard, labels, menus, shown, stage, words_of
 
 
 async def drive_home(s: Stage, code: str, **lines: str) -> list[str]:
@@ -28,47 +28,49 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path) -> Non
         code = await s.race("Ben", chariots="one")
         ann, ben = s.people["Ann"], s.people["Ben"]
         start = s.newest
-        assert labels(start) == ["Plot", "My chariot", "Board", "Log", "Rules", "Predict", "Report"]
+        assert labels(start) == [GO, MORE]
         assert "The chariots line up" in start.content
         assert f"To plot: {ann.mention} (Red) and {ben.mention} (Blue)." in start.content
         assert "1st" in (start.attachments[0].description or "")
 
         panel = await s.draw_up("Ann", 5, 4, 2)
-        assert "5 + 4 + 2" in panel.content
+        assert "**5 4 2** gains" in panel.content
         assert "5 4 2" in (panel.attachments[0].description or "")
         sent = shown(await s.press("Ann", panel, "Send"))
         assert re.search(rf"Receipt `{code}-\d+`: `5 4 2` is stored", sent.content)
-        assert f"To plot: {ben.mention} (Blue). Ready: {ann.mention} (Red)." in s.newest.content
+        assert f"To plot: {ben.mention} (Blue). Due <t:" in s.newest.content
         assert s.newest.id == start.id
         assert "5 4 2" not in s.newest.content
 
         assert "Receipt" in await s.plot("Ben", "243")
         second = s.newest
         assert second.id != start.id
-        assert "I: Red 5, Blue 2" in second.content
-        assert "Lap 1 of 2, round 2." in second.content
+        assert re.match(r"\*\*(Red|Blue) ", second.content)
+        assert f"-# Chariots · table `{code}` · lap 1 of 2, round 2" in second.content
+        assert "I: Red 5, Blue 2" in await s.more()
         assert labels(start := s.posts()[1]) == []
-        assert start.content.startswith("**Chariots**")
+        assert start.content.startswith("**The chariots line up for two laps**")
 
         posts = await drive_home(s, code, Ann="5 4 2", Ben="2 4 3")
         assert len(s.posts()) == 3 + len(set(posts))
         end = s.newest
-        assert "won the race" in end.content
+        assert re.match(r"\*\*(Red|Blue) wins by |.*won the race", end.content)
         outcome = (await s.bot.host.look(code)).running.outcome
         assert outcome is not None
         names = {1: f"{ann.mention} (Red)", 2: f"{ben.mention} (Blue)"}
         (first,), (second_one,) = outcome.seats
-        assert f"1. {names[first]}\n2. {names[second_one]}" in end.content
-        assert labels(end) == ["Board", "Log", "Rules", "Film", "Rematch"]
+        assert re.search(rf"🥇 {re.escape(names[first])}\n🥈 {re.escape(names[second_one])} · ", end.content)
+        assert labels(end) == ["Rematch", "Last lap", MORE]
         assert s.pinged() == ["Ann", "Ben"]
         assert all(labels(post) == [] for post in s.posts()[:-1])
 
         seed = (await s.bot.host.look(code)).row.seed
-        assert seed in end.content
+        assert seed not in end.content
         fair = await s.slash("Cleo", "fair")
         verdict = shown(fair).content
-        assert re.search(r"all \d+ rolls and all \d+ sealed answers are as the seed says", verdict)
+        assert re.search(r"\d+ rolls, \d+ sealed answers: all check", verdict)
         assert seed in verdict
+        fair = await s.account("Cleo", code)
         exported = load_record(json.loads(await fair.followups[0].attachments[0].read()))
         assert exported.opening.seed == seed
         assert audit(exported) == []
@@ -78,31 +80,33 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path) -> Non
 
 async def test_the_log_and_the_commitment_are_open_while_the_race_is_on(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        code = await s.race("Ben")
-        lobby = s.posts()[0].content
+        code = await s.table("Ben")
+        assert "fingerprint" not in s.newest.content
+        lobby = words_of(shown(await s.press("Cleo", s.newest, "Fair dice")))
+        await s.press("Ann", s.newest, "Start")
         told = shown(await s.slash("Ann", "fair")).content
         row = (await s.bot.host.look(code)).row
         assert row.commit in told
-        assert row.commit[:16] in lobby
+        assert row.commit in lobby
         assert row.seed not in told
-        assert "The seed is told when the game is over" in told
+        assert "The seed itself is shown when the game is over" in told
 
 
 async def test_two_chariots_each_are_plotted_in_one_panel(tmp_path: Path) -> None:
     """With two players that is the default; one answer plots both chariots."""
     async with stage(tmp_path) as s:
         await s.race("Ben")
-        assert "(Red and Green)" in s.newest.content
-        panel = shown(await s.press("Ann", s.newest, "Plot"))
-        for coin in (5, 4, 2):
-            for chariot in ("Red", "Green"):
-                key = next(x for x in labels(panel) if re.match(rf"{chariot}: I+: {coin}$", x))
-                panel = shown(await s.press("Ann", panel, key))
+        panel = shown(await s.press("Ann", s.newest, GO))
+        for menu, chariot in enumerate(("Red", "Green")):
+            assert menus(panel)[menu]["placeholder"].startswith(f"{chariot}: ")
+            entry = next(o["label"] for o in menus(panel)[menu]["options"] if o["label"].startswith("5 4 2:"))
+            panel = shown(await s.choose_any("Ann", panel, menu, entry))
         assert "`5 4 2 / 5 4 2` is stored" in heard(await s.press("Ann", panel, "Send"))
         assert "stored" in await s.plot("Ben", "234 / 345")
-        assert "Red 5" in s.newest.content
-        assert "Green 5" in s.newest.content
-        assert "Yellow 3" in s.newest.content
+        told = await s.more()
+        assert "Red 5" in told
+        assert "Green 5" in told
+        assert "Yellow 3" in told
 
 
 async def test_two_tables_share_a_channel_without_confusion(tmp_path: Path) -> None:
@@ -136,10 +140,10 @@ async def test_a_table_in_a_thread_of_its_own(tmp_path: Path) -> None:
         await s.press("Ben", s.posts(thread)[-1], "Join")
         await s.press("Ann", s.posts(thread)[-1], "Start")
         assert "To plot" in s.posts(thread)[-1].content
-        answer = heard(await s.slash("Ann", "table plot", thread, line="234 / 234"))
+        answer = heard(await s.slash("Ann", "plot", thread, line="234 / 234"))
         assert "stored" in answer
         refused = heard(await s.slash("Ann", "play", thread, thread=True))
-        assert refused == "This is a thread already; open the table here without the thread option."
+        assert refused == "This is already a thread; open the table here without the thread option."
 
 
 async def test_at_tempo_phase_everybody_is_asked_after_each_reveal(tmp_path: Path) -> None:
@@ -148,16 +152,16 @@ async def test_at_tempo_phase_everybody_is_asked_after_each_reveal(tmp_path: Pat
         for who in ("Ann", "Ben"):
             await s.plot(who, "5 4 2")
         for numeral in ("I", "II", "III"):
-            assert f"{numeral}: Red " in s.newest.content
+            assert f"{numeral}: Red " in await s.more()
             assert "To route: " in s.newest.content
             assert {who for who, _ in await s.waiting(code)} == {"Ann", "Ben"}
-            panel = shown(await s.press("Ann", s.newest, "Route"))
+            panel = shown(await s.press("Ann", s.newest, GO))
             assert f"Route for phase {numeral} of round 1" in panel.content
             sparing = shown(await s.choose("Ann", panel, "The null coin", "Null: Never spend it"))
             said = "null:never" if numeral == "I" else "(As planned)"
             assert said in heard(await s.press("Ann", sparing, "Send"))
             assert "(As planned) is stored" in await s.plot("Ben", "-")
-        assert "Lap 1 of 2, round 2." in s.newest.content
+        assert "lap 1 of 2, round 2" in s.newest.content
 
 
 async def test_at_tempo_impulse_every_move_is_asked_and_posted(tmp_path: Path) -> None:
@@ -172,10 +176,8 @@ async def test_at_tempo_impulse_every_move_is_asked_and_posted(tmp_path: Path) -
             assert f"To move: {s.people[who].mention}" in s.newest.content
             assert s.pinged() == [who]
             if moves < 2:
-                assert heard(await s.press(other, s.newest, "Move")).startswith(
-                    "Nothing is asked of you now."
-                )
-                panel = shown(await s.press(who, s.newest, "Move"))
+                assert "You are " in heard(await s.press(other, s.newest, GO))
+                panel = shown(await s.press(who, s.newest, GO))
                 ahead = next(x for x in labels(panel) if x not in ("Send", "Type it"))
                 panel = shown(await s.press(who, panel, ahead))
                 assert "Receipt" in heard(await s.press(who, panel, "Send"))
@@ -183,7 +185,7 @@ async def test_at_tempo_impulse_every_move_is_asked_and_posted(tmp_path: Path) -
                 assert "Receipt" in await s.plot(who, decision.fallback)
             moves += 1
         assert moves == 22
-        assert "Lap 1 of 2, round 2." in s.newest.content
+        assert "lap 1 of 2, round 2" in s.newest.content
 
 
 async def test_all_that_may_be_asked_is_answered_in_its_own_panel(tmp_path: Path) -> None:
@@ -199,7 +201,7 @@ async def test_all_that_may_be_asked_is_answered_in_its_own_panel(tmp_path: Path
             if decision.kind in pressed:
                 await s.plot(who, decision.fallback)
                 continue
-            panel = shown(await s.press(who, s.newest, call))
+            panel = shown(await s.press(who, s.newest, GO))
             for _ in range(3 if decision.kind == "plot" else 1):
                 if (key := labels(panel)[0]) != "Send":
                     panel = shown(await s.press(who, panel, key))
@@ -217,21 +219,21 @@ async def test_all_that_may_be_asked_is_answered_in_its_own_panel(tmp_path: Path
 async def test_a_bot_in_a_seat_is_waited_for_by_nobody(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben", seats=3)
-        await s.press("Ann", shown(await s.press("Ann", s.newest, "Add a bot")), "A careful bot")
+        await s.add_bot("Ann", s.newest, "careful")
         await s.press("Ann", s.newest, "Start")
-        assert "Green (careful bot)" in s.newest.content
+        assert "Green" not in s.newest.content
         posts = await drive_home(s, code, Ann="5 4 2", Ben="2 4 3")
         assert "Green" in posts[-1]
-        assert "are as the seed says" in shown(await s.slash("Dan", "fair", table=code)).content
+        assert "all check" in shown(await s.slash("Dan", "fair", table=code)).content
 
 
 async def test_a_race_in_which_nobody_is_left_to_ask_goes_on_to_its_end(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table(seats=2, chariots="one")
-        await s.slash("Ann", "table bot", level="careful")
+        await s.tap("Ann", "bot", "careful")
         await s.press("Ann", s.newest, "Start")
         assert "To plot" in s.newest.content
-        await s.slash("Dan", "organise kick", seat=1, reason="spam")
+        await s.slash("Dan", "organise remove", seat=1, reason="spam")
         assert "won the race" in s.newest.content
         assert (await s.bot.host.look(code)).running.outcome is not None
         assert all(labels(post) == [] for post in s.posts()[:-1])

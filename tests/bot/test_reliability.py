@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.table.admission import TELLING
-from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import Stage, filled_in, heard, labels, shown, stage, words_of
 
 STRICT = "This table is for people who meet at least 80% of their deadlines"
-NEW = f"{STRICT}, and you have not played enough to tell. `/tables` lists others."
+NEW = f"{STRICT}, and you have not played enough yet. `/tables` lists others."
 
 
 async def has_met(s: Stage, who: str, met: int, asked: int) -> None:
@@ -36,7 +36,7 @@ async def test_it_lets_in_who_is_reliable_and_newcomers(tmp_path: Path) -> None:
 async def test_newcomers_are_kept_out_where_it_says_so(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table(seats=4, reliability=80, newcomers="no")
-        assert "For people who meet at least 80% of their deadlines. Start" in s.newest.content
+        assert "For people who meet at least 80% of their deadlines. " in s.newest.content
         assert heard(await s.press("Ben", s.newest, "Join")) == NEW
         await has_met(s, "Ben", TELLING - 1, TELLING - 1)
         assert heard(await s.press("Ben", s.newest, "Join")) == NEW
@@ -50,14 +50,12 @@ async def test_it_is_set_in_the_menus_of_the_lobby(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table(seats=4)
         panel = shown(await s.press("Ann", s.newest, "Options"))
-        offered = [o["label"] for o in menus(panel)[0]["options"]]
-        assert "Least reliability" in offered
-        assert "Newcomers" not in offered
-        panel = shown(await s.choose("Ann", panel, "What do you want to change?", "Least reliability"))
-        panel = shown(await s.choose("Ann", panel, "Least reliability", "90% of deadlines met"))
+        form = await s.press_beside("Ann", panel, "**Who may join**")
+        assert "newcomers" not in filled_in(form)
+        panel = shown(await s.fill("Ann", form, {**filled_in(form), "reliability": "90"}))
         assert (await s.tables())[0].row.least == 90
-        panel = shown(await s.choose("Ann", panel, "What do you want to change?", "Newcomers"))
-        await s.choose("Ann", panel, "Newcomers", "may not join")
+        form = await s.press_beside("Ann", panel, "**Who may join**")
+        await s.fill("Ann", form, {**filled_in(form), "newcomers": "no"})
         assert not (await s.tables())[0].row.newcomers
         by_word = heard(await s.slash("Ann", "table option", option="reliability", value="0"))
         assert "reliab" not in s.newest.content
@@ -69,7 +67,7 @@ async def test_what_is_no_percentage_is_answered(tmp_path: Path, value: str) -> 
     async with stage(tmp_path) as s:
         await s.table(seats=4)
         said = heard(await s.slash("Ann", "table option", option="reliability", value=value))
-        assert said == "The least reliability is a number from 0 to 100; 0 lets everybody in."
+        assert said == "Minimum reliability is a number from 0 to 100; 0 lets everybody in."
 
 
 async def test_who_is_invited_is_welcome_all_the_same(tmp_path: Path) -> None:
@@ -83,7 +81,7 @@ async def test_a_free_seat_asks_for_the_same(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo", chariots="one", reliability=80)
         await has_met(s, "Dan", 1, 10)
-        await s.slash("Cleo", "organise free", seat=3, table=code)
+        await s.slash("Cleo", "organise replace", seat=3, table=code)
         refused = heard(await s.press("Dan", s.newest, "Take a free seat"))
         assert refused == f"{STRICT}; you meet 10%. `/tables` lists others."
 
@@ -92,7 +90,7 @@ async def test_a_rematch_asks_for_the_same(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await has_met(s, "Ben", 10, 10)
         code = await s.race("Ben", chariots="one", reliability=80, newcomers="no")
-        await s.press("Ben", shown(await s.slash("Ben", "table resign", table=code)), "Yes")
+        await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
         await s.press("Ann", s.newest, "Rematch")
         row = (await s.tables())[0].row
         assert (row.stage, row.least, row.newcomers) == ("lobby", 80, False)
@@ -101,9 +99,8 @@ async def test_a_rematch_asks_for_the_same(tmp_path: Path) -> None:
 async def test_who_does_not_fit_is_offered_no_seat_in_the_list(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=4, reliability=80)
-        code = (await s.tables())[0].row.id
         await has_met(s, "Ben", 1, 10)
         panel = shown(await s.slash("Ben", "tables"))
-        assert "For people who meet at least 80% of their deadlines, and for newcomers." in panel.content
-        assert labels(panel) == []
-        assert labels(shown(await s.slash("Cleo", "tables"))) == [f"Join {code}"]
+        assert "For people who meet at least 80% of their deadlines, and for newcomers." in words_of(panel)
+        assert labels(panel) == ["To the table", "Settings of this server"]
+        assert "Join" in labels(shown(await s.slash("Cleo", "tables")))

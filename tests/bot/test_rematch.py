@@ -58,7 +58,7 @@ async def test_a_rematch_that_has_started_is_named(
         await s.press("Ann", end, "Rematch")
         await s.press("Ben", lobby, "Start")
         code = (await s.tables())[0].row.id
-        assert f"table `{code}`, has started already" in heard(await s.press("Cleo", end, "Rematch"))
+        assert f"table `{code}`, has already started" in heard(await s.press("Cleo", end, "Rematch"))
 
 
 async def test_a_rematch_that_was_closed_gives_way_to_another(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ async def test_bots_come_along(tmp_path: Path) -> None:
         await s.slash("Ann", "play", seats=3)
         await s.press("Ben", s.newest, "Join")
         code = (await s.tables())[0].row.id
-        await s.slash("Ann", "table bot", level="careful", table=code)
+        await s.tap("Ann", "bot", "careful", table=code)
         await s.press("Ann", s.newest, "Start")
         await finish(s, code, "Ann", "Ben")
         await s.press("Ann", s.newest, "Rematch")
@@ -114,7 +114,7 @@ async def test_a_race_that_still_runs_has_no_rematch_and_quotas_hold(tmp_path: P
         code = await s.race("Ben")
         forged = press(code, "rematch")
         assert "not over yet" in heard(await s.press_id("Ben", s.newest, forged))
-        await s.slash("Dan", "server set", name="per_person", value="1")
+        await s.slash("Dan", "server settings", value="1", setting="per_person")
         await s.slash("Ben", "play", seats=2)
         await finish(s, code, "Ann")
         assert "as many as this server allows" in heard(await s.press_id("Ben", s.newest, forged))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.store import PersonRow
-from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.stage import Stage, heard, labels, links_of, shown, stage
 
 HALF = 43_200 + 60
 
@@ -22,11 +22,12 @@ def reminders(s: Stage) -> list[str]:
 async def test_a_letter_has_the_plot_button_and_a_way_to_the_table(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        await s.slash("Ben", "me reminders", how="letter")
+        await s.pick("Ben", "reminders", "letter")
         await s.wait(HALF)
         (letter,) = s.letters("Ben")
         assert f"table `{code}`: your plot is missing." in letter.content
-        assert f"/channels/{s.guild.id}/{s.arena.id}/" in letter.content
+        (way,) = links_of(letter)
+        assert f"/channels/{s.guild.id}/{s.arena.id}/" in way
         panel = shown(await s.press("Ben", letter, "Plot"))
         assert "Plot for round 1" in panel.content
         (mention,) = reminders(s)
@@ -37,7 +38,7 @@ async def test_a_letter_has_the_plot_button_and_a_way_to_the_table(tmp_path: Pat
 async def test_a_letter_that_is_refused_becomes_a_mention_and_none_follows(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        await s.slash("Ben", "me reminders", how="letter")
+        await s.pick("Ben", "reminders", "letter")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50007, times=None)
         await s.wait(HALF)
@@ -55,11 +56,11 @@ async def test_a_letter_that_is_refused_becomes_a_mention_and_none_follows(tmp_p
 async def test_who_asks_anew_is_written_to_again(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        await s.slash("Ben", "me reminders", how="letter")
+        await s.pick("Ben", "reminders", "letter")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50278)
         await s.wait(HALF)
-        await s.slash("Ben", "me reminders", how="letter")
+        await s.pick("Ben", "reminders", "letter")
         await s.wait(36_000)
         assert len(s.letters("Ben")) == 1
 
@@ -67,7 +68,7 @@ async def test_who_asks_anew_is_written_to_again(tmp_path: Path) -> None:
 async def test_a_restart_between_reminder_and_letter_sends_it_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        await s.slash("Ben", "me reminders", how="letter")
+        await s.pick("Ben", "reminders", "letter")
         s.clock.time += HALF
         await s.bot.clock.drain()
         await s.restart()
@@ -79,7 +80,7 @@ async def test_a_restart_between_reminder_and_letter_sends_it_once(tmp_path: Pat
 async def test_letters_wait_while_discord_is_busy(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        await s.slash("Ben", "me reminders", how="letter")
+        await s.pick("Ben", "reminders", "letter")
         s.env.inject_error("POST", f"/channels/{s.people['Ben'].user.dm_channel.id}/messages", status=503)
         await s.wait(HALF)
         assert s.letters("Ben") == []
@@ -96,12 +97,10 @@ async def test_the_mute_button_means_whoever_presses_it(tmp_path: Path) -> None:
         assert labels(reminder) == ["Plot", "Mute this table"]
         told = heard(await s.press("Ben", reminder, "Mute this table"))
         assert told.startswith(f"Table `{code}` is muted for you")
-        assert "do not sit at this table" in heard(await s.press("Cleo", reminder, "Mute this table"))
+        assert "have no seat at this table" in heard(await s.press("Cleo", reminder, "Mute this table"))
         await s.wait(36_000)
         assert s.pinged() == ["Ann"]
-        assert f"You hear of table `{code}` again" in heard(
-            await s.slash("Ben", "me mute", table=code, muted=False)
-        )
+        assert f"Table `{code}` is no longer muted for you" in heard(await s.pick("Ben", "hush", code))
 
 
 async def test_names_and_languages_are_remembered(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.hosting.records.reports import WORDS as WORDS_ROOM
-from bot.messages import Message
 from bot.panels import report as panels
 from bot.store import ReportRow
 from engine.cli import main as engine_main
@@ -29,7 +28,7 @@ async def reported(s: Stage, who: str, words: str = WORDS) -> str:
 
 async def files(s: Stage, who: str, number: int = 1) -> list[Any]:
     """What `/report read` hands over, as JSON values."""
-    result = await s.slash(who, "report read", number=number)
+    result = await s.tap(who, "readreport", number, table="-")
     return [json.loads(await a.read()) for f in result.followups for a in f.attachments]
 
 
@@ -45,8 +44,8 @@ async def test_the_reporter_gets_a_number_and_the_table_can_list_it(tmp_path: Pa
         code = await s.race("Ben", chariots="one")
         assert "This is report 1" in await reported(s, "Ann")
         for who in ("Ann", "Ben", "Dan"):
-            assert WORDS in shown(await s.slash(who, "report list", table=code)).content
-        assert "Reports are for those" in heard(await s.slash("Cleo", "report list", table=code))
+            assert WORDS in shown(await s.tap(who, "reports", table=code)).content
+        assert "Reports are for the table's players" in heard(await s.tap("Cleo", "reports", table=code))
         assert "Nobody" not in s.newest.content
 
 
@@ -95,30 +94,30 @@ async def test_one_report_a_round_and_time_between_two(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await reported(s, "Ann")
-        assert "reported this round already, as number 1" in await reported(s, "Ann")
+        assert "already reported this round, as number 1" in await reported(s, "Ann")
         assert "report 2" in await reported(s, "Ben")
         for who, line in (("Ann", "2 4 3"), ("Ben", "5 4 2")):
             await s.plot(who, line, code)
         assert "You can report again" in await reported(s, "Ann")
         await s.wait(300)
-        assert "report 3" in heard(await s.slash("Ann", "report write", words=WORDS, table=code))
+        assert "report 3" in heard(await s.report("Ann", WORDS, code))
 
 
 async def test_strangers_can_neither_report_nor_read(tmp_path: Path) -> None:
     """A foreign report is refused in the words for one that does not exist."""
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        assert "Reports are for those" in await reported(s, "Cleo")
+        assert "Reports are for the table's players" in await reported(s, "Cleo")
         await reported(s, "Ann")
-        foreign = heard(await s.slash("Cleo", "report read", number=1))
-        assert foreign == heard(await s.slash("Ann", "report read", number=9)).replace("9", "1")
+        foreign = heard(await s.tap("Cleo", "readreport", 1, table="-"))
+        assert foreign == heard(await s.tap("Ann", "readreport", 9, table="-")).replace("9", "1")
 
 
 async def test_a_lobby_and_an_empty_report_are_refused(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben")
-        assert "has not started" in heard(await s.slash("Ann", "report write", words=WORDS, table=code))
-        assert "Nobody has reported" in shown(await s.slash("Ann", "report list", table=code)).content
+        assert "has not started" in heard(await s.report("Ann", WORDS, code))
+        assert "Nobody has reported" in shown(await s.tap("Ann", "reports", table=code)).content
         await s.press("Ann", s.newest, "Start")
         assert "in a few words" in await reported(s, "Ann", "   ")
 
@@ -127,14 +126,15 @@ async def test_words_of_a_report_ping_and_format_nobody(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await reported(s, "Ann", "**@everyone** <@1>")
-        told = shown(await s.slash("Ben", "report list", table=code)).content
+        told = shown(await s.tap("Ben", "reports", table=code)).content
         assert "\\*\\*\\@everyone" in told
         assert "<@1>" not in told
 
 
 def test_its_messages_keep_discords_limits() -> None:
     sitting = seated(next(race(2, "round", 1)), 2)
-    row = ReportRow(2**31, "WWWW", 99_999, 1, "*" * WORDS_ROOM, 2e9, {}, {})
-    assert problems(panels.listed(sitting, [row] * 50)) == []
-    assert problems(Message(panels.handed(row, opened=True))) == []
-    assert problems(Message(panels.handed(row, opened=False))) == []
+    rows = [ReportRow(2**31 + n, "WWWW", 99_999, 1, "*" * WORDS_ROOM, 2e9, {}, {}) for n in range(50)]
+    assert problems(panels.listed(sitting, rows)) == []
+    assert problems(panels.thanks("WWWW", 2**31)) == []
+    for opened in (True, False):
+        assert problems(panels.handed(rows[0], opened)) == []

@@ -57,7 +57,7 @@ async def test_a_bot_takes_a_place_but_is_not_rated(tmp_path: Path) -> None:
         await s.slash("Ann", "play", seats=3)
         await s.press("Ben", s.newest, "Join")
         code = (await s.tables())[0].row.id
-        await s.slash("Ann", "table bot", level="careful", table=code)
+        await s.tap("Ann", "bot", "careful", table=code)
         await s.press("Ann", s.newest, "Start")
         await finish(s, code, "Ann", "Ben")
         rated = await ratings(s, s.guild.id)
@@ -71,7 +71,7 @@ async def test_practice_and_races_of_one_person_are_not_rated(tmp_path: Path) ->
         await finish(s, (await s.tables())[0].row.id, "Ann")
         await s.slash("Ann", "play", seats=2)
         code = (await s.tables())[0].row.id
-        await s.slash("Ann", "table bot", level="careful", table=code)
+        await s.tap("Ann", "bot", "careful", table=code)
         await s.press("Ann", s.newest, "Start")
         await finish(s, code, "Ann")
         assert await ratings(s, results.EVERYWHERE) == {}
@@ -81,7 +81,7 @@ async def test_who_does_not_sit_there_at_the_end_is_not_rated(tmp_path: Path) ->
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo")
         seat = next(x.seat for x in (await s.tables())[0].seats if x.user == s.people["Cleo"].id)
-        await s.slash("Dan", "organise kick", seat=seat, reason="spam", table=code)
+        await s.slash("Dan", "organise remove", seat=seat, reason="spam", table=code)
         await finish(s, code, "Ann", "Ben")
         assert set(await ratings(s, s.guild.id)) == {"Ann", "Ben"}
 

@@ -13,7 +13,7 @@ from bot.hosting.organising.history import Undoing
 from bot.hosting.table.sitting import Person, Refused
 from bot.panels import history as panels
 from bot.store import RoundRow
-from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_panel_limits import LONG, problems, race, seated
 
 FIRST = ("2 4 3", "5 4 2")
@@ -32,7 +32,7 @@ async def rounds(s: Stage, code: str) -> list[Any]:
 
 async def roll_back(s: Stage, code: str, number: int, who: str = "Ann", *others: str) -> str:
     """Through the panels, with every question confirmed: the others (Ben) agree, an outsider says why."""
-    panel = shown(await s.slash(who, "rollback", round=number, table=code))
+    panel = shown(await s.slash(who, "organise rollback", round=number, table=code))
     pressed = await s.press(who, panel, "Roll back")
     if pressed.modal is not None:
         done = await s.people[who].submit_modal(pressed, {"reason": "a wrong date"})
@@ -67,8 +67,8 @@ async def test_after_a_reveal_it_is_asked_once_more(tmp_path: Path) -> None:
         code = await s.race("Ben", chariots="one")
         await plotted(s, code)
         before = await s.bot.host.look(code)
-        panel = shown(await s.slash("Ann", "rollback", round=1, table=code))
-        assert "2 sealed answers have been opened since then, and everybody has read them." in panel.content
+        panel = shown(await s.slash("Ann", "organise rollback", round=1, table=code))
+        assert "2 sealed answers have been revealed since then." in panel.content
         panel = shown(await s.press("Ann", panel, "Roll back"))
         assert panel.content.startswith("**Are you sure?**")
         assert (await s.bot.host.look(code)).running == before.running
@@ -84,7 +84,7 @@ async def test_past_a_reveal_nothing_happens_without_a_confirmation(tmp_path: Pa
         await plotted(s, code)
         before, posts = await s.bot.host.look(code), len(s.posts())
         ann = Person(s.people["Ann"].id, "Ann")
-        with pytest.raises(Refused, match="confirm that you want to roll it back"):
+        with pytest.raises(Refused, match="confirm that you still want to roll back"):
             await history.roll_back(s.bot.host, code, ann, start)
         await s.settle()
         assert await s.bot.host.look(code) == before
@@ -95,7 +95,7 @@ async def test_more_plots_opened_after_the_panel_was_shown_are_asked_about_too(t
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await plotted(s, code)
-        panel = shown(await s.slash("Ann", "rollback", round=1, table=code))
+        panel = shown(await s.slash("Ann", "organise rollback", round=1, table=code))
         panel = shown(await s.press("Ann", panel, "Roll back"))
         await plotted(s, code)
         before = (await s.bot.host.look(code)).running
@@ -107,8 +107,8 @@ async def test_before_a_reveal_the_organiser_decides_and_the_sent_plots_are_drop
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 4 3", code)
-        panel = shown(await s.slash("Ann", "rollback", round=1, table=code))
-        assert "Undoes what has been said since the latest post." in panel.content
+        panel = shown(await s.slash("Ann", "organise rollback", round=1, table=code))
+        assert "Undoes all answers since the latest post." in panel.content
         assert shown(await s.press("Ann", panel, "Roll back")).content.startswith("Done.")
         assert (await s.bot.host.look(code)).running.answers == ()
         assert "To plot: " in s.newest.content
@@ -123,15 +123,14 @@ async def test_the_channel_is_told_once_who_did_it_and_all_asked_are_called(tmp_
         await roll_back(s, code, 2, "Dan")
         assert len(s.posts()) == posts + 1
         told = s.newest.content
-        assert f"<@{s.people['Dan'].id}> has rolled this game back to: lap 1 of 2, round 2.**" in told
+        assert f"<@{s.people['Dan'].id}> has rolled this game back to: lap 1 of 2, round 2**" in told
         assert "Reason: a wrong date" in told
-        assert "never rolled again" in told
         assert "I: " not in told
         assert sorted(s.pinged()) == ["Ann", "Ben"]
         assert labels(next(p for p in s.posts() if p.id == last.id)) == []
         await plotted(s, code)
         assert "rolled this race back" not in s.newest.content
-        assert len([line for line in s.newest.content.split("\n") if line.startswith("I: Red")]) == 1
+        assert len([line for line in (await s.more()).split("\n") if line.startswith("I: Red")]) == 1
 
 
 async def test_dice_that_are_known_are_never_rolled_again(tmp_path: Path) -> None:
@@ -159,11 +158,9 @@ async def test_old_buttons_and_panels_are_answered_kindly(tmp_path: Path) -> Non
         later = s.newest
         panel = await s.draw_up("Ben", 3, 2, 4)
         await roll_back(s, code, 1)
-        assert (
-            "settled"
-            in heard(await s.press("Ben", panel, "Send"))
-            + shown(await s.press_late("Ben", later, "Plot")).content
-        )
+        told = heard(await s.press("Ben", panel, "Send"))
+        assert told.startswith("*That question has already been answered; this is what is open now.*")
+        assert shown(await s.press_late("Ben", later, GO)).content.startswith("**Plot for round 1**")
         assert (await s.bot.host.look(code)).running.answers == ()
 
 
@@ -183,11 +180,11 @@ async def test_whoever_sits_there_now_keeps_the_seat(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await plotted(s, code)
-        await s.slash("Dan", "organise kick", seat=2, reason="spam", table=code)
-        panel = shown(await s.slash("Ann", "rollback", round=1, table=code))
-        assert "the game then keeps no place and no rating" in panel.content
+        await s.slash("Dan", "organise remove", seat=2, reason="spam", table=code)
+        panel = shown(await s.slash("Ann", "organise rollback", round=1, table=code))
+        assert "the game then does not count" in panel.content
         panel = shown(await s.press("Ann", panel, "Roll back"))
-        await s.press("Ann", panel, "Roll back all the same")
+        await s.press("Ann", panel, "Roll back anyway")
         sitting = await s.bot.host.look(code)
         assert sitting.seats[1].user is None
         await s.plot("Ann", "2 4 3", code)
@@ -201,30 +198,30 @@ async def test_rounds_that_were_undone_are_offered_no_more(tmp_path: Path) -> No
             await plotted(s, code)
         await roll_back(s, code, 2)
         await plotted(s, code)
-        panel = shown(await s.slash("Ann", "rollback", table=code))
+        panel = shown(await s.slash("Ann", "organise rollback", table=code))
         offered = [o["label"] for o in menus(panel)[0]["options"]]
         assert [x.split(", ")[1] for x in offered] == ["round 2", "round 1"]
         panel = shown(await s.choose("Ann", panel, "Roll back to", offered[1]))
         assert "back to: lap 1 of 2, round 1" in panel.content
-        assert await s.offered("Ann", "rollback", "round", table=code) == offered
+        assert await s.offered("Ann", "organise rollback", "round", table=code) == offered
 
 
 async def test_only_who_has_to_do_with_the_table_may_and_only_while_it_runs(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        assert "Nothing has happened" in heard(await s.slash("Ann", "rollback", table=code))
+        assert "Nothing has happened" in heard(await s.slash("Ann", "organise rollback", table=code))
         await plotted(s, code)
-        assert "Only players" in heard(await s.slash("Cleo", "rollback", round=1, table=code))
+        assert "Only players" in heard(await s.slash("Cleo", "organise rollback", round=1, table=code))
         assert "Only players" in heard(await s.press_id("Cleo", s.newest, f"h1:{code}:rollback:1:99"))
-        assert "cannot be rolled back to there" in heard(
-            await s.slash("Ann", "rollback", round=7, table=code)
+        assert "cannot be rolled back to that point" in heard(
+            await s.slash("Ann", "organise rollback", round=7, table=code)
         )
-        assert await s.offered("Cleo", "rollback", "round", table=code) == []
+        assert await s.offered("Cleo", "organise rollback", "round", table=code) == []
         for _ in range(ROUNDS):
             for who, _asked in await s.waiting(code):
                 await s.plot(who, "5 4 2", code)
         assert (await s.bot.host.look(code)).running.outcome
-        assert "This game is over" in heard(await s.slash("Ann", "rollback", round=1, table=code))
+        assert "This game is over" in heard(await s.slash("Ann", "organise rollback", round=1, table=code))
 
 
 async def test_a_race_with_rollbacks_is_fair_to_its_end(tmp_path: Path) -> None:
@@ -238,7 +235,7 @@ async def test_a_race_with_rollbacks_is_fair_to_its_end(tmp_path: Path) -> None:
             for who, _asked in await s.waiting(code):
                 await s.plot(who, "5 4 2", code)
         assert (await s.bot.host.look(code)).running.outcome
-        assert "are as the seed says" in shown(await s.slash("Dan", "fair", table=code)).content
+        assert "all check" in shown(await s.slash("Dan", "fair", table=code)).content
 
 
 async def test_a_restart_between_the_rollback_and_its_post_changes_nothing(tmp_path: Path) -> None:

@@ -183,6 +183,13 @@ async def test_a_command_typed_by_one_is_seen_by_all_with_its_picture(stand: Sta
     assert other.messages[0]["attachments"][0]["description"] == "The board is orange."
 
 
+async def test_a_refusal_that_the_bot_answers_is_no_failure(stand: Stand) -> None:
+    tab = await stand.tab()
+    receipt = await tab.command("race", colour="mud")
+    assert (receipt["settlement"], receipt["uncertain"]) == ("settled", False)
+    assert (await tab.look()).texts == ["Nobody paints a board with mud."]
+
+
 async def test_an_ephemeral_is_seen_only_by_the_one_who_pressed(stand: Stand) -> None:
     tab = await stand.tab()
     await tab.command("race")

@@ -2,66 +2,53 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from playwright.async_api import expect
 
-from tests.bot.browser import PHONE, Visitor, needs_chromium, visiting
-from tests.bot.process import end, start
+from tests.bot.browser import PHONE, Pick, Visitor, needs_chromium, visiting
+from tests.bot.process import sandbox
 
 pytestmark = [pytest.mark.browser, needs_chromium]
 
 
-@asynccontextmanager
-async def sandbox(data: Path) -> AsyncIterator[str]:
-    """`python -m bot --data DIR`; the address that it prints. Ended with kill -9."""
-    process = await start(data / "elsewhere", "--data", str(data), "--port", "0")
-    assert process.stdout is not None
-    try:
-        async with asyncio.timeout(60):
-            while not (found := re.search(r"http://\S+", (await process.stdout.readline()).decode())):
-                pass
-        yield found[0]
-    finally:
-        await end(process)
-
-
-async def plot(visitor: Visitor, who: str, *coins: int) -> None:
-    """Open the panel and choose three coins, not sent yet."""
+async def plot(visitor: Visitor, who: str, order: str) -> None:
+    """Open the panel and choose an order of coins, not sent yet."""
     await visitor.become(who)
-    await visitor.press("Plot")
-    for phase, coin in zip(("I", "II", "III"), coins, strict=True):
-        await visitor.press(f"{phase}: {coin}")
-    await visitor.reads("Your plot moves")
+    await visitor.press("Play or watch")
+    await visitor.choose(f"{order}:", message="Plot for round 1", menu=0)
+    await visitor.reads(f"{order} gains")
 
 
 async def test_a_round_is_played_by_clicking_with_a_restart_in_between(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address) as visitor:
-        await visitor.command("play", seats="3")
-        await visitor.reads("opened by @Ann")
+        await visitor.command("play", game=Pick("Chariots"), seats="3")
+        await visitor.reads("@Ann starts the game.")
         await visitor.become("Ben")
         await visitor.press("Join")
         await visitor.become("Ann")
-        await visitor.press("Add a bot")
-        await visitor.press("A careful bot")
-        await visitor.reads("careful bot")
-        await visitor.press("Start", "opened by")
+        await visitor.press("Manage", "starts the game")
+        await visitor.press("Bots")
+        await visitor.press("Add")
+        await visitor.reads("A champion bot has taken a seat.")
+        await visitor.press("Back")
+        await visitor.press("Start")
         await visitor.reads("To plot: @Ann")
         await visitor.sees_picture(re.compile("1st .* on B1a"))
-        await plot(visitor, "Ann", 5, 4, 2)
+        await plot(visitor, "Ann", "5 4 2")
         await visitor.press("Send")
         await visitor.reads("is stored")
-        await plot(visitor, "Ben", 2, 3, 4)
+        await plot(visitor, "Ben", "2 3 4")
         assert visitor.problems == []
     async with sandbox(tmp_path) as address, visiting(address) as visitor:
         await visitor.reads("To plot: @Ben")
+        for posted_once in ("The game has started.", "line up"):
+            await expect(visitor.messages.filter(has_text=posted_once)).to_have_count(1)
         await visitor.become("Ben")
-        await visitor.press("Plot")
-        await visitor.reads("Your plot moves 2 + 3 + 4")
+        await visitor.press("Play or watch")
+        await visitor.reads("2 3 4 gains")
         await visitor.press("Send")
         await visitor.reads("round 2")
         await visitor.reads("To plot: @Ann")
@@ -71,10 +58,11 @@ async def test_a_round_is_played_by_clicking_with_a_restart_in_between(tmp_path:
 
 async def test_on_a_phone_the_board_and_the_panel_fit(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
-        await visitor.command("practice")
-        await visitor.go("Ann")
-        await visitor.reads("To plot")
-        await visitor.press("Plot")
-        await visitor.reads("Choose a coin")
+        await visitor.command("practice", game=Pick("Chariots"))
+        await visitor.page.get_by_role("link", name="@Hippodrome").click()
+        await visitor.page.wait_for_url("**/room/*")
+        await visitor.reads("Choose three coins")
+        await visitor.press("Play")
+        await visitor.reads("Plot for round 1")
         width = await visitor.page.evaluate("document.documentElement.scrollWidth")
         assert width <= PHONE[0]

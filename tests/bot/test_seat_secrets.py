@@ -13,7 +13,9 @@ import pytest
 
 from bot.hosting.organising import history
 from bot.hosting.playing import plans
-from bot.hosting.table.sitting import Person
+from bot.hosting.table.sitting import Person, Sitting
+from bot.panels.plotting import initial_draft
+from bot.panels.subject import Subject
 from bot.store import Draft
 from engine import audit
 from tests.bot.stage import Stage, heard, labels, shown, stage
@@ -25,17 +27,20 @@ AHEAD = "2 4 3 null:gain3 ace:never"
 DRAFT = "3 5 4 null:gain2 ace:never"
 PROFILE = "null:gain2 ace:loss banned:never"
 NOTE = "the whip is in the boot"
-MARKS = (
-    "null:gain4",
-    "null:gain3",
-    "null:gain2",
-    "5 3 2",
-    "5 + 3 + 2",
-    "3 5 4",
-    "3 + 5 + 4",
-    "[5, 3, 2]",
-    NOTE,
-)
+MARKS = ("null:gain4", "null:gain3", "null:gain2 ace:never", "null:gain2 ace:loss", NOTE)
+ORDERS = ("532", "243", "354")
+STORED = ("`{} {} {}`", "`{} {} {} ", "{} + {} + {}", "[{}, {}, {}]", "[{},{},{}]")
+DRAWN_UP = ("**{} {} {}**", '"order{}{}{}", "default": true')
+"""An order as it is stored or told, and as it is drawn up; menus offer every order to everybody."""
+
+
+def marks(sitting: Sitting) -> list[str]:
+    """What would betray Ben; the order that the game proposes in seat 2 is drawn up for Cleo as well."""
+    (asked,) = (d for d in sitting.running.awaited() if d.seat == 2)
+    proposed = initial_draft(sitting, Subject(asked), "").replace(" ", "")[:3]
+    stored = [mark.format(*order) for order in ORDERS for mark in STORED]
+    drawn_up = [mark.format(*order) for order in ORDERS if order != proposed for mark in DRAWN_UP]
+    return [*MARKS, *stored, *drawn_up]
 
 
 async def keep_secrets(s: Stage, code: str) -> None:
@@ -53,8 +58,8 @@ async def keep_secrets(s: Stage, code: str) -> None:
 
 async def by_leaving(s: Stage, code: str) -> None:
     await keep_secrets(s, code)
-    await s.slash("Ben", "organise free", seat=2, table=code)
-    await s.slash("Cleo", "table take", seat=2, table=code)
+    await s.slash("Ben", "organise replace", seat=2, table=code)
+    await s.tap("Cleo", "seat", 2, table=code)
 
 
 async def by_an_offer(s: Stage, code: str) -> None:
@@ -73,7 +78,7 @@ async def by_an_organiser_who_replaces_an_absentee(s: Stage, code: str) -> None:
     await s.plot("Ann", "2 3 4", code)
     await s.wait(DAY + 1)
     await keep_secrets(s, code)
-    await s.slash("Ann", "organise free", seat=2, table=code)
+    await s.slash("Ann", "organise replace", seat=2, table=code)
     await s.press("Cleo", s.newest, "Take a free seat")
 
 
@@ -85,22 +90,22 @@ async def by_absence(s: Stage, code: str) -> None:
     for _ in range(4):
         await s.plot("Ann", "2 3 4", code)
         await s.wait(DAY + 1)
-    await s.slash("Cleo", "table take", seat=2, table=code)
+    await s.tap("Cleo", "seat", 2, table=code)
 
 
 async def by_leaving_the_server(s: Stage, code: str) -> None:
     await s.plot("Ann", "2 3 4", code)
     await s.plot("Ben", "2 3 4", code)
     await keep_secrets(s, code)
-    await s.slash("Ben", "table withdraw", table=code)
+    await s.withdraw("Ben", table=code)
     s.guild.remove_member(s.people["Ben"])
     await s.wait(DAY + 1)
-    await s.slash("Cleo", "table take", seat=2, table=code)
+    await s.tap("Cleo", "seat", 2, table=code)
 
 
 async def by_a_bot_in_between(s: Stage, code: str) -> None:
     await keep_secrets(s, code)
-    await s.slash("Dan", "organise kick", seat=2, reason="spam", table=code)
+    await s.slash("Dan", "organise remove", seat=2, reason="spam", table=code)
     await s.slash("Ann", "organise replace", seat=2, person=s.people["Cleo"], table=code)
     await s.press("Cleo", s.newest, "I take it")
 
@@ -111,8 +116,8 @@ async def by_a_rollback(s: Stage, code: str) -> None:
     for who in ("Ben", "Ann"):
         await s.plot(who, "2 3 4", code)
     assert (await s.bot.host.look(code)).running.filed == ()
-    await s.slash("Ben", "organise free", seat=2, table=code)
-    await s.slash("Cleo", "table take", seat=2, table=code)
+    await s.slash("Ben", "organise replace", seat=2, table=code)
+    await s.tap("Cleo", "seat", 2, table=code)
     for who in ("Ann", "Cleo"):
         await s.plot(who, "2 3 4", code)
     async with s.store.reading() as read:
@@ -142,6 +147,7 @@ async def test_whoever_drives_next_reads_nothing(
             code = await s.race("Ben", chariots="one")
             await way(s, code)
             sitting = await s.bot.host.look(code)
+            secret = marks(sitting)
             cleo = sitting.seat_of(s.people["Cleo"].id)
             assert cleo is not None
             assert (cleo.seat, cleo.notes, cleo.line) == (2, "", "")
@@ -151,16 +157,16 @@ async def test_whoever_drives_next_reads_nothing(
             for button in labels(shown(await s.slash("Cleo", "table show", table=code))):
                 await s.press("Cleo", shown(await s.slash("Cleo", "table show", table=code)), button)
             await look_everywhere(s, "Cleo", code)
-            files = await handed_over(await s.slash("Cleo", "data export"))
-            files += await handed_over(await s.slash("Cleo", "fair", table=code))
+            files = await handed_over(await s.tap("Cleo", "export", table="-"))
+            files += await handed_over(await s.account("Cleo", code))
             told = read_by(s, "Cleo") + files + outbox(s) + log.getvalue()
-            assert [mark for mark in MARKS if mark in told] == []
+            assert [mark for mark in secret if mark in told] == []
 
             await s.plot("Cleo", "2 3 4", code)
             await s.plot("Ann", "2 3 4", code)
             assert (await s.bot.host.look(code)).running.asked > sitting.running.asked
             told = read_by(s, "Cleo") + outbox(s) + log.getvalue()
-            assert [mark for mark in MARKS if mark in told] == []
+            assert [mark for mark in secret if mark in told] == []
             assert audit(await s.bot.host.record(code)) == []
 
 
@@ -181,4 +187,4 @@ async def test_the_journal_says_who_has_withdrawn_the_answer(tmp_path: Path) -> 
         record = await s.bot.host.record(code)
         by_host = [(e.order.verb, e.order.seat) for e in record.entries if e.order.by == "host"]
         assert by_host[1:] == [("unfile", 2), ("withdraw", 2)]
-        assert heard(await s.slash("Cleo", "table withdraw", table=code)) == "There is nothing to withdraw."
+        assert heard(await s.withdraw("Cleo", table=code)) == "There is nothing to withdraw."

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.hosting.table.admission import NO_SEAT
-from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import GO, Stage, filled_in, heard, labels, shown, stage
 
 DAY = 86_400.0
 TAKEN = "**The seat is yours.**"
@@ -33,56 +33,58 @@ class TestSubstitute:
             await s.slash("Cleo", "table note", text="Red is slow.\nKeep the ace.")
             await s.plot("Cleo", "5 4 3", code)
             assert "Take a free seat" not in labels(s.newest)
-            freed = heard(await s.slash("Cleo", "organise free", seat=3))
+            freed = heard(await s.slash("Cleo", "organise replace", seat=3))
             assert freed == "Seat 3 is free; until somebody takes it, its profile plays on."
             left = f"{s.people['Cleo'].mention} has left this game. Green is free"
             assert left in s.newest.content
             panel = shown(await s.press("Dan", s.newest, "Take a free seat"))
             assert panel.ephemeral
-            assert f"{TAKEN} Its sealed answer was withdrawn; send one of your own." in panel.content
+            assert f"{TAKEN} Its sealed answer was withdrawn; send your own." in panel.content
             assert "You are Green." in panel.content
             assert "5 4 3" not in panel.content
             assert "Red is slow." not in panel.content
             assert "Until <t:" in panel.content
-            assert f"{s.people['Dan'].mention} plays Green now." in s.newest.content
+            assert f"{s.people['Dan'].mention} now plays Green." in s.newest.content
             assert s.pinged() == ["Dan"]
             assert labels(panel)[0] == "Plot"
             assert await driver(s, code, 3) == (s.people["Dan"].id, "player")
 
             await s.plot("Dan", "2 3 4", code)
             assert "Sent: `2 3 4" in shown(await s.slash("Dan", "table show")).content
-            assert "do not sit" in heard(await s.slash("Cleo", "table note", text="mine"))
+            assert "have no seat" in heard(await s.slash("Cleo", "table note", text="mine"))
 
     async def test_the_post_offers_the_seat_and_says_so_to_who_comes_too_late(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo")
             post = s.newest
-            await s.slash("Ben", "organise free", seat=2)
+            await s.slash("Ben", "organise replace", seat=2)
             post = next(m for m in s.posts() if m.id == post.id)
-            assert labels(post).count("Take a free seat") == 1
             assert "Free to take over: Blue." in post.content
-            assert "one seat per person" in heard(await s.press("Cleo", post, "Take a free seat"))
-            assert TAKEN in shown(await s.press("Dan", post, "Take a free seat")).content
-            late = heard(await s.press_late("Ben", post, "Take a free seat"))
-            assert late == NO_SEAT
+            assert heard(await s.press("Cleo", post, GO)).startswith("**Plot for round 1**")
+            question = shown(await s.press("Dan", post, GO))
+            assert question.content == "Blue is free. Do you want to play, or only to watch?"
+            assert labels(question) == ["Play Blue", "Watch"]
+            late = shown(await s.press("Ben", post, GO))
+            assert TAKEN in shown(await s.press("Dan", question, "Play Blue")).content
+            assert heard(await s.press("Ben", late, "Play Blue")) == NO_SEAT
+            assert "In words" in labels(shown(await s.press("Ben", post, GO)))
             post = next(m for m in s.posts() if m.id == post.id)
-            assert "Take a free seat" not in labels(post)
+            assert "Free to take over" not in post.content
             assert code in post.content
 
     async def test_among_several_one_is_chosen(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo")
             for who, number in (("Ben", 2), ("Cleo", 3)):
-                await s.slash(who, "organise free", seat=number)
-            assert await s.offered("Dan", "table take", "seat") == ["2. Blue", "3. Green"]
+                await s.slash(who, "organise replace", seat=number)
             call = s.newest
             panel = shown(await s.press("Dan", call, "Take a free seat"))
             assert labels(panel) == ["Blue", "Green"]
             assert TAKEN in shown(await s.press("Dan", panel, "Green")).content
             assert await driver(s, code, 3) == (s.people["Dan"].id, "player")
-            back = heard(await s.slash("Ben", "table take", seat=2))
+            back = heard(await s.tap("Ben", "seat", 2))
             assert back.startswith(
-                "**The seat is yours, with what was sent for it.** You can still change that."
+                "**The seat is yours, with the answer sent for it.** You can still change it."
             )
 
     async def test_who_does_not_come_to_the_first_round_leaves_a_seat_for_anybody(
@@ -103,13 +105,13 @@ class TestTime:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")
             due = (await s.bot.host.look(code)).row.timing.due
-            mine = shown(await s.press("Ben", s.newest, "My chariot"))
+            mine = shown(await s.press("Ben", s.newest, "My side"))
             mine = shown(await s.press("Ben", mine, "More time"))
             assert mine.content.startswith(f"You have more time: until <t:{int(due + DAY)}:f>")
             assert "More time" not in labels(mine)
-            assert f"{s.people['Ben'].mention}: 1 day more, once in this game." in s.newest.content
-            again = heard(await s.slash("Ben", "table more-time"))
-            assert again.startswith("This seat has had its extension in this game")
+            assert f"{s.people['Ben'].mention}: you get 1 day more, once in this game" in s.newest.content
+            again = heard(await s.tap("Ben", "more"))
+            assert again.startswith("This seat has used its extension for this game")
             assert "More time" not in labels(shown(await s.slash("Ann", "table show")))
 
     async def test_the_organiser_gives_everybody_more(self, tmp_path: Path) -> None:
@@ -125,15 +127,18 @@ class TestTime:
     @pytest.mark.parametrize(
         ("command", "typed", "said"),
         [
-            ("organise extend", {"time": "a while"}, "'a while' is no length of time; write it like 24h"),
-            ("organise extend", {"time": "0 h"}, "A phase can be extended by a minute at least."),
-            ("organise pause", {"until": "2020-01-01"}, "'2020-01-01' is over; choose a time in the future."),
-            ("organise pause", {"until": "whenever"}, "'whenever' is no day or time; write it like"),
-            ("organise resume", {}, "This table is not paused."),
-            ("organise kick", {"seat": 9}, "There is no seat 9; the taken seats are 1 and 2."),
-            ("organise free", {"seat": 9}, "There is no seat 9; the taken seats are 1 and 2."),
-            ("organise claim", {}, "<@"),
-            ("table take", {}, "You already sit at this table; one seat per person."),
+            ("organise extend", {"time": "a while"}, "'a while' is not a length of time; write it like 24h"),
+            ("organise extend", {"time": "0 h"}, "Extend a phase by at least a minute."),
+            (
+                "organise pause",
+                {"until": "2020-01-01"},
+                "'2020-01-01' is in the past; choose a time in the future.",
+            ),
+            ("organise pause", {"until": "whenever"}, "'whenever' is not a day or time; write it like"),
+            ("organise pause", {"until": "now"}, "This table is not paused."),
+            ("organise remove", {"seat": 9}, "There is no seat 9; choose one of: 1 and 2."),
+            ("organise replace", {"seat": 9}, "There is no seat 9; choose one of: 1 and 2."),
+            ("organise hand-over", {}, "<@"),
         ],
     )
     async def test_what_cannot_be_is_one_sentence(
@@ -152,14 +157,14 @@ class TestPause:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo")
             post = s.newest
-            panel = shown(await s.press("Ben", post, "My chariot"))
+            panel = shown(await s.press("Ben", post, "My side"))
             panel = shown(await s.press("Ben", panel, "Pause …"))
             assert labels(panel) == ["1 day", "2 days", "3 days", "7 days", "14 days"]
             asked = heard(await s.press("Ben", panel, "2 days"))
             assert asked.startswith("The game is paused until <t:")
             asks = s.newest
             assert f"{s.people['Ben'].mention} asks for a pause until" in asks.content
-            assert "It begins at once. If you say nothing, you agree" in asks.content
+            assert "It begins at once. Not voting counts as yes" in asks.content
             assert set(s.pinged()) == {"Ann", "Cleo"}
             assert heard(await s.press("Cleo", asks, "Agree")) == "Your vote counts: you agree."
             assert f"Agreed: {s.people['Cleo'].mention}." in s.newest.content
@@ -183,8 +188,8 @@ class TestPause:
             async with s.store.writing() as tx:
                 await tx.put_seat(dataclasses.replace(ben, missed=2))
             panel = shown(await s.slash("Ann", "organise pause", until="in 20 days", table=code))
-            assert "the game then keeps no place and no rating" in panel.content
-            form = await s.press("Ann", panel, "Pause all the same")
+            assert "the game then does not count" in panel.content
+            form = await s.press("Ann", panel, "Pause anyway")
             done = await s.people["Ann"].submit_modal(form, {"reason": "a long journey"})
             await s.settle()
             assert heard(done).startswith("The game is paused until")
@@ -210,24 +215,24 @@ class TestOrganiser:
             await s.race("Ben", "Cleo")
             dan, ben = s.people["Dan"], s.people["Ben"]
             said = heard(await s.slash("Ann", "organise hand-over", person=dan))
-            assert said.startswith(f"{dan.mention} is asked and has a day to say yes")
+            assert said.startswith(f"I have asked {dan.mention}, who has a day to say yes")
             assert heard(await s.press("Dan", s.newest, "I take it")) == (
-                f"{dan.mention} organises this table now."
+                f"{dan.mention} now organises this table."
             )
-            voted = heard(await s.slash("Ben", "organise claim"))
+            voted = heard(await s.slash("Ben", "organise hand-over"))
             assert voted.startswith("The others have been asked; you organise the table when")
             vote = s.newest
             await s.press("Ann", vote, "Agree")
             await s.press("Cleo", vote, "Agree")
-            assert f"{ben.mention} organises this table now." in s.newest.content
+            assert f"{ben.mention} now organises this table." in s.newest.content
 
     async def test_moves_alone_but_kicks_and_ends_only_with_the_others(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")
             stable = s.guild.create_text_channel("stable")
             moved = heard(await s.slash("Ann", "organise move", stable, table=code))
-            assert moved == f"Table `{code}` lives here now."
-            for command, options in (("kick", {"seat": 2}), ("end", {})):
+            assert moved == f"Table `{code}` is now in this channel."
+            for command, options in (("remove", {"seat": 2}), ("end", {})):
                 asked = heard(await s.slash("Ann", f"organise {command}", stable, **options))
                 assert asked == "The others have been asked; they have a day to vote."
             assert (await s.bot.host.look(code)).row.stage == "running"
@@ -244,10 +249,10 @@ class TestTimesOfTheLobby:
             await s.slash("Ann", "table option", option="at", value="20:30", table=code)
             assert "ends at 20:30 (Europe/Rome)" in s.newest.content
             panel = shown(await s.press("Ann", s.newest, "Options"))
-            panel = shown(await s.choose("Ann", panel, "Which time do you want to change?", "Time zone"))
-            zones = menus(panel)[2]["options"]
-            assert [o["label"] for o in zones if o.get("default")] == ["Europe/Rome"]
-            assert len(zones) == 25
+            form = await s.press_beside("Ann", panel, "**Deadlines**")
+            assert filled_in(form)["zone"] == "Europe/Rome"
+            await s.fill("Ann", form, {**filled_in(form), "zone": "tokyo"})
+            assert "ends at 20:30 (Asia/Tokyo)" in s.newest.content
 
     async def test_the_terms_are_suggested_and_checked(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -22,10 +22,10 @@ from bot.care.dumps import Dumps
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import Person
 from tests.altered import alter
-from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
+from tests.bot.stage import GO, MORE, ROUNDS, Stage, heard, labels, shown, stage
 
 PLAN = "5 3 2 null:gain4 ace:never"
-COINS = ("5 3 2", "[5, 3, 2]", "[5,3,2]", "5 + 3 + 2")
+COINS = ("`5 3 2`", "`5 3 2 ", "**5 3 2**", "[5, 3, 2]", "[5,3,2]")
 ONWARD = ("Next page", "In words")
 MANNER = ("null:gain4 ace:never", '"gain4"', "'gain4'")
 
@@ -67,22 +67,22 @@ async def look_everywhere(s: Stage, who: str, code: str, line: str = "5 3 3") ->
     post = s.newest
     for button in labels(post):
         panel = (await s.press(who, post, button)).response
-        if panel is not None and "More choices" in labels(panel):
-            panel = shown(await s.press(who, panel, "More choices"))
+        if panel is not None and "Tactics" in labels(panel):
+            panel = shown(await s.press(who, panel, "Tactics"))
             panel = shown(await s.choose_any(who, panel, 0, 0))
         while panel is not None and (more := [x for x in labels(panel) if x.startswith(ONWARD)]):
             panel = shown(await s.press(who, panel, more[0]))
-    for command in ("table show", "table board", "table log", "fair"):
+    for command in ("table show", "watch", "table log", "fair"):
         await s.slash(who, command, table=code)
-    await s.slash(who, "table board", table=code, words=True)
+    await s.slash(who, "watch", table=code, words=True)
     await s.slash(who, "inbox")
     await s.slash(who, "tables")
     for verb in ("send", "withdraw", "ready", "unready", "page", "clear", "answer", "type"):
         await s.press_id(who, post, f"h1:{code}:{verb}:1")
-    for command, option in (("table plot", "line"), ("table act", "line"), ("organise kick", "seat")):
+    for command, option in (("plot", "line"), ("table act", "line"), ("organise remove", "seat")):
         await s.offered(who, command, option, table=code)
     await s.offered(who, "table show", "table")
-    await s.slash(who, "table plot", line=line, table=code)
+    await s.slash(who, "plot", line=line, table=code)
 
 
 async def test_a_plan_is_read_by_nobody_but_its_maker(tmp_path: Path) -> None:
@@ -93,10 +93,10 @@ async def test_a_plan_is_read_by_nobody_but_its_maker(tmp_path: Path) -> None:
             form = await s.press("Ann", panel, "Type it")
             wrong = shown(await s.write("Ann", form, f"{PLAN} sideways"))
             assert "'sideways' is not possible" in wrong.content
-            assert "5 + 3 + 2" in wrong.content
-            form = await s.press("Ann", panel, "Type it")
+            assert "**5 3 2** gains" in wrong.content
+            form = await s.press("Ann", wrong, "Fix it")
             panel = shown(await s.write("Ann", form, PLAN))
-            await s.offered("Ann", "table plot", "line", f"{PLAN} ")
+            await s.offered("Ann", "plot", "line", f"{PLAN} ")
             for who in ("Ben", "Cleo"):
                 await look_everywhere(s, who, code)
 
@@ -104,19 +104,19 @@ async def test_a_plan_is_read_by_nobody_but_its_maker(tmp_path: Path) -> None:
             kept = outbox(s)
             assert "To plot: " in kept
             await s.settle()
-            assert "Ready: " in s.newest.content
+            assert s.newest.content.count("<@") == 1
             for who in ("Ben", "Cleo"):
                 await look_everywhere(s, who, code)
             told = read_by(s, "Ben", "Cleo")
             assert not [mark for mark in (*COINS, *MANNER) if mark in told + kept]
             assert [mark for mark in MANNER if mark in read_by(s, "Ann")]
 
-            await s.people["Ben"].slash(s.arena, "table plot", line="2 3 4")
+            await s.people["Ben"].slash(s.arena, "plot", line="2 3 4")
             await s.bot.drive.drain()
             kept = outbox(s)
-            assert "I: Red 5, Blue 2" in kept
+            assert "round 2" in kept
             await s.settle()
-            await s.press("Ann", s.newest, "Plot")
+            await s.press("Ann", s.newest, GO)
             for who in ("Ben", "Cleo"):
                 await look_everywhere(s, who, code)
             told = read_by(s, "Ben", "Cleo") + kept
@@ -139,16 +139,16 @@ async def test_notes_plans_and_reports_are_read_by_nobody_else(tmp_path: Path, m
             asked = next(d for _, d in await s.waiting(code) if d.seat == 1)
             await plans.add(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), asked.id, ahead)
             await s.plot("Ann", PLAN, code)
-            await s.slash("Ann", "report write", words="Blue is too quick", table=code)
+            await s.report("Ann", "Blue is too quick", code)
 
             async def look(who: str) -> str:
                 await look_everywhere(s, who, code)
-                await s.slash(who, "watch table", table=code)
-                await s.slash(who, "report list", table=code)
-                await s.offered(who, "rollback", "round", table=code)
-                await s.slash(who, "rollback", round=1, table=code)
-                read = await s.slash(who, "report read", number=1)
-                checked = await s.slash(who, "fair", table=code)
+                await s.slash(who, "watch", table=code)
+                await s.tap(who, "reports", table=code)
+                await s.offered(who, "organise rollback", "round", table=code)
+                await s.slash(who, "organise rollback", round=1, table=code)
+                read = await s.tap(who, "readreport", 1, table="-")
+                checked = await s.account(who, code)
                 return await handed_over(read) + await handed_over(checked)
 
             others = ("Ben", "Cleo", "Dan")
@@ -156,7 +156,7 @@ async def test_notes_plans_and_reports_are_read_by_nobody_else(tmp_path: Path, m
             await s.wait(23 * 3600)
             with monkeypatch.context() as game:
                 alter(game, "chariots", advance=_broken)
-                await s.people["Ben"].slash(s.arena, "table plot", line="5 4 2", table=code)
+                await s.people["Ben"].slash(s.arena, "plot", line="5 4 2", table=code)
                 await s.settle()
             assert (await s.bot.host.look(code)).row.stage == "frozen"
             files += "".join([await look(who) for who in others])
@@ -196,7 +196,7 @@ async def test_the_seed_is_read_by_nobody_before_the_end(tmp_path: Path) -> None
             code = await s.race("Ben", chariots="one")
             before = ""
             for _ in range(ROUNDS):
-                await s.slash("Cleo", "fair", table=code)
+                await s.account("Cleo", code)
                 before = read_by(s, "Ann", "Ben", "Cleo") + log.getvalue()
                 for who, _ in await s.waiting(code):
                     await s.plot(who, "5 4 2", code)
@@ -208,7 +208,7 @@ async def test_the_seed_is_read_by_nobody_before_the_end(tmp_path: Path) -> None
             assert len(nonces) > 10
             assert not [secret for secret in secrets if secret in before]
             assert record.opening.commit in before
-            assert record.opening.seed in s.newest.content
+            assert record.opening.seed in shown(await s.slash("Cleo", "fair", table=code)).content
             assert record.opening.seed not in log.getvalue()
 
 
@@ -226,9 +226,9 @@ async def test_a_fault_of_the_rules_freezes_one_table_and_tells_nothing(
                 alter(game, "chariots", advance=_broken)
                 await s.plot("Ben", "2 3 4", code)
             assert f"table {code} is frozen" in s.faults.pop()
-            frozen = "This table is frozen while a fault in the rules is looked into; nothing is lost."
+            frozen = "This table is frozen because of a fault in the rules; nothing is lost."
             post = next(p for p in s.posts() if p.content.endswith(frozen))
-            assert labels(post) == ["Board", "Log", "Rules"]
+            assert labels(post) == [MORE]
             assert await s.plot("Ben", "2 3 4", code) == frozen
             assert frozen in heard(await s.slash("Ann", "inbox"))
             assert "stored" in await s.plot("Cleo", "2 3 4", other)

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bot.games import offered
-from bot.hosting.after import posts
+from bot.hosting.table.coverage import public_events
 from bot.hosting.time.terms import Terms
 from engine import codec
 from engine.selfplay import random_line
 from tests.altered import alter
-from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.stage import GO, Stage, heard, labels, shown, stage
 
-LAST = "That was the last answer, and the game has gone on."
+LAST = "You were the last to answer, so the round has been played: **"
 CHANGE = ("can be changed", "can change it", "withdraw")
 CALM = Terms(calm=600)
 
@@ -42,7 +42,7 @@ async def story(s: Stage, code: str, first: int, who: str) -> list[str]:
     game, seat = sitting.game, sitting.seat_of(s.people[who].id)
     async with s.store.reading() as read:
         entries = [codec.load_entry(game, data) for data in await read.entries(code, first)]
-    events = posts.public_events(game, entries)
+    events = public_events(game, entries)
     own = game.face.recap(sitting.public, events, seat.seat) if game.face.recap and seat else ()
     return [*game.face.story(events), *own]
 
@@ -59,11 +59,15 @@ async def test_by_command_in_every_game(tmp_path: Path, game: str) -> None:
                 said = await s.plot(who, await line_of(s, code, who))
                 if who != waiting[-1]:
                     assert any(word in said for word in CHANGE)
+            said, beside, _side = said.partition(f"\n**{(await s.bot.host.look(code)).game.title}**, ")
+            assert beside
             receipt, *told = said.splitlines()
             assert "is stored." in receipt
             assert not any(word in said for word in CHANGE)
-            assert (LAST in told) == (len(waiting) > 1)
-            result = [line for line in told if line != LAST]
+            sealed = len(waiting) > 1
+            assert told[0].startswith(LAST) == sealed
+            assert told[-1].startswith("Your place: ") == sealed
+            result = told[1:-1] if sealed else told
             assert 1 <= len(result) <= 2
             public = "\n".join(await story(s, code, first, waiting[-1]))
             assert all(line.rstrip("…") in public for line in result)
@@ -90,18 +94,31 @@ async def test_by_button_in_every_game(tmp_path: Path, game: str) -> None:
         assert (asked is not None) == any(x in labels(panel) for x in sitting.game.face.calls.values())
 
 
+async def test_what_is_typed_last_is_followed_by_the_button_for_the_next_round(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        await s.plot("Ann", "5 4 2")
+        said = await s.slash("Ben", "plot", line="2 3 4")
+        assert heard(said).splitlines()[1].startswith((f"{LAST}Red ", f"{LAST}Blue "))
+        assert {"Your place: 1 of 2.", "Your place: 2 of 2."} & {*heard(said).splitlines()}
+        assert labels(shown(said))[0] == "Plot"
+        assert heard(await s.press("Ben", shown(said), "Plot")).startswith("**Plot for round 2**")
+
+
 async def test_who_says_ready_last_is_told_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 3 4")
-        await s.slash("Ann", "table ready", ready=False)
+        await s.ready("Ann", ready=False)
         assert LAST not in await s.plot("Ben", "2 3 4")
-        said = heard(await s.slash("Ann", "table ready"))
-        assert said.splitlines()[:2] == ["You are ready.", LAST]
+        said = heard(await s.ready("Ann"))
+        ready, ran, *_rest = said.splitlines()
+        assert ready == "*You are ready.*"
+        assert ran.startswith(LAST)
         await s.plot("Ann", "2 3 4")
-        await s.slash("Ann", "table ready", ready=False)
+        await s.ready("Ann", ready=False)
         await s.plot("Ben", "2 3 4")
-        panel = shown(await s.press("Ann", s.newest, "Plot"))
+        panel = shown(await s.press("Ann", s.newest, GO))
         panel = shown(await s.press("Ann", panel, "Ready"))
         assert LAST in panel.content
 
@@ -112,7 +129,7 @@ async def test_while_there_is_time_to_think_better_of_it_its_end_is_told(tmp_pat
         await s.plot("Ann", "2 3 4")
         said = await s.plot("Ben", "2 3 4")
         closing = int((await s.bot.host.look(code)).row.timing.closing)
-        assert f"Everyone is ready: this closes <t:{closing}:R>." in said
+        assert f"everyone is ready. This closes <t:{closing}:R>" in said
         assert LAST not in said
         mine = heard(await s.slash("Ben", "table show"))
         assert f"everyone is ready. This closes <t:{closing}:R>; until then you can change it." in mine

@@ -27,7 +27,7 @@ async def typed(s: Stage, who: str, command: str, /, **options: Any) -> str:
 async def test_new_tables_follow_what_the_server_has_set(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         for name, value in (("tempo", "phase"), ("phase", "2d"), ("at", "20:00"), ("zone", "Europe/Berlin")):
-            assert "Done" in heard(await s.slash("Dan", "server set", name=name, value=value))
+            assert "Done" in heard(await s.slash("Dan", "server settings", value=value, setting=name))
         await s.slash("Ann", "play")
         (sitting,) = await s.tables()
         assert sitting.row.tempo == "phase"
@@ -36,7 +36,7 @@ async def test_new_tables_follow_what_the_server_has_set(tmp_path: Path) -> None
 
 async def test_what_is_typed_with_the_command_comes_before_what_the_server_has_set(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Dan", "server set", name="tempo", value="phase")
+        await s.slash("Dan", "server settings", value="phase", setting="tempo")
         await s.slash("Ann", "play", tempo="round", pace="weekly")
         (sitting,) = await s.tables()
         assert sitting.row.tempo == "round"
@@ -45,21 +45,21 @@ async def test_what_is_typed_with_the_command_comes_before_what_the_server_has_s
 
 async def test_a_setting_is_chosen_from_menus(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        panel = shown(await s.slash("Dan", "server show"))
+        panel = shown(await s.slash("Dan", "server settings"))
         panel = shown(await s.choose("Dan", panel, "What do you want to change?", "Who may open tables"))
-        panel = shown(await s.choose("Dan", panel, "Who may open tables", "those who manage the server"))
-        assert "Who may open tables: **those who manage the server**" in panel.content
-        assert "tables are opened by those who manage it" in heard(await s.slash("Ann", "play"))
+        panel = shown(await s.choose("Dan", panel, "Who may open tables", "people who manage the server"))
+        assert "Who may open tables: **people who manage the server**" in panel.content
+        assert "only people who manage it open tables" in heard(await s.slash("Ann", "play"))
         assert "is open" in heard(await s.slash("Dan", "play"))
 
 
 async def test_everybody_may_look_but_only_who_manages_the_server_may_change(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        panel = shown(await s.slash("Ann", "server show"))
+        panel = shown(await s.tap("Ann", "server", table="-"))
         assert "Tempo: **round**" in panel.content
         assert menus(panel) == []
-        said = heard(await s.slash("Ann", "server set", name="tempo", value="phase"))
-        assert "by those who may manage it" in said
+        said = heard(await s.pick("Ann", "sset", "phase", "tempo"))
+        assert "Only people who manage the server can change" in said
         await s.slash("Ann", "play")
         assert (await s.tables())[0].row.tempo == "round"
 
@@ -67,18 +67,18 @@ async def test_everybody_may_look_but_only_who_manages_the_server_may_change(tmp
 async def test_tables_are_opened_in_the_channels_that_are_named(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         stables = s.guild.create_text_channel("stables")
-        await typed(s, "Dan", "server channel", action="allow", channel=s.arena)
+        await typed(s, "Dan", "server settings", setting="channels", value=f"<#{s.arena.id}>")
         said = heard(await s.slash("Ann", "play", channel=stables))
-        assert said == f"Tables of this server are opened in <#{s.arena.id}>; use `/play` there."
+        assert said == f"On this server you open tables in <#{s.arena.id}>; use `/play` there."
         assert "is open" in heard(await s.slash("Ann", "play"))
         assert "is open in" in heard(await s.slash("Ann", "play", thread=True))
-        await typed(s, "Dan", "server channel", action="remove", channel=s.arena)
+        await typed(s, "Dan", "server settings", setting="channels", value="none")
         assert "is open" in heard(await s.slash("Ann", "play", channel=stables))
 
 
 async def test_a_thread_of_an_allowed_channel_is_allowed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await typed(s, "Dan", "server channel", action="allow", channel=s.arena)
+        await typed(s, "Dan", "server settings", setting="channels", value=f"<#{s.arena.id}>")
         await s.slash("Ann", "play", thread=True)
         (thread,) = s.arena.threads
         assert "is open" in heard(await s.slash("Ben", "play", channel=thread))
@@ -86,15 +86,21 @@ async def test_a_thread_of_an_allowed_channel_is_allowed(tmp_path: Path) -> None
 
 async def test_news_go_to_one_channel_or_to_none(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        assert f"News of games: **<#{s.arena.id}>**" in await typed(s, "Dan", "server feed", channel=s.arena)
-        assert "News of games: **none**" in await typed(s, "Dan", "server feed")
+        assert f"News of games: **<#{s.arena.id}>**" in await typed(
+            s, "Dan", "server settings", setting="feed", value=f"<#{s.arena.id}>"
+        )
+        assert "News of games: **none**" in await typed(
+            s, "Dan", "server settings", setting="feed", value="none"
+        )
 
 
 async def test_a_role_may_open_tables(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         drivers = s.guild.create_role("Drivers")
-        assert "Name the role" in await typed(s, "Dan", "server openers", who="role")
-        await typed(s, "Dan", "server openers", who="role", role=drivers)
+        assert "Mention a channel or a role" in await typed(
+            s, "Dan", "server settings", setting="role", value="drivers"
+        )
+        await typed(s, "Dan", "server settings", setting="role", value=f"<@&{drivers.id}>")
         assert f"with the role <@&{drivers.id}>" in heard(await s.slash("Ann", "play"))
         s.people["Eva"] = s.guild.add_member(s.env.create_user("eva"), roles=[drivers])
         assert "is open" in heard(await s.slash("Eva", "play"))
@@ -107,10 +113,10 @@ async def test_posts_are_in_the_language_of_the_server(tmp_path: Path) -> None:
 
     add_language("xx", Cheering())
     async with stage(tmp_path) as s:
-        await s.slash("Dan", "server set", name="language", value="xx")
+        await s.slash("Dan", "server settings", value="xx", setting="language")
         said = heard(await s.slash("Ann", "play"))
         assert "is open" in said
-        assert "Everybody may join. Ho!" in s.newest.content
+        assert "starts the game. Ho!" in s.newest.content
         assert (await s.tables())[0].row.language == "xx"
 
 
@@ -119,20 +125,20 @@ async def test_a_value_that_cannot_be_changes_nothing_and_is_answered_with_what_
         for name, value, said in (
             ("tempo", "fast", "try one of: round, phase, impulse."),
             ("phase", "1 minute", "A phase can last from 5 minutes to 14 days."),
-            ("zone", "Atlantis", "There is no single time zone 'atlantis'"),
+            ("zone", "Atlantis", "'atlantis' could be several time zones"),
             ("per_person", "0", "A quota is a number from 1 to"),
-            ("colour", "red", "There is no setting 'colour'; there are: game,"),
+            ("colour", "red", "There is no setting 'colour'; choose one of: game,"),
         ):
-            assert said in heard(await s.slash("Dan", "server set", name=name, value=value))
+            assert said in heard(await s.slash("Dan", "server settings", value=value, setting=name))
         async with s.store.reading() as read:
             assert (await read.server(s.guild.id)).settings == {}
 
 
 async def test_settings_and_values_are_completed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        assert await s.offered("Dan", "server set", "name", "quiet") == ["quiet: Quiet hours"]
-        assert await s.offered("Dan", "server set", "value", "ph", name="tempo") == ["phase"]
-        assert await s.offered("Dan", "server set", "value", "", name="nonsense") == []
+        assert await s.offered("Dan", "server settings", "setting", "quiet") == ["quiet: Quiet hours"]
+        assert await s.offered("Dan", "server settings", "value", "ph", setting="tempo") == ["phase"]
+        assert await s.offered("Dan", "server settings", "value", "", setting="nonsense") == []
 
 
 def test_settings_are_stored_by_name_and_names_of_a_later_version_are_passed_over() -> None:
@@ -159,5 +165,5 @@ def test_channels_are_limited_in_number() -> None:
     for channel in range(1, servers.MOST_CHANNELS + 1):
         settings = servers.with_channel(settings, channel, True)
     assert servers.with_channel(settings, 1, True).channels.count(1) == 1
-    with pytest.raises(Refused, match="without any, all are allowed"):
+    with pytest.raises(Refused, match="with none, all are allowed"):
         servers.with_channel(settings, 99, True)

@@ -140,7 +140,7 @@ async def test_a_nonce_gives_the_message_that_is_already_there(discord: SocketCo
     arena = (await discord.channels())["arena"]
     url = f"{discord.environment['DISCORD_API_BASE']}/channels/{arena}/messages"
     headers = {"Authorization": f"Bot {discord.environment['DISCORD_TOKEN']}"}
-    parcel = {"content": "The game is on.", "nonce": "parcel 7", "enforce_nonce": True}
+    parcel = {"content": "The game has started.", "nonce": "parcel 7", "enforce_nonce": True}
     async with aiohttp.ClientSession(headers=headers) as http:
         ids = []
         for _ in range(2):

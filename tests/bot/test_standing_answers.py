@@ -18,15 +18,17 @@ from bot.panels import standing as panels
 from engine import registry
 from engine.model import WAKE, Filed, Link, Order, Standing, Test
 from engine.selfplay import next_order, opening_of
-from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_panel_limits import SNOWFLAKE, problems, seated
 from tests.bot.test_secrets import log_of_everything, outbox, read_by
 from tests.toys import TOYS
 
 BUTTON = "Standing answers"
 KEEP, BACK = "Keep a standing answer", "Take one back"
-STEADY = "Plot 2 3 4 for me in every round"
-WARY = "Plot 5 2 4 for me in every round"
+STEADY = "Plot 2 3 4 for me every round"
+WARY = "Plot 5 2 4 for me every round"
+DRAWN_UP = ('"5 2 4"', "[5, 2, 4]", "[5,2,4]", '"order524", "default": true')
+"""An order that somebody has chosen; menus offer every order to everybody."""
 HOSTED = [key for key, game in engine.all_games().items() if not game.workshop]
 
 
@@ -68,17 +70,17 @@ async def test_what_is_kept_is_listed_in_words_and_taken_back(tmp_path: Path) ->
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         panel = await open_panel(s, "Ann", code)
-        assert "Nothing is kept." in panel.content
+        assert "You keep none." in panel.content
         assert [menu["placeholder"] for menu in menus(panel)] == [KEEP]
         panel = shown(await s.choose("Ann", panel, KEEP, STEADY))
         assert "*Kept.*" in panel.content
         assert f"1. {STEADY}" in panel.content
         assert STEADY not in [option["label"] for option in menus(panel)[0]["options"]]
         side = shown(await s.press("Ann", panel, "Back"))
-        assert "1 standing answer of yours is kept." in side.content
+        assert "You keep 1 standing answer." in side.content
         panel = shown(await s.choose("Ann", await open_panel(s, "Ann", code), BACK, STEADY))
         assert "*Taken back.*" in panel.content
-        assert "Nothing is kept." in panel.content
+        assert "You keep none." in panel.content
         assert await kept(s, "Ann", code) == []
 
 
@@ -101,7 +103,7 @@ async def test_a_standing_answer_answers_from_the_next_question_on_and_says_so(t
         for who in ("Ann", "Ben"):
             await s.plot(who, "5 4 3")
         assert await answered(s, "Ann", code) == ("2 3 4", "standing", True)
-        panel = shown(await s.press("Ann", s.newest, "Plot"))
+        panel = shown(await s.press("Ann", s.newest, GO))
         assert "Your standing answer has answered: `2 3 4`." in panel.content
         assert "You gave it in advance." in panel.content
         assert "has answered" in (await open_panel(s, "Ann", code)).content
@@ -138,12 +140,12 @@ async def test_a_press_too_late_gets_the_present_list(tmp_path: Path) -> None:
         second = await open_panel(s, "Ann", code)
         kept_there = shown(await s.choose("Ann", first, KEEP, STEADY))
         late = shown(await s.choose("Ann", second, KEEP, STEADY))
-        assert "That has changed meanwhile" in late.content
+        assert "That has changed in the meantime" in late.content
         assert f"1. {STEADY}" in late.content
         await s.press("Ann", kept_there, "Take all back")
         late = shown(await s.choose("Ann", late, BACK, STEADY))
-        assert "That has changed meanwhile" in late.content
-        assert "Nothing is kept." in late.content
+        assert "That has changed in the meantime" in late.content
+        assert "You keep none." in late.content
         for verb in ("stand", "takeback"):
             assert "earlier version" in heard(await s.press_id("Ann", s.newest, f"h1:{code}:{verb}"))
 
@@ -161,7 +163,7 @@ async def test_what_was_offered_at_another_position_is_not_kept(
         (sentence,) = (option["label"] for option in menus(early)[0]["options"])
         await s.plot(mover, "a1")
         late = shown(await s.choose(other, early, KEEP, sentence))
-        assert "That has changed meanwhile" in late.content
+        assert "That has changed in the meantime" in late.content
         (now,) = (option["label"] for option in menus(late)[0]["options"])
         assert now != sentence
         assert await kept(s, other, code) == []
@@ -194,19 +196,19 @@ async def test_a_game_without_presets_has_no_such_button(tmp_path: Path) -> None
         code = (await s.tables())[0].row.id
         assert BUTTON not in labels(shown(await s.slash("Ann", "table show", table=code)))
         forged = shown(await s.press_id("Ann", s.newest, f"h1:{code}:standing"))
-        assert "The game offers none at this point." in forged.content
+        assert "The game offers none right now." in forged.content
 
 
 async def test_who_does_not_sit_there_has_none(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         for verb in ("standing", "takeall"):
-            assert "You do not sit" in heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}"))
+            assert "You have no seat" in heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}"))
 
 
 async def test_a_standing_answer_is_read_by_nobody_else(tmp_path: Path) -> None:
     """Ann keeps what nobody else says; it is looked for in all that others could read while it is sealed."""
-    secrets = (f"1. {WARY}", "`5 2 4", '"5 2 4', "wary", f"{ANSWER}1", "1 standing answer")
+    secrets = (f"1. {WARY}", "`5 2 4", *DRAWN_UP, "wary", f"{ANSWER}1", "1 standing answer")
     with log_of_everything() as log:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -216,7 +218,7 @@ async def test_a_standing_answer_is_read_by_nobody_else(tmp_path: Path) -> None:
             assert (await answered(s, "Ann", code))[:2] == ("5 2 4", "standing")
             await open_panel(s, "Ann", code)
             for who in ("Ben", "Cleo"):
-                for command in ("table show", "table board", "table log", "fair"):
+                for command in ("table show", "watch", "table log", "fair"):
                     await s.slash(who, command, table=code)
                 for verb in ("standing", "stand", "takeback", "takeall", "mine", "plan", "act"):
                     await s.press_id(who, s.newest, f"h1:{code}:{verb}")
@@ -232,8 +234,8 @@ async def test_a_substitute_finds_none_unless_their_maker_leaves_them(tmp_path: 
         code = await s.race("Ben", chariots="one")
         await keep(s, "Ben", code, WARY)
         seat = (await s.bot.host.look(code)).my_seat(s.people["Ben"].id).seat
-        await s.slash("Ben", "organise free", seat=seat, table=code)
-        await s.slash("Cleo", "table take", seat=seat, table=code)
+        await s.slash("Ben", "organise replace", seat=seat, table=code)
+        await s.tap("Cleo", "seat", seat, table=code)
         assert await kept(s, "Cleo", code) == []
         await keep(s, "Cleo", code, STEADY)
         await offering.offer_seat(s.bot.host, code, person(s, "Cleo"), seat, person(s, "Dan"), "everything")
@@ -336,7 +338,7 @@ def test_all_that_released_games_offer_is_listed_as_sentences(key: str) -> None:
         (
             (Link("5 4 3", (Test("behind", ">=", 2), Test("lap", "==", 1))), Link("2 3 4")),
             False,
-            "Plot: `5 4 3` if behind >= 2 and lap == 1, else `2 3 4`",
+            "Plot: `5 4 3` if behind >= 2 and lap == 1, otherwise `2 3 4`",
         ),
         ((Link("2 3 4"), Link(WAKE)), True, "Plot: `2 3 4`, then ask me"),
     ],

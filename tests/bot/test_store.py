@@ -18,9 +18,11 @@ from bot.store import (
     BanRow,
     CallRow,
     CareerRow,
+    Cheer,
     Departure,
     Draft,
     Filter,
+    LessonRow,
     Motion,
     Offer,
     Parcel,
@@ -205,6 +207,7 @@ class TestTables:
             practice=True,
             pause=300,
             homeless=True,
+            filmed=True,
             told=9,
             latest="e9",
             body="Round 1",
@@ -221,6 +224,8 @@ class TestTables:
             careers=True,
             rated=True,
             legacy={"1": {"coins": 2}},
+            lesson="ace",
+            passed=True,
         )
         same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
         assert same == {"id", "revision"}
@@ -617,6 +622,17 @@ class TestWaitingEdits:
         assert newer.payload == {"content": "newer"}
 
 
+class TestIds:
+    async def test_tables_in_a_stage_by_the_order_of_their_ids(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.add_table(table("ABCD", stage="lobby"))
+        async with two.reading() as read:
+            assert await read.ids(("running",)) == ["KBQT", "OTHR"]
+            assert await read.ids(("running", "lobby"), limit=2) == ["ABCD", "KBQT"]
+            assert await read.ids(("running", "lobby"), after="KBQT") == ["OTHR"]
+            assert await read.ids(("closed",)) == []
+
+
 class TestAlarms:
     async def test_alarms_that_are_due_come_earliest_first(self, two: Store) -> None:
         close, due = Alarm("KBQT", "close", 9.0), Alarm("OTHR", "due", 10.0)
@@ -628,6 +644,15 @@ class TestAlarms:
             assert await read.alarms(now=99.0, limit=2) == [close, half]
             assert await read.alarms_of("KBQT") == [close, half, late]
             assert await read.alarms_of("NONE") == []
+
+    async def test_servers_take_turns_when_much_is_due(self, two: Store) -> None:
+        """A server with a thousand tables does not keep the others waiting."""
+        many = [Alarm("KBQT", kind, 1.0) for kind in ("due", "half", "soon")]
+        async with two.writing() as tx:
+            await tx.add_table(table("SMLL", guild=77))
+        await set_alarms(two, *many, Alarm("SMLL", "due", 9.0))
+        async with two.reading() as read:
+            assert await read.alarms(now=10.0, limit=2) == [many[0], Alarm("SMLL", "due", 9.0)]
 
     async def test_the_next_alarm_is_the_earliest(self, two: Store) -> None:
         async with two.reading() as read:
@@ -1077,6 +1102,24 @@ class TestWatching:
             assert not await read.has_sat("OTHR", 12)
             assert await read.former_seats("KBQT", 12) == []
 
+    async def test_who_has_played_a_game_is_known_from_tables_that_have_begun(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.put_seat(seat(1, 11))
+            await tx.put_former("KBQT", 12, 2)
+            kbqt, othr = await tx.table("KBQT"), await tx.table("OTHR")
+            assert kbqt is not None
+            assert othr is not None
+            await tx.save_table(replace(kbqt, stage="over"))
+            await tx.save_table(replace(othr, stage="lobby"))
+            await tx.put_seat(replace(seat(1, 13), table="OTHR"))
+        async with two.reading() as read:
+            game = kbqt.game
+            assert await read.has_played(11, game, besides="OTHR")
+            assert await read.has_played(12, game, besides="OTHR")
+            assert not await read.has_played(11, game, besides="KBQT")
+            assert not await read.has_played(11, "another", besides="OTHR")
+            assert not await read.has_played(13, game, besides="KBQT")
+
     async def test_rounds_are_numbered_as_they_come(self, two: Store) -> None:
         first, second = RoundRow("KBQT", 1, 4, "Round 1"), RoundRow("KBQT", 2, 9, "Round 2")
         async with two.writing() as tx:
@@ -1099,6 +1142,27 @@ class TestWatching:
                 3: '{"lap": 3, "Ω": "ʼ"}',
             }
             assert await read.positions("OTHR", 1, 3) == {}
+
+    async def test_the_latest_round_comes_with_its_position_and_its_cheers(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for number in (1, 2):
+                await tx.add_round(RoundRow("KBQT", 0, number * 4, ""), f'{{"lap": {number}}}')
+            for round in (1, 2):
+                await tx.put_cheer(Cheer("KBQT", round, 10 + round, 1))
+        async with two.reading() as read:
+            assert await read.latest_round("LONE") is None
+            row, position, cheers = await read.latest_round("KBQT") or pytest.fail("no round")
+        assert row == RoundRow("KBQT", 2, 8, "")
+        assert position == '{"lap": 2}'
+        assert [cheer.user for cheer in cheers] == [12]
+
+    async def test_drafts_come_together(self, two: Store) -> None:
+        mine = [Draft("KBQT", 1, 11, "2 4 3"), Draft("KBQT", 0, 11, "9 9", purpose="mend")]
+        async with two.writing() as tx:
+            for draft in (*mine, Draft("KBQT", 1, 12, ""), Draft("OTHR", 1, 11, "")):
+                await tx.put_draft(draft)
+        async with two.reading() as read:
+            assert {*await read.drafts("KBQT", 11)} == {*mine}
 
     async def test_a_rollback_drops_the_rounds_that_lie_behind_it(self, two: Store) -> None:
         rows = [RoundRow("KBQT", number, number * 10, "") for number in (1, 2, 3)]
@@ -1227,6 +1291,17 @@ def career(user: int = 11, **changes: Any) -> CareerRow:
 
 
 class TestCareers:
+    async def test_a_lesson_that_is_passed_again_keeps_its_first_time(self, store: Store) -> None:
+        async with store.writing() as tx:
+            for lesson, game, at in (("b", "chariots", 1.0), ("a", "chariots", 2.0), ("b", "troy", 3.0)):
+                await tx.put_lesson(LessonRow(11, game, lesson, at))
+            await tx.put_lesson(LessonRow(11, "chariots", "b", 9.0))
+            await tx.put_lesson(LessonRow(12, "chariots", "c", 9.0))
+        async with store.reading() as read:
+            found = await read.lessons(11, "chariots")
+            assert [(row.lesson, row.at) for row in found] == [("b", 1.0), ("a", 2.0)]
+            assert len(await read.lessons(11)) == 3
+
     async def test_careers_are_found_by_server_person_and_game_the_newest_first(self, store: Store) -> None:
         async with store.writing() as tx:
             dead = await tx.add_career(career(over="dead", ended=2000.0))

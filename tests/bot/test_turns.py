@@ -13,7 +13,7 @@ from bot.hosting.records import standings
 from engine import registry
 from engine.model import ACT, Choice, Decision, Outcome
 from tests.altered import altered
-from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.stage import GO, Stage, heard, labels, shown, stage
 from tests.toys import TOYS
 from tests.toys import duel as toy
 from tests.toys.duel import Board, DuelView
@@ -66,7 +66,7 @@ class TestTurns:
             assert "stored" in heard(await s.slash(mover, "move", line="a1"))
             assert len(s.posts()) == before + 1
             assert s.pinged() == [other]
-            assert " plays a1." in s.newest.content
+            assert " plays a1**" in s.newest.content
             assert f"To move: {s.people[other].mention}" in s.newest.content
             assert len(s.newest.attachments) == 1
             assert labels(s.posts()[-2]) == []
@@ -79,7 +79,7 @@ class TestTurns:
                 await s.slash(who, "move", line=cell)
             for _ in range(2):  # the first time there is an excuse
                 await s.wait(25 * 3600)
-            assert " plays b1." in "".join(p.content for p in s.posts())
+            assert " plays b1**" in "".join(p.content for p in s.posts())
             assert [who for who, _ in await s.waiting(code)] == [other]
 
     async def test_a_move_is_completed_by_what_it_begins_with_and_then_by_what_it_holds(
@@ -92,7 +92,7 @@ class TestTurns:
             assert len(await s.offered(mover, "move", "line", "1")) == 25
             assert await s.offered(other, "move", "line", "b") == []
             assert "not possible here" in heard(await s.slash(mover, "move", line="z9"))
-            assert "Nothing is asked of you" in heard(await s.slash(other, "move", line="a1"))
+            assert "You have nothing to do right now" in heard(await s.slash(other, "move", line="a1"))
 
 
 class TestUnasked:
@@ -119,7 +119,7 @@ class TestUnasked:
             assert "Accept the draw" in labels(old)
             await s.slash(mover, "move", line="a1")
             late = shown(await s.press(other, old, "Accept the draw"))
-            assert late.content.startswith("*That is not possible any more")
+            assert late.content.startswith("*That is no longer possible")
             assert "Offer a draw" in labels(late)
 
     async def test_the_acts_stand_below_an_open_question_where_there_is_room(self, tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ class TestUnasked:
             _code, mover, other = await duel(s)
             for n, cell in enumerate(("a1", "o1", "a2", "n3", "a3")):
                 await s.slash((mover, other)[n % 2], "move", line=cell)
-            panel = shown(await s.press(other, s.newest, "Yield"))
+            panel = shown(await s.press(other, s.newest, GO))
             assert labels(panel)[-2:] == ["retract", "Resign"]
             await s.press(other, panel, "retract")
             assert "retracts" in s.newest.content
@@ -139,9 +139,9 @@ class TestUnasked:
             assert sure.content == "Do you really want to resign? The game is lost at once."
             back = shown(await s.press(mover, sure, "No, play on"))
             assert "Resign" in labels(back)
-            await s.press(mover, shown(await s.slash(mover, "table resign")), "Yes")
+            await s.press(mover, shown(await s.slash(mover, "table act", line="resign")), "Yes")
             assert (await s.bot.host.look(code)).row.stage == "over"
-            assert f"1. {s.people[other].mention}" in s.newest.content
+            assert f"🥇 {s.people[other].mention}" in s.newest.content
 
     async def test_a_retraction_calls_who_is_asked_again_and_tells_the_other(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -169,7 +169,7 @@ class TestAskedTwice:
     async def test_a_yes_is_a_yes_to_the_line_that_was_asked_about(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code, mover, _other = await duel(s)
-            doubt = shown(await s.slash(mover, "table plot", line="o15"))
+            doubt = shown(await s.slash(mover, "plot", line="o15"))
             forged = f"h1:{code}:send:{(await s.waiting(code))[0][1].id}:0:sure"
             asked = shown(await s.press_id(mover, doubt, forged))
             assert asked.content == "Into the corner, really?"

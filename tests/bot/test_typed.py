@@ -20,7 +20,7 @@ from engine import bounds
 from tests.altered import alter
 from tests.bot.stage import Stage, heard, shown, stage
 
-TOO_LONG = "That is too long: it has "
+TOO_LONG = "That is too long: "
 DIGITS = "9" * 4301
 NO_GAME = "There is no game"
 
@@ -59,6 +59,7 @@ def test_every_text_of_every_command_has_a_bound(tmp_path: Path) -> None:
 async def test_no_command_looks_at_a_text_that_is_too_long(tmp_path: Path, unread: None) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
+        s.allow("Ann", "server")
         for command, parameter in texts(s.bot.tree):
             if parameter.max_value is not None:
                 continue  # Discord knows the bound and lets nobody send more
@@ -90,9 +91,9 @@ def filled(person: Any, parameter: app_commands.Parameter) -> Any:
 async def test_a_suggestion_for_a_text_that_is_too_long_is_the_sentence(tmp_path: Path, unread: None) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        (told,) = await s.offered("Ann", "table plot", "line", " 5" * bounds.LINE, table=code)
+        (told,) = await s.offered("Ann", "plot", "line", " 5" * bounds.LINE, table=code)
         assert told.startswith(TOO_LONG)
-        (told,) = await s.offered("Ann", "table plot", "line", "2 ", table="x" * 6000)
+        (told,) = await s.offered("Ann", "plot", "line", "2 ", table="x" * 6000)
         assert told.startswith(TOO_LONG)
 
 
@@ -153,9 +154,13 @@ async def offered_anyway(s: Stage, command: str, option: str, **filled: str) -> 
 @pytest.mark.parametrize(
     ("command", "values", "sentence"),
     [
-        ("play", {"pace": "yesterday"}, "There is no pace 'yesterday'; there are: live,"),
+        (
+            "play",
+            {"game": "chariots", "pace": "yesterday"},
+            "There is no pace 'yesterday'; choose one of: live,",
+        ),
         ("play", {"game": "chess"}, NO_GAME),
-        ("play", {"tempo": "never"}, "There is no tempo 'never'"),
+        ("play", {"game": "chariots", "tempo": "never"}, "has no tempo 'never'"),
         ("vanished", {}, "This command is from an earlier version of the bot"),
     ],
 )
@@ -187,20 +192,20 @@ async def test_4301_digits_are_a_sentence_everywhere(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         fillings: list[tuple[str, dict[str, Any]]] = [
-            ("table plot", {"line": DIGITS, "table": code}),
+            ("plot", {"line": DIGITS, "table": code}),
             ("move", {"line": f"2 3 {DIGITS}"}),
-            ("season start", {"name": "Spring", "points": DIGITS}),
-            ("server set", {"name": "per_person", "value": DIGITS}),
+            ("server season", {"action": "begin", "name": "Spring", "points": DIGITS}),
+            ("server settings", {"setting": "per_person", "value": DIGITS}),
             ("organise extend", {"time": f"{DIGITS} h"}),
         ]
         for command, filling in fillings:
             assert heard(await s.slash("Dan", command, **filling)).startswith(TOO_LONG)
         for points in ("9" * 99, "10 " + "9" * 90, "²", "٩٩٩٩"):
-            said = heard(await s.slash("Dan", "season start", name="Spring", points=points))
-            assert said.startswith("Points by place go down from the winner's on")
-        assert heard(await s.slash("Dan", "server set", name="per_person", value="9" * 300)).startswith(
-            "A quota is a number from 1 to"
-        )
+            said = heard(await s.slash("Dan", "server season", name="Spring", points=points, action="begin"))
+            assert said.startswith("Write points from the winner down")
+        assert heard(
+            await s.slash("Dan", "server settings", value="9" * 300, setting="per_person")
+        ).startswith("A quota is a number from 1 to")
         assert "is not possible" in await s.plot("Ann", f"2 3 {'9' * 1000}")
 
 

@@ -29,18 +29,18 @@ class TestPanel:
     async def test_what_can_be_asked_for_and_who_decides(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo")
-            mine = shown(await s.press("Ben", s.newest, "My chariot"))
+            mine = shown(await s.press("Ben", s.newest, "My side"))
             panel = shown(await s.press("Ben", mine, "Votes …"))
-            assert "Nothing is voted on now." in panel.content
+            assert "No vote is open." in panel.content
             asked = ["Pause …", "Undo the round …", "Draw …", "Remove somebody …", "End the game …"]
             assert labels(panel) == asked
             ann, cleo = s.people["Ann"].mention, s.people["Cleo"].mention
             draw = shown(await s.press("Ben", panel, "Draw …"))
-            assert f"It needs a yes from everybody else: {ann} and {cleo}." in draw.content
+            assert f"Everybody else must agree: {ann} and {cleo}." in draw.content
             done = shown(await s.press("Ben", draw, "Ask the others"))
             assert done.content == "The others have been asked; they have a day to vote."
 
-            panel = shown(await s.slash("Cleo", "vote show", table=code))
+            panel = shown(await s.slash("Cleo", "table votes", table=code))
             assert f"still to vote: {ann} and {cleo}." in panel.content
             assert labels(panel)[:2] == ["Agree (1)", "Against (1)"]
             await s.press("Cleo", panel, "Agree (1)")
@@ -48,19 +48,19 @@ class TestPanel:
             assert "The players have agreed to a draw." in s.newest.content
             assert "Drawn: " in s.newest.content
             assert "*The game was ended here" in heard(await s.slash("Dan", "table log", table=code))
-            assert "are as the seed says" in shown(await s.slash("Dan", "fair", table=code)).content
+            assert "all check" in shown(await s.slash("Dan", "fair", table=code)).content
 
     async def test_the_post_names_who_votes_after_a_seat_has_changed_hands(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo")
-            await s.slash("Ann", "vote draw", table=code)
+            await s.tap("Ann", "put", "draw", table=code)
             vote = s.newest
             ben, cleo, dan = (s.people[name].mention for name in ("Ben", "Cleo", "Dan"))
             assert f"Still to vote: {ben} and {cleo}." in vote.content
-            await s.slash("Ben", "organise free", seat=2, table=code)
+            await s.slash("Ben", "organise replace", seat=2, table=code)
             await s.wait(1)
             assert f"Still to vote: {cleo}." in next(p for p in s.posts() if p.id == vote.id).content
-            await s.slash("Dan", "table take", table=code)
+            await s.tap("Dan", "take", table=code)
             await s.wait(1)
             assert (
                 f"Still to vote: {dan} and {cleo}." in next(p for p in s.posts() if p.id == vote.id).content
@@ -69,7 +69,7 @@ class TestPanel:
     async def test_somebody_is_removed_by_the_others(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo")
-            panel = shown(await s.slash("Ben", "vote show", table=code))
+            panel = shown(await s.slash("Ben", "table votes", table=code))
             panel = shown(await s.press("Ben", panel, "Remove somebody …"))
             assert labels(panel) == ["Red", "Green"]
             panel = shown(await s.press("Ben", panel, "Green"))
@@ -89,10 +89,10 @@ class TestPanel:
                 await plotted(s, code, "Ann", "Ben")
                 await s.wait(86_401)
                 await s.wait(86_401)
-            said = heard(await s.slash("Ann", "organise kick", seat=2, table=code))
+            said = heard(await s.slash("Ann", "organise remove", seat=2, table=code))
             assert said == "The others have been asked; they have a day to vote."
-            said = heard(await s.slash("Ann", "organise kick", seat=3, table=code))
-            assert said == "Seat 3 is vacated."
+            said = heard(await s.slash("Ann", "organise remove", seat=3, table=code))
+            assert said == "Seat 3 is free."
 
     async def test_no_form_stays_in_the_client(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -105,39 +105,42 @@ class TestPanel:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
             await plotted(s, code, "Ann", "Ben")
-            said = heard(await s.slash("Ben", "vote undo", reason="I misread the map", table=code))
+            form = await s.tap("Ben", "why", "undo", table=code)
+            result = await s.people["Ben"].submit_modal(form, {"reason": "I misread the map"})
+            await s.settle()
+            said = heard(result)
             assert said == "The others have been asked; they have a day to vote."
             assert "Reason: I misread the map" in s.newest.content
             await s.press("Ann", s.newest, "Agree")
-            assert "**The round just run is undone" in s.newest.content
+            assert "**The round just played is undone" in s.newest.content
             assert set(s.pinged()) == {"Ann", "Ben"}
 
     async def test_an_outsider_fills_in_the_reason(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
             await plotted(s, code, "Ann", "Ben")
-            panel = shown(await s.slash("Dan", "vote show", table=code))
+            panel = shown(await s.slash("Dan", "table votes", table=code))
             assert labels(panel) == ["Remove somebody …", "End the game …"]
             panel = shown(await s.press("Dan", panel, "End the game …"))
             assert "You do not play here, so you decide alone." in panel.content
             form = await s.press("Dan", panel, "Do it")
             done = await s.people["Dan"].submit_modal(form, {"reason": "the club closes"})
             await s.settle()
-            assert "the channel has been told" in heard(done)
+            assert "the channel knows" in heard(done)
             assert "Reason: the club closes" in s.newest.content
             assert (await s.bot.host.look(code)).row.stage == "over"
 
     async def test_who_is_alone_with_bots_is_warned_first(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.table(seats=2, chariots="one")
-            await s.slash("Ann", "table bot", level="careful")
+            await s.tap("Ann", "bot", "careful")
             await s.press("Ann", s.newest, "Start")
             await s.plot("Ann", "2 3 4", code)
             panel = shown(await s.slash("Ann", "organise end", table=code))
-            assert "the game then keeps no place and no rating" in panel.content
+            assert "the game then does not count" in panel.content
             assert (await s.bot.host.look(code)).row.stage == "running"
             await s.press("Ann", panel, "Do it")
-            assert "This game keeps no place and no rating." in s.newest.content
+            assert "so it does not count." in s.newest.content
             async with s.store.reading() as read:
                 assert await read.table_results(code) == []
 
@@ -181,7 +184,7 @@ class TestPanel:
     async def test_a_race_that_is_over_takes_its_votes_along(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")
-            await s.slash("Ann", "organise kick", seat=2, table=code)
+            await s.slash("Ann", "organise remove", seat=2, table=code)
             vote = s.newest
             await resign(s, "Ann", code)
             vote = next(p for p in s.posts() if p.id == vote.id)
@@ -199,7 +202,9 @@ class TestModerators:
             assert "Only the organiser" in heard(
                 await s.slash("Mia", "organise extend", time="1 h", table=code)
             )
-            settings = heard(await s.slash("Dan", "server moderators", role=role))
+            settings = heard(
+                await s.slash("Dan", "server settings", setting="moderators", value=f"<@&{role.id}>")
+            )
             assert f"Moderators: **<@&{role.id}>**" in settings
             assert "has until" not in heard(await s.slash("Ben", "organise extend", time="1 h", table=code))
             assert "Everybody has until" in heard(
@@ -207,10 +212,10 @@ class TestModerators:
             )
             told = f"As a moderator of this server: {mia.mention} has given everybody more time."
             assert any(p.content.startswith(told) for p in s.posts())
-            log = heard(await s.slash("Dan", "server log"))
+            log = heard(await s.slash("Dan", "moderate log"))
             assert f"`{code}` {mia.mention} has given everybody more time." in log
-            assert "for those who manage the server" in heard(await s.slash("Mia", "server log"))
-            await s.slash("Dan", "server moderators")
+            assert "for people who manage the server" in heard(await s.slash("Mia", "moderate log"))
+            await s.slash("Dan", "server settings", setting="moderators", value="none")
             assert "Only the organiser" in heard(
                 await s.slash("Mia", "organise extend", time="1 h", table=code)
             )
@@ -219,12 +224,13 @@ class TestModerators:
         async with stage(tmp_path) as s:
             role = s.guild.create_role("Marshals", permissions=discord.Permissions())
             s.people["Mia"] = s.guild.add_member(s.env.create_user("mia", global_name="Mia"), roles=[role])
-            await s.slash("Dan", "server moderators", role=role)
+            await s.slash("Dan", "server settings", setting="moderators", value=f"<@&{role.id}>")
             code = await s.race("Ben", chariots="one")
             await s.plot("Ann", PLAN, code)
             await look_everywhere(s, "Mia", code)
-            for command in ("vote show", "rollback", "report list"):
+            for command in ("table votes", "organise rollback", "fair"):
                 await s.slash("Mia", command, table=code)
+            await s.tap("Mia", "reports", table=code)
             assert not [mark for mark in (*COINS, *MANNER) if mark in read_by(s, "Mia")]
 
 
@@ -237,21 +243,24 @@ async def test_a_vote_tells_nothing_of_plots(tmp_path: Path) -> None:
             await s.plot("Ann", PLAN, code)
             kept = ""
             asked: tuple[tuple[str, dict[str, Any]], ...] = (
-                ("organise kick", {"seat": 2}),
+                ("organise remove", {"seat": 2}),
                 ("organise end", {}),
-                ("vote draw", {}),
-                ("vote undo", {}),
+                ("draw", {}),
+                ("undo", {}),
                 ("organise pause", {"until": "in 20 days"}),
             )
             for command, options in asked:
-                await s.people["Ann"].slash(s.arena, command, table=code, **options)
+                if command in ("draw", "undo"):
+                    await s.tap("Ann", "put", command, table=code)
+                else:
+                    await s.people["Ann"].slash(s.arena, command, table=code, **options)
                 kept += outbox(s)
                 await s.settle()
                 assert s.newest.content.startswith("**Vote:**")
                 for who in ("Ben", "Cleo", "Dan"):
-                    panel = shown(await s.slash(who, "vote show", table=code))
+                    panel = shown(await s.slash(who, "table votes", table=code))
                     for button in [x for x in labels(panel) if "…" in x]:
-                        await s.press(who, shown(await s.slash(who, "vote show", table=code)), button)
+                        await s.press(who, shown(await s.slash(who, "table votes", table=code)), button)
                 await s.press("Ben", s.newest, "Against")
             await look_everywhere(s, "Ben", code)
             told = read_by(s, "Ben", "Cleo", "Dan") + kept + log.getvalue()

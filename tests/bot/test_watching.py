@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting.records.rounds import Past, standing, told_by
+from bot.hosting.records.rounds import Past, told_by
 from bot.limits import CONTENT
 from bot.messages import MENU_OPTIONS, Menu
 from bot.panels import watching
 from bot.store import RoundRow
 from engine import codec
-from engine.journal import replay, rewind
+from engine.journal import replay, rewind, standing
 from engine.model import Table
 from engine.selfplay import opening_of, play_out
 from tests.bot.stage import heard, labels, menus, shown, stage
@@ -55,9 +55,9 @@ class TestPositions:
         assert [e.number for e in standing(found.entries)] == [0, 1, 2, 3]
         assert [e.number for e in standing(found.entries[:-1])] == [0, 1, 2, 3, 4, 5]
         pages = [watching.story(found, 0, 1, page).content for page in (0, 1)]
-        assert sum(page.count("taken back") for page in pages) == 3
+        assert sum(page.count("was rolled back") for page in pages) == 3
         again = told_by(seated(steps[3].table, 2), entries[:4], ())
-        assert found.frames(found.whole()) == again.frames(again.whole())
+        assert found.film(found.whole(), whole=True) == again.film(again.whole(), whole=True)
 
     def test_a_past_board_shows_a_seat_no_more_than_it_saw(self, past: Past) -> None:
         part = past.parts[3]
@@ -121,14 +121,15 @@ async def test_one_goes_from_the_log_of_a_round_to_its_board_and_back(tmp_path: 
         assert "Round 3 begins." not in second.content
         board = shown(await s.press("Cleo", second, "Board then"))
         assert "round 2" in board.content
-        now = shown(await s.press("Cleo", s.newest, "Board")).attachments[0]
-        assert board.attachments[0].description != now.description
+        then = board.attachments[0].description
         words = shown(await s.press("Cleo", board, "In words"))
         assert "```" in words.content
         assert words.attachments == []
         later = shown(await s.press("Cleo", words, "Later"))
         assert "round 3" in later.content
         assert labels(shown(await s.press("Cleo", later, "Log")))[:4] == ["⏮", "Earlier", "Later", "⏭"]
+        now = shown(await s.press("Cleo", s.newest, "Board")).attachments[0]
+        assert then != now.description
 
 
 async def test_a_past_board_never_shows_what_is_plotted_now(tmp_path: Path) -> None:
@@ -163,22 +164,22 @@ class TestWatch:
     async def test_a_race_with_all_there_is_to_look_at(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")
-            board = shown(await s.slash("Cleo", "watch table", table=code))
+            board = shown(await s.slash("Cleo", "watch", table=code))
             assert labels(board) == ["In words", "Log", "Film", "Predict"]
             assert len(board.attachments) == 1
 
     async def test_a_table_that_is_still_open_can_be_joined(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.table("Ben", seats=3)
-            assert "Join" in labels(shown(await s.slash("Cleo", "watch table", table=code)))
+            assert "Join" in labels(shown(await s.slash("Cleo", "watch", table=code)))
 
     async def test_the_races_of_this_server_the_newest_first(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            assert "No game is running" in heard(await s.slash("Cleo", "watch games"))
+            assert "No game is running" in heard(await s.slash("Cleo", "watch"))
             first = await s.race("Ben")
             second = await s.race("Dan")
             await s.table("Ben")
-            found = shown(await s.slash("Cleo", "watch games"))
+            found = shown(await s.slash("Cleo", "watch"))
             assert found.content.index(second) < found.content.index(first)
             assert f"https://discord.com/channels/{s.guild.id}/{s.arena.id}/" in found.content
             assert len(menus(found)[0]["options"]) == 2

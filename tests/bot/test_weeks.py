@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 import discord
 import pytest
 
-from tests.bot.stage import ROUNDS, Stage, labels, shown, stage
+from tests.bot.stage import GO, ROUNDS, Stage, labels, shown, stage
 from tests.soak.invariants import Ledger, faults_of_race
 
 DAY, HOUR = 86_400.0, 3_600.0
@@ -21,7 +21,7 @@ BEGIN = 1_800_000_000.0
 """Where the clock of a stage begins."""
 BERLIN = ZoneInfo("Europe/Berlin")
 PLOTS = cycle(("2 3 4", "5 4 3", "3 5 2", "4 2 5", "5 2 4"))
-BOARD = re.compile(r"^\*\*Chariots\*\* - table `\w{4}`")
+BOARD = re.compile(r"^\*\*.*\*\*\n-# Chariots · table `\w{4}` · lap")
 RECEIPT = re.compile(r"Receipt `(\w{4})-(\d+)`")
 
 
@@ -67,7 +67,7 @@ class Weeks:
 def boards(posts: list[discord.Message]) -> list[str]:
     """The posts of the rounds by what happened, the status line left out."""
     told = [p.content for p in posts if BOARD.match(p.content)]
-    return ["\n".join(line for line in text.splitlines() if "Until <t:" not in line) for text in told]
+    return ["\n".join(line for line in text.splitlines() if "Due <t:" not in line) for text in told]
 
 
 def arrive(s: Stage, name: str) -> None:
@@ -81,7 +81,7 @@ async def test_a_race_of_four_over_weeks_in_which_everything_happens(tmp_path: P
         weeks = Weeks(s, await s.race("Ben", "Cleo", "Dan", phase="2d", laps=4))
         await weeks.plot("Ann", "Ben", "Cleo", "Dan")
 
-        await s.slash("Ben", "me reminders", how="letter")
+        await s.pick("Ben", "reminders", "letter")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50007, times=None)
         await weeks.plot("Ann", "Cleo", "Dan")
@@ -94,7 +94,7 @@ async def test_a_race_of_four_over_weeks_in_which_everything_happens(tmp_path: P
             await weeks.plot("Ann", "Ben", "Cleo")
             await weeks.past_the_deadline()
         assert await weeks.driver(4) == "ghost"
-        await s.press("Eve", s.newest, "Take a free seat")
+        await s.take("Eve")
         assert await weeks.driver(4) == "player"
         await weeks.plot("Ann", "Eve")
 
@@ -109,15 +109,15 @@ async def test_a_race_of_four_over_weeks_in_which_everything_happens(tmp_path: P
         await s.settle()
         assert (await s.bot.host.look(weeks.code)).row.homeless
         await s.slash("Ann", "organise move", hall, table=weeks.code)
-        assert labels(s.posts(hall)[-1])[0] == "Plot"
+        assert labels(s.posts(hall)[-1])[0] == GO
         s.arena = hall
 
         returned = False
         for number in range(ROUNDS):
             if await weeks.over():
                 break
-            if not returned and await weeks.driver(3) == "ghost" and "Take a free seat" in labels(s.newest):
-                await s.press("Cleo", s.newest, "Take a free seat")
+            if not returned and await weeks.driver(3) == "ghost" and GO in labels(s.newest):
+                await s.take("Cleo")
                 await weeks.plot("Cleo")
                 returned = await weeks.driver(3) == "player"
             await weeks.plot("Ann", "Eve", *(("Ben",) if number % 2 else ()))
@@ -156,10 +156,10 @@ async def test_a_phase_that_ends_at_eight_does_so_when_clocks_change(
             await s.plot(who, "2 3 4", code)
         end = int((eve + timedelta(days=1)).timestamp())
         assert end - eve.timestamp() == hours * HOUR
-        assert f"Until <t:{end}:f>" in s.newest.content
+        assert f"Due <t:{end}:R>" in s.newest.content
 
         await s.plot("Ann", "3 4 5", code)
-        await s.press("Ann", shown(await s.press("Ann", s.newest, "Plot")), "Not ready")
+        await s.press("Ann", shown(await s.press("Ann", s.newest, GO)), "Not ready")
         await s.plot("Ben", "5 4 3", code)
         asked = s.newest
         s.clock.time = end - 5
@@ -168,4 +168,4 @@ async def test_a_phase_that_ends_at_eight_does_so_when_clocks_change(
         s.clock.time = end
         await s.settle()
         assert s.newest.id != asked.id
-        assert "round 3." in s.newest.content
+        assert "round 3\n" in s.newest.content

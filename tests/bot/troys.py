@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.bot.stage import Stage, heard, labels, menus, shown
+from tests.bot.stage import GO, Stage, heard, labels, menus, shown
 from tests.games.troy.boards import board
 
 LAST_KING = board("""
@@ -66,6 +66,11 @@ async def on_the_table(s: Stage, who: str, code: str) -> Any:
     return shown(await s.slash(who, "table show", table=code))
 
 
+async def by_cell(s: Stage, who: str, panel: Any) -> Any:
+    """Turn from the menu of moves to the menus of cells."""
+    return shown(await s.choose(who, panel, "Which move?", "Another move …"))
+
+
 async def point(s: Stage, who: str, panel: Any, wanted: str) -> Any:
     """Choose the entry of any menu that begins with these words."""
     for place, menu in enumerate(menus(panel)):
@@ -77,5 +82,5 @@ async def point(s: Stage, who: str, panel: Any, wanted: str) -> Any:
 
 async def open_panel(s: Stage, who: str) -> Any:
     """The panel of one's open question, from the newest post with that button."""
-    post = next(p for p in reversed(s.posts()) if "Move" in labels(p))
-    return shown(await s.press(who, post, "Move"))
+    post = next(p for p in reversed(s.posts()) if GO in labels(p))
+    return shown(await s.press(who, post, GO))

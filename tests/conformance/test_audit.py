@@ -162,7 +162,9 @@ def test_a_changed_die_is_named_with_what_it_should_show(case: Case) -> None:
 
     found = "\n".join(audit(load_record(data)))
 
-    assert f"entry {entry['number']}: {roll['label']} shows {roll['value']}, the seed says {due}" in found
+    assert (
+        f"entry {entry['number']}: {roll['label']} shows {roll['value']}, but the seed gives {due}" in found
+    )
 
 
 @every_rolling

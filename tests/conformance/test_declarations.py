@@ -75,7 +75,7 @@ def test_a_game_has_tempo_round_and_begins_at_its_own_tempos_alone(game: Game) -
         if tempo in game.tempos:
             assert start(game, opening).table.tempo == tempo
             continue
-        with pytest.raises(BadOptions, match=f"there are: {', '.join(game.tempos)}"):
+        with pytest.raises(BadOptions, match=f"choose one of: {', '.join(game.tempos)}"):
             start(game, opening)
 
 

@@ -14,6 +14,7 @@ import pytest
 from engine import language
 from engine.errors import GameError
 from engine.face.forms import Form
+from engine.face.headlines import headlines
 from engine.face.scene import Inset, Scene, Shape, Text
 from engine.game import Game
 from engine.kernel import begin, choices, spell, submit
@@ -60,7 +61,7 @@ def naked(text: str) -> str:
     text, before = text[:LONGEST], ""
     while text != before:
         text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
-    return "".join(re.findall(r"[^\W\d_]+", NOTATION.sub("", text.partition("⟦")[0])))
+    return "".join(re.findall(r"[^\W\d_½]+", NOTATION.sub("", text.partition("⟦")[0])))
 
 
 def check(texts: Iterator[str]) -> None:
@@ -159,6 +160,11 @@ def told(sample: Sample) -> Iterator[str]:
     stretches = [redacted(sample, step, None) for step in sample.steps]
     for stretch in (*stretches, [event for events in stretches for event in events]):
         yield from sample.game.face.story(stretch)
+    before = None
+    for step, stretch in zip(sample.steps, stretches, strict=True):
+        view = sample.game.rules.view(step.table.state, None)
+        yield from headlines(sample.game.face, stretch, before, view)
+        before = view
     outcome = sample.game.rules.outcome(sample.steps[-1].table.state)
     assert outcome is not None
     yield outcome.reason

@@ -1,4 +1,4 @@
-"""A panel makes what it shows: how many options a press has made, and how often a Send has made its panel."""
+"""A panel makes what it shows: how many options a press has made, and that a Send makes none."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Made:
 def shown(form: Form) -> int:
     """Show a page as the bot does; how many entries its menus have."""
     rows = pages.controls(form, str, str, lambda group, option: f"{group}:{option}")
-    return sum(len(row.items) if isinstance(row, Menu) else len(row) for row in rows)
+    return sum(
+        len(row.items) if isinstance(row, Menu) else len(row) if isinstance(row, tuple) else 1 for row in rows
+    )
 
 
 def walk(at: Callable[[str, int], Form], draft: str, rng: random.Random, made: Made) -> None:
@@ -114,7 +116,7 @@ def asked(open: tuple[Decision, ...]) -> Iterator[Decision]:
 
 
 @pytest.mark.parametrize("key", ON_SERVERS)
-async def test_a_send_makes_its_panel_once(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_send_makes_no_menus(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     form = registry.find(key).face.form
 
@@ -134,4 +136,16 @@ async def test_a_send_makes_its_panel_once(key: str, tmp_path: Path, monkeypatch
         made.clear()
         answered = shown_by(await s.press(who, panel, "Send"))
         assert "is stored" in answered.content
-        assert len(made) == asked.sealed  # Whoever waits for nobody is shown their own side instead.
+        assert not made
+
+
+@every_case
+def test_what_a_sent_answer_comes_to_is_said_without_an_option(case: Case, made: Made) -> None:
+    game = played(case)
+    for table in game.asking(PANELS):
+        for decision in (d for d in table.open if d.sealed):
+            view = game.game.rules.view(table.state, decision.seat)
+            made.since()
+            outlook = game.game.face.outlook(view, decision, decision.fallback)
+            assert all(outlook)
+            assert not made.since()

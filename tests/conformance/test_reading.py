@@ -11,6 +11,7 @@ import pytest
 from engine import options
 from engine.errors import GameError
 from engine.face.forms import Form
+from engine.face.headlines import headlines
 from engine.face.scene import Scene
 from engine.game import Budget, Game
 from engine.kernel import may, submit
@@ -48,6 +49,24 @@ def test_a_story_can_be_told_of_any_stretch_of_the_game(case: Case) -> None:
     ]
     for events in (*public, [], [event for entry in public for event in entry]):
         assert all(line.strip() for line in sample.game.face.story(events))
+
+
+@every_case
+def test_what_mattered_is_told_in_sentences_of_which_none_comes_twice(case: Case) -> None:
+    """The headline first: of every step, of the whole game, and with nothing known of what was before."""
+    sample = played(case)
+    game, views = sample.game, [sample.game.rules.view(step.table.state, None) for step in sample.steps]
+    public = [
+        [told for event in step.entry.events if (told := game.rules.redact(event, None)) is not None]
+        for step in sample.steps
+    ]
+    for events, before, view in (
+        *zip(public, [None, *views], views, strict=False),
+        ([event for entry in public for event in entry], None, views[-1]),
+    ):
+        sentences = headlines(game.face, events, before, view)
+        assert len(set(sentences)) == len(sentences)
+        assert all(sentence == sentence.strip() != "" for sentence in sentences)
 
 
 @every_case

@@ -77,5 +77,5 @@ def test_a_version_that_is_newer_than_the_program_is_named(game: Game, off: int)
 
 @REAL
 def test_there_is_no_version_before_the_first(game: Game) -> None:
-    with pytest.raises(BadOptions, match="versions 1 to"):
+    with pytest.raises(BadOptions, match="goes up to version"):
         start(game, dataclasses.replace(opening_of(game, game.seats[-1], 1), version=0))

@@ -46,9 +46,7 @@ def test_no_rules_see_a_line_that_is_too_long(key: str) -> None:
     game = altered(game, read=seen, choices=seen)
     long = " " * (bounds.LINE + 1)
     for look in (read, spell):
-        with pytest.raises(
-            BadOrder, match=r"^That is too long: it has 4,001 characters, and there is room for"
-        ):
+        with pytest.raises(BadOrder, match=r"^That is too long: 4,001 characters, and there is room for"):
             look(game, state, decision, long)
     assert not may(game, state, decision, long)
 

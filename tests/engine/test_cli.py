@@ -361,7 +361,7 @@ def test_a_die_of_more_sides_than_there_are_numbers_ends_the_audit_at_once(run: 
     rewrite(exported, enlarge)
     ran = run("audit", str(exported))
     assert ran.code == 1
-    assert "the seed knows no such die" in ran.out
+    assert "but the seed has no such die" in ran.out
 
 
 # --- play ----------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_another_seed_or_salt_is_another_game() -> None:
 
 
 def test_the_seed_is_not_told_while_the_table_runs() -> None:
-    with pytest.raises(BadRecord, match="not told before its end"):
+    with pytest.raises(BadRecord, match="published when the game ends"):
         dataclasses.replace(OPENING, seed="").key()
     with pytest.raises(BadRecord, match="hexadecimal"):
         dataclasses.replace(OPENING, seed="xyz").key()
@@ -107,7 +107,7 @@ def test_one_cannot_go_back_to_where_one_never_was(number: int) -> None:
 
 @pytest.mark.parametrize("line", ["", "first", "1.5"])
 def test_an_entry_is_named_by_its_number(line: str) -> None:
-    with pytest.raises(BadOrder, match="not the number of an entry"):
+    with pytest.raises(BadOrder, match="is not an entry number"):
         replay(GAME, OPENING, (Order("rollback", line=line),))
 
 
@@ -136,7 +136,7 @@ def test_a_record_of_an_unknown_game_is_not_called_clean() -> None:
     record = Record(SNAKES, (), played()[-1].table)
 
     assert audit(record) == [
-        f"nothing can be checked: There is no game 'snakes'; there are: {', '.join(all_games())}."
+        f"nothing can be checked: There is no game 'snakes'; choose one of: {', '.join(all_games())}."
     ]
 
 

@@ -65,7 +65,7 @@ def test_a_value_is_read_as_people_spell_it(name: str, spelled: object, value: V
 
 def test_an_unknown_option_is_answered_with_those_there_are() -> None:
     with pytest.raises(
-        BadOptions, match=r"^There is no option 'lap'; there are: laps, teams, race_on, weather\.$"
+        BadOptions, match=r"^There is no option 'lap'; choose one of: laps, teams, race_on, weather\.$"
     ):
         make_options(Options, {"lap": 2})
 
@@ -113,5 +113,5 @@ def test_a_free_option_is_read_as_it_is_shown() -> None:
 def test_a_free_option_has_an_end() -> None:
     longest = "x" * MOST_WRITTEN
     assert make_options(Written, {"motto": longest}).motto == longest
-    with pytest.raises(BadOptions, match=r"^motto holds at most 400 characters, and this text has 401\.$"):
+    with pytest.raises(BadOptions, match=r"^motto can have at most 400 characters; this text has 401\.$"):
         make_options(Written, {"motto": longest + "x"})

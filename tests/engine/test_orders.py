@@ -104,7 +104,7 @@ def test_a_silent_seat_lapses_to_its_fallback_and_is_ready() -> None:
 
 
 def test_what_has_been_answered_does_not_lapse() -> None:
-    with pytest.raises(NotAsked, match="settled"):
+    with pytest.raises(NotAsked, match="already been answered"):
         Group().say("answer", 1, "fast").say("lapse", 1)
 
 
@@ -179,9 +179,9 @@ def test_words_are_read_generously_and_stored_in_one_spelling() -> None:
     [
         ("crawl", "crawl", ("slow", "fast"), "'crawl' is not possible here; try one of: slow fast."),
         ("fast slow", "slow", ("coin",), "'slow' is not possible here; try one of: coin."),
-        ("fast coin 9", "9", (), "'9' is too much: the line is finished before it."),
-        ("slow slow", "slow", (), "'slow' is too much: the line is finished before it."),
-        ("", "", ("slow", "fast"), "The line is not finished; next comes one of: slow fast."),
+        ("fast coin 9", "9", (), "'9' is one word too many: the line is already complete."),
+        ("slow slow", "slow", (), "'slow' is one word too many: the line is already complete."),
+        ("", "", ("slow", "fast"), "Something is missing; next comes one of: slow fast."),
     ],
 )
 def test_a_bad_line_is_answered_with_what_is_possible(
@@ -195,7 +195,7 @@ def test_a_bad_line_is_answered_with_what_is_possible(
 
 def test_many_possible_words_are_counted_rather_than_listed() -> None:
     table = begin(duel.GAME, 2, KEY).table
-    with pytest.raises(BadOrder, match=r"… \(225 in all\)\.$") as caught:
+    with pytest.raises(BadOrder, match=r"… \(225 in total\)\.$") as caught:
         submit(duel.GAME, table, Order("answer", table.open[0].seat, 1, "z0"), KEY)
 
     assert caught.value.possible == duel.CELLS

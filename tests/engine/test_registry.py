@@ -32,7 +32,7 @@ def test_the_usual_game_comes_first_and_the_others_by_their_keys() -> None:
 
 
 def test_an_unknown_game_is_answered_with_those_there_are() -> None:
-    with pytest.raises(BadOptions, match=r"^There is no game 'chess'; there are: .*chariots.*\.$"):
+    with pytest.raises(BadOptions, match=r"^There is no game 'chess'; choose one of: .*chariots.*\.$"):
         find("chess")
 
 

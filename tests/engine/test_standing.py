@@ -225,7 +225,7 @@ def test_an_order_can_be_taken_back_by_its_name() -> None:
     table = submit(GAME, table, Order("unfile", 1, line="fast"), KEY).table
 
     assert [filed.seat for filed in table.filed] == [2]
-    with pytest.raises(NotAsked, match="there are: none"):
+    with pytest.raises(NotAsked, match="you have: none"):
         submit(GAME, table, Order("unfile", 1, line="fast"), KEY)
 
 

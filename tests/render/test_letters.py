@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.face.scene import Face
-from render.letters import fitted, has, width
+from engine.face.scene import READABLE, Face, Text
+from render.letters import fitted, has, in_room, width, writable
 
+OVERRIDE = "\N{RIGHT-TO-LEFT OVERRIDE}"
 FACES: tuple[Face, ...] = get_args(Face)
 
 
@@ -40,3 +41,52 @@ def test_as_much_of_the_beginning_as_fits_is_kept() -> None:
     assert cut.endswith("…")
     assert "Brutus the Slow But Steady".startswith(cut[:-1])
     assert width(f"{cut[:-1]}MM…", 30) > 200
+
+
+@given(st.text(max_size=60), st.floats(60, 600), st.sampled_from(FACES))
+def test_a_row_of_letters_keeps_to_its_room_and_stays_readable(text: str, room: float, face: Face) -> None:
+    row = in_room(Text(0, 0, text, 30, face=face, room=room))
+
+    assert width(row.text, row.size, face) <= room
+    assert row.size >= READABLE
+
+
+def test_a_name_is_written_smaller_before_it_is_cut() -> None:
+    name = "Brutus the Slow But Steady"
+    room = width(name, 30) * 0.9
+
+    assert in_room(Text(0, 0, name, 30, room=room)).text == name
+    assert in_room(Text(0, 0, name, 30, room=room * 0.8)).text.endswith("…")
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Zoë", "Zoë"),
+        ("Łukasz Żółć", "Lukasz Zólc"),
+        ("Nguyễn Văn An", "Nguyen Van An"),
+        ("𝓐𝓾𝓻𝓮𝓵𝓲𝓪", "Aurelia"),
+        ("Ｌｉｖｉａ", "Livia"),
+        ("🏆 Max 🐎", "Max"),
+        (f"{OVERRIDE}Max", "Max"),
+        ("Z̸̢͝a̵͠l̶g̷o̵", "Zalgo"),
+        ("  two   words ", "two words"),
+    ],
+)
+def test_a_name_is_drawn_with_the_letters_that_there_are(name: str, drawn: str) -> None:
+    assert writable(name, "the_handle") == drawn
+
+
+@pytest.mark.parametrize("name", ["Дмитрий", "たろう", "عمر", "Ωmega", "🐎🐎", "…", "", "\u200b"])
+def test_a_name_that_cannot_be_drawn_gives_way_to_the_handle(name: str) -> None:
+    assert writable(name, "the_handle") == "the_handle"
+
+
+def test_without_a_handle_nothing_is_left_of_it() -> None:
+    assert writable("たろう") == ""
+    assert writable("たろう", "たろう") == ""
+
+
+@given(st.text(), st.text())
+def test_whatever_the_name_no_letter_of_it_is_missing(name: str, handle: str) -> None:
+    assert all(has(letter, "bold") for letter in writable(name, handle))

@@ -122,7 +122,7 @@ def test_a_game_that_is_not_here(record: Record, tmp_path: Path, capsys: pytest.
     path = tmp_path / "table.json"
     path.write_text(json.dumps(data), "utf-8")
 
-    assert "There is no game 'ludo'; there are: chariots" in refused(capsys, str(path), "--out", "x.png")
+    assert "There is no game 'ludo'; choose one of: chariots" in refused(capsys, str(path), "--out", "x.png")
 
 
 @pytest.mark.parametrize("seat", ["5", "0", "red", "-1", "Public"])
@@ -136,6 +136,45 @@ def test_an_unknown_purpose(exported: Path, capsys: pytest.CaptureFixture[str]) 
     told = refused(capsys, str(exported), "--purpose", "film", "--out", "x.png")
 
     assert all(purpose in told for purpose in ("film", "board", "mine", "preview", "track"))
+
+
+def test_it_films_the_game_and_a_round_of_it(exported: Path, tmp_path: Path) -> None:
+    whole, first = tmp_path / "game.gif", tmp_path / "round.gif"
+
+    assert main([str(exported), "--film", "--out", str(whole)]) == 0
+    assert main([str(exported), "--film", "--round", "1", "--out", str(first)]) == 0
+
+    for path in (whole, first):
+        with Image.open(path) as image:
+            assert image.format == "GIF"
+            assert image.size[0] == 800
+
+
+def test_it_draws_as_wide_as_wanted_and_the_figures_of_the_rules(exported: Path, tmp_path: Path) -> None:
+    small, figure = tmp_path / "small.png", tmp_path / "figure.png"
+
+    assert main([str(exported), "--width", "390", "--out", str(small)]) == 0
+    assert main([str(exported), "--figure", "track", "--out", str(figure)]) == 0
+
+    with Image.open(small) as image:
+        assert image.size[0] == 390
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--film", "--out", "x.png"), "has to end in .gif"),
+        (("--film", "--round", "99", "--out", "x.gif"), "There is no round 99; there are 1."),
+        (("--film", "--seat", "1", "--out", "x.gif"), "shows everybody the same"),
+        (("--round", "1", "--out", "x.png"), "add --film"),
+        (("--width", "99999", "--out", "x.png"), "1 to 4000 pixels wide"),
+        (("--figure", "moon", "--out", "x.png"), "no figure 'moon'; there are: "),
+    ],
+)
+def test_what_cannot_be_drawn_or_filmed(
+    arguments: tuple[str, ...], told: str, exported: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert told in refused(capsys, str(exported), *arguments)
 
 
 @pytest.mark.parametrize("name", ["board.jpg", "board", "board.png.txt"])

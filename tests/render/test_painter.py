@@ -10,6 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.face.scene import Circle, Face, Inset, Path, Polygon, Rect, Scene, Shape, Sprite, Text
 from render import painter
+from render.inks import Numbers, flat_palette
 from render.painter import draw, paint
 from render.raster import still
 from render.theme import colour, palette
@@ -59,18 +60,28 @@ def test_all_pictures_share_one_palette() -> None:
 
 def test_the_same_scene_gives_the_same_bytes_with_and_without_what_is_kept() -> None:
     first, second = paint(sheet(*MIXED)), paint(sheet(*MIXED))
-    painter._ground.cache_clear()
+    painter._known.clear()
+    painter._sheet.cache_clear()
+    painter._placed.cache_clear()
+    painter._stretch.cache_clear()
     painter._patch.cache_clear()
 
     assert first == second == paint(sheet(*MIXED))
 
 
 def test_a_picture_pieced_together_looks_like_one_drawn_at_once() -> None:
-    """What is kept and laid may be half a pixel off, and smooth edges are a shade off."""
+    """What is kept and laid may be half a pixel off, and smooth edges a shade off those in true colour."""
     pieced = seen(*MIXED, scale=3)
-    whole = still((*GROUND, *MIXED), 300, 240, 3, 6)
+    whole = coloured(still((*GROUND, *MIXED), 1800, 1440, 18, 1)).reduce(6)
 
     assert max(ImageStat.Stat(ImageChops.difference(pieced, whole)).mean) < 3.5
+
+
+def coloured(numbers: Numbers) -> Image.Image:
+    """Numbers of the palette as the colours they stand for."""
+    image = Image.fromarray(numbers)
+    image.putpalette(flat_palette())
+    return image.convert("RGB")
 
 
 def test_a_rect_fills_its_pixels_and_no_others() -> None:
@@ -98,6 +109,23 @@ def test_a_path_joins_its_points() -> None:
 
     assert [image.getpixel(p) for p in ((30, 10), (50, 10), (50, 40))] == [GOLD] * 3
     assert image.getpixel((30, 40)) == SAND
+
+
+def test_a_line_is_the_same_from_either_end() -> None:
+    there, back = (Path(way, "gold", 5) for way in (((10, 12), (71, 55)), ((71, 55), (10, 12))))
+
+    assert seen(there, scale=1.3).tobytes() == seen(back, scale=1.3).tobytes()
+
+
+@pytest.mark.parametrize("line", [2, 3, 6.5])
+def test_a_line_covers_as_much_as_it_is_wide(line: float) -> None:
+    """A level line of 60 units, with its round ends, in pixels of black."""
+    share = seen(Path(((20, 40), (80, 40)), "racer-8", line)).convert("L").histogram()
+    bare = seen().convert("L").getpixel((0, 0))
+    assert isinstance(bare, int)
+    covered = sum(count * (bare - grey) / bare for grey, count in enumerate(share))
+
+    assert covered == pytest.approx(60 * line + 3.14 * (line / 2) ** 2, rel=0.15)
 
 
 def test_an_arrow_is_broad_behind_its_tip_and_ends_there() -> None:
@@ -136,6 +164,34 @@ def test_a_halo_rims_the_letters() -> None:
     left = extent(plain)[0]
     assert plain.getpixel((left - 3, 40)) == SAND
     assert rimmed.getpixel((left - 3, 40)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize("x", [0, 100])
+@pytest.mark.parametrize("y", [0, 80])
+@pytest.mark.parametrize("fill", ["gold", ""])
+def test_what_reaches_beyond_the_picture_is_cut_off(x: int, y: int, fill: str) -> None:
+    box = extent(seen(Circle(x, y, 20, fill, "ink", 4)))
+
+    assert box == (max(0, x - 20), max(0, y - 20), min(100, x + 20), min(80, y + 20))
+
+
+@pytest.mark.parametrize(("x", "y"), [(-60, 40), (160, 40), (50, -60), (50, 140), (-30, -30)])
+def test_what_is_wholly_beyond_the_picture_is_not_seen(x: int, y: int) -> None:
+    outside = (Circle(x, y, 20, "gold"), Rect(x - 10, y - 10, 20, 20, "ink"), Sprite("egg", x, y, 20))
+
+    assert seen(*outside).tobytes() == seen().tobytes()
+
+
+def test_a_large_piece_looks_the_same_laid_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Large pieces are halved where that is faster; what is seen does not change."""
+    whole = seen(Rect(3, 3, 90, 70, "", "ink", 3, 8), Path(((5, 5), (90, 70)), "gold", 5), scale=4)
+    monkeypatch.setattr(painter, "_CALL", 10)
+    painter._patch.cache_clear()
+    painter._stretch.cache_clear()
+    painter._placed.cache_clear()
+
+    parts = seen(Rect(3, 3, 90, 70, "", "ink", 3, 8), Path(((5, 5), (90, 70)), "gold", 5), scale=4)
+    assert parts.tobytes() == whole.tobytes()
 
 
 def test_an_inset_cuts_off_what_reaches_beyond_it() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from bot.hosting.after.posts import LOBBY
+from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.records import careers
@@ -369,7 +369,10 @@ def _disordered(said: Iterable[Said]) -> Iterable[str]:
 
 
 def _nagging(said: Iterable[Said]) -> Iterable[str]:
-    """At half time and near the end, and once to the last one: no more for one question and deadline."""
+    """At half time and near the end, and once to the last one: no more for one question and deadline.
+
+    What was to tell the last one at night comes in the morning, and then reads like the others.
+    """
     given: Counter[tuple[str, str, int, str, bool]] = Counter()
     stop: dict[str, str] = {}
     for message in sorted(said, key=lambda m: m.id):
@@ -377,15 +380,20 @@ def _nagging(said: Iterable[Said]) -> Iterable[str]:
             stop[message.table] = message.key
         due = DUE.search(message.content)
         if message.key.startswith("remind") and due:
-            last, question = "you are the last one" in message.content, stop.get(message.table, "")
+            last, question = "everybody else is done" in message.content, stop.get(message.table, "")
             given.update((message.table, question, user, due[1], last) for user in message.pings)
     for (table, question, user, instant, last), times in given.items():
-        if times > (1 if last else 2):
+        told_last = last or (table, question, user, instant, True) in given
+        if times > (1 if last else 2 if told_last else 3):
             yield f"table {table}: {user} was reminded {times} times of {instant} after {question}"
 
 
-def missing_posts(rounds: Sequence[RoundRow], discord: Discord) -> list[str]:
-    """Stops of a table that were never posted, where nothing has stood in the way."""
+def missing_posts(rounds: Sequence[RoundRow], discord: Discord, show: bool = False) -> list[str]:
+    """Stops of a table that were never posted, where nothing has stood in the way.
+
+    A show edits its first post until the last one follows.
+    """
+    rounds = [*rounds[:1], *rounds[1:][-1:]] if show else rounds
     posted = {m.key for m in discord.messages() if rounds and m.table == rounds[0].table}
     return [f"table {r.table}: the post e{r.entry} never came" for r in rounds if f"e{r.entry}" not in posted]
 

@@ -34,6 +34,7 @@ from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
 from bot.store.connection import Connection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore
+from bot.workers.pool import Pool
 from engine import codec
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger
@@ -155,12 +156,12 @@ class Machine:
         self._ledger = ledger
         self.store = MortalStore(path, self.fuse)
         self.host = Host(self.store, now)
-        self.drive = Drive(self.host, Thinker(AtOnce, nodes=BRAIN_NODES))
+        self.drive = Drive(self.host, Thinker(Pool(1, AtOnce), nodes=BRAIN_NODES))
         client = cast(Any, discord_)
         self.clock = Clock(self.host, gone=partial(members.has_left, client))
         self.publisher = Publisher(client, self.store, self.host, studio, now)
         self.host.wake = self.drive.wake
-        self.host.ended.append(partial(results.keep, self.host))
+        self.host.ending.append(partial(results.keep, self.host))
         self.host.ended.append(partial(careers.keep, self.host))
         self.host.ended.append(votes.over)
         self._client = client

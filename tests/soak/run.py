@@ -510,7 +510,7 @@ class Soak:
         if over and id not in self.disturbed:
             async with self.machine.store.reading() as read:
                 rounds = await read.rounds(id)
-            summary.faults += invariants.missing_posts(rounds, self.discord)
+            summary.faults += invariants.missing_posts(rounds, self.discord, sitting.show)
 
     @contextlib.contextmanager
     def _errors_logged(self) -> Iterator[None]:

@@ -101,7 +101,13 @@ async def _told_strangers(host: Host, sitting: Sitting, rng: random.Random) -> l
 def _past_sights(past: Past, rng: random.Random) -> Iterator[str]:
     part = rng.choice(past.parts)
     for page in (0, -1):
-        yield str(watching.story(past, STRANGER.id, part.number, page))
-    yield str(watching.board_then(past, STRANGER.id, part.number))
-    yield str(watching.board_then(past, STRANGER.id, part.number, words=True))
-    yield str(past.frames(past.latest()))
+        yield _seen(watching.story(past, STRANGER.id, part.number, page))
+    yield _seen(watching.board_then(past, STRANGER.id, part.number))
+    yield _seen(watching.board_then(past, STRANGER.id, part.number, words=True))
+    yield str([stop["view"] for stop in past.film(past.latest()).reel["stops"]])
+
+
+def _seen(message: Message) -> str:
+    """A message without the public events that its picture is drawn with: they name what was shuffled."""
+    picture = message.picture and dataclasses.replace(message.picture, coverage={}, reel={})
+    return str(dataclasses.replace(message, picture=picture))

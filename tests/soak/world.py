@@ -295,7 +295,9 @@ class Discord:
         self._look_for_secrets(said, str(body))
         said.content = body["content"] or ""
         said.pings = tuple(int(u) for u in body["allowed_mentions"].get("users", ()))
-        said.buttons = tuple(c["custom_id"] for row in body["components"] for c in row["components"])
+        said.buttons = tuple(
+            c["custom_id"] for row in body["components"] for c in row["components"] if "custom_id" in c
+        )
 
     def _look_for_secrets(self, said: Said, body: str) -> None:
         for secret in sorted(self.secrets(said.table, body)):

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engine.errors import BadOptions, BadOrder
+from engine.face.coverage import UNTOLD, Coverage
 from engine.face.forms import Form, Line, Preset
 from engine.face.plain import drawn, legal_part, plain
 from engine.face.scene import Scene
@@ -290,7 +291,7 @@ def form(view: DuelView, decision: Decision, draft: str, page: int = 1) -> Form:
     return replace(shown, text=(twin(_look(view, shown.line)),))
 
 
-def picture(view: DuelView, draft: str, purpose: str) -> Scene:
+def picture(view: DuelView, draft: str, purpose: str, coverage: Coverage = UNTOLD) -> Scene:
     return drawn(twin(_look(view, draft) if purpose == AHEAD else view))
 
 

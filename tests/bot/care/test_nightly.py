@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import sqlite3
@@ -149,3 +150,35 @@ async def test_a_failure_is_told_tried_again_and_stops_nothing(
         h.time += HOUR
         await service.look()
         assert names(tmp_path) == ["hippodrome-20270301.db"]
+
+
+async def test_the_operators_command_takes_it_away(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        h.time = MIDNIGHT
+        command = f'cp "$HIPPODROME_BACKUP" {tmp_path / "elsewhere.db"}'
+        await Nightly(h.store, tmp_path / "backups", 0, 14, lambda: h.time, command).look()
+        assert (tmp_path / "elsewhere.db").read_bytes() == (
+            tmp_path / "backups" / "hippodrome-20270301.db"
+        ).read_bytes()
+
+
+async def test_a_command_that_fails_is_told_though_the_backup_is_there(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        h.time = MIDNIGHT
+        await Nightly(h.store, tmp_path / "backups", 0, 14, lambda: h.time, "exit 3").look()
+        async with h.store.reading() as read:
+            last = await nightly.latest(read)
+        assert last is not None
+        assert not last.well
+        assert last.words.endswith("can be restored, but HIPPODROME_BACKUP_COMMAND ended with 3.")
+        assert names(tmp_path) == ["hippodrome-20270301.db"]
+
+
+async def test_a_command_that_hangs_is_ended_with_all_it_has_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nightly, "LONGEST_COMMAND", 0.5)
+    mark = tmp_path / "late"
+    assert "took more than" in await nightly.taken_away(f"(sleep 2; touch {mark}) & wait", tmp_path / "b.db")
+    await asyncio.sleep(2.2)
+    assert not mark.exists()

@@ -259,7 +259,7 @@ def test_gain_and_loss_differ_in_more_than_colour() -> None:
 
 def test_an_empty_board_says_how_it_is_opened() -> None:
     with speaking("en"):
-        assert "The first game opens this board." in leaderboard([], "Chariots", "Circus").alt
+        assert "The first game starts this board." in leaderboard([], "Chariots", "Circus").alt
         assert "Nobody has points yet." in season_table([], "Spring", "Circus").alt
 
 
@@ -296,8 +296,8 @@ def test_a_card_tells_in_words_all_that_it_shows() -> None:
         "Livia has a rating of 2900.",
         "Games 12345, wins 9999, top three 9999, reliable 100%.",
         "Season Spring: rank 2, points 13.5.",
-        "Ratings in order of time: 1000, 1066, 1040.",
-        "Last places in order of time: 1 of 12, 2 of 12, left, 12 of 12, 4 of 12.",
+        "Ratings, oldest first: 1000, 1066, 1040.",
+        "Last places, oldest first: 1 of 12, 2 of 12, left, 12 of 12, 4 of 12.",
     ):
         assert told in scene.alt
         assert told in scene.twin.splitlines()

@@ -61,7 +61,7 @@ def test_of_two_only_the_winner_is_predicted() -> None:
 
 def test_a_draw_of_two_surprises_everybody() -> None:
     assert score([RED], [[RED, BLUE]]) == 0
-    assert verdict([RED], [[RED, BLUE]], NAMES) == "The game was drawn, and nobody can foresee that."
+    assert verdict([RED], [[RED, BLUE]], NAMES) == "The game was drawn, which nobody could predict."
 
 
 @given(st.permutations([RED, BLUE, GREEN, YELLOW]), st.permutations([RED, BLUE, GREEN, YELLOW]))
@@ -74,11 +74,11 @@ def test_nothing_earns_more_than_what_came_true(order: list[int], guess: list[in
 @pytest.mark.parametrize(
     ("seats", "racing", "words"),
     [
-        ((RED, RED, BLUE), 4, "one place only"),
+        ((RED, RED, BLUE), 4, "only one place"),
         ((RED, BLUE, 9), 4, "seats of this game"),
-        ((RED, BLUE), 4, "3 places are"),
+        ((RED, BLUE), 4, "Predict 3 places"),
         ((RED, BLUE), 1, "seats of this game"),
-        ((), 1, "1 place is"),
+        ((), 1, "Predict 1 place"),
     ],
 )
 def test_what_is_no_podium_is_refused_in_a_sentence(seats: tuple[int, ...], racing: int, words: str) -> None:
@@ -113,22 +113,19 @@ def test_everybody_reads_who_foresaw_it_best() -> None:
     names = {7: "Livia", 8: "Marcus"}
     perfect = [Prediction(user, (RED, BLUE, GREEN)) for user in (7, 8)]
 
-    assert announced(best(perfect[:1], OUTCOME), names) == "Livia foresaw the end best: 9 of 9 points."
-    assert (
-        announced(best(perfect, OUTCOME), names)
-        == "Livia, Marcus foresaw the end equally well: 9 of 9 points each."
-    )
+    assert announced(best(perfect[:1], OUTCOME), names) == "Best prediction: Livia, 9 of 9 points."
+    assert announced(best(perfect, OUTCOME), names) == "Best predictions: Livia, Marcus, 9 of 9 points each."
 
 
 def test_a_spectator_reads_how_each_place_came_out() -> None:
     assert verdict((RED, GREEN, YELLOW), OUTCOME, NAMES).splitlines() == [
         "Your prediction earned 4 of 9 points.",
         "Place 1, Red: right.",
-        "Place 2, Green: in front, but at another place.",
-        "Place 3, Yellow: not there.",
+        "Place 2, Green: among the first, but in another place.",
+        "Place 3, Yellow: not among the first.",
     ]
 
 
 def test_to_foresee_all_or_nothing_has_words_of_its_own() -> None:
-    assert "foresaw it all: 9 of 9" in verdict((RED, BLUE, GREEN), OUTCOME, NAMES)
+    assert "perfect prediction: 9 of 9" in verdict((RED, BLUE, GREEN), OUTCOME, NAMES)
     assert "0 of 3" in verdict((BLUE,), [[RED], [YELLOW], [GREEN], [BLUE]], NAMES)

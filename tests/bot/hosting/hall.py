@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +23,7 @@ from bot.hosting.time.terms import Terms
 from bot.messages import Message, load
 from bot.store import Parcel
 from bot.store.sqlite import SqliteStore
+from bot.workers.pool import Pool
 from engine.model import Order
 
 HOUR, DAY = 3600.0, 86_400.0
@@ -51,7 +51,7 @@ class Hall:
         await self.store.open()
         self.host = Host(self.store, lambda: self.time)
         self.clock = Clock(self.host, lambda: self.listening, self._has_left)
-        self.drive = Drive(self.host, Thinker(lambda: ThreadPoolExecutor(1), nodes=60))
+        self.drive = Drive(self.host, Thinker(Pool(0), nodes=60))
         self.host.wake = self.drive.wake
 
     async def _has_left(self, _guild: int, user: int) -> bool:

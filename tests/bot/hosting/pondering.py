@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
-from concurrent.futures import Executor, ProcessPoolExecutor
 
 from engine import registry
 from engine.game import Budget
@@ -37,9 +35,3 @@ def know_the_toy() -> None:
     """From now on this process hosts the toy, too."""
     games = {**registry.all_games(), KEY: PONDERED}
     registry.all_games = lambda: games  # type: ignore[assignment]
-
-
-def a_process() -> Executor:
-    """A worker that knows the toy."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, mp_context=context, initializer=know_the_toy)

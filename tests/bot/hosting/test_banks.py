@@ -15,7 +15,6 @@ from bot.hosting.seats import absence, taking
 from bot.hosting.table import status
 from bot.hosting.table.sitting import GHOST, OPEN, Refused, Sitting, Wishes
 from bot.hosting.time.terms import SHORTEST, Terms
-from bot.messages import load
 from bot.store import Timing
 from engine.model import Link, Order, Standing
 from tests.altered import alter
@@ -296,7 +295,7 @@ class TestOrganiser:
         async with hall(tmp_path) as h:
             id = await match(h)
             who = await turn(h, id)
-            async with refused(h, id, "a bank of time"):
+            async with refused(h, id, "a time bank"):
                 await absence.excuse(h.host, id, PEOPLE[who])
 
     async def test_after_a_rollback_banks_go_on_from_what_they_are(self, tmp_path: Path) -> None:
@@ -320,7 +319,7 @@ class TestOrganiser:
             await move(h, id)
             banks = await left(h, id)
             with monkeypatch.context() as broken:
-                alter(broken, duel.GAME.key, story=_fails)
+                alter(broken, duel.GAME.key, headlines=_fails)
                 with pytest.raises(Refused):
                     await move(h, id)
             assert (await h.look(id)).row.stage == "frozen"
@@ -505,7 +504,7 @@ class TestTogether:
 
 
 class TestTold:
-    async def test_the_newest_post_tells_what_both_had_left(self, tmp_path: Path) -> None:
+    async def test_where_a_table_stands_is_told_with_what_both_had_left(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await match(h)
             await h.wait(5 * HOUR + 90)
@@ -516,8 +515,8 @@ class TestTold:
             )
             second = await move(h, id)
             await h.wait(HOUR)
-            posts = [load(p.payload).content for p in await h.taken() if p.kind == "send"]
-            assert _told(await h.look(id), {first: "3 days", second: "2 days 6 hours"}) in posts[-1]
+            sitting = await h.look(id)
+            assert _told(sitting, {first: "3 days", second: "2 days 6 hours"}) in status.status(sitting)
 
     async def test_a_table_without_banks_says_nothing_of_them(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

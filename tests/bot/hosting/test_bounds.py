@@ -18,7 +18,7 @@ async def test_whoever_is_invited_is_not_called_again(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 4, invited=(99,)))
         for guest in (99, PEOPLE["Ann"].id):
-            async with refused(h, sitting.row.id, "is invited already"):
+            async with refused(h, sitting.row.id, "is already invited"):
                 await lobby.invite(h.host, sitting.row.id, PEOPLE["Ann"], guest)
 
 

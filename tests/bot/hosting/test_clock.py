@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused, Wishes
 from bot.hosting.time.terms import Terms
 from bot.messages import load
+from bot.store import Writing
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 
 ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
@@ -184,8 +186,8 @@ async def test_an_outage_moves_the_end_of_a_vote_and_says_so(tmp_path: Path) -> 
         await h.restart()
         await h.settle()
         [told] = [load(p.payload) for p in await h.taken() if p.key.startswith("vote")]
-        assert f"You can vote until <t:{ends + int(2 * DAY)}:f>" in told.content
-        with pytest.raises(Refused, match="A table votes once a day on this"):
+        assert f"ends <t:{ends + int(2 * DAY)}:R>" in told.content
+        with pytest.raises(Refused, match="A table votes on this once a day"):
             await ending.close(h.host, id, PEOPLE["Ben"])
         await h.vote(id, "Ann", "Cleo")
         assert (await h.look(id)).row.stage == "closed"
@@ -217,3 +219,45 @@ async def test_an_outage_does_not_close_a_lobby(tmp_path: Path) -> None:
         assert (await h.look(lobby_.row.id)).row.stage == "lobby"
         await h.wait(lobby.STALE)
         assert (await h.look(lobby_.row.id)).row.stage == "closed"
+
+
+async def test_a_process_that_ends_while_deadlines_move_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each table gets the time of an outage once, however often the bot is started meanwhile."""
+    monkeypatch.setattr(clocks, "LOT", 1)
+    async with hall(tmp_path) as h:
+        tables = sorted([await h.race("Ann", "Ben") for _ in range(3)])
+        before = [await due(h, id) for id in tables]
+        h.time += 5 * HOUR
+        await h.restart()
+        moved: list[str] = []
+        really = clocks.Clock._moved
+
+        async def killed_at_the_second(self: clocks.Clock, tx: Writing, id: str, move: clocks.Move) -> None:
+            if len(moved) == 1:
+                raise SystemExit
+            moved.append(id)
+            await really(self, tx, id, move)
+
+        monkeypatch.setattr(clocks.Clock, "_moved", killed_at_the_second)
+        with pytest.raises(SystemExit):
+            await h.clock.drain()
+        monkeypatch.setattr(clocks.Clock, "_moved", really)
+        await h.restart()
+        await h.settle()
+        assert moved == tables[:1]
+        after = [await due(h, id) for id in tables]
+        assert after == [pytest.approx(was + 5 * HOUR, abs=1) for was in before]
+
+
+async def test_what_was_asked_after_an_outage_keeps_its_time(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        ended = h.time - 1
+        before = await due(h, id)
+        async with h.store.writing() as tx:
+            await tx.put_note(clocks.MOVES, json.dumps([{"seconds": 5 * HOUR, "at": ended}]))
+        await h.restart()
+        await h.settle()
+        assert await due(h, id) == before

@@ -186,7 +186,7 @@ class TestThePast:
                 assert past.told(part) == whole.told(part)
                 assert past.view(part, ANN.id) == whole.view(part, ANN.id)
                 assert past.name(part) == whole.name(part)
-                assert past.frames(part) == whole.frames(part)
+                assert past.film(part) == whole.film(part)
             last = await rounds.look_back(h.host, code, before=1)
             assert last.latest() == whole.latest()
 

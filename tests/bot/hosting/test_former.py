@@ -22,7 +22,7 @@ async def test_who_has_driven_a_seat_may_come_back_to_it_and_to_no_other(tmp_pat
         id = await h.race("Ann", "Ben", "Cleo")
         for name, seat in (("Ben", 2), ("Cleo", 3)):
             await leaving.free(h.host, id, PEOPLE[name], seat)
-        async with refused(h, id, "only the seat that you had is open to you"):
+        async with refused(h, id, "you can take back only your own seat"):
             await taking.take_seat(h.host, id, PEOPLE["Ben"], 3)
         sitting = await taking.take_seat(h.host, id, PEOPLE["Ben"])
         assert sitting.my_seat(PEOPLE["Ben"].id).seat == 2
@@ -53,7 +53,7 @@ async def test_a_table_moves_only_to_channels_that_its_server_allows(tmp_path: P
         assert HOME.guild is not None
         async with h.store.writing() as tx:
             await tx.put_server(ServerRow(HOME.guild, {"channels": [HOME.channel]}))
-        async with refused(h, id, "Tables of this server are opened in"):
+        async with refused(h, id, "On this server you open tables in"):
             await homes.move(h.host, id, PEOPLE["Ann"], dataclasses.replace(HOME, channel=HOME.channel + 1))
 
 
@@ -63,7 +63,7 @@ async def test_a_table_moves_to_another_server_only_where_that_person_may_open_o
         await homes.lost_home(h.host, id, HOME.channel)
         async with h.store.writing() as tx:
             await tx.put_server(ServerRow(77, {"openers": "stewards"}))
-        async with refused(h, id, "tables are opened by those who manage it"):
+        async with refused(h, id, "only people who manage it open tables"):
             await homes.move(h.host, id, PEOPLE["Ann"], Place(77, 4711))
         sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(78, 4712))
         assert (sitting.row.guild, sitting.row.season) == (78, None)

@@ -53,9 +53,9 @@ class TestTime:
     @pytest.mark.parametrize(
         ("seconds", "sentence"),
         [
-            (0, "A phase can be extended by a minute at least."),
-            (-3600, "A phase can be extended by a minute at least."),
-            (14 * 86_400, "A phase can wait 7 days from now at most; `/organise pause` can wait longer."),
+            (0, "Extend a phase by at least a minute."),
+            (-3600, "Extend a phase by at least a minute."),
+            (14 * 86_400, "A phase can wait at most 7 days from now; `/organise pause` can wait longer."),
         ],
     )
     async def test_not_by_nothing_and_not_for_ever(self, tmp_path: Path, seconds: int, sentence: str) -> None:
@@ -70,15 +70,15 @@ class TestTime:
             async with refused(h, id, ONLY):
                 await extending.extend(h.host, id, PEOPLE["Ben"], 3600)
             await h.plot(id, "Ann", "Ben")
-            async with refused(h, id, "All are ready, so this closes soon."):
+            async with refused(h, id, "Everyone is ready, so this closes soon."):
                 await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
             await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
-            async with refused(h, id, "Nothing runs out at this table now"):
+            async with refused(h, id, "No deadline is running here"):
                 await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
 
     @pytest.mark.parametrize("typed", ["soon", "", "12", "-3 h"])
     def test_a_length_that_is_none(self, typed: str) -> None:
-        with pytest.raises(Refused, match="is no length of time; write it like 24h"):
+        with pytest.raises(Refused, match="is not a length of time; write it like 24h"):
             extending.length(typed)
 
     async def test_a_date_is_meant_in_the_zone_of_the_table(self, tmp_path: Path) -> None:
@@ -87,9 +87,9 @@ class TestTime:
             there = pauses.moment(h.host, sitting, "2027-02-01 12:00")
             sitting = await lobby.set_option(h.host, sitting.row.id, PEOPLE["Ann"], "zone", "Berlin")
             assert pauses.moment(h.host, sitting, "2027-02-01 12:00") == there - HOUR
-            with pytest.raises(Refused, match="'2020-01-01' is over; choose a time"):
+            with pytest.raises(Refused, match="'2020-01-01' is in the past; choose a time"):
                 pauses.moment(h.host, sitting, "2020-01-01")
-            with pytest.raises(Refused, match="'whenever' is no day or time; write it like"):
+            with pytest.raises(Refused, match="'whenever' is not a day or time; write it like"):
                 pauses.moment(h.host, sitting, "whenever")
 
 
@@ -108,8 +108,8 @@ class TestSeats:
             for number, substitute, sentence in (
                 (1, PEOPLE["Ann"], f"<@{ANN}> already sits at this table; choose somebody who does not."),
                 (1, PEOPLE["Ben"], f"<@{BEN}> already sits at this table; choose somebody who does not."),
-                (1, MACHINE, "A bot of Discord's cannot do that; choose a person."),
-                (7, PEOPLE["Dan"], "There is no seat 7; the taken seats are 1 and 2."),
+                (1, MACHINE, "A Discord bot cannot do that; choose a person."),
+                (7, PEOPLE["Dan"], "There is no seat 7; choose one of: 1 and 2."),
             ):
                 async with refused(h, id, sentence):
                     await offering.offer_seat(h.host, id, PEOPLE["Ann"], number, substitute)
@@ -129,18 +129,18 @@ class TestSeats:
             (told,) = await h.said()
             assert told.content.startswith(f"<@{BEN}> has left this game. Blue is free")
             assert [b.label for b in buttons(told)] == ["Take a free seat"]
-            async with refused(h, id, "Seat 2 is free already."):
+            async with refused(h, id, "Seat 2 is already free."):
                 await leaving.free(h.host, id, PEOPLE["Ann"], 2)
             async with refused(h, id, ONLY):
                 await leaving.free(h.host, id, PEOPLE["Cleo"], 1)
-            async with refused(h, id, f"<@{CLEO}> is there and keeps the seat."):
+            async with refused(h, id, f"<@{CLEO}> is still there and keeps the seat."):
                 await leaving.free(h.host, id, PEOPLE["Ann"], 3)
 
     async def test_the_seat_of_a_bot_can_be_offered_too(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await leaving.kick(h.host, id, STEWARD, 2, "spam")
-            async with refused(h, id, "A bot plays seat 2 already."):
+            async with refused(h, id, "A bot already plays seat 2."):
                 await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
             await leaving.free(h.host, id, PEOPLE["Ann"], 2)
             sitting = await taking.take_seat(h.host, id, PEOPLE["Dan"])
@@ -155,7 +155,7 @@ class TestSeats:
                 else:
                     await leaving.free(h.host, id, PEOPLE["Ann"], 1)
                 assert (await h.look(id)).row.organiser == BEN
-                assert any(f"<@{BEN}> organises this table now." in m.content for m in await h.said())
+                assert any(f"<@{BEN}> now organises this table." in m.content for m in await h.said())
 
 
 class TestOrganiser:
@@ -164,9 +164,9 @@ class TestOrganiser:
             id = await h.race("Ann", "Ben")
             async with refused(h, id, ONLY):
                 await offering.offer_office(h.host, id, PEOPLE["Ben"], PEOPLE["Ben"])
-            async with refused(h, id, f"<@{ANN}> organises this table already."):
+            async with refused(h, id, f"<@{ANN}> already organises this table."):
                 await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ann"])
-            async with refused(h, id, "A bot of Discord's cannot do that; choose a person."):
+            async with refused(h, id, "A Discord bot cannot do that; choose a person."):
                 await offering.offer_office(h.host, id, PEOPLE["Ann"], MACHINE)
             await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
             assert (await h.look(id)).row.organiser == ANN
@@ -176,7 +176,7 @@ class TestOrganiser:
     async def test_is_replaced_by_whoever_claims_the_table_after_a_miss(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            still = f"<@{ANN}> is still there; ask for the table, or ask a manager of the server."
+            still = f"<@{ANN}> is still there; ask to take over the table, or ask a manager of the server."
             async with refused(h, id, still):
                 await claiming.claim(h.host, id, PEOPLE["Ben"])
             await h.round(id, "Ann", "Ben", "Cleo")
@@ -185,11 +185,11 @@ class TestOrganiser:
             async with refused(h, id, still):
                 await claiming.claim(h.host, id, PEOPLE["Ben"])
             await h.wait(DAY + 1)
-            async with refused(h, id, "You do not sit at this table."):
+            async with refused(h, id, "You have no seat at this table"):
                 await claiming.claim(h.host, id, PEOPLE["Dan"])
             await claiming.claim(h.host, id, PEOPLE["Ben"])
             assert (await h.look(id)).row.organiser == BEN
-            async with refused(h, id, f"<@{BEN}> organises this table already."):
+            async with refused(h, id, f"<@{BEN}> already organises this table."):
                 await claiming.claim(h.host, id, PEOPLE["Ben"])
 
     async def test_who_only_looks_on_is_replaced_by_the_others(self, tmp_path: Path) -> None:
@@ -213,13 +213,13 @@ class TestOrganiser:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await ending.close(h.host, id, STEWARD, "nobody has time")
-            async with refused(h, id, "This table is closed already."):
+            async with refused(h, id, "This table is already closed."):
                 await ending.close(h.host, id, PEOPLE["Ann"])
-            async with refused(h, id, "This table is closed already."):
+            async with refused(h, id, "This table is already closed."):
                 await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ben"])
-            async with refused(h, id, "This table is closed already."):
+            async with refused(h, id, "This table is already closed."):
                 await homes.move(h.host, id, PEOPLE["Ann"], Place(1, 20))
-            async with refused(h, id, "This table was closed before its time"):
+            async with refused(h, id, "This table was closed early"):
                 await offering.offer_seat(h.host, id, PEOPLE["Ann"], 2, PEOPLE["Dan"])
 
 

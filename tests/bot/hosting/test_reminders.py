@@ -39,7 +39,7 @@ async def test_half_time_and_the_end_are_told_to_all_who_are_silent_in_one_menti
         assert half.ping == (ANN, BEN)
         await h.plot(id, "Ben")
         await h.wait(10 * HOUR)
-        soon = [m for m in await h.said() if "you are the last one" not in m.content]
+        soon = [m for m in await h.said() if "everybody else is done" not in m.content]
         assert [m.ping for m in soon] == [(ANN,)]
 
 
@@ -49,7 +49,7 @@ async def test_the_last_one_is_told_once_however_often_others_change_their_minds
         await h.plot(id, "Ben")
         await h.wait(4 * HOUR)
         (told,) = await h.said()
-        assert told.content.startswith(f"<@{ANN}>: you are the last one; your plot is missing.")
+        assert told.content.startswith(f"<@{ANN}>: everybody else is done; your plot is missing.")
         for _ in range(3):
             await h.withdraw(id, "Ben")
             await h.wait(HOUR)

@@ -247,17 +247,17 @@ def test_terms_are_said_in_one_line() -> None:
     terms = Terms(at="20:00", zone=BERLIN, weekends_off=True, quiet="22:00-08:00")
     assert said_terms(terms) == (
         "A phase lasts 1 day, ends at 20:00 (Europe/Berlin), weekends off, quiet 22:00-08:00; "
-        "it closes 10 minutes after the last Ready"
+        "it closes 10 minutes after all are ready"
     )
-    assert said_terms(Terms(calm=0)) == "A phase lasts 1 day; it closes with the last Ready"
+    assert said_terms(Terms(calm=0)) == "A phase lasts 1 day; it closes when all are ready"
     assert said_terms(Terms(), sealed=False) == "A move may take 1 day"
-    assert "in the time of Europe/Berlin" in said_terms(Terms(zone=BERLIN, weekends_off=True))
+    assert "in Europe/Berlin time" in said_terms(Terms(zone=BERLIN, weekends_off=True))
 
 
 def test_terms_with_a_bank_say_nothing_of_phases() -> None:
     terms = Terms(at="20:00", zone=BERLIN, quiet="22:00-08:00", calm=0, bank=3 * DAY, increment=6 * HOUR)
     assert said_terms(terms) == (
-        "Each side has a bank of time: 3 days, and 6 hours more with each answer, quiet 22:00-08:00, "
-        "in the time of Europe/Berlin; it closes with the last Ready"
+        "Each side has a time bank: 3 days, and 6 hours more with each answer, quiet 22:00-08:00, in "
+        "Europe/Berlin time; it closes when all are ready"
     )
     assert said_term(Terms(bank=DAY), "bank") == "1 day for the whole game"

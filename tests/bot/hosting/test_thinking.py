@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import time
-from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,14 +10,15 @@ import pytest
 from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.running.driving import Drive
-from bot.hosting.running.thinking import Thinker, Worker, think
+from bot.hosting.running.thinking import Thinker, think
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Sitting, Wishes
+from bot.workers.pool import Pool
 from engine import codec, registry
 from engine.kernel import begin
 from engine.model import Decision
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
-from tests.bot.hosting.pondering import KEY, PONDERED, a_process
+from tests.bot.hosting.pondering import KEY, PONDERED, know_the_toy
 
 AGES = 10**9
 
@@ -47,41 +44,12 @@ def test_a_brain_looks_no_further_when_its_time_is_over() -> None:
 async def test_a_thinker_gives_every_brain_its_time() -> None:
     view, decision = asked()
     told: list[float] = []
-    thinker = Thinker(lambda: ThreadPoolExecutor(1), nodes=AGES, seconds=0.01)
+    pool = Pool(0)
+    thinker = Thinker(pool, nodes=AGES, seconds=0.01)
     thinker.took = told.append
     assert await thinker.think(KEY, "patient", view, decision, "seed") == decision.fallback
     assert len(told) == 1
-    thinker.close()
-
-
-class TestWorker:
-    """A process for what takes long."""
-
-    @pytest.fixture
-    async def worker(self) -> AsyncIterator[Worker]:
-        worker = Worker(longest=0.2)
-        yield worker
-        worker.close()
-
-    async def test_what_takes_too_long_ends_with_its_process(self, worker: Worker) -> None:
-        with pytest.raises(TimeoutError, match=r"sleep took longer than 0\.2 s"):
-            await worker.run(time.sleep, 600)
-        assert await worker.run(os.getpid) != os.getpid()
-
-    async def test_a_process_that_has_died_is_replaced(self) -> None:
-        worker = Worker()
-        first = await worker.run(os.getpid)
-        os.kill(first, 9)
-        assert await worker.run(os.getpid) not in (first, os.getpid())
-        worker.close()
-
-    async def test_closing_it_breaks_off_what_it_does(self) -> None:
-        worker = Worker()
-        number = await worker.run(os.getpid)
-        (process,) = (p for p in multiprocessing.active_children() if p.pid == number)
-        worker.close()
-        process.join()
-        assert not process.is_alive()
+    pool.close()
 
 
 async def _opened(h: Hall, level: str) -> str:
@@ -100,11 +68,53 @@ async def _after_a_move(h: Hall, id: str) -> Sitting:
     return await h.look(id)
 
 
+class Slow(Thinker):
+    """Lets its first brain think until it is allowed to answer."""
+
+    def __init__(self, pool: Pool) -> None:
+        super().__init__(pool, nodes=1)
+        self.allowed, self.began = asyncio.Event(), False
+
+    async def think(self, key: str, level: str, view: object, decision: Decision, seed: str) -> str:
+        if not self.began:
+            self.began = True
+            await self.allowed.wait()
+        return await super().think(key, level, view, decision, seed)
+
+
+async def test_no_table_waits_for_a_brain_at_another(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        slow, other = await _opened(h, "patient"), await _opened(h, "patient")
+        thinker = Slow(pool := Pool(0))
+        h.drive = Drive(h.host, thinker)
+        h.host.wake = h.drive.wake
+        running = asyncio.create_task(h.drive.run())
+        for id in (slow, other):
+            question = status.question(await h.look(id), PEOPLE["Ann"].id)
+            await play.answer(h.host, id, PEOPLE["Ann"], question.id, "o15")
+        async with asyncio.timeout(30):
+            while not await _answered(h, other):  # noqa: ASYNC110 - nobody is told of it
+                await asyncio.sleep(0.02)
+            assert not await _answered(h, slow)
+            thinker.allowed.set()
+            while not await _answered(h, slow):  # noqa: ASYNC110 - nobody is told of it
+                await asyncio.sleep(0.02)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        pool.close()
+
+
+async def _answered(h: Hall, id: str) -> bool:
+    """Whether the bot has moved."""
+    return [decision.seat for decision in (await h.look(id)).running.open] == [1]
+
+
 async def test_a_brain_without_end_moves_as_if_it_were_absent_and_holds_nobody_up(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with hall(tmp_path) as h:
-        thinker = Thinker(a_process, seconds=0.1)
+        pool = Pool(1, prepare=(know_the_toy,))
+        thinker = Thinker(pool, seconds=0.5)
         h.drive = Drive(h.host, thinker)
         h.host.wake = h.drive.wake
         stubborn, other = await _opened(h, "endless"), await _opened(h, "patient")
@@ -114,4 +124,4 @@ async def test_a_brain_without_end_moves_as_if_it_were_absent_and_holds_nobody_u
             assert any(stone.seat == 2 for stone in sitting.running.state.stones)
         assert "the endless brain of toy-duel failed at move" in caplog.text
         assert "the patient brain" not in caplog.text
-        thinker.close()
+        pool.close()

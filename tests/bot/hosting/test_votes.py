@@ -36,8 +36,8 @@ ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan")
 STEWARD = Person(500, "Steward", steward=True, guild=HOME.guild)
 ROLE = 77
 MODERATOR = Person(501, "Moderator", roles=(ROLE,), guild=HOME.guild)
-WHY = "You decide this alone, so say why"
-ALONE = "Nobody else was here to agree, so this game keeps no place and no rating."
+WHY = "You decide this alone, so give a reason"
+ALONE = "Nobody else was here to agree, so it does not count."
 
 
 async def open_motion(h: Hall, id: str) -> Motion | None:
@@ -81,9 +81,9 @@ class TestWhoDecides:
             await leaving.kick(h.host, id, PEOPLE["Ann"], 2, "too slow")
             (post,) = await h.said()
             assert post.content.startswith(
-                f"**Vote:** <@{ANN}> asks to remove <@{BEN}> (Blue) from this game; a bot would play on.\n"
-                "Reason: too slow\nMore than half of the others must agree: 2 of 3."
+                f"**Vote:** <@{ANN}> asks to remove <@{BEN}> (Blue).\n2 of 3 must agree; ends <t:"
             )
+            assert "Reason: too slow" in post.content
             assert post.ping == (BEN, CLEO, DAN)
             assert labels(post) == ["Agree", "Against"]
             await h.vote(id, "Cleo")
@@ -96,7 +96,7 @@ class TestWhoDecides:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
-            async with refused(h, id, "You have asked for this yourself; now the others decide."):
+            async with refused(h, id, "You asked for this; now the others decide."):
                 await h.vote(id, "Ann")
             await h.vote(id, "Cleo")
             assert await driven(h, id, 2) == BEN
@@ -146,10 +146,10 @@ class TestWhoDecides:
     async def test_strangers_neither_ask_nor_vote(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            async with refused(h, id, "Only those who sit at this table and its organiser"):
+            async with refused(h, id, "Only the players at this table and its organiser"):
                 await ending.close(h.host, id, PEOPLE["Dan"])
             await ending.close(h.host, id, PEOPLE["Ann"])
-            async with refused(h, id, "Only those who sit at this table vote here; you can watch."):
+            async with refused(h, id, "Only the players at this table vote here; you can watch."):
                 await h.vote(id, "Dan")
 
 
@@ -176,7 +176,7 @@ class TestTheVote:
             id = await h.race("Ann", "Ben", "Cleo")
             await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
             await h.vote(id, "Ben", agrees=False)
-            async with refused(h, id, "A table votes once a day on this"):
+            async with refused(h, id, "A table votes on this once a day"):
                 await leaving.kick(h.host, id, PEOPLE["Cleo"], 2)
             await pauses.pause(h.host, id, PEOPLE["Cleo"], h.time + 3 * DAY)
             await h.wait(DAY)
@@ -279,7 +279,7 @@ class TestAlone:
                 await leaving.kick(h.host, id, STEWARD, 2)
             await leaving.kick(h.host, id, STEWARD, 2, "rude @everyone")
             (told,) = [m for m in await h.said() if "removed" in m.content]
-            assert f"<@{BEN}> was removed from this game; a bot plays Blue now." in told.content
+            assert f"<@{BEN}> was removed from this game; a bot now plays Blue." in told.content
             assert r"Reason: rude \@everyone" in told.content
             assert told.ping == (BEN,)
             assert not (await h.look(id)).row.unrated
@@ -332,7 +332,7 @@ class TestAlone:
             id = await h.race("Ann", "Ben", "Cleo")
             await leaving.kick(h.host, id, STEWARD, 2, "rude")
             await leaving.free(h.host, id, STEWARD, 2)
-            async with refused(h, id, "You have decided alone at this table"):
+            async with refused(h, id, "You have decided something alone at this table"):
                 await taking.take_seat(h.host, id, STEWARD, 2)
             await taking.take_seat(h.host, id, PEOPLE["Dan"], 2)
             assert await driven(h, id, 2) == DAN
@@ -355,7 +355,6 @@ class TestAlone:
             sitting = await h.look(id)
             assert (sitting.row.stage, sitting.row.unrated) == ("over", True)
             assert ALONE in sitting.row.body
-            assert "This game keeps no place and no rating." in sitting.row.body
             async with h.store.reading() as read:
                 assert await read.table_results(id) == []
 
@@ -379,7 +378,7 @@ class TestRemoval:
             await leaving.kick(h.host, id, PEOPLE["Ann"], 3)
             told = [m for m in await h.said() if "was removed" in m.content]
             assert [m.ping for m in told] == [(CLEO,)]
-            assert "The last deadlines were missed there." in told[0].content
+            assert "That seat missed its last deadlines." in told[0].content
             assert await driven(h, id, 3) is None
 
     async def test_one_missed_deadline_is_no_absence(self, tmp_path: Path) -> None:
@@ -441,7 +440,7 @@ class TestPause:
             await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + 7 * DAY)
             assert (await h.look(id)).row.timing.why == "pause"
             (post,) = await h.said()
-            assert "It begins at once. If you say nothing, you agree" in post.content
+            assert "It begins at once. Not voting counts as yes" in post.content
             await h.wait(DAY)
             assert (await h.look(id)).row.timing.why == "pause"
             assert await open_motion(h, id) is None
@@ -490,7 +489,7 @@ class TestPause:
     async def test_a_player_does_not_extend_a_phase_instead(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            words = "A phase can wait 7 days from now at most; `/organise pause` can wait longer."
+            words = "A phase can wait at most 7 days from now; `/organise pause` can wait longer."
             async with refused(h, id, words):
                 await extending.extend(h.host, id, PEOPLE["Ann"], int(7 * DAY))
             await extending.extend(h.host, id, PEOPLE["Ann"], int(6 * DAY))
@@ -573,12 +572,12 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             for until in (h.time - 1, h.time, h.time + 61 * DAY):
-                async with refused(h, id, "A pause ends in the future, and within 60 days."):
+                async with refused(h, id, "A pause has to end in the future, within 60 days."):
                     await pauses.pause(h.host, id, PEOPLE["Ann"], until)
             async with refused(h, id, "This table is not paused."):
                 await pauses.resume(h.host, id, PEOPLE["Ann"])
             await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
-            async with refused(h, id, "This table is paused already; `/organise resume` lets it go on."):
+            async with refused(h, id, "This table is already paused; `/organise pause` lets it go on."):
                 await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
 
 
@@ -590,8 +589,8 @@ class TestUndo:
             await h.round(id, "Ann", "Ben", "Cleo")
             await history.undo(h.host, id, PEOPLE["Ben"])
             (post,) = await h.said()
-            assert "asks to undo the round just run (lap 1 of 2, round 1)" in post.content
-            assert "Everybody else must agree." in post.content
+            assert "asks to undo the round just played: lap 1 of 2, round 1" in post.content
+            assert "2 of 2 must agree" in post.content
             await h.vote(id, "Ann")
             assert (await h.look(id)).running.epoch == 0
             await h.vote(id, "Cleo")
@@ -614,12 +613,12 @@ class TestUndo:
     async def test_until_the_next_one_is_run(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            async with refused(h, id, "No round has been run yet that could be undone."):
+            async with refused(h, id, "No round has been played yet that could be undone."):
                 await history.undo(h.host, id, PEOPLE["Ben"])
             await h.round(id, "Ann", "Ben")
             await history.undo(h.host, id, PEOPLE["Ben"])
             await h.round(id, "Ann", "Ben")
-            with pytest.raises(Refused, match="The next round has been run already"):
+            with pytest.raises(Refused, match="The next round has already been played"):
                 await h.vote(id, "Ann")
             assert (await h.look(id)).running.epoch == 0
             assert await open_motion(h, id) is None
@@ -632,7 +631,7 @@ class TestUndo:
             await history.undo(h.host, id, PEOPLE["Ben"])
             await h.vote(id, "Ann")
             await h.wait(HOUR)
-            async with refused(h, id, "No round has been run yet that could be undone."):
+            async with refused(h, id, "No round has been played yet that could be undone."):
                 await history.undo(h.host, id, PEOPLE["Ann"])
 
     async def test_once_in_a_game_and_seat(self, tmp_path: Path) -> None:
@@ -644,7 +643,7 @@ class TestUndo:
             for _ in range(2):
                 await h.wait(DAY / 2)
                 await h.round(id, "Ann", "Ben")
-            async with refused(h, id, "A round was undone for this seat already"):
+            async with refused(h, id, "This seat has already had a round undone"):
                 await history.undo(h.host, id, PEOPLE["Ben"])
             await history.undo(h.host, id, PEOPLE["Ann"])
             await h.vote(id, "Ben")
@@ -653,7 +652,7 @@ class TestUndo:
     async def test_a_game_without_rounds_says_so(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await match(h)
-            async with refused(h, id, "Chariots (Troy) has no rounds to answer again"):
+            async with refused(h, id, "Chariots (Troy) has no rounds to undo"):
                 await history.undo(h.host, id, PEOPLE["Ann"])
 
 
@@ -695,7 +694,7 @@ class TestEnd:
             await h.taken()
             await h.vote(id, "Ben")
             assert (await h.look(id)).row.stage == "closed"
-            assert any("as nothing had happened yet" in str(p.payload) for p in await h.taken())
+            assert any("because nothing had happened yet" in str(p.payload) for p in await h.taken())
 
     async def test_a_game_without_an_order_counts_for_nothing(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -705,7 +704,7 @@ class TestEnd:
             await h.taken()
             await h.vote(id, "Ben")
             assert (await h.look(id)).row.stage == "closed"
-            nothing = "It counts for nothing: in Chariots (Troy) nobody is ahead before the game is decided."
+            nothing = "It does not count: in Chariots (Troy) nobody is ahead until the game is decided."
             assert any(nothing in str(p.payload) for p in await h.taken())
 
     async def test_a_draw_needs_everybody_still_in_the_game(self, tmp_path: Path) -> None:
@@ -744,12 +743,10 @@ class TestEnd:
     async def test_no_outsider_makes_a_draw_and_troy_has_its_own(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            async with refused(h, id, "You do not sit at this table."):
+            async with refused(h, id, "You have no seat at this table"):
                 await ending.draw(h.host, id, STEWARD, "enough")
             id = await match(h)
-            async with refused(
-                h, id, "has no draw to vote on; if it knows one, you offer it in the game itself."
-            ):
+            async with refused(h, id, "if the rules have one, offer it in the game itself."):
                 await ending.draw(h.host, id, PEOPLE["Ann"])
 
 
@@ -802,7 +799,7 @@ class TestModerators:
                 (MODERATOR.id, "remove", "rude"),
                 (MODERATOR.id, "extend", ""),
             ]
-            with pytest.raises(Refused, match="This log is for those who manage the server"):
+            with pytest.raises(Refused, match="This log is for people who manage the server"):
                 await moderating.log(h.host, HOME.guild or 0, MODERATOR)
 
     async def test_elsewhere_it_is_a_role_like_any_other(self, tmp_path: Path) -> None:

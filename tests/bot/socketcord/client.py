@@ -144,7 +144,7 @@ class SocketCord:
     # Acts of people
 
     async def slash(self, who: str, where: str | int, command: str, **options: Any) -> Outcome:
-        """Use a slash command; subcommands are written `"organise kick"`, a person `{"person": "Ben"}`."""
+        """Use a slash command; subcommands are written `"organise remove"`, a person `{"person": "Ben"}`."""
         return _outcome(await self._ask("slash", who=who, where=where, command=command, options=options))
 
     async def autocomplete(

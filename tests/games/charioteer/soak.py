@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.hosting.records.rounds import standing
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, DECK, TOKENS, CardName
 from engine.games.charioteer.rules.events import CrowdFilled, SetPlayed, TurnBegan
 from engine.games.charioteer.rules.speech import card_name, colour_name, token_name
 from engine.games.charioteer.rules.state import Race
+from engine.journal import standing
 from engine.model import Entry
 from engine.record import Record
 from tests.soak.games import Play

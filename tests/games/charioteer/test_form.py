@@ -116,7 +116,7 @@ def test_every_set_of_the_menu_can_be_sent_and_the_strongest_is_there() -> None:
         lines = [o.line for o in menu]
         offered = [play_of(race, 1, line.split()) for line in lines]
 
-        assert len(menu) == min(len(plays), limits.OPTIONS)
+        assert len(menu) == min(len(plays), 24)
         assert all(allows(race, line) for line in rng.sample(lines, min(3, len(lines))))
         assert max(map(strength, offered)) == max(map(strength, plays))
         assert {line.split()[0] for line in lines} == {play.symbol for play in plays}
@@ -188,6 +188,15 @@ class TestSet:
         race = board(CLOSE)
         assert panel(race, fill(race, "")).complete
 
+    def test_the_set_that_is_worth_most_is_proposed_stands_first_and_says_so(self) -> None:
+        for seed in range(HANDS // 10):
+            race = dealt(random.Random(seed))
+            proposed = fill(race, "")
+            first = GAME.face.form(GAME.rules.view(race, 1), asked(race), proposed).groups[0].options[0]
+            assert first.chosen
+            assert "This is your most valuable set" in said(panel(race, proposed))
+            assert len(GAME.face.form(GAME.rules.view(race, 1), asked(race), proposed).text) <= 6
+
     def test_an_entry_says_what_the_set_does(self) -> None:
         entry = option(panel(board(CLOSE)), "red3-y0y0r3w-r3r3g6-r3g4b2")
 
@@ -208,28 +217,33 @@ class TestSet:
         text = said(panel(board(CLOSE), "red3 y0y0r3w r3r3g6 r3g4b2 plus3"))
 
         assert "4 symbols + number 3 + 3 by icons and tokens = 10 points." in text
-        assert "Tokens: +3." in text
-        assert "Before the others move, you come to a space of the straight, place 1 of 2." in text
-        assert "You move first" in text
+        assert "Red 3, 3 cards, with +3: " in text
+        assert "You end on the straight, for certain: you move first." in text
 
     def test_the_text_tells_how_likely_each_place_is_when_everyone_has_moved(self) -> None:
         race = board(f"green 22, {REDS}\nyellow 20\nblue 22, automaton\nwhite 18, automaton")
         text = said(panel(race, "red3 y0y0r3w r3r3g6 r3g4b2"))
         odds = {int(place): int(share) for place, share in re.findall(r"(\d) \((\d+) %\)", text)}
 
-        assert "Your place when everyone has moved, estimated: " in text
+        assert "Your likely place of 4: " in text
         assert len(odds) > 1
         assert sum(odds.values()) == 100
 
     def test_a_place_that_nobody_can_take_is_told_alone(self) -> None:
         text = said(panel(board(f"green 60, {REDS}\nyellow 0"), "red3 y0y0r3w r3r3g6 r3g4b2"))
 
-        assert "When everyone has moved, you are most likely in place 1." in text
+        assert "Your likely place of 2: 1." in text
 
-    def test_who_moves_later_is_told_that_others_move_before(self) -> None:
-        assert "Chariots that move before you may get in your way" in said(
-            panel(board(CLOSE), "best", "yellow")
-        )
+    def test_who_moves_last_is_told_so(self) -> None:
+        text = said(panel(board(CLOSE), "best", "yellow"))
+        assert "as things stand: you move last." in text
+        assert "Your likely place of 2: " in text
+
+    def test_who_moves_between_others_is_told_how_many_move_before_and_after(self) -> None:
+        race = board(f"green 22, {REDS}\nyellow 20\nblue 24, automaton")
+        text = said(panel(race, "red3 y0y0r3w r3r3g6 r3g4b2"))
+        assert "as things stand: 1 chariot moves before you." in text
+        assert "1 chariot moves after you. Your likely place of 3: " in text
 
     def test_a_token_of_which_there_are_two_is_spent_one_by_one_and_taken_back(self) -> None:
         race, line = board(CLOSE), "red3 r3r3g6 r3g4b2"
@@ -242,13 +256,13 @@ class TestSet:
         assert labels == ["Whip: 0 of 2", "Whip: 1 of 2", "Whip: 2 of 2", "Whip: 0 of 2"]
         assert line == "red3 r3r3g6 r3g4b2"
 
-    def test_all_kinds_of_tokens_the_crowd_card_and_the_best_set_have_their_keys(self) -> None:
+    def test_all_kinds_of_tokens_and_the_crowd_card_have_their_keys(self) -> None:
         race = board(f"green 22, {REDS}, white plus3 fan shield half whip, fan whole", crowd=("r3r3g6",))
         form = panel(race, "red3 r3r3g6 r3g4b2")
         first = GAME.face.form(GAME.rules.view(race, 1), asked(race), form.line)
         keys = {o.id for g in first.groups if g.shape == "keys" for o in g.options}
 
-        assert keys == {"plus3", "fan", "shield", "half", "whole", "whip", "crowd", "best"}
+        assert keys == {"plus3", "fan", "shield", "half", "whole", "whip", "crowd"}
         assert list(faults(form)) == []
 
     def test_the_crowd_card_is_switched_on_and_off(self) -> None:
@@ -296,7 +310,7 @@ class TestCardByCard:
     def test_one_card_is_no_set(self) -> None:
         form = pressed(board(CLOSE), "", "red3", "card1")
         assert not form.complete
-        assert form.warnings[0].startswith("One card is no set here")
+        assert form.warnings[0].startswith("One card alone is not a set here")
 
     def test_alike_cards_are_counted(self) -> None:
         race = board("green 22, hand r3r3g6 r3r3g6 r3g4b2")
@@ -308,7 +322,9 @@ class TestCardByCard:
 class TestWarnings:
     def test_a_whip_of_the_leader(self) -> None:
         form = panel(board(CLOSE), "red3 r3r3g6 r3g4b2 whip")
-        assert form.warnings == ("A whip is spent in vain: you move first, and it will carry you nowhere.",)
+        assert form.warnings == (
+            "A whip would be wasted: you move first, so there is nobody ahead to close up to.",
+        )
         assert form.complete
 
     def test_a_whip_of_one_behind_may_be_of_use(self) -> None:
@@ -322,7 +338,7 @@ class TestWarnings:
 
     def test_a_second_shield(self) -> None:
         race = board("green 22, hand y1y1r3s y1y1g6, white shield")
-        assert "One shield wards off" in panel(race, "yellow1 y1y1r3s y1y1g6 shield").warnings[0]
+        assert "One shield blocks" in panel(race, "yellow1 y1y1r3s y1y1g6 shield").warnings[0]
         assert panel(race, "yellow1 y1y1r3s y1y1g6").warnings == ()
 
 
@@ -331,7 +347,16 @@ class TestBest:
         form = pressed(board(CLOSE), "", "best")
 
         assert (form.line, form.complete) == ("best", True)
-        assert "Your set: Red 3, 3 cards." in said(form)
+        assert "Right now it would take:" in said(form)
+        assert "Red 3, 3 cards: " in said(form)
+
+    def test_the_ready_styles_are_keys_behind_the_first_page_and_in_the_profile(self) -> None:
+        race = board(CLOSE)
+        lines = {o.label: o.line for o in group(panel(race, "red3 r3r3g6 r3g4b2"), "styles").options}
+        assert lines == {"Safe": "best yellow", "Normal": "best", "Reckless": "best red black"}
+        assert [o.id for o in group(panel(race, "best yellow"), "styles").options if o.chosen] == ["safe"]
+        profile = group(GAME.face.profile(""), "styles").options
+        assert [(o.line, o.chosen) for o in profile] == [("yellow", False), ("", True), ("red black", False)]
 
     def test_favourites_are_pressed_in_order_and_taken_back(self) -> None:
         race = board(CLOSE)
@@ -346,9 +371,11 @@ class TestBest:
         race = replace(board(CLOSE), version=1)
         labels = {o.id: o.label for o in group(panel(race, "best"), "spending").options}
 
-        assert labels["usual"] == "Never spend a token"
+        assert labels["usual"] == "Never spend any"
         assert "never" not in labels
-        assert group(panel(board(CLOSE), "best"), "spending").options[0].label == "Spend each when it pays"
+        assert group(panel(board(CLOSE), "best"), "spending").options[0].label == (
+            "Spend each when it pays off"
+        )
 
     def test_a_set_of_the_menu_takes_its_place(self) -> None:
         assert pressed(board(CLOSE), "best red", "red3-r3r3g6-r3g4b2").line == "red3 r3r3g6 r3g4b2"
@@ -450,6 +477,6 @@ def test_a_panel_for_a_turn_to_come_offers_no_cards_of_this_one() -> None:
 
     shown = forms.ahead_form(GAME.rules.view(race, 1), ahead, "best red")
 
-    assert (shown.line, shown.complete, shown.title) == ("best red", True, "Your sets for turns to come")
-    assert {group.id for group in shown.groups} == {"colours", "spending"}
+    assert (shown.line, shown.complete, shown.title) == ("best red", True, "Your sets for coming turns")
+    assert {group.id for group in shown.groups} == {"styles", "colours", "spending"}
     assert all(may(GAME, race, ahead, option.line) for option in options(shown))

@@ -73,9 +73,9 @@ TOLD = {
         f"Two to {WORDS[len(NAMES)]} chariots race {WORDS[LAPS]} laps",
         f"you hold {WORDS[values.HAND]} cards",
     ],
-    "The track": [f"a lap is {LAP} spaces long", f"and {LAP + corners()[1]} for whoever never does"],
+    "The track": [f"a lap is {LAP} spaces long", f"and {LAP + corners()[1]} if you never do"],
     "Your set": [
-        f"one to {WORDS[FROM_HAND]} cards of your hand",
+        f"one to {WORDS[FROM_HAND]} cards from your hand",
         f"A set needs {WORDS[values.SMALLEST_SET]} cards or more",
         f"`+ {values.PLUS}`",
     ],
@@ -116,8 +116,8 @@ TOLD = {
         f"{WORDS[values.STANDING_UP['leader']]} if it leads",
     ],
     "Automata: the bonus of three": [
-        f"has {WORDS[max(cards.BONUS_DIE)]} points more",
-        "A black move never has the bonus then: with it the move would always reach the first corner",
+        f"gets {WORDS[max(cards.BONUS_DIE)]} extra points",
+        "A black move never gets the bonus then: it would always reach the first corner",
     ],
     "Advice for your first races": [
         f"all for the last {WORDS[tokens.FINISH]} spaces",

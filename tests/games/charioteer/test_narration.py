@@ -46,7 +46,7 @@ def test_a_post_tells_sets_and_tokens_and_who_passed_whom() -> None:
     told = story(raced())
 
     assert "Green plays Red 5 on 3 cards, the crowd's among them (r5y1b3 r5g3b0 r5r5g4)." in told
-    assert "Spends a token: +3. Drives 12 points." in told
+    assert "Spends a token: +3. Moves 12 points." in told
     assert "Passes Yellow. Draws a fan token." in told
     assert "A minor attack on all rivals." in told
 
@@ -64,7 +64,7 @@ def test_a_post_ends_with_damage_order_wish_and_crowd() -> None:
 
     names = [GAME.face.label(GAME.rules.view(play.race, None), 1), "Blue"]
     assert "cube" in damage
-    assert order.startswith("Turn 3 in this order: ")
+    assert order.startswith("Order of turn 3: ")
     assert all(name in order for name in names)
     assert wish.startswith("The emperor wants to see ")
     assert crowd.startswith(
@@ -77,7 +77,7 @@ def test_a_post_of_a_race_that_nobody_plays_ends_with_order_and_wish_too() -> No
     *moves, order, wish, crowd = GAME.face.story(seen(play))
 
     assert len(moves) == 6
-    assert order.startswith("Turn 2 in this order: ")
+    assert order.startswith("Order of turn 2: ")
     assert wish.startswith("The emperor wants to see ")
     assert crowd.startswith("The crowd shows ")
 
@@ -129,4 +129,14 @@ def test_chariots_whose_colours_an_owner_has_corrected_have_a_name() -> None:
 def test_who_resigns_is_told_first() -> None:
     play = scene(board("green 22\nyellow 0\nblue 4")).act("green", "resign")
 
-    assert story(play).startswith("Green is taken off the track")
+    assert story(play).startswith("Green resigns and leaves the track")
+
+
+def test_a_receipt_tells_who_leads_and_by_how_much() -> None:
+    play = raced()
+    view, events = GAME.rules.view(play.race, None), seen(play)
+    assert GAME.face.recap is not None
+    for chariot in play.race.chariots:
+        if chariot.seat:
+            _own, leads = GAME.face.recap(view, events, chariot.seat)
+            assert leads.startswith("Green leads, 1 space ahead of Yellow. Order of turn 3: ")

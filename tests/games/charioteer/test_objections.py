@@ -33,15 +33,15 @@ def test_n9_a_card_that_does_not_show_the_symbol() -> None:
 
     assert error.word == "b0b0y1w"
     assert str(error) == (
-        "b0b0y1w does not match: it shows Black 0, Yellow 1. These of your cards show Red 3: "
-        "y0y0r3w, r3r3g6, r3g4b2, b1r3g5."
+        "b0b0y1w does not match: it shows Black 0, Yellow 1. Your cards that show Red 3: y0y0r3w, r3r3g6, "
+        "r3g4b2, b1r3g5."
     )
 
 
 def test_n9_a_card_that_is_not_in_the_hand() -> None:
     error = refused("red3 r3r3g6 y1y1r3s")
     assert error.word == "y1y1r3s"
-    assert str(error).startswith("y1y1r3s is not in your hand; of your cards these show Red 3: y0y0r3w")
+    assert str(error).startswith("y1y1r3s is not in your hand; your cards that show Red 3: y0y0r3w")
 
 
 def test_n9_the_crowd_card_by_its_own_name() -> None:
@@ -57,7 +57,7 @@ def test_n9_a_card_that_is_in_the_hand_once() -> None:
 def test_n9_a_fourth_card() -> None:
     error = refused("red3 y0y0r3w r3r3g6 r3g4b2 b1r3g5")
     assert str(error) == (
-        "b1r3g5 is one too many: a set has at most 3 cards of your hand, and perhaps the crowd card."
+        "b1r3g5 is one too many: a set has at most 3 cards from your hand, plus the crowd card if it matches."
     )
 
 
@@ -65,36 +65,36 @@ def test_n9_a_crowd_card_that_does_not_show_the_symbol() -> None:
     error = refused("black0 b0b0y1w b0b0r2f crowd")
     assert error.word == "crowd"
     assert str(error) == (
-        "The crowd card does not match: it shows Red 3, Green 6, and no Black 0; play on without it."
+        "The crowd card does not match: it shows Red 3, Green 6 but not Black 0; leave it out."
     )
 
 
 def test_n9_a_crowd_card_that_is_not_there() -> None:
     error = refused("red3 r3r3g6 r3g4b2 crowd", race(crowd=""))
-    assert str(error) == "There is no crowd card in this turn."
+    assert str(error) == "There is no crowd card this turn."
 
 
 def test_n9_a_crowd_card_without_a_card_of_the_hand() -> None:
     error = refused("red3 crowd")
-    assert str(error).startswith("At least one card of your hand has to show Red 3")
+    assert str(error).startswith("With the crowd card, at least one card from your hand has to show Red 3")
 
 
 def test_n9_a_white_token_that_is_spent() -> None:
     error = refused("red3 r3r3g6 r3g4b2 shield")
     assert (error.word, str(error)) == (
         "shield",
-        "This token is spent: Shield. You still hold: plus3, whip.",
+        "You have already spent this token: Shield. You still hold: plus3, whip.",
     )
 
 
 def test_n9_a_token_that_one_never_had() -> None:
     error = refused("red3 r3r3g6 r3g4b2 whole")
-    assert str(error) == "You hold no token of this kind: Full recovery. You hold: plus3, whip."
+    assert str(error) == "You do not hold this token: Full recovery. You hold: plus3, whip."
 
 
 def test_n9_a_token_more_often_than_it_is_held() -> None:
     error = refused("red3 r3r3g6 r3g4b2 whip whip whip")
-    assert str(error) == "You hold 2 tokens of this kind: Whip. Tokens that are left: plus3."
+    assert str(error) == "You hold 2 tokens of this kind: Whip. Tokens left: plus3."
 
 
 def test_n9_no_token_at_all() -> None:
@@ -105,39 +105,39 @@ def test_n9_no_token_at_all() -> None:
 def test_n9_a_token_before_the_set_is_complete() -> None:
     error = refused("red3 r3r3g6 plus3")
     assert error.word == "plus3"
-    assert str(error).startswith("Before tokens a set has to be complete; Red 3 can be played with")
+    assert str(error).startswith("Complete the set before its tokens; Red 3 can be played with")
 
 
 def test_n9_a_symbol_that_no_card_shows() -> None:
     error = refused("yellow3 r3r3g6")
     assert error.word == "yellow3"
     assert str(error) == (
-        "None of your cards shows Yellow 3. Sets can be played of: red3, red4, black0, green5, green6."
+        "None of your cards shows Yellow 3. You can play sets of: red3, red4, black0, green5, green6."
     )
 
 
 def test_n9_a_symbol_on_one_card_alone() -> None:
     error = refused("green4 r3g4b2")
-    assert str(error).startswith("Green 4 is on r3g4b2 alone, and a set needs more cards.")
+    assert str(error).startswith("Only r3g4b2 shows Green 4, and a set needs more cards.")
 
 
 def test_n9_one_card_where_two_are_needed() -> None:
     error = refused("red3 y0y0r3w")
-    assert "not finished" in str(error)
+    assert "something is missing" in str(error)
     assert set(error.possible) == {"crowd", "r3r3g6", "r3g4b2", "b1r3g5"}
 
 
 def test_n9_cards_that_share_no_symbol() -> None:
     error = refused("b0b0y1w r3r3g6")
     assert str(error) == (
-        "These cards share no symbol: `b0b0y1w` (Black 0, Black 0, Yellow 1, Whip) and "
-        "`r3r3g6` (Red 3, Red 3, Green 6). All cards of a set show the same one."
+        "These cards share no symbol: `b0b0y1w` (Black 0, Black 0, Yellow 1, Whip) and `r3r3g6` (Red 3, "
+        "Red 3, Green 6). All cards of a set must show the same one."
     )
 
 
 def test_n9_a_card_alone() -> None:
-    assert str(refused("r3r3g6")).startswith("Say first which symbol counts: r3r3g6 shows Red 3, Green 6.")
-    assert str(refused("y1y1r3s")).startswith("y1y1r3s is not in your hand; there are: b0b0y1w")
+    assert str(refused("r3r3g6")).startswith("Name the symbol first: r3r3g6 shows Red 3, Green 6.")
+    assert str(refused("y1y1r3s")).startswith("y1y1r3s is not in your hand; you hold: b0b0y1w")
 
 
 @pytest.mark.parametrize("text", ["red3 g4g4y4", "red3 r3r3g6 r3g4b2 whole", "y3y3b3", "red3 g4g4y4 g4g4y4"])

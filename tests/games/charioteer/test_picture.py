@@ -11,15 +11,17 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
-from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Path, Point, Scene, Shape, Sprite, Text
+from engine.face.coverage import Coverage
+from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Path, Point, Polygon, Scene, Shape, Sprite, Text
 from engine.games.charioteer import GAME
-from engine.games.charioteer.face.arena import END, spaces
+from engine.games.charioteer.face.arena import spaces
 from engine.games.charioteer.face.caption import ALT_LIMIT
 from engine.games.charioteer.face.diagrams import FIGURES
 from engine.games.charioteer.face.liveries import livery
 from engine.games.charioteer.face.oval import (
     ABREAST,
     FOOT,
+    INNER,
     LEFT,
     OVAL,
     RIGHT,
@@ -31,16 +33,17 @@ from engine.games.charioteer.face.oval import (
 )
 from engine.games.charioteer.face.oval import oval as laid_out
 from engine.games.charioteer.face.picture import picture
-from engine.games.charioteer.face.pieces import places
+from engine.games.charioteer.face.places import places
+from engine.games.charioteer.face.ways import courses
 from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.autopilot import Taste, best, line_of
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, FAN_TOKENS, WHITE_TOKENS
+from engine.games.charioteer.rules.events import Attacked, Driven, LaidDown
 from engine.games.charioteer.rules.secrets import view as seen_by
 from engine.games.charioteer.rules.state import NAMES, Dice, Options, Play, Race, new_race
 from engine.games.charioteer.rules.track import CORNERS, LAP, START, Space, next_space
 from engine.language import known, speaking
-from render.film import LIMIT, film
-from render.letters import has, width
+from render.letters import has, in_room, width
 from render.painter import paint
 from tests.games.charioteer.boards import board
 
@@ -146,10 +149,7 @@ def sprites(shown: Scene, *kinds: str) -> list[Sprite]:
 
 def on_the_track(shown: Scene) -> dict[str, Sprite]:
     """The chariots on the oval by the number on their shields."""
-    left, _top, wide, _high = (LEFT + 232, 0, RIGHT - LEFT - 464, 0)
-    found = sprites(shown, "rig", "automaton", "fallen")
-    outside = [s for s in found if not (left + 26 < s.x < left + wide - 26 and 360 < s.y < 1060)]
-    return {s.label: s for s in outside}
+    return {s.label: s for s in sprites(shown, "rig", "automaton", "fallen")}
 
 
 # The oval
@@ -205,10 +205,10 @@ def test_the_race_goes_counter_clockwise_and_the_inside_is_at_the_infield() -> N
     (x, y), centre = OVAL.at(middle(START), 20), (WIDTH / 2, (TOP + FOOT) / 2)
     further = OVAL.at(middle(Space(2, "straight")), 20)
 
-    assert x > centre[0]
-    assert further[1] < y
+    assert y > centre[1]
+    assert further[0] > x
     assert math.dist(OVAL.at(0.5, 0), centre) < math.dist(OVAL.at(0.5, 200), centre)
-    assert OVAL.heading(0.5) == 270
+    assert OVAL.heading(0.5) == 0
 
 
 # Chariots
@@ -228,9 +228,21 @@ def test_chariots_stand_side_by_side_from_inside_to_outside(space: Space, count:
 
 
 def test_six_find_room_in_the_start_space_without_touching() -> None:
-    across = [v for _c, v in lanes(START, 6)]
+    """Every second one stands half a space behind, so that wheels have horses beside them."""
+    points = [OVAL.at(*place) for place in lanes(START, 6)]
 
-    assert all(b - a == pytest.approx(ABREAST) for a, b in pairwise(across))
+    assert all(abs(b[1] - a[1]) >= ABREAST for a, b in pairwise(points))
+    assert all(abs(b[0] - a[0]) >= 20 for a, b in pairwise(points))
+
+
+@pytest.mark.parametrize("cell", range(LAP))
+def test_two_that_follow_each_other_do_not_drive_in_the_same_lane(cell: int) -> None:
+    """A chariot is longer than a straight space."""
+    here, there = (Space(2 * n, "straight") for n in (cell, cell + 1))
+    if {cell, cell + 1} & CORNERS:
+        return
+
+    assert abs(lanes(here, 1)[0][1] - lanes(there, 1)[0][1]) >= ABREAST
 
 
 def test_every_chariot_stands_in_its_space() -> None:
@@ -240,7 +252,7 @@ def test_every_chariot_stands_in_its_space() -> None:
         sprite = shown[str(livery(chariot.name).number)]
         c, v = places(DUEL)[chariot.name]
         assert (sprite.x, sprite.y) == OVAL.at(c, v)
-        assert abs(c - middle(chariot.space)) < 0.25
+        assert abs(c - middle(chariot.space)) <= 0.34
         low, high = breadth(chariot.space)
         assert low < v < high
 
@@ -281,23 +293,68 @@ def test_automata_look_different_and_lie_on_their_sides() -> None:
     }
 
 
-def test_ones_own_chariot_has_a_halo_and_nobody_has_one_in_public() -> None:
-    assert not sprites(scene(DUEL), "halo")
-    (halo,) = sprites(scene(DUEL, 2), "halo")
-    assert (halo.x, halo.y) == OVAL.at(*places(DUEL)["yellow"])
+def test_the_leader_has_a_golden_ring_and_ones_own_chariot_a_white_one() -> None:
+    (first,) = sprites(scene(DUEL), "halo")
+    own = next(s for s in sprites(scene(DUEL, 2), "halo") if s.colour == "white")
+
+    assert (first.x, first.y) == OVAL.at(*places(DUEL)["orange"])
+    assert (own.x, own.y) == OVAL.at(*places(DUEL)["yellow"])
 
 
-def test_ways_of_the_last_turn_are_shown_and_whom_they_left_behind() -> None:
-    still, run = scene(DUEL), scene(moved(DUEL))
+def lines(shown: Scene) -> list[tuple[Point, ...]]:
+    """The pale casings of all trails, the oldest stretch first."""
+    return [s.points for s in shown.shapes if isinstance(s, Path) and s.colour == "paper"]
 
-    def lines(shown: Scene) -> int:
-        return sum(isinstance(s, Path) and len(s.points) > 5 and s.points[0][1] < END for s in shown.shapes)
 
-    assert lines(run) == lines(still) + 2 * len(DUEL.chariots)
-    row = [s for s in sprites(run, "emblem") if not s.label]
-    assert len(row) == 3 * (len(DUEL.chariots) - 1), (
-        "three are drawn, but one that lies on its side lies there"
+def test_a_trail_leads_to_where_the_chariot_stands_now() -> None:
+    race = board("green 20\nyellow 0")
+    path = tuple(Space(h, "straight") for h in range(20, 29, 2))
+    green = replace(race.of(1), space=path[-1], trail=path)
+    shown = scene(replace(race, chariots=(green, race.of(2))))
+    rig = on_the_track(shown)["1"]
+
+    assert not lines(scene(race))
+    assert math.dist(lines(shown)[-1][-1], (rig.x, rig.y)) < 4
+
+
+def test_trails_begin_where_the_chariots_stood_and_follow_all_their_moves() -> None:
+    """As the events tell it: a whip's move goes on from the set's."""
+    before = board("green 20\nyellow 20")
+    first, second = spaces_of(20, 26), spaces_of(26, 30)
+    stand = ("green", "yellow")
+    events = (
+        Driven("green", 3, first, (), (), stand),
+        Driven("green", 2, second, (), (), stand, whip=True),
     )
+    race = board("green 30\nyellow 20")
+    shown = picture(seen_by(race, None), "", "board", Coverage({}, events, seen_by(before, None)))
+    stood = OVAL.at(*places(before)["green"])
+
+    assert math.dist(lines(shown)[0][0], stood) < 2
+    assert [s.name for s in sprites(shown, "mark")] == ["mark-whip"]
+    assert "5" in texts(shown), "it has moved five spaces in all"
+
+
+def spaces_of(first: int, last: int) -> tuple[Space, ...]:
+    return tuple(Space(h, "straight") for h in range(first, last + 1, 2))
+
+
+def test_trails_through_the_same_spaces_lie_beside_each_other() -> None:
+    race = board("green 28\nyellow 26\nblue 30")
+    chariots = tuple(replace(c, trail=spaces_of(20, c.space.h)) for c in race.chariots)
+    race = replace(race, chariots=chariots)
+    between = [course[1:-1] for course in courses(race).values()]
+
+    for crossed in {c for course in between for c, _v in course}:
+        there = sorted(v for course in between for c, v in course if c == crossed)
+        assert all(b - a >= 15 for a, b in pairwise(there))
+
+
+def test_attacks_and_falls_have_marks() -> None:
+    attack, fall = Attacked(1, "minor", (2,)), LaidDown("green", ("blue",))
+    shown = picture(seen_by(DUEL, None), "", "board", Coverage({}, (attack, fall)))
+
+    assert [s.name for s in sprites(shown, "mark")] == ["mark-attack", "mark-flip"]
 
 
 def test_who_has_resigned_is_not_on_the_track() -> None:
@@ -310,22 +367,32 @@ def test_who_has_resigned_is_not_on_the_track() -> None:
 
 def test_the_wish_and_the_crowd_stand_in_the_infield() -> None:
     shown = scene(replace(DUEL, emperor="black"))
+    left, top, wide, high = INNER
 
-    assert {"The emperor wants", "Black", "The crowd", "next", "later"} <= set(texts(shown))
-    symbols = [s for s in sprites(shown, "symbol") if s.label and 330 < s.y < 680]
+    assert {"Emperor", "Black", "The crowd", "next", "later"} <= set(texts(shown))
+    symbols = [s for s in sprites(shown, "symbol") if s.label and top < s.y < top + high]
     faces = [(s.name.partition("-")[2], int(s.label)) for s in symbols]
     assert faces == [(c.colour, c.number) for name in DUEL.crowd for c in CARDS[name].symbols]
     assert symbols[0].size > symbols[-1].size, "the active card is larger"
+    assert all(left < s.x - s.size / 2 and s.x + s.size / 2 < left + wide for s in symbols)
 
 
-def test_the_race_order_is_a_list_with_laps() -> None:
-    shown = scene(HOME)
-    rows = [s for s in sprites(shown, "emblem", "cog") if s.label and 600 < s.y < 1100]
+def test_rows_tell_names_and_gaps_in_race_order() -> None:
+    shown = picture(seen_by(HOME, None), "", "board", Coverage({1: "Livia", 2: "Scorpus"}))
+    rows = [s for s in sprites(shown, "emblem", "cog") if s.label and s.y > FOOT]
 
     assert [s.label for s in sorted(rows, key=lambda s: s.y)] == ["1", "2", "3"]
-    assert [t for t in texts(shown) if t in ("home", "lap 2", "lap 3")] == ["home", "lap 3", "lap 3"]
+    assert {"Livia", "Scorpus", "Blue", "home", "+1", "+36", "on its side"} <= set(texts(shown))
     assert len(sprites(shown, "dolphin")) == 3
-    assert len(sprites(shown, "laurel")) == 1
+
+
+def test_rows_tell_who_has_gained_and_lost_places() -> None:
+    before, now = board("green 20\nyellow 10\nblue 0"), board("green 20\nyellow 10\nblue 30")
+    shown = picture(seen_by(now, None), "", "board", Coverage({}, (), seen_by(before, None)))
+    arrows = [s for s in shown.shapes if isinstance(s, Polygon) and s.points[0][1] > FOOT]
+
+    assert [s.fill for s in sorted(arrows, key=lambda s: s.points[0][1])] == ["ink", "alarm", "alarm"]
+    assert "2" in texts(shown)
 
 
 def test_dice_of_automata_are_shown() -> None:
@@ -339,21 +406,51 @@ def cubes(shown: Scene, soft: bool) -> int:
     return sum((s.colour == "soft") is soft for s in sprites(shown, "cube"))
 
 
-def test_displays_show_damage_and_what_waits() -> None:
+def test_rows_show_damage_and_what_waits() -> None:
     race = board("green 10, damage 3\nyellow 12, minor, cubes 2")
 
-    assert cubes(scene(race), soft=False) == 3 + 1 + 2
-    assert cubes(scene(race), soft=True) == 1 + 2 + 2
-    assert "×7" in texts(scene(DUEL))
+    assert cubes(scene(race), soft=False) == 3
+    assert cubes(scene(race), soft=True) == 3
+    assert cubes(scene(DUEL), soft=False) == 3, "two of green's, one for yellow's seven"
 
 
-def test_markers_stand_in_the_zone_of_their_skill() -> None:
+def test_ones_own_display_shows_damage_and_what_waits() -> None:
+    race = board("green 10, damage 3\nyellow 12, damage 7, minor, cubes 2")
+
+    assert cubes(scene(race, 1, "", "mine"), soft=False) == 3
+    assert cubes(scene(race, 2, "", "mine"), soft=False) == 1 + 1 + 2
+    assert "×7" in texts(scene(race, 2, "", "mine"))
+
+
+@pytest.mark.parametrize("language", known())
+def test_what_the_boxes_are_called_touches_no_cube(language: str) -> None:
+    race = board("green 10, damage 4, minor, major, cubes 3\nyellow 12")
+    with speaking(language):
+        shown = scene(race, 1, "", "mine")
+
+    for cube in sprites(shown, "cube"):
+        beside = [s for s in shapes(shown) if isinstance(s, Text) and s.y == cube.y and s.x < cube.x]
+        label = max(beside, key=lambda text: text.x)
+        assert label.x + width(label.text, label.size, label.face) + 3 < cube.x - cube.size * 0.4
+
+
+def test_rows_show_what_each_skill_adds() -> None:
     race = board("green 10, skill red 0, skill yellow 15\nyellow 0, automaton")
-    marks = {s.name: s.x for s in sprites(scene(race), "symbol") if not s.label and s.y > END}
+    shown = scene(race)
+    marks = {s.name: s for s in sprites(shown, "symbol") if not s.label and s.y > FOOT}
+
+    assert set(marks) == {f"symbol-{colour}" for colour in COLOURS}
+    assert marks["symbol-yellow"].size > marks["symbol-red"].size
+    assert "+3" in texts(shown)
+
+
+def test_markers_of_ones_own_display_stand_in_the_zone_of_their_skill() -> None:
+    race = board("green 10, skill red 0, skill yellow 15\nyellow 0, automaton")
+    shown = scene(race, 1, "", "mine")
+    marks = {s.name: s.x for s in sprites(shown, "symbol") if not s.label and s.x < WIDTH / 2}
 
     assert marks["symbol-red"] < marks["symbol-yellow"]
-    assert set(marks) == {f"symbol-{colour}" for colour in COLOURS}
-    plus = {s.text: s.x for s in scene(race).ground if isinstance(s, Text) and s.text.startswith("+")}
+    plus = {s.text: s.x for s in shown.ground if isinstance(s, Text) and s.text.startswith("+")}
     assert plus["+2"] < marks["symbol-yellow"]
     assert abs(plus["+3"] - marks["symbol-yellow"]) < 30
 
@@ -361,10 +458,10 @@ def test_markers_stand_in_the_zone_of_their_skill() -> None:
 def test_a_shield_and_the_last_set_are_shown() -> None:
     race = moved(DUEL)
     shown = scene(replace(race, drivers=(replace(race.drivers[0], shield=True), race.drivers[1])))
+    below = [s for s in sprites(shown, "sign") if s.y > FOOT]
 
-    assert len([s for s in sprites(shown, "sign") if s.name == "sign-shield"]) == 1
-    assert texts(shown).count("×7") == 3, "seven red 3s in both last sets, and seven cubes"
-    assert texts(shown).count("14") == 2
+    assert [s.name for s in below] == ["sign-shield"]
+    assert texts(shown).count("×7") == 2, "seven red 3s in both last sets"
 
 
 def test_a_film_keeps_everything_in_its_place() -> None:
@@ -383,9 +480,14 @@ def test_the_hand_is_shown_in_its_order_with_numbers() -> None:
     symbols = [s for s in sprites(shown, "symbol") if s.size > 60]
 
     assert [int(s.label) for s in symbols] == [c.number for name in driver.hand for c in CARDS[name].symbols]
-    numbers = [t for t in texts(shown) if t in "12345678"]
-    assert numbers[:8] == list("12345678")
+    corners = [s for s in shown.shapes if isinstance(s, Circle) and s.fill == "stand"]
+    numbers = [s.text for s in shapes(shown) if isinstance(s, Text) and (s.x, s.y) in at_middle(corners)]
+    assert numbers == list("12345678")
     assert {s.name for s in sprites(shown, "sign")} >= {f"sign-{kind}" for kind in driver.tokens}
+
+
+def at_middle(discs: list[Circle]) -> set[Point]:
+    return {(disc.x, disc.y) for disc in discs}
 
 
 @pytest.mark.parametrize("purpose", ["board", "mine", "preview"])
@@ -445,6 +547,7 @@ def test_letters_are_large_enough_and_stay_in_the_picture(
     for text in (s for s in shapes(drawn) if isinstance(s, Text)):
         assert text.size >= SMALLEST, text.text
         assert all(has(letter, text.face) for letter in text.text), text.text
+        text = in_room(text)
         length = width(text.text, text.size, text.face)
         left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
         assert left > 2, text.text
@@ -462,6 +565,7 @@ def test_letters_of_a_row_do_not_run_into_each_other(
 
     rows: dict[float, list[tuple[float, float, str]]] = {}
     for text in (s for s in shapes(drawn) if isinstance(s, Text)):
+        text = in_room(text)
         length = width(text.text, text.size, text.face)
         left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
         rows.setdefault(text.y, []).append((left, left + length, text.text))
@@ -478,7 +582,7 @@ def test_numbers_on_shields_and_symbols_can_be_read_on_a_phone(
     drawn = scene(race, seat, draft, purpose)
 
     assert all(s.size * 0.64 >= SMALLEST for s in sprites(drawn, "symbol") if s.label)
-    assert all(s.size >= 56 for s in sprites(drawn, "rig", "automaton", "fallen"))
+    assert all(s.size >= 66 for s in sprites(drawn, "rig", "automaton", "fallen"))
 
 
 @pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
@@ -502,17 +606,6 @@ def test_the_words_beside_a_picture_fit(
 
     assert 0 < len(drawn.alt) <= ALT_LIMIT
     assert drawn.twin
-
-
-def test_a_film_of_many_turns_is_small_enough() -> None:
-    scenes = []
-    for turn in range(20):
-        chariots = tuple(
-            replace(c, space=Space(2 * ((3 * turn + k) % 7), "straight")) for k, c in enumerate(SIX.chariots)
-        )
-        scenes.append(scene(moved(replace(SIX, chariots=chariots, turn=turn + 2))))
-
-    assert len(film(scenes)) <= LIMIT
 
 
 # Words

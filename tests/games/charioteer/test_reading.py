@@ -34,7 +34,7 @@ def said(text: str, position: Race | None = None) -> str:
 
 
 def unclear(text: str, position: Race | None = None) -> tuple[str, ...]:
-    with pytest.raises(BadOrder, match="Several sets can be meant") as error:
+    with pytest.raises(BadOrder, match="This could mean several sets") as error:
         said(text, position)
     assert all(line in str(error.value) for line in error.value.possible)
     return error.value.possible

@@ -53,8 +53,8 @@ def _open_hands(race: Any, seat: int | None) -> View:
     return View(seat, race, len(race.draw), len(race.bag), (0,) * count, (0,) * count)
 
 
-def _tell_all(events: Any) -> tuple[str, ...]:
-    return tuple(str(event) for event in events)
+def _tell_all(events: Any, before: Any, view: Any) -> tuple[str, ...]:
+    return (" ".join(str(event) for event in events),)
 
 
 def _log_all(event: Any) -> Line:
@@ -64,7 +64,7 @@ def _log_all(event: Any) -> Line:
 LEAKS: dict[str, dict[str, Callable[..., Any]]] = {
     "sees what others hold": {"view": _open_hands},
     "everybody may read of": {"redact": _everything, "narrate": _log_all},
-    "a secret was told": {"redact": _everything, "story": _tell_all},
+    "a secret was told": {"redact": _everything, "headlines": _tell_all},
 }
 
 

@@ -73,7 +73,7 @@ def test_3_2_a_coin_serves_once_a_round(line: str, word: str) -> None:
 
 def test_3_2_two_coins_are_no_plot() -> None:
     """A plot is made "using three of the four number coins"."""
-    with pytest.raises(BadOrder, match="not finished"):
+    with pytest.raises(BadOrder, match="omething is missing"):
         spell(GAME, START, PLOT, "2 3")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -15,6 +16,7 @@ from engine.games.chariots import GAME
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.state import Options, Race
 from engine.games.chariots.rules.steps import Announcing, Moving, Phase, Plotting, SettingAside
+from engine.games.chariots.rules.track import SQUARES
 from engine.journal import start
 from engine.kernel import act_of, may, submit
 from engine.model import TEMPOS, Decision, Order, Table, Tempo
@@ -133,26 +135,65 @@ def test_a_broken_draft_is_no_error(draft: str, tempo: Tempo) -> None:
 
 
 class TestPlot:
-    def test_three_keys_make_a_whole_plot(self) -> None:
-        draft = ""
-        for coin in (5, 2, 4):
-            form = panel(plotting(), draft)
-            assert not form.complete
-            draft = pressed(form, f"coin{coin}")
-        form = panel(plotting(), draft)
+    def test_one_entry_of_a_menu_makes_a_whole_plot(self) -> None:
+        form = panel(plotting(), "")
+        assert not form.complete
+        form = panel(plotting(), pressed(form, "order524"))
 
         assert (form.line, form.complete) == ("5 2 4", True)
 
-    def test_a_coin_is_offered_once_and_can_be_taken_back(self) -> None:
-        form = panel(plotting(), "5 2")
+    def test_the_menu_has_every_order_once_the_best_first(self) -> None:
+        entries = [o.label for o in group(panel(plotting()), "orders").options]
+        gains = [float(re.search(r": ([\d.]+) squares", label)[1]) for label in entries]  # type: ignore[index]
 
-        assert {o.id for o in group(form, "coins").options} == {"coin3", "coin4", "undo"}
-        assert pressed(form, "undo") == "5"
+        assert len({label.partition(":")[0] for label in entries}) == 24
+        assert gains == sorted(gains, reverse=True)
 
-    def test_the_first_page_has_what_is_used_most(self) -> None:
+    def test_an_order_says_where_it_ends_and_what_decides(self) -> None:
+        """From B1a a 5 and a 2 end before the turn, which a 4 enters inside on two faces of six."""
+        five_two_four = group(panel(plotting()), "orders").option("order524")
+
+        assert five_two_four is not None
+        assert five_two_four.label == "5 2 4: 8.5 squares, ends R1e"
+        assert five_two_four.hint == "Inside in III (2 of 6), otherwise ends R4c."
+
+    def test_the_best_order_is_proposed_and_a_profile_keeps_its_own(self) -> None:
+        play = plotting()
+        view, decision = GAME.rules.view(play.race, 1), play.questions[0]
+
+        assert GAME.face.propose(view, decision, "") == "5 2 4"
+        assert GAME.face.propose(view, decision, "null:never") == "5 2 4 null:never"
+        assert GAME.face.propose(view, decision, "2 3 4") == "2 3 4"
+
+    def test_the_first_page_fits_a_phone(self) -> None:
+        """Title and state beside it make six lines; a phone has room for some fifty letters in each."""
+        for square in SQUARES:
+            play = scene(
+                board(f"red {square}, crossed 1\nblue {'B1b' if square != 'B1b' else 'B1c'}"), Plotting(1)
+            )
+            text = panel(play, "5 4 3").text
+            assert sum(-(-len(line) // 50) for line in text) <= 5, text
+
+    def test_the_first_page_has_the_orders_alone(self) -> None:
         form = GAME.face.form(GAME.rules.view(plotting().race, 1), plotting().questions[0], "")
 
-        assert [g.id for g in form.groups] == ["coins", "free", "null", "ace"]
+        assert [g.id for g in form.groups] == ["orders"]
+
+    def test_tactics_begin_with_ready_styles(self) -> None:
+        form = GAME.face.form(GAME.rules.view(plotting().race, 1), plotting().questions[0], "5 2 4 lane:b", 2)
+
+        assert [g.id for g in form.groups] == ["style", "free", "null", "ace"]
+        assert pressed(form, "style-normal") == "5 2 4"
+        reckless = panel(plotting(), pressed(form, "style-reckless"))
+        assert reckless.line.startswith("5 2 4 ")
+        assert group(reckless, "style").chosen == "Reckless"
+
+    def test_every_question_is_explained_where_it_stands(self) -> None:
+        play = scene(board(GRID, options=Options(**EVERYTHING)), Plotting(1))
+        notes = {g.id: g.note for g in panel(play).groups}
+
+        assert all(notes[clause.key] for clause in CLAUSES.clauses)
+        assert all(len(note) <= 130 for note in notes.values())
 
     def test_every_question_of_the_table_has_its_menu(self) -> None:
         plain = {g.id for g in panel(plotting()).groups}
@@ -211,11 +252,11 @@ class TestPlot:
         assert "avoid-end-T4a" not in squares
 
     def test_it_tells_the_way_and_the_odds(self) -> None:
-        text = " ".join(panel(plotting(), "3 4 5").text)
+        view, decision = GAME.rules.view(plotting().race, 1), plotting().questions[0]
+        text = " ".join(GAME.face.form(view, decision, "3 4 5", 2).text)
 
-        assert "12 squares" in text
-        assert "I with a 3 on 2, 3, 4 or 5 (4 in 6)" in text
-        assert "II with a 4 on 4 or 5 (2 in 6)" in text
+        assert "I with a 3 in 4 of 6" in text
+        assert "II with a 4 in 2 of 6" in text
         assert "III with a 5 never" in text
 
     def test_it_warns_of_a_dead_end_before_a_five(self) -> None:
@@ -225,24 +266,33 @@ class TestPlot:
         careless = panel(play, "3 5 2 avoid:nothing")
         careful = panel(play, "2 5 3")
 
-        assert any("R1d before a 5 in phase II may leave only the way back" in w for w in careless.warnings)
+        assert any("R1d: from there a 5 may only find the way back" in w for w in careless.warnings)
         assert not any("way back" in w for w in careful.warnings)
+
+    def test_it_warns_of_no_order_that_nothing_beats(self) -> None:
+        """The entries of the menu begin with the best order."""
+        play = scene(board("red B4a, crossed 1\nblue B1b", phase=0), Plotting(2))
+        best, *others = [panel(play, option.line) for option in group(panel(play), "orders").options]
+
+        assert not best.warnings
+        assert any(form.warnings for form in others)
+
+    def test_what_is_chosen_for_one_of_two_chariots_says_for_which(self) -> None:
+        play = scene(board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1"), Plotting(1))
+        groups = panel(play).groups
+
+        assert {(g.who, g.label.split(": ")[0]) for g in groups} == {("Red: ", "Red"), ("Green: ", "Green")}
 
     def test_one_answer_plots_both_chariots(self) -> None:
         play = scene(board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1"), Plotting(1))
         draft = ""
-        for id in ("1coin2", "0coin5", "0coin4", "1coin3", "1coin4", "0coin3", "1null-never"):
+        for id in ("1order234", "0order543", "1null-never"):
             draft = pressed(panel(play, draft), id)
         form = panel(play, draft)
 
         assert (form.line, form.complete) == ("5 4 3 / 2 3 4 null:never", True)
         assert any(line.startswith("Green") for line in form.text)
-        assert all(
-            option.label.startswith(("Red: ", "Green: "))
-            for g in form.groups
-            if g.shape == "keys"
-            for option in g.options
-        )
+        assert all(g.label.startswith(("Red: ", "Green: ")) for g in form.groups)
 
     def test_nobody_is_woken_at_tempo_round(self) -> None:
         assert "null-wake" not in {o.id for o in options(panel(plotting("round")))}

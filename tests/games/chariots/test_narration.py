@@ -81,7 +81,7 @@ class TestTheLog:
             ),
             (e.Crashed(*AT, "green", "R1d", "whip", quick=True), ["whipped", "ace coin", "one more move"]),
             (e.Finished(*AT, "red", 1), ["Red wins."]),
-            (e.Finished(*AT, "red", 2), ["Red comes home second"]),
+            (e.Finished(*AT, "red", 2), ["Red finishes second"]),
             (e.RaceEnded(*AT, "night", ("red", "blue")), ["Night falls", "1. Red, 2. Blue"]),
         ],
     )
@@ -89,8 +89,8 @@ class TestTheLog:
         assert all(word in told(event) for word in words)
 
     def test_a_step_across_a_lane_is_aside_even_where_it_costs_a_move(self) -> None:
-        assert "steps aside" in told(e.Moved(*AT, "red", "B3b", "B3c", 0, -1))
-        assert "steps back" in told(e.Moved(*AT, "red", "B3b", "B2b", 0, -1))
+        assert told(e.Moved(*AT, "red", "B3b", "B3c", 0, -1)).endswith("steps aside from B3b to B3c.")
+        assert "loses ground" in told(e.Moved(*AT, "red", "B3b", "B2b", 0, -1))
 
     def test_what_decided_weighs_more_than_a_plain_step(self) -> None:
         plain, push = (
@@ -154,7 +154,7 @@ class TestTheStory:
         race = board("red B1b, speed 2, crossed 1, no null\nblue B3c, speed 2, crossed 1", impulse=1)
         play = scene(race, Impulse(2), tempo="round")
 
-        assert any("Red finishes lap 1 and has the null back." in line for line in story(play.events))
+        assert any("Red finishes lap 1 and gets the null back." in line for line in story(play.events))
 
     @pytest.mark.parametrize("tempo", ["phase", "impulse"])
     def test_any_part_of_a_race_can_be_told(self, tempo: Tempo) -> None:

@@ -130,3 +130,17 @@ def test_n6_an_option_that_is_not_played_has_no_words() -> None:
 
     fast = replace(ALONE, options=Options(faster_recovery=True))
     assert spell(GAME, fast, Decision(1, 1, "plot", "1"), "2 3 4 take:ace") == "2 3 4 take:ace"
+
+
+@pytest.mark.parametrize("typed", ["2 4 3 / 5 4 3", "243 543", "2 4 3 5 4 3"])
+def test_9_1_plots_for_two_chariots_need_nothing_between_them(typed: str) -> None:
+    assert spell(GAME, RACE, Decision(1, 1, "plot", "1"), typed) == "2 4 3 / 5 4 3"
+
+
+def test_9_1_a_plot_for_one_of_two_chariots_says_how_both_are_written() -> None:
+    with pytest.raises(BadOrder) as refused:
+        spell(GAME, RACE, Decision(1, 1, "plot", "1"), "2 4 3")
+
+    assert str(refused.value) == (
+        "You plot for Red and Green: write the coins of each, with / between, such as 4 5 3 / 4 5 3."
+    )

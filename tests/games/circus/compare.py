@@ -90,7 +90,8 @@ def compare(setting: Setting) -> Report:
     report.seen.update(type(event).__name__ for event in events)
     found = list(turns(race, events))
     report.rounds = found[-1].after.round
-    _follow(found, report)
+    first = next(n for n, t in enumerate(found) if t.events and isinstance(t.events[0], e.RoundBegan))
+    follow(found[first:], reference_of(found[first].before), report)
     return report
 
 
@@ -154,10 +155,9 @@ class Walk:
             raise Disagreement(f"result: {over[0].why} {winner} {places} / {result}")
 
 
-def _follow(found: list[Turn], report: Report) -> None:
-    first = next(n for n, t in enumerate(found) if t.events and isinstance(t.events[0], e.RoundBegan))
-    race = reference_of(found[first].before)
-    walk = Walk(found[first:], race, report)
+def follow(found: list[Turn], race: r.Race, report: Report) -> None:
+    """Follow turns from the start of a round with a race of the reference, up to the first difference."""
+    walk = Walk(found, race, report)
     try:
         follower = r.Follower(race)
         while (request := follower.request) is not None:

@@ -38,6 +38,7 @@ from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.flow import Handler, RaceRun
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.procedure import rounds
 from engine.games.circus.rules.state import COLOURS, Driver, Move, Race, Rig
 from engine.model import Answer, Table, Tempo
 from engine.run import Run
@@ -114,27 +115,44 @@ def _line(number: int, where: list[str], phrases: list[str]) -> tuple[Driver, Ri
 _LETTERS = "abcdefghijklmn"
 
 
-def laid(text: str, *, wreck: str = "red", **said: str) -> Race:
-    """The race of a map: rig a is red, b blue and so on; `said` are phrases of a board by colour."""
+_THINGS = {thing[0]: thing for thing in ("whip", "sword", "trident", "net")}
+
+
+def laid(text: str, *, wreck: str = "red", also: Mapping[str, Any] | None = None, **said: str) -> Race:
+    """The race of a map: rig a is red, b blue and so on; `said` are phrases of a board by colour.
+
+    A driver who is drawn on foot (`b@`) is not in his chariot, which is drawn, too. What a race knows besides
+    its map, as the round or the dolphins, is in `also`.
+    """
     marks = maps.lay(text)
-    rigs = maps.rigs(marks)
+    cells = [(name, word) for name, cell in marks.items() for word in cell.split("/")]
+    on_foot = {word[0]: name for name, word in cells if word[1] == "@"}
     lines = []
-    for letter, at in sorted(rigs.items()):
+    for letter, at in sorted(maps.rigs(marks).items()):
         colour = COLOURS[_LETTERS.index(letter)]
         phrases = [f"{colour} {at.space} {track.FACINGS[at.facing]}", f"chariot {at.chariot or at.space}"]
+        phrases += [f"on foot {on_foot[letter]}"] if letter in on_foot else []
         lines.append(", ".join([*phrases, *([said[colour]] if colour in said else [])]))
-    lines += [f"wreck {name} {wreck}" for name, cell in marks.items() if "xx" in cell.split("/")]
-    return board("\n".join(lines))
+    lines += [f"wreck {name} {wreck}" for name, word in cells if word == "xx"]
+    lines += [f"thing {name} {_THINGS[word[1]]}" for name, word in cells if word[0] == "*"]
+    return board("\n".join(lines), **(also or {}))
 
 
 def map_of(after: Course | Race, text: str) -> str:
-    """Where the rigs and wrecks are now, in the cut of that map."""
+    """Where rigs, wrecks, things, men on foot and bodies are now, in the cut of that map."""
     race = after if isinstance(after, Race) else after.race
     placed = {
-        _LETTERS[COLOURS.index(rig.colour)]: maps.Placed(rig.space, rig.facing, rig.chariot or None)
-        for rig in race.rigs
+        _letter(rig.colour): maps.Placed(rig.space, rig.facing, rig.chariot or None) for rig in race.rigs
     }
-    return maps.show(maps.marked(placed, ((space, "xx") for space, _rig in race.wrecks)), text)
+    others = [(space, "xx") for space, _rig in race.wrecks]
+    others += [(man.space, f"{_letter(man.colour)}@") for man in race.drivers if man.where == "running"]
+    others += [(space, f"*{thing[0]}") for space, thing in race.things]
+    others += [(space, f"{_letter(man)}%") for space, man in race.bodies]
+    return maps.show(maps.marked(placed, others), text)
+
+
+def _letter(colour: str) -> str:
+    return _LETTERS[COLOURS.index(colour)]
 
 
 def lines_before(space: str) -> int:
@@ -364,7 +382,7 @@ def _carry_out(
     given: dict[str, list[str]],
     after: Course,
 ) -> None:
-    step = agenda.pop(0)
+    step, before, told = agenda.pop(0), run.state, len(run.events)
     after.steps.append(type(step).__name__)
     known[type(step)](run, step, None)
     if run.questions:
@@ -381,6 +399,8 @@ def _carry_out(
         run.questions = ()
         known[type(step)](run, step, tuple(replies))
         assert not run.questions, f"{step} asks twice"
+    if len(run.events) > told and before.rigs:
+        rounds.follow(run, before)
     agenda[:0] = run.pushed
     run.pushed = ()
 

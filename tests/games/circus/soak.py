@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bot.hosting.records.rounds import standing
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.policy import CLAUSES
 from engine.games.circus.rules.state import COLOURS, Driver, Race
+from engine.journal import standing
 from engine.model import Entry
 from engine.record import Record
 from tests.soak.games import Play

@@ -143,7 +143,7 @@ def test_n15_10_one_attack_for_each_target_and_move() -> None:
     )
     assert len(moved.told(e.Attacked)) == 2
     assert moved.race.move
-    assert moved.race.move.attacked == ("rig:blue", "rig:green")
+    assert moved.race.move.attacked == ("rig:blue", "man:blue", "rig:green", "man:green")
     assert moved.questions("attack") == ["red", "red"]
 
 
@@ -158,6 +158,14 @@ def test_j5_at_the_start_on_the_way_and_at_the_end() -> None:
         dice="lash 1 2 3",
     )
     assert [whip.rig for whip in moved.told(e.TeamWhipped)] == ["blue", "green", "yellow"]
+
+
+def test_n15_10_who_is_knocked_off_is_not_attacked_again() -> None:
+    """The man who was the target in his chariot is the same target on foot; nor is his team another one."""
+    race = on_the_way(board("red h4-12, load sword net\nblue h3-12"), "red", 0)
+    moved = play(race, s.Attacking("red"), answers="attack net blue", dice="attack 55")
+    assert (moved.man("blue").where, moved.man("blue").space) == ("running", "h3-12")
+    assert moved.questions("attack") == ["red"]
 
 
 # What a whip does
@@ -342,6 +350,18 @@ def test_b6b_the_net_goes_with_the_man_who_falls() -> None:
     race = replace(moved.race, round=3, move=None)
     after = play(race, s.Corpse("man:blue"))
     assert (after.man("blue").netted, after.man("blue").things) == (False, ("net",))
+    assert not after.man("blue").idle > 3
+
+
+def test_b6b_every_net_goes_with_whom_it_has_caught() -> None:
+    """A second one thrown over him is his, too, and costs him no further move."""
+    first = struck(board("red h4-12, load net\nblue h3-12\ngreen h2-12, load net"), "net", 9)
+    ready = replace(on_the_way(first.race, "green", 1), rolled=(4, 5))
+    second = play(ready, s.Striking("green", "blue", "net"))
+    assert (second.man("blue").netted, second.man("blue").things) == (True, ("net",))
+    assert second.rig("green").load == ()
+    after = play(replace(second.race, round=3, move=None), s.Corpse("man:blue"))
+    assert (after.man("blue").netted, after.man("blue").things) == (False, ("net", "net"))
     assert not after.man("blue").idle > 3
 
 

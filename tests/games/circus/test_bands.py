@@ -9,6 +9,7 @@ from functools import cache
 
 import pytest
 
+from bench import circus_model as model
 from engine.games.circus import GAME
 from engine.games.circus.rules.policy import STYLES
 from engine.record import Record
@@ -47,6 +48,29 @@ def test_a_race_of_six_lasts_as_long_and_costs_as_much_as_it_should(
     assert rounds[0] <= found["rounds"] <= rounds[1]
     assert flips[0] <= found["flips"] <= flips[1]
     assert found["finished"] >= finished
+
+
+@pytest.mark.parametrize(
+    ("kind", "races", "bands"),
+    [
+        ("careful", RACES, {"rounds": (26, 34), "flips": (0, 3), "first radial": (2.5, 4.5)}),
+        ("whips", 2 * RACES, {"rounds": (22, 31), "flips": (2, 6), "first radial": (2, 4)}),
+        ("half", RACES, {"rounds": (26, 36), "injuries": (4, 25), "unseated": (0.2, 4)}),
+        ("alone", 3, {"rounds": (31, 35), "flips": (0, 0)}),
+        ("brisk", 6, {"rounds": (27, 32), "flips": (0, 0.4)}),
+        ("fourteen", 1, {"rounds": (26, 34)}),
+    ],
+)
+def test_races_without_men_on_foot_go_as_the_notes_foretell(
+    kind: str, races: int, bands: Mapping[str, tuple[float, float]]
+) -> None:
+    """Wider than in the notes: few races, drivers who look where they turn (`docs/measurements.md`)."""
+    figures = []
+    for seed in range(1, races + 1):
+        record = model.race(kind, seed)
+        figures.append({**tally(model.GAME, record), "first radial": float(model.first_radial(record))})
+    for name, (least, most) in bands.items():
+        assert least <= statistics.fmean(found[name] for found in figures) <= most, name
 
 
 def test_brutal_drivers_attack_and_flip_more_than_careful_ones() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gettext
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from engine import language
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.rules import controls, values, words
 from engine.games.circus.rules.options import Options
@@ -66,7 +68,7 @@ def test_a_plan_without_a_turn_has_no_risk() -> None:
 
     assert found.turns == 0
     assert fc.warning(found) == ""
-    assert fc.hint(found) == "speed 3, fatigue +1; no turn"
+    assert fc.hint(found) == "3 spaces, ends on h3-17; no turn; fatigue +1"
 
 
 def test_a_plan_in_a_turn_tells_its_risk_at_the_highest_speed_that_turns() -> None:
@@ -74,7 +76,8 @@ def test_a_plan_in_a_turn_tells_its_risk_at_the_highest_speed_that_turns() -> No
 
     assert found.turns > 0
     assert found.at == found.high == 8
-    assert "a skid in 15 of 36" in fc.hint(found)
+    assert "a skid in 15 of 36" in fc.warning(found)
+    assert fc.hint(found).split("; ")[1] == f"{found.turns} turns, skid {fc.percent(found.skid)}"
 
 
 def test_the_turns_of_a_path_are_those_that_were_ordered() -> None:
@@ -94,10 +97,51 @@ def test_only_clauses_about_steering_change_a_forecast(line: str) -> None:
     """Plans that differ in their attacks alone share a forecast: nothing else changes control or course."""
     race = board(line, options=Options(shop=True))
     terms = words.terms(race, race.driver("red"))
-    usual = fc.whole(race, "red", ("drive",), DEFAULT)
+    usual = fc.whole(race, "red", DEFAULT).of(("drive",))
     said = [c.word for c in CLAUSES.choices((), terms) if CLAUSES.split(CLAUSES.key_of(c.word))[0] == 0]
     others = [word for word in said if CLAUSES.by_key[CLAUSES.key_of(word)].field not in fc.STEERING]
 
     assert len(others) > 20
     for word in others:
-        assert fc.whole(race, "red", ("drive",), CLAUSES.saying(DEFAULT, (word,))) == usual, word
+        assert fc.whole(race, "red", CLAUSES.saying(DEFAULT, (word,))).of(("drive",)) == usual, word
+
+
+def test_a_plan_tells_where_it_ends_and_what_that_gains() -> None:
+    """Between the lowest die and the highest; the gain is the average along the track."""
+    found = foreseen(board("red h3-2, speed 4\nblue b4-3, speed 4"), "whip", clauses=("lane:hold",))
+
+    assert found.ends == ("h3-7", "h3-9")
+    assert found.gain == 6
+    assert fc.hint(found) == "5 to 7 spaces, ends on h3-7 to h3-9; no turn; same fatigue"
+
+
+def test_the_risk_of_a_plan_is_that_of_all_its_turns_at_all_its_dice() -> None:
+    """Reins at 8: every turn skids in 15 of 36, so three of them skid unless none does."""
+    found = foreseen(board(CORNER), "reins", clauses=("corner:8",))
+    assert found.skid == pytest.approx(1 - (21 / 36) ** found.turns)
+
+
+def test_who_is_in_the_way_ends_the_plan() -> None:
+    found = foreseen(board("red h1-2, speed 6\nblue h1-6\ngreen h2-5"), "reins", "6")
+    assert found.blocked == 0, "an ordered path is driven, whoever may have moved by then"
+    wall = board("red h1-2, speed 6\nblue h1-6\ngreen h2-4\nyellow h2-5\nwhite h2-3\nblack h2-6")
+    found = foreseen(wall, "reins")
+    assert found.blocked
+    assert f"blocked after {found.blocked}" in fc.hint(found)
+
+
+@pytest.mark.parametrize(("part", "told"), [(0, "–"), (0.005, "0.5 %"), (0.31, "31 %"), (1.0, "100 %")])
+def test_chances_are_percentages(part: float, told: str) -> None:
+    assert fc.percent(part) == told
+
+
+def test_a_decimal_point_is_that_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Comma(gettext.NullTranslations):
+        def pgettext(self, context: str, message: str) -> str:
+            return "," if (context, message) == ("decimal point", ".") else message
+
+    monkeypatch.setattr(language, "_added", {})
+    language.add_language("xx", Comma())
+    with language.speaking("xx"):
+        assert fc.percent(0.005) == "0,5 %"
+    assert fc.percent(0.005) == "0.5 %"

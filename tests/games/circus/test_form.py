@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 
 from engine.face.forms import Form, Group, Option
+from engine.face.steps import FIRST
 from engine.games.circus import GAME
-from engine.games.circus.face.menus import MENU, MOST
+from engine.games.circus.face import forecast as fc
+from engine.games.circus.face.glossary import NOTES, note
+from engine.games.circus.face.menus import MENU, MOST, PLANS
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import words
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import STYLES
+from engine.games.circus.rules.policy import CLAUSES, STYLES, split
 from engine.games.circus.rules.state import COLOURS, Race, View
+from engine.language import known, speaking
 from engine.model import ACT, STOP, Decision
 from tests.forms import every_page, whole
 from tests.games.circus.course import board, on_the_way
@@ -62,34 +68,117 @@ class TestAPlot:
         race = board(TWO)
         plans = group(plot(race), "plan").options
 
-        assert len(STYLES) < len(plans) <= MENU
+        assert len(plans) <= PLANS < MENU
+        assert {"drive", "hard-whip", "whip"} <= {plan.line for plan in plans}
         for plan in plans:
             after = plot(race, plan.line)
             assert after.complete
             assert legal(race, Decision(1, 1, "plot", "2"), after.line)
-            assert plan.hint.startswith("speed ")
-            assert ("of 36" in plan.hint) or ("no turn" in plan.hint) or ("no skid" in plan.hint)
-            assert any(option.label == plan.label and option.chosen for option in options(after))
+            assert re.match(r"\d+( to \d+)? spaces?, ends on ", plan.hint), plan.hint
+            assert ("skid" in plan.hint) or ("no turn" in plan.hint)
+            assert after.line == plan.line
+            chosen = [option for option in group(after, "plan").options if option.chosen]
+            assert [option.line for option in chosen] == [plan.line]
 
-    def test_plans_name_rivals_within_reach_alone(self) -> None:
+    def test_plans_are_sorted_by_the_spaces_that_they_gain(self) -> None:
+        race = board(TWO)
+        found = [fc.forecast(race, "red", *split(o.line.split())) for o in group(plot(race), "plan").options]
+        gains = [round(each.gain, 2) for each in found if each]
+
+        assert gains == sorted(gains, reverse=True)
+        assert len(set(gains)) > 3
+
+    def test_a_control_has_an_entry_for_another_line_where_that_ends_elsewhere(self) -> None:
+        """On the straight; in a turn there is no lane to hold."""
+        race = board("red h5-16, speed 3\nblue b4-3")
+        offered = {option.label: option.line for option in group(plot(race), "plan").options}
+        assert offered["Reins: one faster, hold the lane"] == "reins+1 lane:hold"
+        held = {option.label: option.line for option in group(plot(race, "drive lane:hold"), "plan").options}
+        assert held["Reins: one faster, drift inward"] == "reins+1"
+        turning = group(plot(board("red e3-4, speed 5\nblue h4-13")), "plan").options
+        assert not [option.label for option in turning if "lane" in option.label]
+
+    def test_what_is_forbidden_now_is_no_plan(self) -> None:
+        """Cockiness: a leader by so much cannot whip, and would only keep the reins."""
+        lines = {
+            option.line for option in group(plot(board("red e3-4, speed 5\nblue h4-13")), "plan").options
+        }
+        assert lines >= {"drive", "reins+1"}
+        assert not lines & {"whip", "hard-whip"}
+
+    def test_what_is_proposed_says_why(self) -> None:
+        form = plot(board(TWO))
+        (proposed,) = [option for option in group(form, "plan").options if option.chosen]
+
+        assert proposed.line == "drive"
+        assert proposed.label.endswith("(proposed)")
+        assert any(line.startswith("**Proposed: ") and "ends on" in line for line in form.text)
+        assert any(line.startswith("Why: ") for line in form.text)
+        assert not any(line.startswith("Why: ") for line in plot(board(TWO), "whip").text)
+
+    def test_the_reason_holds(self) -> None:
+        """Of what takes one further, all is more likely to skid; on a free straight nothing does."""
+        turning = plot(board("red e2-4, speed 5\nblue h4-13"))
+        assert "Why: longer moves are more likely to skid." in turning.text
+        free = plot(board("red h1-1, speed 8\nblue b4-3"), "drive straight:10 hard:always")
+        assert "Why: no plan takes you further." in free.text
+
+    def test_attacks_are_a_menu_of_their_own_and_name_rivals_within_reach_alone(self) -> None:
         """Blue is a space behind; Green is on the other side of the track."""
-        labels = [option.label for option in group(plot(board(TWO)), "plan").options]
+        form = plot(board(TWO), "whip lane:hold ram:any")
+        others = group(form, "others").options
 
-        assert "Ram Blue if he comes alongside" in labels
-        assert "Whip Blue as I pass him" in labels
-        assert not any("Green" in label for label in labels)
+        assert {option.line for option in others} >= {
+            "whip lane:hold",
+            "whip lane:hold ram:any",
+            "whip lane:hold whip:driver",
+            "whip lane:hold ram:blue",
+        }
+        assert [option.label for option in others if option.chosen] == ["Ram anyone who comes alongside"]
+        assert not any("Green" in option.label for option in others)
 
-    def test_above_stand_the_chariot_and_what_each_control_would_do(self) -> None:
+    def test_above_stand_place_chariot_and_plan_in_six_lines(self) -> None:
         text = plot(board(TWO)).text
 
-        assert text[0] == (
-            "Red: place 1 of 3, in lane 3 on the home straight (h3-14), lap 1 of 3; 1 space ahead."
-        ) or text[0].startswith("Red: place ")
+        assert text[0].startswith("Red: place ")
         assert text[1] == "Speed 7, fatigue 5, damage 4 of 10, injuries 0 of 6."
-        assert text[2] == (
-            "Your speed would be: Hard Whip 10, Whip 8 to 10, Reins 6 to 8, Brake 3 to 5. "
-            "Fatigue +1 to 6 first. Hard Whip adds 1."
-        )
+        assert len(text) <= 6
+        assert len(plot(replace(board(TWO), round=1)).text) <= 6
+
+    def test_the_steps_of_a_first_game_say_the_one_rule_that_it_needs(self) -> None:
+        race = replace(board(TWO), round=1)
+        told = "You move as many spaces as your speed says. Above 4 a turn may well skid: brake before it."
+
+        assert told in GAME.face.picture(View(1, race), "", FIRST).alt
+        assert not any("may well skid" in line for line in plot(race).text)
+
+    def test_tactics_begin_with_ready_styles_and_keep_the_order(self) -> None:
+        race = board(TWO)
+        second = GAME.face.form(View(1, race), Decision(1, 1, "plot", "2"), "whip", 2)
+        styles = second.groups[0].options
+
+        assert [option.label for option in styles[:2]] == ["Safe", "Normal"]
+        assert "Reckless" in [option.label for option in styles]
+        assert len(styles) == len(STYLES)
+        assert all(option.line.split()[0] == "whip" and option.hint for option in styles)
+
+    def test_every_clause_is_explained_where_it_stands(self) -> None:
+        race = board(ALL, options=Options(shop=True, capture="advanced"))
+        at = partial(GAME.face.form, View(1, race), Decision(1, 1, "plot", "2"), "drive")
+
+        for form in every_page(at)[1:]:
+            for found in form.groups:
+                assert bool(found.note) == (not found.id[0].isdigit())
+            alone = any(found.id[0].isdigit() for found in form.groups)
+            assert ("These answers apply in one situation only" in " ".join(form.text)) == alone
+        assert set(NOTES) == set(CLAUSES.by_key)
+
+    @pytest.mark.parametrize("key", CLAUSES.by_key)
+    @pytest.mark.parametrize("language", known())
+    def test_a_note_is_one_line(self, key: str, language: str) -> None:
+        with speaking(language):
+            assert "{" not in note(key)
+            assert len(note(key).rpartition("**: ")[2]) <= 100
 
     def test_it_warns_of_the_turns_of_the_plan(self) -> None:
         race = board("red e1-1, speed 8\nblue b4-3, speed 4")
@@ -118,7 +207,7 @@ class TestAPlot:
         line = pressed(plot(race, line), "Swerve to the left")
 
         assert line == "reins 2 swerve-left"
-        assert "Your plan: Reins: keep the speed; 2, Swerve to the left." in plot(race, line).text
+        assert "Your own way: 2, Swerve to the left." in plot(race, line).text
         assert pressed(plot(race, line), "Take back: Swerve to the left") == "reins 2"
 
     def test_another_control_keeps_what_of_the_path_it_can_go(self) -> None:
@@ -157,12 +246,12 @@ class TestOtherShapes:
     @pytest.mark.parametrize(
         ("line", "title", "answers"),
         [
-            ("blue h4-13, dragged", "dragged", {"cut", "hold"}),
+            ("blue h4-13, dragged", "drags", {"cut", "hold"}),
             ("blue h4-13, on foot h2-12", "on foot", {"board", "wait", "median", "stands", "h2-13"}),
             ("blue h4-13, median", "median", {"end-e", "end-w", "wait"}),
             ("blue h4-13, median e", "median", {"down", "wait"}),
             ("blue h4-13, boards red", "fight", {"fists", "off"}),
-            ("blue h4-13, riding", "ride", {"drive", "whip", "reins"}),
+            ("blue h4-13, riding", "ride", {"drive", "hard-whip", "reins"}),
         ],
     )
     def test_the_question_has_the_shape_of_what_the_driver_is(
@@ -203,7 +292,7 @@ class TestSmallQuestions:
             ("grab", "sword", "Grab it", "yes"),
             ("veto", "blue", "Make it a Whip", "yes"),
             ("jump", "blue", "Let it pass", "no"),
-            ("appeal", "flip/blue/3", "Throw again", "yes"),
+            ("appeal", "flip/blue/3", "Roll again", "yes"),
             ("fresh", "red", "Rest the team", "yes"),
         ],
     )
@@ -223,7 +312,7 @@ class TestSmallQuestions:
         race = on_the_way(board(TWO), "red", 3)
         form = panel(race, Decision(1, 1, "manoeuvre", "red", fallback="on"))
 
-        assert "If you say nothing: Straight on." in form.text
+        assert "If you do nothing: Straight on." in form.text
         assert any("3 spaces of the move are left" in told for told in form.warnings)
 
     def test_an_appeal_names_the_dice(self) -> None:
@@ -238,7 +327,7 @@ class TestBeforeTheRace:
     def test_a_list_is_put_together_in_one_panel(self) -> None:
         line = pressed(self.shop(""), "Lane 3")
         line = pressed(self.shop(line), "Sword")
-        line = pressed(self.shop(line), "Or else, if that is sold out …")
+        line = pressed(self.shop(line), "If that is sold out, then …")
         line = pressed(self.shop(line), "Trident")
         line = pressed(self.shop(line), "Drug the team of…")
 
@@ -248,10 +337,27 @@ class TestBeforeTheRace:
         assert self.shop(line).complete
         assert "You have 3 coins; the list spends 3." in self.shop(line).text
 
+    def test_a_ready_list_is_one_press(self) -> None:
+        """Every one is whole, legal and affordable, and says what it buys; things cost three coins here."""
+        race = paddock()
+        ready = group(self.shop("", race), "ready").options
+
+        assert len(ready) > 4
+        assert len({option.line for option in ready}) == len(ready)
+        for option in ready:
+            after = self.shop(option.line, race)
+            assert after.complete
+            assert legal(race, Decision(1, 1, "shop"), option.line)
+            assert re.match(r"[1-3] coins?: |costs no coins", option.hint)
+            assert [o.label for o in group(after, "ready").options if o.chosen] == [option.label]
+
+    def test_an_empty_list_says_how_to_begin(self) -> None:
+        assert "Choose a ready list and press Send, or put one together." in self.shop("").text
+
     def test_the_last_thing_can_be_taken_back(self) -> None:
-        assert pressed(self.shop("3 sword or trident"), "Take the last back") == "3 sword"
-        assert pressed(self.shop("3 sword drug"), "Take the last back") == "3 sword"
-        assert pressed(self.shop("sword"), "Take the last back") == "nothing"
+        assert pressed(self.shop("3 sword or trident"), "Take back the last") == "3 sword"
+        assert pressed(self.shop("3 sword drug"), "Take back the last") == "3 sword"
+        assert pressed(self.shop("sword"), "Take back the last") == "nothing"
 
     def test_a_lane_stands_before_what_was_bought(self) -> None:
         assert pressed(self.shop("2 net"), "Lane 1") == "2 1 net"

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from engine.games.circus import GAME
+from engine.games.circus.face import narration
 from engine.games.circus.face.narration import narrate
 from engine.games.circus.face.story import MOST_LINES, ROOM, dressed, recap, story
 from engine.games.circus.rules import events as e
@@ -68,6 +69,22 @@ class TestTheLog:
         assert told(seen) == "Red's plot is sealed."
 
     @pytest.mark.parametrize(
+        ("words", "sentence"),
+        [
+            (("nothing",), "Yellow asks for nothing."),
+            (("3",), "Yellow asks for lane 3."),
+            (
+                ("3", "1", "sword", "or", "trident", "drug", "blue", "keep-1"),
+                "Yellow asks for lane 3 or else 1, a sword or else a trident and a potion for Blue's team, "
+                "keeping 1 coin.",
+            ),
+            ((), "Yellow's list is sealed."),
+        ],
+    )
+    def test_a_list_is_a_sentence(self, words: tuple[str, ...], sentence: str) -> None:
+        assert told(e.Wished("yellow", words)) == sentence
+
+    @pytest.mark.parametrize(
         ("event", "sentence"),
         [
             (
@@ -87,7 +104,7 @@ class TestTheLog:
             (e.Attacked("red", "blue", "whip", 6, 0), "Red whips Blue: no harm done."),
             (
                 e.Injured("red", 1, 3, "dragged"),
-                "Red is dragged along the track and has 3 of 6 injuries now.",
+                "Red is dragged along the track and now has 3 of 6 injuries.",
             ),
             (
                 e.Boarded("red", "blue", "capture", False, "blue"),
@@ -101,6 +118,14 @@ class TestTheLog:
     )
     def test_it_says_what_happened(self, event: e.Event, sentence: str) -> None:
         assert told(event) == sentence
+
+
+def test_a_purse_is_told_by_the_career_that_it_is_good_for() -> None:
+    """Where coins buy nothing nobody reads of any; who has killed most is told everywhere."""
+    with speaking("en"):
+        won = [e.PurseWon("red", "winner", 5), e.PurseWon("blue", "killer", 3)]
+        assert story(won) == ("Blue has killed the most opponents.",)
+        assert narrate(won[0]) is None
 
 
 class TestTheStory:
@@ -119,9 +144,7 @@ class TestTheStory:
             3, (("red", 1, 0.0), ("blue", 1, 2.0), ("green", 1, 2.5), ("white", 0, 9.0), ("pink", 0, 9.5))
         )
 
-        assert story([end]) == (
-            "Red leads in lap 1; Blue 2 behind, Green 2 behind, White 9 behind, then 1 more.",
-        )
+        assert story([end]) == ("Red leads in lap 1; Blue 2 spaces behind, Green 2, White 9, then 1 more.",)
 
     def test_the_worst_accidents_come_first_and_the_others_in_order(self) -> None:
         events: list[e.Event] = [
@@ -192,7 +215,14 @@ class TestTheRecap:
         own, lead = recap(View(None, race), events, 2)
 
         assert own.startswith("Red jumps into Blue's chariot and takes it. You can still win: ")
-        assert lead == "Red leads in lap 1; Blue 2 behind."
+        assert lead == "Red leads in lap 1; Blue 2 spaces behind."
+
+    def test_level_is_only_who_is_not_a_whit_behind(self) -> None:
+        """In a turn the places of two lanes differ by parts of a space."""
+        told = narration.standing(
+            e.RoundEnded(2, (("red", 1, 0.0), ("blue", 1, 0.0), ("green", 1, 0.4), ("yellow", 1, 1.2)))
+        )
+        assert told == "Red leads in lap 1; Blue level, Green just behind, Yellow 1 space behind."
 
     def test_who_drove_quietly_reads_the_speed(self) -> None:
         race = board("red h3-14\nblue h4-13")

@@ -36,29 +36,29 @@ SHOPPING = dataclasses.replace(board("red h3-14, coins 3\nblue h2-1", options=Op
         (
             STRAIGHT,
             "reins 3 left",
-            "At h3-17 you are on the straight, where nobody turns; swerves are possible.",
+            "h3-17 is on the straight, where you can swerve but not turn.",
         ),
         (
             INSIDE,
             "reins 1 swerve-left",
-            "Beside h1-15 on that side is a wall or the border; possible are: swerve-right, ram-right.",
+            "On that side of h1-15 is a wall or the border; possible: swerve-right, ram-right.",
         ),
-        (STRAIGHT, "reins 3 swerve-left 4", "'4' is too far: at that control 2 spaces are left."),
+        (STRAIGHT, "reins 3 swerve-left 4", "'4' is too far: with that control 2 spaces are left."),
         (
             STRAIGHT,
             "reins swerve-left",
-            "Swerve to the left is possible only after a space: say first how many you go.",
+            "Swerve to the left is possible only after a space: write first how many you drive.",
         ),
         (
             STRAIGHT,
             "reins 1 swerve-left swerve-left",
-            "There is one manoeuvre for each space: go on before Swerve to the left.",
+            "Only one manoeuvre is possible after each space: drive on before Swerve to the left.",
         ),
         (STRAIGHT, "stop-4", "A stop needs a speed of 4 or less, and yours will be 5; brake first."),
         (
             STRAIGHT,
             "dismount",
-            "You can step down only from a chariot that stands still; yours goes on at 5.",
+            "You can step down only from a chariot that stands still; yours moves at 5.",
         ),
         (
             board("red h3-14, speed 5, no whip\nblue h2-1"),
@@ -73,24 +73,24 @@ SHOPPING = dataclasses.replace(board("red h3-14, coins 3\nblue h2-1", options=Op
         (
             STRAIGHT,
             "drive corner:12",
-            "'12' is no answer to corner; possible are: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.",
+            "'12' does not answer corner; possible: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.",
         ),
         (STRAIGHT, "drive speed:12", "There is no clause 'speed'."),
-        (STRAIGHT, "drive jump:any", "Now 'jump:any' decides nothing: leave it out."),
+        (STRAIGHT, "drive jump:any", "'jump:any' decides nothing right now: leave it out."),
         (
             STRAIGHT,
             "drive corner:4 corner:5",
-            "'corner' is said already, or no more of it fits into the line.",
+            "'corner' is in the line already, or no more of it fits.",
         ),
         (
             STRAIGHT,
             "drive corner:4 left",
-            "'left' stands behind a clause; what you do and your path come first, then the clauses.",
+            "'left' comes after a clause; write your control and your path first, then the clauses.",
         ),
         (
             board("red h1-4, on foot h7-10\nblue h2-1"),
             "h7-12",
-            "'h7-12' is not beside h7-10; beside it are: h6-10, h6-11, h6-9, h7-11, h7-9.",
+            "'h7-12' is not next to h7-10; next to it are: h6-10, h6-11, h6-9, h7-11, h7-9.",
         ),
         (
             board("red h1-4, on foot h7-10\nblue h2-1"),
@@ -108,8 +108,8 @@ def test_a_bad_plot_is_told_why_and_what_is_possible(race: Race, line: str, sent
     [
         ("sword sling net whip", "Spare whip costs 1, and you have 0 coins left."),
         ("war drug", "Drug the team of… costs 2, and you have 1 coin left."),
-        ("fresh fresh", "Fresh Horses is bought once at most."),
-        ("drug red", "Nobody does that to himself; name a rival."),
+        ("fresh fresh", "You can buy Fresh Horses only once."),
+        ("drug red", "You cannot do that to yourself; name a rival."),
         ("sword 2", "Lanes come first, then things: write 2 at the beginning."),
     ],
 )
@@ -124,7 +124,7 @@ def test_an_offer_that_is_gone_is_told_with_those_that_are_open() -> None:
         SHOPPING, phase="market", offers=(offer,), bought=(("blue", "sword", ""),), offered=2
     )
     said = told(market, "accept 1", Decision(0, 1, ACT))
-    assert said == "Offer 1 is gone, is not yours to accept, or costs more than you have; open are: 2."
+    assert said == "Offer 1 is gone, not for you, or costs more than you have; open: 2."
 
 
 def test_where_a_list_of_words_says_it_nothing_is_added() -> None:

@@ -11,17 +11,32 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
-from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Path, Point, Polygon, Scene, Shape, Sprite, Text
+from engine.face.coverage import Coverage
+from engine.face.scene import (
+    SMALLEST,
+    WIDTH,
+    Circle,
+    Inset,
+    Path,
+    Point,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Sprite,
+    Text,
+)
+from engine.face.shields import number_on
 from engine.games.circus import GAME
-from engine.games.circus.face import ahead
+from engine.games.circus.face import afoot, ahead, forecast
 from engine.games.circus.face.ahead import odds, planned, speeds
-from engine.games.circus.face.arena import FOOT, FULL, arena
+from engine.games.circus.face.arena import BENDS, FOOT, FULL, arena
 from engine.games.circus.face.caption import ALT_LIMIT
 from engine.games.circus.face.drawings import DRAWINGS
-from engine.games.circus.face.legend import ROW, columns, corner, fitted
-from engine.games.circus.face.liveries import DARK, livery
+from engine.games.circus.face.legend import boxes
+from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.picture import picture
-from engine.games.circus.face.pieces import shield_at, team_at
+from engine.games.circus.face.pieces import shield_at, team_at, way
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track, values
 from engine.games.circus.rules.evolve import evolve
@@ -32,7 +47,7 @@ from engine.games.circus.rules.state import COLOURS, Colour, Race
 from engine.games.circus.rules.track import COLUMNS, LANES, SPACES, Name
 from engine.language import known, speaking
 from engine.registry import all_games
-from render.letters import has, width
+from render.letters import has, in_room, width
 from render.painter import paint
 from render.sprites import SPRITES
 from render.theme import colour, contrast
@@ -169,7 +184,7 @@ def rows(shown: Scene) -> list[str]:
     texts = [s for s in shown.shapes if isinstance(s, Text) and s.y > FOOT]
     found: dict[tuple[bool, float], list[Text]] = {}
     for text in texts:
-        found.setdefault((len(texts) > 50 and text.x > WIDTH / 2, text.y), []).append(text)
+        found.setdefault((text.x > WIDTH / 2, text.y), []).append(text)
     return [
         " ".join(t.text for t in sorted(row, key=lambda t: t.x) if t.text)
         for _key, row in sorted(found.items())
@@ -189,9 +204,10 @@ def apart(one: Point, other: Point) -> float:
 
 def test_all_spaces_are_drawn() -> None:
     """498 spaces: rectangles, hexes, and half-hexes of half a width."""
-    drawn = {s.points for s in arena(FULL) if isinstance(s, Polygon) and s.fill}
+    spaces = {FULL.outline(space) for space in SPACES.values()}
+    drawn = {s.points for s in arena(FULL) if isinstance(s, Polygon) and s.points in spaces and s.fill}
 
-    assert {FULL.outline(space) for space in SPACES.values()} == drawn
+    assert spaces == drawn
     assert len(drawn) == len(SPACES)
     assert sum(len(points) == 6 for points in drawn) == sum(
         not s.straight and not s.half for s in SPACES.values()
@@ -207,12 +223,25 @@ def test_whoever_steps_ahead_comes_into_the_next_space_of_the_picture() -> None:
                 assert apart(FULL.middle(end), (x, y)) < 0.01, f"{name} {facing}"
 
 
-def test_the_finish_line_is_red_and_lies_where_it_is_crossed() -> None:
-    (line,) = [s for s in arena(FULL) if isinstance(s, Path) and s.colour == "alarm" and not s.dashed]
+def test_the_finish_line_is_chequered_and_lies_where_it_is_crossed() -> None:
+    squares = [s for s in arena(FULL) if isinstance(s, Rect) and s.fill == "white"]
 
     before, after = (FULL.middle(f"h1-{values.LINE + k}")[0] for k in (0, 1))
-    assert all(x == (before + after) / 2 for x, _y in line.points)
-    assert line.points[0][1] < FULL.middle("h1-1")[1] < FULL.middle(f"h{LANES}-1")[1] < line.points[1][1]
+    middle = (min(s.x for s in squares) + max(s.x + s.width for s in squares)) / 2
+    assert middle == pytest.approx((before + after) / 2)
+    top, foot = (FULL.middle(f"h{lane}-1")[1] for lane in (1, LANES))
+    assert min(s.y for s in squares) < top < foot < max(s.y + s.height for s in squares)
+
+
+def test_where_a_lane_bends_the_ground_is_earth_red() -> None:
+    """Whoever stays in a lane turns three times in a turn: at its beginning, its tip and its end."""
+    drawn = {s.points for s in arena(FULL) if isinstance(s, Polygon) and s.fill == "inside"}
+
+    assert {FULL.outline(SPACES[name]) for name in BENDS} == drawn
+    for sector in ("e", "w"):
+        for lane in range(1, LANES + 1):
+            bends = [n for n in BENDS if SPACES[n].sector == sector and SPACES[n].lane == lane]
+            assert len(bends) == 3, f"lane {lane}"
 
 
 def test_the_lap_radial_is_dashed_and_lies_across_the_first_turn() -> None:
@@ -319,7 +348,7 @@ def test_liveries_differ_in_colour_and_number_and_like_colours_in_form() -> None
 def test_numbers_stand_out_on_their_shields(racer: Colour) -> None:
     paint_of = livery(racer).paint
 
-    assert contrast("white" if paint_of in DARK else "ink", paint_of) >= 4.5
+    assert contrast(number_on(paint_of), paint_of) >= 4.5
 
 
 def test_numbers_can_be_read_in_a_crowd() -> None:
@@ -401,26 +430,65 @@ def test_wrecks_and_things_lie_in_their_spaces() -> None:
 
 def test_trails_lead_where_the_teams_are_and_are_thinner_where_they_are_older() -> None:
     race = replace(moved(SIX), rigs=moved(SIX).rigs[:1] + SIX.rigs[1:])
-    (window, *_others) = [s for s in scene(race).shapes if isinstance(s, Inset)]
     paint_of = livery("red").paint
+    (window, *_others) = [s for s in scene(race).shapes if isinstance(s, Inset)]
     legs = [s for s in window.shapes if isinstance(s, Path) and s.colour == paint_of]
 
-    assert len(legs) == len(race.rig("red").trail) - 1
-    assert all(a.line < b.line and a.points[1] == b.points[0] for a, b in pairwise(legs))
-    assert apart(legs[-1].points[1], FULL.middle("e2-4")) < 0.35 * FULL.wide
-    assert sum(isinstance(s, Polygon) and len(s.points) == 3 for s in window.shapes) == len(legs) // 2
-    assert not [s for s in scene(SIX).shapes if isinstance(s, Path)]
+    assert all(a.line < b.line and a.points[-1] == b.points[0] for a, b in pairwise(legs))
+    assert apart(legs[0].points[0], FULL.middle(race.rig("red").trail[0])) < 0.35 * FULL.wide
+    assert apart(legs[-1].points[-1], FULL.middle("e2-4")) < 0.35 * FULL.wide
+    assert {s.colour for s in sprites(scene(race), "trail-arrow")} == {paint_of}
+    assert not sprites(scene(SIX), "trail-arrow")
+
+
+SNAPPED = 5
+"""Trails are drawn on a grid, so that their stretches are drawn once."""
+
+
+def test_a_trail_keeps_every_bend_and_no_trail_hides_its_own_chariot() -> None:
+    shown = scene(moved(ALL_KINDS)).shapes
+    (window,) = [s for s in shown if isinstance(s, Inset)]
+    shapes = list(window.shapes)
+    last = max(n for n, s in enumerate(shapes) if isinstance(s, Sprite) and s.name == "trail-arrow")
+    first = min(n for n, s in enumerate(shapes) if isinstance(s, Sprite) and s.name.startswith("team-"))
+
+    assert last < first
+    for rig in moved(ALL_KINDS).rigs:
+        points = way(FULL, rig.trail, rig.colour)
+        drawn = {point for s in shapes if isinstance(s, Path) for point in s.points}
+        for a, b, c in zip(points, points[1:], points[2:], strict=False):
+            straight = apart(b, ((a[0] + c[0]) / 2, (a[1] + c[1]) / 2)) < 1
+            assert straight or min(apart(b, point) for point in drawn) < SNAPPED
+
+
+SIGNS = {"whip": "whip", "blow": "attack", "ram": "ram", "crash": "crash", "flip": "flip"}
 
 
 def test_deeds_are_marked_where_they_happened() -> None:
-    found = sprites(scene(ALL_KINDS), "deed")
+    found = sprites(scene(ALL_KINDS), "mark")
 
-    assert sorted(s.name for s in found) == sorted(f"deed-{deed}" for _space, deed in ALL_KINDS.marks)
+    assert sorted(s.name for s in found) == sorted(f"mark-{SIGNS[deed]}" for _space, deed in ALL_KINDS.marks)
     for space, deed in ALL_KINDS.marks:
-        near = [
-            s for s in found if s.name == f"deed-{deed}" and apart((s.x, s.y), FULL.middle(space)) < FULL.high
-        ]
-        assert near, f"{deed} on {space}"
+        near = [s for s in found if s.name == f"mark-{SIGNS[deed]}"]
+        assert any(apart((s.x, s.y), FULL.middle(space)) < 1.1 * FULL.high for s in near), (
+            f"{deed} on {space}"
+        )
+
+
+def test_a_capture_is_marked_where_the_chariot_is() -> None:
+    events = (e.Boarded("lime", "green", "capture", False, captured="green"),)
+    shown = picture(seen_by(ALL_KINDS, None), "", "board", Coverage(events=events))
+    (found,) = sprites(shown, "mark-capture")
+
+    assert apart((found.x, found.y), FULL.middle("h1-18")) < 1.1 * FULL.high
+
+
+def test_signs_leave_the_numbers_free() -> None:
+    shown = scene(ALL_KINDS)
+    numbers = [(s.x, s.y) for s in (*sprites(shown, "badge"), *sprites(shown, "empty"))]
+    for found in sprites(shown, "mark"):
+        if found.name not in ("mark-crash", "mark-flip"):
+            assert min(apart((found.x, found.y), place) for place in numbers) > 0.8 * FULL.wide
 
 
 @pytest.mark.parametrize(
@@ -480,6 +548,18 @@ def test_a_row_tells_place_name_gap_speed_fatigue_damage_and_injuries() -> None:
     ]
 
 
+def test_a_row_tells_the_persons_name_and_the_places_won_and_lost() -> None:
+    """Blue has passed Red since the last post."""
+    earlier = replace(
+        SIX, rigs=tuple(replace(r, space="e3-1") if r.colour == "blue" else r for r in SIX.rigs)
+    )
+    told = Coverage({2: "Livia"}, before=seen_by(earlier, None))
+    written = rows(picture(seen_by(SIX, None), "", "board", told))
+
+    assert written[0].startswith("1 1 Livia leads")
+    assert written[1].startswith("2 1 Red")
+
+
 def test_who_does_not_drive_has_a_word_for_what_he_is() -> None:
     told = {row.split()[1]: row for row in rows(scene(ALL_KINDS)) if row[0].isdigit()}
 
@@ -502,18 +582,14 @@ def test_who_drives_anothers_chariot_has_its_shield_in_his_row() -> None:
     assert sorted(s.label for s in shields) == sorted((number("green"), number("blue")))
 
 
-def test_fourteen_have_two_columns_of_rows_that_do_not_touch() -> None:
-    places = [corner(k, FOOT) for k in range(14)]
+@pytest.mark.parametrize("seats", range(2, 15))
+def test_two_columns_of_rows_do_not_touch(seats: int) -> None:
+    places = boxes(seats, FOOT)
 
-    assert len({x for x, _y in places}) == 2
-    assert all(b[1] - a[1] == ROW for a, b in pairwise(places[:7]))
-    assert places[0][0] + columns(14).wide < places[7][0]
-    assert places[7][0] + columns(14).wide < WIDTH
-
-
-def test_names_have_room() -> None:
-    assert fitted("MWMWMWMWMWMWMWMW", 25, 140).endswith("…")
-    assert fitted("Livia", 25, 140) == "Livia"
+    assert len({box.x for box in places}) == 2
+    for a, b in combinations(places, 2):
+        assert a.x + a.width < b.x or a.y + a.height < b.y
+    assert all(0 < box.x < box.x + box.width < WIDTH for box in places)
 
 
 def test_rows_can_be_read_on_a_phone() -> None:
@@ -556,6 +632,7 @@ def test_letters_are_large_enough_and_stay_in_the_picture(
 
 
 def ends(text: Text) -> tuple[float, float]:
+    text = in_room(text)
     length = width(text.text, text.size, text.face)
     left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
     return left, left + length
@@ -605,7 +682,7 @@ def test_the_ground_is_the_same_in_all_pictures_of_a_race() -> None:
 
 def test_grounds_of_cut_outs_are_few() -> None:
     """A window moves by steps, so that its ground is often at hand."""
-    charts = {ahead._window(name)[0] for name in SPACES}
+    charts = {ahead.window(name)[0] for name in SPACES}
 
     assert len(charts) < 60
 
@@ -657,16 +734,16 @@ def test_the_twin_tells_what_lies_on_the_track() -> None:
 @pytest.mark.parametrize("name", ["h1-3", "h7-20", "e1-4", "e7-13", "b4-10", "b2-19", "w5-3", "w1-7"])
 def test_a_cut_out_looks_ahead(name: Name) -> None:
     """One's own space and the next ones of its lane are in the window, more of them than lie behind."""
-    chart, shown = ahead._window(name)
+    chart, shown = ahead.window(name)
     assert name in shown
     lane = [n for n in shown if SPACES[n].lane == SPACES[name].lane]
-    left, top, wide, high = ahead._LEFT, ahead._TOP, ahead._BROAD, ahead._HIGH
+    left, top, wide, high = ahead.LEFT, ahead.TOP, ahead.BROAD, ahead.HIGH
 
     def seen(space: Name) -> bool:
         x, y = chart.middle(space)
         return left < x < left + wide and top < y < top + high
 
-    in_front = [n for n in lane if ahead._gain(name, n) > 0]
+    in_front = [n for n in lane if forecast.gained(name, n) > 0]
     assert seen(name)
     assert sum(map(seen, in_front)) >= 10
     assert sum(map(seen, in_front)) > sum(seen(n) for n in lane if n not in in_front)
@@ -733,7 +810,7 @@ def test_a_draft_shows_its_path_and_where_it_ends_at_either_speed() -> None:
     assert plan.moves[-1] == plan.high
     assert plan.places[:3] == ("e2-4", *plan.places[1:3])
     assert plan.manoeuvres == (2,)
-    chart, _shown = ahead._window("e2-4")
+    chart, _shown = ahead.window("e2-4")
     discs = {
         s.text: (s.x, s.y) for s in flat(shown.shapes[2:]) if isinstance(s, Text) and s.text in ("6", "8")
     }
@@ -762,10 +839,78 @@ def test_any_draft_can_be_shown(race: Race, draft: str) -> None:
         assert scene(race, seat, draft, "preview").alt
 
 
-def test_who_has_no_chariot_sees_the_whole_race() -> None:
-    assert scene(ALL_KINDS, 5, "", "mine").ground is scene(ALL_KINDS).ground
-    (own,) = sprites(scene(ALL_KINDS, 5, "", "mine"), "halo")
-    assert (own.x, own.y) == FULL.middle("h4-16")
+def test_discs_show_where_each_speed_would_end() -> None:
+    """The reach of what could be chosen, by the tactics of the draft: each of its places is in the window."""
+    reach = ahead.reachable(SIX, SIX.rig("red"), "drive")
+    found = forecast.forecast(SIX, "red", ("reins",), Policy())
+    chart, _shown = ahead.window("e2-4")
+    discs = {
+        (s.x, s.y): s.text
+        for s in flat(scene(SIX, 1, "", "mine").shapes)
+        if isinstance(s, Text) and s.colour == "soft"
+    }
+
+    assert found
+    assert reach[found.ends[1]] == found.high
+    assert len(reach) > 5
+    for name, speed in reach.items():
+        assert discs[chart.middle(name)] == str(speed)
+
+
+AFOOT = {5: "h4-16", 8: "w4-3", 10: "e1-1", 14: "e3-9"}
+"""White runs, Purple is dragged, Brown is at an end of the median, Navy fights in Blue's chariot."""
+
+
+@pytest.mark.parametrize("seat", AFOOT)
+def test_who_has_no_chariot_sees_what_is_around_him(seat: int) -> None:
+    shown = scene(moved(ALL_KINDS), seat, "", "mine")
+    chart, _names = ahead.window(*_cut_out(seat))
+    (inset,) = [s for s in shown.shapes if isinstance(s, Inset)]
+    man = ALL_KINDS.of(seat)
+
+    assert (inset.width, inset.height) == (ahead.BROAD, ahead.HIGH)
+    x, y = chart.middle(afoot.shows(seen_by(ALL_KINDS, seat)))
+    assert ahead.LEFT < x < ahead.LEFT + ahead.BROAD
+    assert ahead.TOP < y < ahead.TOP + ahead.HIGH
+    texts = [s.text for s in shown.shapes if isinstance(s, Text)]
+    assert f"{man.injuries} / {values.DEAD_AT}" in texts
+    assert "Near you" in texts
+
+
+def _cut_out(seat: int) -> tuple[Name, int, int]:
+    man = ALL_KINDS.of(seat)
+    return (afoot.shows(seen_by(ALL_KINDS, seat)), *afoot.SEEN[man.where])
+
+
+def test_a_man_on_foot_sees_where_he_can_run_and_the_way_of_his_draft() -> None:
+    """Two spaces, or one with four injuries: White may run into any of the eight around him."""
+    shown = scene(ALL_KINDS, 5, "h4-17", "preview")
+    marked = [s for s in flat(shown.shapes) if isinstance(s, Polygon) and s.outline == "purple"]
+    chart, _names = ahead.window(*_cut_out(5))
+
+    assert {s.points for s in marked} == {chart.outline(SPACES[n]) for n in track.runs("h4-16")}
+    (way,) = [s for s in flat(shown.shapes) if isinstance(s, Path) and s.colour == "gold-light"]
+    assert way.points == (chart.middle("h4-16"), chart.middle("h4-17"))
+
+
+def test_at_an_end_of_the_median_the_landings_are_marked() -> None:
+    marked = [s for s in flat(scene(ALL_KINDS, 10, "", "mine").shapes) if isinstance(s, Polygon)]
+    assert sum(s.outline == "purple" for s in marked) == len(track.MEDIAN_EXITS["e"])
+
+
+def test_who_decides_nothing_or_between_the_ends_sees_the_whole_race() -> None:
+    """The dead; and on the median before an end is chosen, both ends matter."""
+    undecided = replace(ALL_KINDS, drivers=tuple(replace(d, end="") for d in ALL_KINDS.drivers))
+    for race, seat in ((ALL_KINDS, 11), (undecided, 10)):
+        assert scene(race, seat, "", "mine").ground is scene(race).ground
+
+
+@pytest.mark.parametrize("purpose", ["mine", "preview"])
+@pytest.mark.parametrize("seat", [1, 9, *AFOOT])
+def test_all_letters_of_a_cut_out_are_nine_pixels_on_a_phone(seat: int, purpose: str) -> None:
+    shown = scene(moved(ALL_KINDS), seat, "drive", purpose)
+    sizes = {s.size for part in (shown.ground, shown.shapes) for s in flat(part) if isinstance(s, Text)}
+    assert min(sizes) * PHONE / WIDTH >= 9
 
 
 def test_the_game_has_this_picture_and_its_words() -> None:
@@ -777,6 +922,12 @@ def test_the_game_has_this_picture_and_its_words() -> None:
 @pytest.mark.parametrize(
     "name", ["Publius Aelius Gutta Calpurnianus", "MMMMMMMMMMMMMMMM", "Fluffy fjord 1111", "Ýrsa Þóra Łukasz"]
 )
-def test_no_name_is_wider_than_its_room(name: str) -> None:
-    for room in (60, 108, 144, 380):
-        assert width(fitted(name, 25, room), 25, "bold") <= room
+@pytest.mark.parametrize("race", [SIX, ALL_KINDS], ids=["six", "all kinds"])
+def test_no_name_runs_into_its_gap(race: Race, name: str) -> None:
+    told = Coverage({driver.seat: name for driver in race.drivers})
+    shown = picture(seen_by(race, None), "", "board", told)
+    row_of: dict[tuple[bool, float], list[tuple[float, float]]] = {}
+    for text in (s for s in shown.shapes if isinstance(s, Text) and s.text and s.y > FOOT):
+        row_of.setdefault((text.x > WIDTH / 2, text.y), []).append(ends(text))
+    for row in row_of.values():
+        assert all(start >= end + 3 for (_, end), (start, _) in pairwise(sorted(row)))

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from engine.games.circus.rules import careers, outcome, places
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import rounds
-from engine.games.circus.rules.state import Career, Move, Race
+from engine.games.circus.rules.state import Career, Race
 from engine.model import Table
 from engine.run import Run
-from tests.games.circus.course import Course, board, play
+from tests.games.circus.course import Course, board, lines, on_the_way, play
 
 
 def with_men(race: Race, **changes: dict[str, Any]) -> Race:
@@ -146,7 +148,7 @@ def crossing(race: Race, colour: str, start: str, end: str) -> list[object]:
     facing = run.state.rig(colour).facing
     before = run.state
     run.emit(e.Advanced(colour, start, end, facing))  # type: ignore[arg-type]
-    rounds.follow(run, before, told)
+    rounds.follow(run, before)
     return list(run.events[told + 1 :])
 
 
@@ -217,12 +219,9 @@ def test_k_a_race_of_one_lap_ends_after_one() -> None:
 
 
 def stopping(text: str, control: str, stopped: bool, speed: int = 0) -> list[object]:
-    """What follows when red's move ends so."""
-    race = replace(board(text), move=Move("red", "red", control=control))
-    run = _run(race)
-    run.emit(e.MoveEnded("red", speed, stopped))
-    rounds.follow(run, race, 0)
-    return list(run.events[1:])
+    """What is noted when red's move ends so."""
+    race = on_the_way(board(text), "red", speed, control=control)
+    return play(race, s.Ending("red", drawn=True, stopped=stopped)).told(e.StoodByChoice)
 
 
 def test_n14_5_who_stands_by_choice_before_the_radial_is_noted() -> None:
@@ -233,6 +232,20 @@ def test_n14_5_who_stands_by_choice_before_the_radial_is_noted() -> None:
     assert stopping(waiting, "reins", stopped=False) == [e.StoodByChoice("red", 1)]
     assert stopping(waiting, "reins", stopped=False, speed=1) == []
     assert stopping(waiting, "whip", stopped=False) == []
+
+
+def test_n14_5_a_rider_who_stands_by_choice_is_noted_as_well() -> None:
+    """He has any control, too, and may wait for the last lap on a team that does not tire."""
+    riding = "red h2-15, no chariot, riding, lines 1\nblue e3-9, lines 2"
+
+    assert stopping(riding, "brake", stopped=True) == [e.StoodByChoice("red", 1)]
+    assert stopping(riding, "reins", stopped=False) == [e.StoodByChoice("red", 1)]
+
+
+def test_n14_5_who_has_lost_his_chariot_before_the_end_of_the_move_did_not_choose_to_stand() -> None:
+    race = on_the_way(board("red h2-15, lines 1, dead\nblue e3-9, lines 2"), "red", 0, control="brake")
+
+    assert not play(race, s.Ending("red", drawn=True, driven=False)).told(e.StoodByChoice)
 
 
 def test_n14_5_who_stands_after_the_radial_is_no_mutant() -> None:
@@ -284,6 +297,16 @@ def test_n14_4_one_survivor_races_on() -> None:
 def test_n15_23_the_race_ends_when_nobody_is_left_who_could_win() -> None:
     """All are dead, have left by the stands, or have resigned."""
     assert places.ending(board("red h2-14, dead\nblue h2-12, gone\ngreen h3-2, resigned")) == "stranded"
+
+
+@pytest.mark.parametrize("left", ["dead", "on foot h3-3", "gone", "dragged", "median"])
+@pytest.mark.parametrize("chariot", ["", ", no chariot"])
+def test_n15_23_whatever_nobody_drives_can_be_boarded(left: str, chariot: str) -> None:
+    """So as long as anybody lives something is left to board, and nobody is stranded for want of it."""
+    race = board(f"red h3-14{chariot}, {left}\nblue h1-1, on foot h2-14, injuries 5")
+    ways = {line[0] for line in lines()["run"](race, "blue", "1") if line[1:] == ("red",)}
+    assert ways <= {"mount", "ride"}
+    assert ways
 
 
 # Purses and careers

@@ -6,13 +6,17 @@ import dataclasses
 
 import pytest
 
+from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.facts import policy_now, situations
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, PROFILE, SITUATIONS, STYLES, Terms, split
 from engine.games.circus.rules.state import Race
-from tests.games.circus.course import board
+from engine.games.circus.rules.words import choices
+from engine.model import Decision
+from tests.games.circus.course import board, play
 
 SHOP = Options(shop=True)
+PLOT = Decision(0, 1, "plot", "2")
 
 
 def terms(shape: str = "mounted", options: Options | None = None) -> Terms:
@@ -76,6 +80,17 @@ def test_n14_24_clauses_fit_what_the_driver_is() -> None:
 def test_weapons_gods_and_last_night_are_spoken_of_only_where_there_is_a_shop() -> None:
     assert not {"weapon", "sling", "appeal", "veto"} & keys(terms())
     assert {"weapon", "sling", "appeal", "veto"} <= keys(terms("mounted", SHOP))
+
+
+def test_n14_24_fresh_horses_and_war_chariots_may_be_spoken_of_in_vain() -> None:
+    """Without a shop nobody has them: what is typed of them is taken, and nothing is asked for it."""
+    race = board("red h3-14, speed 5, fatigue 3\nblue h2-15")
+    line = ("drive", "fresh:soon", "ram-war:may")
+    assert all(word in [c.word for c in choices(race, PLOT, line[:n])] for n, word in enumerate(line))
+    order, policy = split(line)
+    assert (order, policy.fresh, policy.ram_war) == (("drive",), "soon", "may")
+    driven = play(race, s.Driving("red"), answers="control reins; manoeuvre on")
+    assert driven.questions("fresh") == []
 
 
 def test_fist_fights_are_spoken_of_only_with_advanced_captures() -> None:

@@ -60,6 +60,7 @@ def test_j6a_two_attacks_with_a_skid() -> None:
         ("red h6-13\nblue h7-14", "right"),
         ("red h2-13\nblue h1-14", "left"),
         ("red e2-3 NE\nblue e1-3 NE", "left"),
+        ("red h2-20\nblue e1-1 E", "left"),
     ],
 )
 def test_j6a_pinned_against_the_wall(text: str, side: str) -> None:

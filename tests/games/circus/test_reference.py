@@ -1,7 +1,7 @@
 """The engine and the reference, written from the paper by themselves, tell the same races.
 
-After every unit's move the whole position is compared, at the end the result. Many more races:
-`python -m tests.games.circus.compare --races 500`.
+After every unit's move the whole position is compared, at the end the result. Many more races, and positions:
+`python -m tests.games.circus.compare --races 500`, `python -m tests.games.circus.scatter --positions 500`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 import pytest
 
 from engine.model import TEMPOS
+from tests.games.circus import scatter
 from tests.games.circus.compare import CAPTURES, SEATS, Report, Setting, compare
 
 RACES = 60
+POSITIONS = 30
 REPORTS: list[Report] = []
 
 
@@ -19,6 +21,14 @@ REPORTS: list[Report] = []
 def test_engine_and_reference_tell_the_same_race(number: int) -> None:
     report = compare(Setting(number))
     REPORTS.append(report)
+    assert not report.lines, "\n".join(report.lines)
+
+
+@pytest.mark.parametrize("number", range(POSITIONS))
+def test_they_tell_the_same_rounds_from_crowded_positions(number: int) -> None:
+    """With wrecks, men on foot, riders, War Chariots and weapons among fast teams."""
+    report = scatter.compare(number)
+    assert report.moves
     assert not report.lines, "\n".join(report.lines)
 
 

@@ -660,6 +660,23 @@ def test_the_net_goes_with_whom_it_caught() -> None:
     assert race.state.can_act(caught)
 
 
+def test_who_was_knocked_off_is_no_new_target() -> None:
+    """One attack for each driver and move, wherever he is (notes 15.10)."""
+    race = scene("R,4,5", "R,5,5")
+    race.state.rigs[0].load = ["net", "sling/6"]
+    asked = drives(race, 0, attack=[("net", "driver", 1)], net=[(4, 4)])
+    assert [ask.what for ask in asks(asked)].count("attack") == 1
+
+
+def test_the_dead_drop_what_they_hold() -> None:
+    """Into the space of his chariot, in which his body stays (notes 15.14, 15.18)."""
+    race = scene("R,4,5", "R,5,5")
+    race.state.drivers[1].injuries = 5
+    drives(race, 0, attack=[("whip", "driver", 1)], whip_driver=[(4, 4)])
+    assert (race.state.dropped, race.state.rigs[1].load) == ({"R,5,5": ["whip"]}, [])
+    assert race.state.rigs[1].bodies == [1]
+
+
 def test_a_sling_has_six_shots() -> None:
     race = scene("R,4,5", "R,6,5")
     race.state.rigs[0].load = ["sling/1"]
@@ -698,6 +715,44 @@ def test_cocky_and_underdog() -> None:
     second.team = "R,3,15"
     assert not is_cocky(race.state, leader)
     assert not is_underdog(race.state, second)
+
+
+def test_by_the_erratum_a_failed_jump_leaves_him_where_he_was() -> None:
+    """Also as to the lines that he has crossed: here he fell before the radial that his team had passed."""
+    race = scene("E,0,2", "R,8,1", early_jumps=True)
+    race.state.rigs[0].facing, race.state.rigs[0].cart = NW, "E,0,2"
+    on_foot(race, 1, "E,1,1")
+    race.state.drivers[1].count = 2
+    jump: dict[str, list[Any]] = {"on foot": ["run"], "step": ["E,0,2"], "board": [True], "capture": [3]}
+    carry(corpse_move(race.state, ("driver", 1)), jump)
+    driver = race.state.drivers[1]
+    assert (driver.space, driver.count) == ("E,1,1", 2)
+
+
+def test_a_loose_team_meets_runners_in_each_lane_that_it_crosses() -> None:
+    """It has to go two lanes aside, and stops for who wants to ride it in the first."""
+    race = scene("R,4,5", "R,4,6", "R,5,6", "R,3,6", "R,8,1")
+    rig = race.state.rigs[0]
+    rig.chariot, rig.cart, rig.speed, rig.driver = False, None, 2, None
+    race.state.drivers[0].where, race.state.drivers[0].rig = "dead", None
+    on_foot(race, 4, "R,5,5")
+    carry(corpse_move(race.state, ("rig", 0)), {"ride": [True]})
+    assert (rig.team, race.state.drivers[4].rig, rig.speed) == ("R,5,5", 0, 0)
+
+
+def test_a_ram_from_the_turn_pins_against_the_median() -> None:
+    """Beyond a half-hex of the inner lane lies the wall, as if the hexes went on (J12)."""
+    race = scene("R,3,19", "E,2,0")
+    drives(race, 0, control=[("reins", 1)], manoeuvre=["ram left"], skid=[(5, 6)], damage=[1, 1, 5])
+    assert race.state.rigs[1].damage == 2
+
+
+def test_a_skid_out_of_a_wreck() -> None:
+    """A swerve carries him through a wreck into a second lane: there the new wreck lies (J4c)."""
+    race = scene("R,4,4")
+    race.state.rigs[0].speed, race.state.wrecks["R,3,5"] = 5, 1
+    drives(race, 0, manoeuvre=["swerve left"], skid=[(1, 3)], damage=[5], flip=[1])
+    assert race.state.wrecks == {"R,3,5": 1, "R,2,5": 1}
 
 
 def test_the_optional_capture_is_a_fist_fight() -> None:
@@ -749,6 +804,25 @@ def test_the_winner_is_ahead_past_the_line() -> None:
     found = verdict(race.state)
     assert found is not None
     assert (found["winner"], found["places"]) == (1, [[1], [0], [2], [3]])
+
+
+def test_the_place_past_the_line_decides_not_the_laps() -> None:
+    """Lapped, but qualified, and further past the line (notes 14.4)."""
+    race = scene("R,4,12", "R,3,14", laps=3)
+    for driver, count in zip(race.state.drivers.values(), (7, 5), strict=True):
+        driver.count, driver.finished = count, True
+    found = verdict(race.state)
+    assert found is not None
+    assert found["places"] == [[1], [0]]
+
+
+def test_a_mutant_does_not_finish() -> None:
+    """He may come to be an honest finisher in another lap; this crossing is none."""
+    race = scene("R,4,9", laps=2)
+    driver = race.state.drivers[0]
+    driver.count, driver.qualified, driver.stood = 2, True, 2
+    race.state.relocate(race.state.rigs[0], "R,4,10")
+    assert (driver.count, driver.finished) == (3, False)
 
 
 def test_qualified_from_the_last_dolphin_on() -> None:

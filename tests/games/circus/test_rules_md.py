@@ -44,6 +44,11 @@ RULEBOOK = {
     *("B6A", "B6B", "C", *(f"C{n}" for n in range(1, 6))),
 }
 """All of the rulebook but what needs nothing of a program (Not played)."""
+OF_NO_PLACE = {
+    *("Set Up 4", "Set Up 5", "B1", "B2", "B3", "B8", "C", "C3", "C4", "C5", "N0", "N10"),
+    *("N14.21", "N14.24", "N15.24", "N15.29", "N15.32"),
+}
+"""Purchases, careers, lists and plots: where somebody stands has no part in them, so no map can show them."""
 NOTES = {
     f"N{part}.{n}" for part, most in ((8, 7), (9, 9), (12, 8), (14, 25), (15, 32)) for n in range(1, most + 1)
 }
@@ -70,9 +75,9 @@ def as_prefix(number: str) -> str:
 
 
 @cache
-def names() -> tuple[str, ...]:
+def names(pattern: str = "test_*.py") -> tuple[str, ...]:
     """The names of the tests of the game; not those of the reference alone."""
-    files = (path for path in sorted(HERE.glob("test_*.py")) if "reference" not in path.stem)
+    files = (path for path in sorted(HERE.glob(pattern)) if "reference" not in path.stem)
     return tuple(
         n for path in files for n in re.findall(r"^ *def (test_\w+)\(", path.read_text("utf-8"), re.M)
     )
@@ -139,6 +144,12 @@ def test_what_is_named_anywhere_is_a_paragraph(name: str) -> None:
 @pytest.mark.parametrize("number", PARAGRAPHS)
 def test_every_paragraph_is_shown_by_a_test_named_after_it(number: str) -> None:
     assert any(number in shown(test) for test in names())
+
+
+def test_every_paragraph_that_is_about_a_place_is_drawn() -> None:
+    drawn = {number for test in names("test_drawn_*.py") for number in shown(test)}
+
+    assert drawn == PARAGRAPHS.keys() - OF_NO_PLACE
 
 
 def test_no_name_of_a_test_stands_for_two_paragraphs() -> None:

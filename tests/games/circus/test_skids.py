@@ -258,6 +258,34 @@ def test_n15_11_both_lanes_are_entered() -> None:
     assert [event.space for event in after.told(e.HitWreck)] == ["h3-15", "h2-15"]
 
 
+def test_n15_11_a_stop_spares_the_wreck_in_its_own_space_alone() -> None:
+    """Through the wreck in the lane that he meant to take he has skidded, and pays for it."""
+    race = board("red h4-14\nblue h7-1\nwreck h3-15 blue\nwreck h2-15 blue")
+    ready = on_the_way(race, "red", 3, left=1, control="brake", stopping=True)
+    after = go(ready, "red", answers="manoeuvre swerve-left", dice=f"skid {SKID}, damage 1, flip 6")
+    assert [event.space for event in after.told(e.HitWreck)] == ["h3-15"]
+    assert after.told(e.MoveEnded) == [e.MoveEnded("red", 0, True)]
+
+
+def test_j10b_things_in_both_lanes_can_be_grabbed() -> None:
+    """Whatever lies in the space that a skid leads through, or in its last; a roll each (N14.19)."""
+    race = board("red h4-14\nblue h7-1\nthing h3-15 sword\nthing h2-15 net")
+    ready = on_the_way(race, "red", 3, left=1)
+    answers = "manoeuvre swerve-left; grab yes; grab yes"
+    after = go(ready, "red", answers=answers, dice=f"skid {SKID}, grab 41")
+    assert after.questions("grab") == ["sword", "net"]
+    assert after.rig("red").load == ("sword",)
+    assert after.race.things == (("h2-15", "net"),)
+
+
+def test_j4c_who_flips_of_a_wreck_in_the_first_lane_lies_in_the_second() -> None:
+    """That is the space in which the chariot would have come next."""
+    race = board("red h4-14\nblue h7-1\nwreck h3-15 blue")
+    ready = on_the_way(race, "red", 4, left=1)
+    after = go(ready, "red", answers="manoeuvre swerve-left", dice=f"skid {SKID}, damage 5, flip 1")
+    assert [flipped.space for flipped in after.told(e.Flipped)] == ["h2-15"]
+
+
 def test_j1d_a_chariot_flips_but_once() -> None:
     """Turned over by the first wreck it has nothing left for the second, nor for its skid's flip roll."""
     race = board("red h4-14\nblue h7-1\nwreck h3-15 blue\nwreck h2-15 blue")

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
 
+from engine.game import Budget
 from engine.games.circus import GAME
 from engine.games.circus.players.figures import FIGURES, tally
-from engine.games.circus.rules.state import Race
-from engine.model import TEMPOS, Step, Tempo
-from engine.selfplay import opening_of
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules.state import Race, View
+from engine.journal import start
+from engine.kernel import may
+from engine.model import TEMPOS, Decision, Step, Tempo
+from engine.selfplay import opening_of, play_on
 from tests.conformance.play import play_wildly
 from tests.games.circus.order import disorder, things
 
@@ -53,24 +60,87 @@ def test_n15_14_nothing_leaves_the_race(tempo: Tempo, seats: int, capture: str, 
         assert now - Counter(sling=now["sling"]) == there - Counter(sling=there["sling"])
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 3), (6, 4), (14, 5), (14, 6)])
+ASKED: list[tuple[int, str, int, str]] = [
+    (2, "normal", 3, "anybody"),
+    (6, "advanced", 4, "anybody"),
+    (14, "normal", 1, "brutal"),
+    (14, "advanced", 2, "rough"),
+]
+"""Races of people who say anything, of drivers who kill, and of such as throw nets and board others."""
+
+
+def rough(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """Somebody who buys nets, throws them, and on foot jumps at everybody."""
+    where = view.race.of(decision.seat).where if view.race.rigs else ""
+    said = {"shop": "net net sword", "plot": "board jump:any"}.get(decision.kind, decision.fallback)
+    if where in ("mounted", "boarding"):
+        said = "reins+1 weapon:net weapon:sword" if where == "mounted" else "fists"
+    return said if may(GAME, view.race, decision, said) else decision.fallback
+
+
+ROUGH = replace(GAME, players={**GAME.players, "rough": rough})
+
+
+@cache
+def counted(seats: int, capture: str, seed: int, who: str) -> tuple[Step[Any, Any, Any], ...]:
+    """All steps of a race at tempo `round`."""
+    if who == "anybody":
+        return raced("round", seats, capture, seed)
+    options = {"laps": 1, "shop": True, "market": True, "capture": capture}
+    opening = opening_of(ROUGH, seats, seed, options, drivers=(who,) * seats)
+    first = start(ROUGH, opening)
+    drivers = dict(zip(first.table.seats, opening.drivers, strict=True))
+    return (first, *play_on(ROUGH, first.table, drivers, opening.key()))
+
+
+@pytest.mark.parametrize(("seats", "capture", "seed", "who"), ASKED)
 def test_n15_31_at_tempo_round_a_seat_is_asked_once_a_round_and_never_when_it_is_out(
-    seats: int, seed: int
+    seats: int, capture: str, seed: int, who: str
 ) -> None:
     """One sealed list, one word on the market, then one plot a round while there is anything to choose."""
     asked: dict[int, tuple[int, str, str]] = {}
-    for step in raced("round", seats, "advanced", seed):
+    answered: Counter[tuple[int, int]] = Counter()
+    for step in counted(seats, capture, seed, who):
         race: Race = step.table.state
+        answered.update((answer.decision, answer.seat) for answer in step.entry.answers if answer.seat)
         for decision in step.table.open:
             assert decision.seat is not None
-            asked[decision.id] = (decision.seat, decision.kind, decision.about)
             driver = race.of(decision.seat)
+            if decision.kind == "plot" and decision.id not in asked:
+                assert driver.colour in having_a_choice(race)
+            asked[decision.id] = (decision.seat, decision.kind, decision.about)
             assert driver.alive
             assert not driver.resigned
-    counted = Counter(asked.values())
+    questions = Counter(asked.values())
 
-    assert {kind for _seat, kind, _about in counted} <= {"shop", "market", "plot"}
-    assert set(counted.values()) == {1}
+    assert {kind for _seat, kind, _about in questions} <= {"shop", "market", "plot"}
+    assert set(questions.values()) == {1}
+    assert set(answered.values()) == {1}
+    assert set(answered) <= {(id, seat) for id, (seat, _kind, _about) in asked.items()}
+
+
+def having_a_choice(race: Race) -> set[str]:
+    """All that live but those who lie in a net and have neither an appeal nor a veto left."""
+    vetoing = {man.entertained for man in race.drivers if man.vetoes and man.alive}
+    living = (man for man in race.drivers if man.alive and not man.resigned)
+    return {m.colour for m in living if not m.netted or m.appeals or m.colour in vetoing}
+
+
+def test_n15_31_in_these_races_drivers_die_change_chariots_and_lie_in_nets() -> None:
+    """Whoever has a choice is asked, and nobody else, as often as a round begins."""
+    told: Counter[str] = Counter()
+    for step in (step for case in ASKED for step in counted(*case)):
+        race: Race = step.table.state
+        told.update(type(event).__name__ for event in step.entry.events)
+        told["captured"] += sum(isinstance(x, e.Boarded) and bool(x.captured) for x in step.entry.events)
+        begun = any(isinstance(event, e.RoundBegan) for event in step.entry.events)
+        if begun and step.table.open:
+            able = having_a_choice(race)
+            assert {race.of(d.seat).colour for d in step.table.open if d.seat} == able
+            told["out"] += any(not man.alive for man in race.drivers)
+            told["in a net"] += any(man.alive and man.colour not in able for man in race.drivers)
+    for fact in ("Died", "Flipped", "captured", "ClimbedIn", "out", "in a net"):
+        assert told[fact], fact
 
 
 def test_what_a_simulation_counts_is_told_for_every_race() -> None:

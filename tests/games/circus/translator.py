@@ -66,6 +66,8 @@ class Deed:
     """Whom an attack or a jump was meant for, what was grabbed."""
     place: tuple[str, int] | None = None
     """Where the team of the move was then, and how it faced."""
+    ended: bool = False
+    """Whether its chariot was drawn up already."""
 
     @property
     def thrown(self) -> bool:
@@ -104,6 +106,7 @@ def turns(race: Race, events: Iterable[e.Event]) -> Iterator[Turn]:
         _note(turn, race, event)
         for deed in turn.deeds[known:]:
             deed.place = _place(race)
+            deed.ended = race.move is not None and race.move.ended
         race = evolve(race, event)
         turn.after = race
         turn.events.append(event)
@@ -237,6 +240,7 @@ def _driver(race: Race, man: Driver) -> dict[str, Any]:
         "finished": man.colour in race.home,
         "kills": man.kills,
         "netted": man.netted,
+        "stood": man.stood,
         "appeals": man.appeals,
     }
 
@@ -393,18 +397,30 @@ class Guide:
 
     def _attack(self, request: r.Ask) -> Any:
         deed = self.is_here("attack", "lash", who=request.who)
-        return deed.target if deed is not None and deed.target in request.options else "none"
+        if deed is None or deed.ended != (self.race.state.moving is None and self._mounted(request.who)):
+            return "none"
+        return deed.target if deed.target in request.options else "none"
+
+    def _mounted(self, who: int) -> bool:
+        return self.race.state.drivers[who].where == "drives"
 
     def _stop(self, request: r.Ask) -> bool:
         chosen = [x for x in self.turn.events if isinstance(x, e.ControlChosen)]
         rig = self.race.state.drivers[request.who].rig
         assert rig is not None
         last = self.turn.after.rigs[rig - 1].space
-        return bool(chosen) and chosen[-1].stopping and space(last) == self.race.state.rigs[rig].team
+        here = space(last) == self.race.state.rigs[rig].team
+        return bool(chosen) and chosen[-1].stopping and here and not self._cut_short()
+
+    def _cut_short(self) -> bool:
+        """Whether free spaces that were still to come were lost with the chariot."""
+        planned = [x.spaces for x in self.turn.events if isinstance(x, e.UnderdogPlanned)]
+        made = sum(isinstance(x, e.Advanced) and x.underdog for x in self.turn.events)
+        return bool(planned) and planned[-1] > made
 
     def _grab(self, request: r.Ask) -> Any:
         deed = self.is_here("grab", who=request.who)
-        return deed.target if deed is not None else "none"
+        return deed.target if deed is not None and deed.target in request.options else "none"
 
     def _jump(self, request: r.Ask) -> bool:
         return self.is_here("jump", who=request.who) is not None
@@ -430,7 +446,8 @@ class Guide:
         if deed is not None and mine and deed.what in ("attack", "fists"):
             means, _, target = deed.target
             means = "fist" if means == "fists" else means
-            return (means, target) if owner else means
+            blow = (means, target) if owner else means
+            return blow if blow in request.options else "none"
         return "none"
 
     def _cut_loose(self, request: r.Ask) -> bool:

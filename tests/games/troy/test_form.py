@@ -75,8 +75,8 @@ def random_positions() -> tuple[Game, ...]:
 
 
 def walk(game: Game) -> Iterator[tuple[str, Form]]:
-    """Every panel that menus lead to, with its draft."""
-    waiting, seen = [""], set()
+    """Every panel that the menus of cells lead to, with its draft."""
+    waiting, seen = ["cells"], set()
     while waiting:
         draft = waiting.pop()
         form = panel(game, draft)
@@ -98,13 +98,91 @@ def test_all_menus_together_lead_to_all_legal_moves_and_to_no_others(number: int
         assert list(faults(form)) == []
         assert form.complete == may(GAME, now, Decision(1, 1, "move"), form.line)
         if form.complete:
-            reached.add(form.line)
+            reached.add(form.line.removeprefix("cells "))
     assert reached == set(legal(now))
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_one_menu_of_moves_and_the_key_to_send_are_enough(number: int) -> None:
+    """At most 24 moves, each whole, and an entry that leads to all others."""
+    now = random_positions()[number]
+    form = panel(now)
+    assert list(faults(form)) == []
+    assert not form.complete
+    (menu,) = menus(form)
+    *moves, another = menu.options
+    assert 1 <= len(moves) <= 24
+    for option in moves:
+        assert option.label.startswith(f"{option.line}: ")
+        chosen = panel(now, option.line)
+        assert chosen.complete
+        assert [o.id for o in menus(chosen)[0].options if o.chosen] == [option.id]
+        assert list(faults(chosen)) == []
+    assert (another.id, another.line) == ("another", "cells")
+    assert keys(panel(now, "cells"))["proposed"] == ""
+
+
+def test_an_entry_says_what_the_move_does() -> None:
+    now = game("d4 RN, d5 k, e6 bq, f5 B, c2 S, j9 k, a1 K", wins="kings")
+
+    def told(move: str) -> str:
+        return labels(panel(now, move))[move].removeprefix(f"{move}: ")
+
+    assert told("d4Nxq-e6") == "knight takes queen, beside the enemy bishop"
+    assert told("d4RNxk-d5") == "rook and knight take king, check"
+    assert told("f5Bxk-j9") == "bishop takes king, check"
+    assert told("d4N-f5") == "knight, joins bishop"
+
+
+def test_an_entry_warns_of_a_capture_and_tells_which_piece_moved_last() -> None:
+    field = game("d4 R, d8 p, e9 p, a1 K, a2 N, j10 k, j2 k", wins="kings")
+    hints = {o.id: o.hint for o in menus(panel(after(field, "d4R-d5", "e9p-e8")))[0].options}
+    assert hints["d5Rxp-d8"] == ""
+    assert hints["d5R-c5"] == "Your last move was with this piece."
+    guarded = menus(panel(game("d4 R, d8 p, e9 p, a1 K, j10 k, j2 k", wins="kings")))[0].options
+    assert next(o for o in guarded if o.id == "d4Rxp-d8").hint == "Can be captured there."
+
+
+def test_v1_to_v7_a_move_that_wins_comes_first_and_one_that_loses_comes_last() -> None:
+    now = game(f"{ARMY}, {RIVALS.replace('j7 s', 'e10 s')}, d9 P")
+    (menu, *_) = menus(panel(now))
+    assert menu.options[0].label == "d9Pxs-e10=Q: pawn takes skirmisher, becomes queen, wins the game"
+    last_pawn = game(f"{ARMY}, {RIVALS}, d9 P")
+    assert labels(panel(last_pawn, "d9P-d10=Q"))["d9P-d10=Q"].endswith("becomes queen, loses the game")
+    assert not any("loses" in label for label in labels(panel(last_pawn)).values())
+
+
+def test_24_where_players_call_check_no_entry_betrays_it() -> None:
+    men = "b1 R, a9 k, j1 KQ, j10 q"
+    open_, silent = (
+        labels(panel(game(men, wins="kings", strict_check=strict), "b1R-a1"))["b1R-a1"]
+        for strict in (False, True)
+    )
+    assert (open_, silent) == ("b1R-a1: rook, check", "b1R-a1: rook")
+
+
+def test_a_move_that_was_typed_stands_first_in_the_menu() -> None:
+    now = begin(GAME, 2, b"").table.state
+    line = next(move for move in legal(now) if move not in labels(panel(now)))
+    first = menus(panel(now, line))[0].options[0]
+    assert (first.line, first.chosen) == (line, True)
+
+
+def test_who_promotes_can_choose_another_kind_below_the_menu() -> None:
+    now = game(f"{ARMY}, {RIVALS}, d9 P, e2 P")
+    proposed = next(line for line in labels(panel(now)) if line.startswith("d9P-d10="))
+    form = panel(now, proposed)
+    assert [menu.label for menu in menus(form)] == ["Which move?", "What does it become?"]
+    assert panel(now, labels_to_lines(form)["knight"]).line == "d9P-d10=N"
+
+
+def labels_to_lines(form: Form) -> dict[str, str]:
+    return {option.label: option.line for option in options(form)}
 
 
 def test_a_common_move_takes_a_cell_a_target_and_the_key_to_send() -> None:
     now = begin(GAME, 2, b"").table.state
-    for cell in options_of_cells(panel(now)):
+    for cell in options_of_cells(panel(now, "cells")):
         second = panel(now, cell.line)
         assert second.pages == 1
         for target in (option for menu in menus(second) for option in menu.options):
@@ -115,12 +193,12 @@ def options_of_cells(form: Form) -> list[Option]:
     return [option for menu in menus(form) for option in menu.options]
 
 
-def test_every_cell_with_a_move_is_offered_on_the_first_page() -> None:
+def test_every_cell_with_a_move_is_offered_behind_another_move() -> None:
     now = begin(GAME, 2, b"").table.state
-    first, second = menus(panel(now))
+    first, second = menus(panel(now, "cells"))
     assert (first.label, second.label) == (
-        "Move from which cell? b2 … e4",
-        "Move from which cell? f2 … i4",
+        "Move from which cell? (b2 … e4)",
+        "Move from which cell? (f2 … i4)",
     )
     assert (first.options[0].label, first.options[0].hint) == ("b2: rook, knight", "15 moves")
 
@@ -147,7 +225,7 @@ def test_an_enemy_in_the_cell_can_be_dragged_along() -> None:
         "d4, rook: where to?",
         "d4, both, dragging the king: where to?",
     ]
-    assert panel(game("d4 Rk")).groups[0].options[0].label == "d4: rook, king of Black"
+    assert panel(game("d4 Rk"), "cells").groups[0].options[0].label == "d4: rook, king of Black"
 
 
 def test_who_has_very_many_targets_can_be_chosen_first() -> None:
@@ -183,8 +261,8 @@ def test_two_men_who_arrive_are_promoted_one_after_the_other() -> None:
     assert [o.line for o in second.options][:2] == ["d9PS-d10=KN", "d9PS-d10=QN"]
     whole = panel(now, "d9PS-d10=QN")
     assert whole.complete
-    assert [option.label for option in options(whole) if option.chosen] == ["queen", "knight"]
-    assert {option.line for option in options_of_cells(whole)} <= set(legal(now))
+    assert [option.label for option in options(whole) if option.chosen][1:] == ["queen", "knight"]
+    assert {option.line for option in options_of_cells(whole)} - {"cells"} <= set(legal(now))
 
 
 def test_only_the_foot_man_of_a_pair_is_promoted() -> None:
@@ -222,7 +300,7 @@ def test_23_a_check_is_told_and_its_kind_to_those_who_ask() -> None:
     plain, helped = panel(now, seat=2), panel(now, "help", seat=2)
     assert "**Check.**" in plain.text[1]
     assert not any("threatens" in line for line in plain.text)
-    assert "White threatens: the last king." in helped.text
+    assert "White threatens to win: the last king." in helped.text
 
 
 def test_a_check_that_was_not_called_is_not_betrayed() -> None:
@@ -230,8 +308,8 @@ def test_a_check_that_was_not_called_is_not_betrayed() -> None:
     now = after(field, "b1R-a1", called=False)
     helped = panel(now, "help", seat=2)
     assert "Check" not in helped.text[1]
-    assert "No check has been called." in helped.text
-    assert "White threatens: the last king." in panel(after(field, "b1R-a1"), "help").text
+    assert "Nobody has called check." in helped.text
+    assert "White threatens to win: the last king." in panel(after(field, "b1R-a1"), "help").text
 
 
 def test_who_asks_for_help_is_warned_of_a_move_that_lets_the_other_side_win() -> None:
@@ -256,7 +334,9 @@ def test_24_a_false_check_cannot_be_sent() -> None:
     now = game("b1 R, a9 k, j1 KQ, j10 q", wins="kings", strict_check=True)
     false = panel(now, "b1R-c1 check")
     assert not false.complete
-    assert false.warnings == ("This move threatens no win with your next one, so check cannot be called.",)
+    assert false.warnings == (
+        "This move does not threaten to win with your next one, so you cannot call check.",
+    )
 
 
 ARMY = "a1 K, a2 Q, a3 R, a4 B, a5 N, a6 S"

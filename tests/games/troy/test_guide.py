@@ -65,7 +65,7 @@ WORDS = {
 NUMBERS = {
     "en": (
         (SIZE, "board of {n} by {n} cells"),
-        (max(map(len, PIECES_OF)), "never holds more than {n} men"),
+        (max(map(len, PIECES_OF)), "never holds more than {n} pieces"),
         (len(WAYS), "there are {n} ways to win"),
         (len(KINDS), "whatever you like of the {n} kinds"),
         (len(CENTRE), "each of the {n} central cells"),

@@ -28,8 +28,8 @@ def test_a_loss_that_may_be_taken_back_is_told_as_such() -> None:
     played = Played(position=LAST_PAWN).move("j9P-j10=Q")
 
     (decided,) = told(played, Decided)
-    assert headline(played) == "Black has won, if that stands"
-    assert "White may still take the last move back." in "".join(GAME.face.story([decided]))
+    assert headline(played) == "Black has won, unless it is taken back"
+    assert "White can still take the last move back." in "".join(GAME.face.story([decided]))
 
 
 def test_how_a_game_ended_is_left_to_the_outcome() -> None:

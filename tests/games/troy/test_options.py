@@ -166,7 +166,7 @@ def test_n6_a_table_can_be_opened_from_any_position_with_either_side_to_move() -
         (INITIAL.replace("(qr)", "(qx)"), "Rank 9, cell d9"),
         (INITIAL.replace("(QR)", "(QR"), "Rank 2, cell d2"),
         (INITIAL.replace("/10/10/", f"/{'9' * 30}/10/"), "Rank 6 has more than ten cells"),
-        (INITIAL.replace(" w", " x"), "whose move"),
+        (INITIAL.replace(" w", " x"), "side to move"),
         (INITIAL.replace("q", "n"), "won before"),
     ],
 )

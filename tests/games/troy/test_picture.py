@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import io
+import math
+import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image
 
-from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Path, Polygon, Rect, Scene, Shape, Sprite, Text
-from engine.face.tableau import BAND
+from engine.face.coverage import Coverage
+from engine.face.rows import Box
+from engine.face.scene import READABLE, WIDTH, Circle, Inset, Path, Polygon, Rect, Scene, Shape, Sprite, Text
 from engine.game import AHEAD
 from engine.games.troy import GAME
-from engine.games.troy.face.arena import CELL, FOOT, MARGIN, Map
+from engine.games.troy.face.arena import BESIDE, CELL, HEIGHT, LEFT, PLATES, SIDE, TOP, Map
 from engine.games.troy.face.diagrams import DIAGRAMS
 from engine.games.troy.face.picture import picture
 from engine.games.troy.rules.boards import legal
@@ -26,10 +29,10 @@ from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game, Options, Position, Result, View
 from engine.language import known, speaking
-from render.film import LIMIT, film
-from render.letters import width
+from render.letters import in_room, width
 from render.painter import paint
 from tests.games.troy.boards import board
+from tests.render.sight import flat
 
 MEN = "KQRBNPS"
 KIND = dict(zip(MEN, ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher"), strict=True))
@@ -114,8 +117,17 @@ def shapes(shown: Scene) -> Iterator[Shape]:
     yield from (*shown.ground, *shown.shapes)
 
 
+def told(shown: Scene) -> str:
+    """All that is written, as one text."""
+    return " ".join(s.text for s in shown.shapes if isinstance(s, Text))
+
+
 def texts(shown: Scene) -> list[str]:
     return [s.text for s in shapes(shown) if isinstance(s, Text)]
+
+
+def on_board(x: float, y: float) -> bool:
+    return LEFT <= x < LEFT + SIDE and TOP <= y < TOP + SIDE
 
 
 def cell_at(x: float, y: float, turned: bool = False) -> str:
@@ -132,7 +144,7 @@ def men_on_board(shown: Scene, turned: bool = False) -> dict[str, list[str]]:
     """The men of each cell by their drawings, from left to right."""
     found: dict[str, list[str]] = {}
     for sprite in sorted((s for s in shown.shapes if isinstance(s, Sprite)), key=lambda s: s.x):
-        if sprite.y < FOOT and sprite.name.partition("-")[0] in ("white", "black"):
+        if sprite.name.partition("-")[0] in ("white", "black"):
             assert KIND[sprite.label] == sprite.name.partition("-")[2]
             found.setdefault(cell_at(sprite.x, sprite.y, turned), []).append(sprite.name)
     return found
@@ -154,7 +166,7 @@ def marks(shown: Scene) -> tuple[set[str], set[str]]:
     rings = {
         cell_at(s.x + s.width / 2, s.y + s.height / 2)
         for s in shown.shapes
-        if isinstance(s, Rect) and s.outline == "alarm" and s.radius > 20
+        if isinstance(s, Rect) and s.outline == "alarm" and s.radius > 15
     }
     return dots - {""}, rings - {""}
 
@@ -180,22 +192,22 @@ def test_every_man_stands_in_his_cell(shown: Game, turned: bool) -> None:
 def test_the_board_can_be_seen_from_either_side() -> None:
     (left, low), (right, high) = Map().corner(CELLS["a1"]), Map(turned=True).corner(CELLS["a1"])
 
-    assert (left, high) == (MARGIN, BAND + MARGIN)
-    assert (right, low) == (MARGIN + 9 * CELL, BAND + MARGIN + 9 * CELL)
+    assert (left, high) == (LEFT, TOP)
+    assert (right, low) == (LEFT + 9 * CELL, TOP + 9 * CELL)
 
 
 @pytest.mark.parametrize("draft", ["", "turned"])
-def test_coordinates_stand_on_all_sides(draft: str) -> None:
+def test_coordinates_stand_below_and_to_the_left(draft: str) -> None:
     found = Counter(s.text for s in scene(START, draft).ground if isinstance(s, Text))
 
-    assert found == Counter([*FILES, *map(str, RANKS)] * 2)
+    assert found == Counter([*FILES, *map(str, RANKS)])
 
 
 def test_mates_stand_on_one_axle_and_foes_do_not() -> None:
     axles = {
         cell_at(s.x + s.width / 2, s.y)
         for s in scene(CAPTURE).shapes
-        if isinstance(s, Rect) and s.width < CELL and s.y < FOOT
+        if isinstance(s, Rect) and s.width < CELL and on_board(s.x, s.y)
     }
 
     assert axles == {"d4", "e6", "j10"}
@@ -203,8 +215,45 @@ def test_mates_stand_on_one_axle_and_foes_do_not() -> None:
 
 def test_two_men_of_a_cell_do_not_cover_each_other() -> None:
     for a, b in ((s, t) for s in scene(CROWD).shapes for t in scene(CROWD).shapes if s is not t):
-        if isinstance(a, Sprite) and isinstance(b, Sprite) and a != b and a.y == b.y and a.y < FOOT:
+        if isinstance(a, Sprite) and isinstance(b, Sprite) and a != b and a.y == b.y and on_board(a.x, a.y):
             assert abs(a.x - b.x) >= 0.47 * a.size
+
+
+POSITIONS = 40
+"""So many random positions are looked at; a thousand have been."""
+
+
+def positions() -> Iterator[Game]:
+    """Positions of games played at random, a few moves apart."""
+    rng, played = random.Random(7), START
+    for _ in range(POSITIONS):
+        for _ in range(rng.randrange(1, 8)):
+            if played.result is not None:
+                played = START
+            played = after(played, (rng.choice(sorted(legal(played))),))
+        yield played
+
+
+def test_in_random_positions_no_piece_hides_another_and_no_arrow_a_piece() -> None:
+    for played in positions():
+        shown = picture(View(played), "", "board", Coverage({}, (), View(START)))
+        men = [s for s in shown.shapes if isinstance(s, Sprite) and s.name.startswith(("white-", "black-"))]
+        lowest = next(n for n, s in enumerate(shown.shapes) if s in men)
+        shafts = [n for n, s in enumerate(shown.shapes) if isinstance(s, Path) and s.line == 9]
+
+        assert all(math.dist((a.x, a.y), (b.x, b.y)) >= 0.47 * a.size for a, b in combinations(men, 2))
+        assert shafts
+        assert max(shafts) < lowest
+        assert men_on_board(shown) == placed(played.position.cells)
+
+
+def test_in_random_positions_no_mark_hides_the_letter_of_a_piece() -> None:
+    for played in positions():
+        shown = scene(played)
+        men = [s for s in shown.shapes if isinstance(s, Sprite) and s.name.startswith(("white-", "black-"))]
+        for mark in (s for s in shown.shapes if isinstance(s, Sprite) and s.name.startswith("mark-")):
+            for man in men:
+                assert math.dist((mark.x, mark.y), (man.x, man.y + 0.295 * man.size)) >= 0.57 * mark.size
 
 
 def king_cells(shown: Scene) -> set[str]:
@@ -247,7 +296,7 @@ def test_the_promotion_ranks_point_outward() -> None:
 
 def arrows(shown: Scene) -> list[tuple[str, str]]:
     """Where the arrows begin, and the cells at whose edges their heads end."""
-    shafts = [s.points for s in shown.shapes if isinstance(s, Path) and s.line == 11]
+    shafts = [s.points for s in shown.shapes if isinstance(s, Path) and s.line == 9]
     heads = [s.points for s in shown.shapes if isinstance(s, Polygon)]
     found = []
     for points, (_one, tip, _other) in zip(shafts, heads, strict=True):
@@ -262,7 +311,7 @@ def test_the_last_move_is_pointed_out() -> None:
 
     assert filled(moved, "gold-light") == {"h7", "h6"}
     assert arrows(moved) == [("h7", "h6")]
-    assert "h7p-h6" in texts(moved)
+    assert "Pawn h7 to h6" in told(moved)
 
 
 def test_before_the_first_move_nothing_is_pointed_out() -> None:
@@ -270,31 +319,75 @@ def test_before_the_first_move_nothing_is_pointed_out() -> None:
     assert not arrows(scene(START))
 
 
-def test_a_capture_is_marked_and_the_man_taken_is_shown() -> None:
-    shown = scene(TAKEN)
+def deeds(shown: Scene) -> list[tuple[str, str]]:
+    """What is marked, and on which cell."""
+    return [
+        (s.name.removeprefix("mark-"), cell_at(s.x, s.y))
+        for s in shown.shapes
+        if isinstance(s, Sprite) and s.name.startswith("mark-")
+    ]
 
-    crosses = {cell_at(s.x, s.y) for s in shown.shapes if isinstance(s, Circle) and s.outline == "alarm"}
-    assert crosses == {"d5", ""}
-    head = [s.name for s in shown.shapes if isinstance(s, Sprite) and FOOT < s.y < FOOT + 80]
-    assert head == ["white-rook", "white-knight", "black-king"]
+
+def test_what_a_move_did_is_marked_on_its_target() -> None:
+    promoted = after(PROMOTING, ("d9PS-d10=QN",))
+
+    assert deeds(scene(TAKEN)) == [("capture", "d5")]
+    assert deeds(scene(CHECK)) == [("check", "d2")]
+    assert deeds(scene(promoted))[0] == ("promotion", "d10")
 
 
-# The tablet
+def test_the_moves_since_the_last_post_are_pointed_out_and_told() -> None:
+    moved = after(START, ("b4P-b5", "h7p-h6", "b5P-b6"))
+
+    def shown(before: Game) -> Scene:
+        return picture(View(moved), "", "board", Coverage({}, (), View(before)))
+
+    last, both = shown(after(START, ("b4P-b5", "h7p-h6"))), shown(START)
+    assert arrows(last) == [("b5", "b6")]
+    assert arrows(both) == [("h7", "h6"), ("b5", "b6")]
+    assert "Pawn h7 to h6" in " ".join(texts(both))
+
+
+# The plates
 
 
 def counts(shown: Scene, side: str) -> dict[str, tuple[str, str]]:
     """What stands beside each kind of men of a side: how many there are, and how many were taken."""
     found = {}
-    for man in (s for s in shown.shapes if isinstance(s, Sprite) and s.size == 78):
-        if man.name.startswith(side):
-            near = [
-                s
-                for s in shown.shapes
-                if isinstance(s, Text) and abs(s.y - man.y) < 40 and 0 < s.x - man.x < 60
-            ]
-            numbers = [s.text for s in sorted(near, key=lambda s: s.y)]
-            found[man.label] = (numbers[0], numbers[1] if len(numbers) > 1 else "")
+    for man in (s for s in shown.shapes if isinstance(s, Sprite) and s.name.startswith(f"bust-{side}")):
+        near = [
+            s for s in shown.shapes if isinstance(s, Text) and abs(s.y - man.y) < 25 and 0 < s.x - man.x < 40
+        ]
+        numbers = [s.text for s in sorted(near, key=lambda s: s.y)]
+        kind = next(letter for letter, name in KIND.items() if man.name.endswith(name))
+        found[kind] = (numbers[0], numbers[1] if len(numbers) > 1 else "")
     return found
+
+
+def plate_of(shown: Scene, box: Box) -> list[str]:
+    """What is written on a plate."""
+    within = (
+        s
+        for s in shown.shapes
+        if isinstance(s, Text) and box.x <= s.x < box.x + box.width and box.y <= s.y < box.y + box.height
+    )
+    return [s.text for s in within]
+
+
+def test_plates_bear_the_names_of_the_players_and_who_is_ahead() -> None:
+    named = picture(View(TAKEN), "", "board", Coverage({1: "Livia", 2: "Ann"}))
+    above, _, below = PLATES
+
+    assert plate_of(named, above)[:2] == ["Ann", "Black · –1"]
+    assert plate_of(named, below)[:2] == ["Livia", "White · +1"]
+    golden = [s for s in named.shapes if isinstance(s, Rect) and s.fill == "gold-light" and s.width > CELL]
+    assert [s.y for s in golden] == [below.y]
+
+
+def test_a_bar_tells_how_many_pieces_each_side_has() -> None:
+    assert plate_of(scene(START), PLATES[1])[:2] == ["36", "36"]
+    fewer = game(START.position.cells.replace("(kn)", "n") + " w")
+    assert plate_of(scene(fewer), PLATES[1])[:2] == ["35", "36"]
 
 
 def test_the_men_left_and_those_taken_are_counted_by_kind() -> None:
@@ -308,7 +401,7 @@ def test_the_men_left_and_those_taken_are_counted_by_kind() -> None:
 def test_the_last_man_of_a_kind_stands_out() -> None:
     def warned(shown: Game) -> int:
         frames = [s for s in scene(shown).shapes if isinstance(s, Rect) and s.outline == "alarm"]
-        return sum(s.y > FOOT for s in frames)
+        return sum(s.x > BESIDE.x for s in frames)
 
     assert warned(START) == 0
     assert warned(game(START.position.cells.replace("(QB)", "B").replace("(kn)", "n") + " w")) == 2
@@ -316,15 +409,16 @@ def test_the_last_man_of_a_kind_stands_out() -> None:
 
 def test_what_zeus_will_still_take_back_is_shown() -> None:
     shown = scene(replace(START, left=(7, 0)))
-    bolts = sorted(s.y for s in shown.shapes if isinstance(s, Sprite) and s.name == "bolt")[:2]
+    bolts = sorted((s.y, s.x) for s in shown.shapes if isinstance(s, Sprite) and s.name == "bolt")
     beside = [
-        next(s.text for s in shown.shapes if isinstance(s, Text) and s.y == y and s.x > 880) for y in bolts
+        next(s.text for s in shown.shapes if isinstance(s, Text) and s.y == y and 0 < s.x - x < 40)
+        for y, x in bolts
     ]
 
     assert beside == ["0", "7"]
 
 
-def test_the_side_at_the_foot_of_the_board_is_the_lower_one_on_the_tablet() -> None:
+def test_the_side_at_the_foot_of_the_board_has_the_lower_plate() -> None:
     def names(draft: str) -> list[str]:
         found = [
             s for s in scene(START, draft).shapes if isinstance(s, Text) and s.text in ("White", "Black")
@@ -335,7 +429,7 @@ def test_the_side_at_the_foot_of_the_board_is_the_lower_one_on_the_tablet() -> N
     assert names("turned") == ["White", "Black"]
 
 
-def test_whose_move_it_is_stands_in_the_band_and_on_the_tablet() -> None:
+def test_whose_move_it_is_stands_in_the_band_and_on_a_plate() -> None:
     moved = after(START, ("b4P-b5", "h7p-h6", "b5P-b6"))
 
     assert "Turn 2, Black to move" in texts(scene(moved))
@@ -343,7 +437,7 @@ def test_whose_move_it_is_stands_in_the_band_and_on_the_tablet() -> None:
 
 
 def test_an_offer_of_a_draw_is_shown() -> None:
-    assert "White offers a draw" in texts(scene(replace(TAKEN, offer="w")))
+    assert "White offers a draw" in told(scene(replace(TAKEN, offer="w")))
     assert "White offers a draw." in scene(replace(TAKEN, offer="w")).alt
 
 
@@ -351,16 +445,17 @@ def test_an_offer_of_a_draw_is_shown() -> None:
     ("shown", "news", "told"),
     [
         (replace(START, result=Result("w", ("queen",))), "White has won", "Black has no queen left."),
-        (PENDING, "Black has won, if that stands", "White has no queen left."),
+        (PENDING, "Black has won, unless it is taken back", "White has no queen left."),
         (DRAWN, "Drawn", "has come up 3 times."),
     ],
     ids=["won", "pending", "drawn"],
 )
 def test_how_a_game_ended_is_a_banner(shown: Game, news: str, told: str) -> None:
     assert news in texts(scene(shown))
-    assert any(line.endswith(told) for line in texts(scene(shown)))
+    assert told in " ".join(plate_of(scene(shown), PLATES[1]))
     assert told in scene(shown).alt
-    assert sum(isinstance(s, Sprite) and s.name == "laurel" for s in scene(shown).shapes) == 2
+    wreaths = sum(isinstance(s, Sprite) and s.name == "laurel" for s in scene(shown).shapes)
+    assert wreaths == bool(shown.result and shown.result.winner)
 
 
 def test_the_cells_that_decide_a_game_lie_on_gold() -> None:
@@ -388,7 +483,7 @@ def test_23_a_check_is_announced_and_only_helpers_learn_what_is_threatened() -> 
     assert not threat_cells(public)
     assert not any("queen" in line for line in texts(public))
     assert threat_cells(helped) == {"d8"}
-    assert "the last queen" in texts(helped)
+    assert "the last queen" in told(helped)
 
 
 def test_a_check_that_was_not_called_is_not_shown() -> None:
@@ -454,7 +549,7 @@ def test_a_line_looked_at_shows_the_position_after_it() -> None:
     assert men_on_board(shown) == placed(after(START, line).position.cells)
     assert arrows(shown) == [("b4", "b5"), ("b7", "b6"), ("c4", "d5"), ("d7", "c6")]
     assert any(line.startswith("What if") for line in texts(shown))
-    tails = {s.text for s in shown.shapes if isinstance(s, Text) and s.text in "1234" and s.y < FOOT}
+    tails = {s.text for s in shown.shapes if isinstance(s, Text) and s.text in "1234" and on_board(s.x, s.y)}
     assert tails == {"1", "2", "3", "4"}
 
 
@@ -493,8 +588,8 @@ def test_letters_are_large_enough_and_stay_in_the_picture(
     with speaking(language):
         drawn = scene(shown, draft, purpose)
 
-    for text in (s for s in shapes(drawn) if isinstance(s, Text)):
-        assert text.size >= SMALLEST, text.text
+    for text in (s for s in flat((*drawn.ground, *drawn.shapes)) if isinstance(s, Text)):
+        assert text.size >= READABLE, text.text
         length = width(text.text, text.size, text.face)
         left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
         assert left > 2, text.text
@@ -511,7 +606,7 @@ def test_letters_of_a_row_do_not_run_into_each_other(
         drawn = scene(shown, draft, purpose)
 
     rows: dict[float, list[tuple[float, float, str]]] = {}
-    for text in (s for s in drawn.shapes if isinstance(s, Text) and (s.y > FOOT or s.y < BAND)):
+    for text in (in_room(s) for s in drawn.shapes if isinstance(s, Text) and not on_board(s.x, s.y)):
         length = width(text.text, text.size, text.face)
         left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
         rows.setdefault(text.y, []).append((left, left + length, text.text))
@@ -521,22 +616,15 @@ def test_letters_of_a_row_do_not_run_into_each_other(
             assert start >= end + 4, f"{one} / {other}"
 
 
-def test_the_letters_of_men_on_the_board_can_be_read_on_a_phone() -> None:
-    """A quarter of a man's height is his letter."""
-    sizes = {s.size for s in scene(CROWD).shapes if isinstance(s, Sprite) and s.y < FOOT}
-
-    assert min(sizes) * 0.25 >= SMALLEST
-
-
 @pytest.mark.parametrize(("shown", "draft", "purpose"), ALL)
 def test_a_picture_is_small_enough(shown: Game, draft: str, purpose: str) -> None:
     data = paint(scene(shown, draft, purpose))
 
-    assert len(data) <= 200 * 1024
+    assert len(data) <= 150 * 1000
     with Image.open(io.BytesIO(data)) as image:
         assert image.mode == "P"
         assert image.width == 1200
-        assert image.height <= 2400
+        assert image.height == round(HEIGHT * 1.2)
 
 
 @pytest.mark.parametrize("language", known())
@@ -547,15 +635,6 @@ def test_the_words_beside_a_picture_fit(shown: Game, draft: str, purpose: str, l
 
     assert 0 < len(drawn.alt) < 1000
     assert drawn.twin
-
-
-def test_a_film_of_many_moves_is_small_enough() -> None:
-    played, scenes = START, []
-    for _ in range(24):
-        played = after(played, (sorted(legal(played))[len(played.moves) * 7 % 60],))
-        scenes.append(scene(played))
-
-    assert len(film(scenes)) <= LIMIT
 
 
 # Words
@@ -571,7 +650,7 @@ def test_alt_text_tells_the_whole_position() -> None:
 
 
 def test_alt_text_of_a_draft_tells_its_targets() -> None:
-    assert "From g4 it may go to g5." in scene(CAPTURE, "g4P", "preview").alt
+    assert "From g4 it can go to g5." in scene(CAPTURE, "g4P", "preview").alt
 
 
 def below(shown: Scene) -> str:

@@ -67,6 +67,24 @@ def test_both_men_are_named_in_any_order_and_case() -> None:
     assert said(game("d7 rK", "b"), "d7KR-d5") == "d7rK-d5"
 
 
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [("Nf5", "d4N-f5"), ("n x q e6", "d4Nxq-e6"), ("Nxqe6", "d4Nxq-e6"), ("rd7", "d4R-d7"), ("a2", "a1K-a2")],
+)
+def test_a_move_is_read_by_its_target_alone_where_only_one_is_meant(text: str, move: str) -> None:
+    assert said(game("d4 RN, e6 bq, a1 K"), text) == move
+
+
+def test_a_target_alone_asks_which_piece_goes_there() -> None:
+    with pytest.raises(BadOrder, match=r"^Which piece goes to c5\? Possible: b4B-c5, d4B-c5\.$") as error:
+        said(game("b4 B, d4 B"), "c5")
+    assert error.value.possible == ("b4B-c5", "d4B-c5")
+
+
+def test_a_cell_from_which_something_moves_is_no_target() -> None:
+    assert "does not say where from and where to" in refused(game("b4 B, d4 B, c3 K"), "d4")
+
+
 def test_promotions_are_read_with_and_without_their_sign_in_any_order() -> None:
     field = game("d9 PS")
     assert said(field, "d9P-d10q") == "d9P-d10=Q"
@@ -108,7 +126,7 @@ def possible(game: Game, text: str) -> tuple[str, ...]:
 
 def test_it_is_asked_who_goes() -> None:
     with pytest.raises(
-        BadOrder, match=r"^Who is to go from d4 to d5\? Possible: d4P-d5, d4PS-d5, d4S-d5\.$"
+        BadOrder, match=r"^Which piece goes from d4 to d5\? Possible: d4P-d5, d4PS-d5, d4S-d5\.$"
     ) as e:
         said(game("d4 PS"), "d4d5")
     assert e.value.possible == ("d4P-d5", "d4PS-d5", "d4S-d5")
@@ -116,15 +134,15 @@ def test_it_is_asked_who_goes() -> None:
 
 def test_it_is_asked_who_is_taken() -> None:
     asks = refused(game(FIGHT), "d4Nxe6")
-    assert asks == "Who is to be taken on e6? Possible: d4Nxb-e6, d4Nxq-e6."
+    assert asks == "Which piece is taken on e6? Possible: d4Nxb-e6, d4Nxq-e6."
 
 
 def test_it_is_asked_what_men_become() -> None:
     asks = refused(game("d9 PS"), "d9P-d10")
-    assert asks.startswith("What is to become of the man who arrives on d10? Possible: d9P-d10=B, ")
+    assert asks.startswith("What does the piece become on d10? Possible: d9P-d10=B, ")
     asks = refused(game("d9 PS"), "d9PS-d10")
-    assert asks.startswith("What is to become of the men who arrive on d10?")
-    assert asks.endswith("… (28 in all).")
+    assert asks.startswith("What do the pieces become on d10?")
+    assert asks.endswith("… (28 in total).")
 
 
 # What is impossible is explained
@@ -133,13 +151,13 @@ def test_it_is_asked_what_men_become() -> None:
 def because(game: Game, text: str) -> str:
     """Why a typed move is not possible."""
     told, _dot, possible = refused(game, text).partition(". ")
-    assert possible.startswith(("Possible from ", "Men can move from "))
+    assert possible.startswith(("Possible from ", "You can move from "))
     return told.removeprefix(f"{''.join(text.split())} is not possible: ")
 
 
 def test_what_is_no_move_is_told_how_moves_are_written() -> None:
     assert refused(game("d4 P"), "xyzzy") == (
-        "'xyzzy' is not a move; write the cell, who goes and where to, such as d4P-d5."
+        "'xyzzy' is not a move; write the cell, the piece and where to, such as d4P-d5."
     )
     assert refused(game("d4 P"), "x" * 900).count("x") < 40
 
@@ -151,17 +169,17 @@ def test_a_cell_that_is_not_there_is_named() -> None:
 
 def test_half_a_move_is_told_what_the_cell_can_do() -> None:
     assert (
-        refused(game("d4 P"), "d4") == "'d4' does not say from where and where to. Possible from d4: d4P-d5."
+        refused(game("d4 P"), "d4") == "'d4' does not say where from and where to. Possible from d4: d4P-d5."
     )
 
 
 def test_a_cell_must_hold_an_own_man() -> None:
     field = game("d4 P, e5 n, f6 Rk")
-    assert because(field, "c3-c4") == "nobody stands on c3"
-    assert because(field, "e5n-f7") == "all who stand on e5 belong to Black"
-    assert because(field, "d4R-d5") == "these men stand on d4: P"
-    assert because(field, "f6k-f7") == "an enemy leaves f6 only together with your man, as f6Rk"
-    assert refused(field, "c3-c4").endswith("Men can move from these cells: d4, f6.")
+    assert because(field, "c3-c4") == "c3 is empty"
+    assert because(field, "e5n-f7") == "everything on e5 belongs to Black"
+    assert because(field, "d4R-d5") == "on d4 there is: P"
+    assert because(field, "f6k-f7") == "an enemy leaves f6 only together with your piece, as f6Rk"
+    assert refused(field, "c3-c4").endswith("You can move from these cells: d4, f6.")
 
 
 def test_a_man_goes_only_as_he_moves() -> None:
@@ -171,7 +189,7 @@ def test_a_man_goes_only_as_he_moves() -> None:
     assert because(field, "h2-h1") == "the pawn does not move like that"
     assert because(field, "h2-i2") == "the pawn does not move like that"
     assert because(field, "h2-i3") == "a pawn moves straight ahead and captures diagonally ahead"
-    assert because(field, "d4-d4") == "a move leads to another cell"
+    assert because(field, "d4-d4") == "a move has to leave its cell"
 
 
 def test_nobody_leaps_pairs_and_enemies() -> None:
@@ -185,8 +203,10 @@ def test_nobody_leaps_pairs_and_enemies() -> None:
 
 def test_one_step_leads_further_only_over_own_men_without_a_gap() -> None:
     field = game("d4 K, d5 P, f6 R, b2 P, b3 n, h2 P, h3 R")
-    assert because(field, "d4-d7") == "the king goes one step, or over single men of his side without a gap"
-    assert because(field, "d4-f4").startswith("the king goes one step")
+    assert because(field, "d4-d7") == (
+        "the king moves one step, or over single pieces of its own side without a gap"
+    )
+    assert because(field, "d4-f4").startswith("the king moves one step")
     assert because(field, "b2-b4") == "the pawn cannot leap the knight of Black on b3"
     assert said(field, "h2-h4") == "h2P-h4"
     assert said(field, "d4-d6") == "d4K-d6"
@@ -194,37 +214,37 @@ def test_one_step_leads_further_only_over_own_men_without_a_gap() -> None:
 
 def test_men_of_two_sides_leap_nobody() -> None:
     men = "d4 Rk, d6 P"
-    assert (
-        because(game(men), "d4Rk-d8") == "the pair cannot leap the pawn on d6, as men of two sides never leap"
+    assert because(game(men), "d4Rk-d8") == (
+        "the pair cannot leap the pawn on d6, because pieces of two sides never leap together"
     )
     assert said(game(men), "d4R-d8") == "d4R-d8"
     told = because(game(men, mixed_may_leap=False), "d4R-d8")
-    assert (
-        told == "the rook cannot leap the pawn on d6, as nobody who leaves a mixed cell leaps at this table"
+    assert told == (
+        "the rook cannot leap the pawn on d6, because at this table no piece leaving a mixed cell leaps"
     )
 
 
 def test_nobody_leaps_where_overleaping_is_switched_off() -> None:
     told = because(game("d4 R, d6 P", overleaping=False), "d4-d8")
-    assert told == "the rook cannot leap the pawn on d6, as nobody leaps at this table"
+    assert told == "the rook cannot leap the pawn on d6, because this table plays without overleaping"
 
 
 def test_a_cell_has_room_for_two() -> None:
     field = game("d4 RN, d5 K, e6 BQ, d8 PS, c2 qq")
-    assert because(field, "d4RN-d5") == "there is no room for both on d5; two men go to an empty cell"
-    assert because(field, "d4RN-e6") == "there is no room for both on e6; two men go to an empty cell"
+    assert because(field, "d4RN-d5") == "there is no room for both on d5; two pieces need an empty cell"
+    assert because(field, "d4RN-e6") == "there is no room for both on e6; two pieces need an empty cell"
     told = because(field, "d4N-e6")
-    assert told == "two men stand on e6, so there is no room for a third"
-    assert because(field, "d4RN-c2") == "there is no room for both on c2; two men go to an empty cell"
+    assert told == "e6 already holds two pieces, and there is no room for a third"
+    assert because(field, "d4RN-c2") == "there is no room for both on c2; two pieces need an empty cell"
 
 
 def test_only_an_enemy_on_the_target_can_be_taken() -> None:
     field = game("d4 RN, d5 k, e6 bq, d2 P, f5 B")
     assert because(field, "d4Nxc2") == "there is no enemy on c2 to take"
-    assert because(field, "d4Rxd2") == "nobody can take men of his own side"
-    assert because(field, "d4Nxre6") == "these men stand on e6: q b"
-    assert because(field, "d4RNxqe6") == "both can only take a man who stands alone"
-    assert because(game("d4 Rk"), "d4Rxkd4") == "nobody can take a man with whom he shares a cell"
+    assert because(field, "d4Rxd2") == "you cannot take your own pieces"
+    assert because(field, "d4Nxre6") == "on e6 there is: q b"
+    assert because(field, "d4RNxqe6") == "two together can only take a piece that stands alone"
+    assert because(game("d4 Rk"), "d4Rxkd4") == "a piece cannot take one that shares its cell"
 
 
 def test_foot_men_go_one_way_and_take_another() -> None:
@@ -238,30 +258,30 @@ def test_foot_men_go_one_way_and_take_another() -> None:
 
 def test_promotions_have_to_be_due_and_as_many_as_men_arrive() -> None:
     field = game("d9 PR, a4 P, f9 PS")
-    assert because(field, "a4-a5=Q") == "nobody is promoted by this move; write it without =Q"
-    assert because(field, "d9R-d10=Q") == "nobody is promoted by this move; write it without =Q"
+    assert because(field, "a4-a5=Q") == "this move promotes nothing; write it without =Q"
+    assert because(field, "d9R-d10=Q") == "this move promotes nothing; write it without =Q"
     told = because(field, "d9PR-d10=QN")
-    assert told == "one man is promoted by this move, so one letter follows the ="
+    assert told == "this move promotes one piece, so write one letter after the ="
     told = because(field, "f9PS-f10=Q")
-    assert told == "2 men are promoted by this move, so 2 letters follow the ="
+    assert told == "this move promotes 2 pieces, so write 2 letters after the ="
     told = because(game("d9 P", skirmishers=False), "d9-d10=S")
-    assert told == "men can become only who plays at this table: K Q R B N P"
+    assert told == "at this table a piece can become only: K Q R B N P"
 
 
 def test_a_move_that_only_takes_the_last_one_back_is_explained() -> None:
     dragged = after(game("d4 Rr, a1 K, j10 k"), "d4Rr-d7")
-    assert because(dragged, "d7rR-d4") == "it would only take back the move that was just made"
+    assert because(dragged, "d7rR-d4") == "it would only undo the move just made"
 
 
 def test_a_win_that_is_barred_is_explained() -> None:
     field = barred(game("d4 R, d8 k, a1 K, j10 q", wins="kings"))
     told = refused(field, "d4Rxk-d8")
-    assert told.startswith("d4Rxk-d8 would win, but the check before it was not called")
+    assert told.startswith("d4Rxk-d8 would win, but you did not call check before it")
 
 
 def test_24_a_false_check_is_refused() -> None:
     field = game("d4 P, a1 K, j10 k", wins="kings", strict_check=True)
-    assert "threatens no win" in refused(field, "d4P-d5 check")
+    assert "does not threaten to win" in refused(field, "d4P-d5 check")
 
 
 def test_every_refusal_is_a_sentence() -> None:

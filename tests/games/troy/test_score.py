@@ -98,14 +98,14 @@ NEARLY = "9k/q9/1(bn)(rs)(pp)6/10/10/10/10/10/1(KQ)(BN)(PS)6/R9 w"
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('[Game "chess"]\n\n1. e2e4 *', 'it has no line [Game "troy"]'),
+        ('[Game "chess"]\n\n1. e2e4 *', 'the line [Game "troy"] is missing'),
         ('[Game "troy"]\n\n1. d4P-d5 d7p-d9 *', "Turn 1, 'd7p-d9': "),
         ('[Game "troy"]\n[Position "10/10 w"]\n\n*', "A position has ten ranks"),
         ('[Game "troy"]\n[Option "patience=3"]\n\n*', "There is no option 'patience'"),
         ('[Game "troy"]\n[Result "1-0"]\n[Ending "time"]\n\n1. d4P-d5 1-0', None),
         (
             '[Game "troy"]\n[Result "0-1"]\n[Ending "time"]\n\n1. d4P-d5 0-1',
-            "ended 0-1; its moves lead to 1-0",
+            "gives 0-1 as the result, but its moves lead to 1-0",
         ),
     ],
 )

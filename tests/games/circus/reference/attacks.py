@@ -22,15 +22,14 @@ class Assault:
     done: set[tuple[str, int]] = field(default_factory=set)
 
 
-def key(state: State, attack: Attack) -> tuple[str, int]:
-    """Whom an attack counts for: a chariot with its team and driver is one target (notes 14.1)."""
+def keys(state: State, attack: Attack) -> set[tuple[str, int]]:
+    """Whom an attack counts for: a chariot with its team and driver is one target (notes 14.1), and a driver
+    remains the same target when he is off it (notes 15.10)."""
     _, what, number = attack
     if what == "team":
-        return "rig", number
-    driver = state.drivers[number]
-    if driver.where in ("drives", "rides") and driver.rig is not None:
-        return "rig", driver.rig
-    return "driver", number
+        return {("rig", number)}
+    rig = state.drivers[number].rig
+    return {("driver", number)} | ({("rig", rig)} if rig is not None else set())
 
 
 def armed(state: State, driver: Driver) -> list[str]:
@@ -101,7 +100,7 @@ def attacks(state: State, assault: Assault) -> list[Attack]:
         if means not in assault.means or (means == "whip" and driver.where != "drives"):
             continue
         found += whip_attacks(state, driver) if means == "whip" else weapon_attacks(state, driver, means)
-    return [attack for attack in found if key(state, attack) not in assault.done]
+    return [attack for attack in found if not keys(state, attack) & assault.done]
 
 
 def attack_phase(state: State, assault: Assault) -> Flow[None]:
@@ -112,7 +111,7 @@ def attack_phase(state: State, assault: Assault) -> Flow[None]:
         attack: Any = yield Ask("attack", driver.seat, ("none", *options))
         if attack == "none":
             return
-        assault.done.add(key(state, attack))
+        assault.done |= keys(state, attack)
         yield from carry_out(state, driver, attack)
 
 
@@ -162,7 +161,7 @@ def use_weapon(state: State, driver: Driver, target: Driver, weapon: str) -> Flo
             state.injured(target, int(word), driver.seat)
     if "L" in result:
         loses(state, driver, weapon, space)
-    if "K" in result and target.racing:
+    if "K" in result and target.racing and target.where != "dragged":
         state.knocked_off(target)
         if weapon == "net":
             caught(state, driver, target)

@@ -74,12 +74,9 @@ def rides(state: State, rig: Rig, driver: Driver) -> Flow[None]:
         yield from dismounts(state, rig, driver)
         return
     assault = Assault(driver.seat, tuple(m for m in values.ATTACKS[control] if m != "whip"))
-    yield from strikes_once(state, assault)
-    yield from rides_on(state, rig, driver)
+    yield from rides_on(state, rig, driver, assault)
     if slow and control == "brake" and rig.speed and (yield Ask("stop", driver.seat, (False, True))):
         rig.speed = 0
-    if not assault.done:
-        yield from strikes_once(state, assault)
     if rig.speed == 0:
         lifts_all(state, driver, rig.team)
         if control in ("reins", "brake") and driver.count % 2:
@@ -87,9 +84,9 @@ def rides(state: State, rig: Rig, driver: Driver) -> Flow[None]:
 
 
 def strikes_once(state: State, assault: Assault) -> Flow[None]:
-    """One attack with a weapon, if wanted."""
+    """One attack with a weapon, if wanted, unless he has made it (notes 15.21)."""
     options = attacks(state, assault)
-    if not options:
+    if not options or assault.done:
         return
     attack: Any = yield Ask("attack", assault.seat, ("none", *options))
     if attack != "none":
@@ -97,18 +94,32 @@ def strikes_once(state: State, assault: Assault) -> Flow[None]:
         yield from carry_out(state, state.drivers[assault.seat], attack)
 
 
-def rides_on(state: State, rig: Rig, driver: Driver) -> Flow[None]:
-    """The spaces of a ridden team, each with a free turn or swerve; from walls and units it dodges."""
+def rides_on(state: State, rig: Rig, driver: Driver, assault: Assault) -> Flow[None]:
+    """The spaces of a ridden team, each with a free turn or swerve; from walls and units it dodges.
+
+    His attack may come at the start, before or after any manoeuvre, or at the end (notes 15.10).
+    """
     state.moving = rig.number
+    yield from strikes_once(state, assault)
     for _ in range(rig.speed):
         yield from rider_turns(state, rig, driver)
-        ahead = track.step(rig.team, rig.facing)
-        if (ahead not in track.SPACES or state.at(ahead, but=rig.number)) and not dodges(state, rig):
+        yield from strikes_once(state, assault)
+        if not clears_way(state, rig):
             break
         state.relocate(rig, track.step(rig.team, rig.facing))
         yield from rider_grabs(state, rig, driver)
+        yield from strikes_once(state, assault)
     yield from rider_turns(state, rig, driver)
+    yield from strikes_once(state, assault)
     state.moving = None
+
+
+def clears_way(state: State, rig: Rig) -> bool:
+    """Get a rider's team past walls and units ahead, as a loose one; False when boxed in."""
+    while (ahead := track.step(rig.team, rig.facing)) not in track.SPACES or state.at(ahead, but=rig.number):
+        if not dodges(state, rig):
+            return False
+    return True
 
 
 def rider_turns(state: State, rig: Rig, driver: Driver) -> Flow[None]:
@@ -127,6 +138,7 @@ def rider_turns(state: State, rig: Rig, driver: Driver) -> Flow[None]:
         rig.facing = (rig.facing + side) % 6
     else:
         state.relocate(rig, track.beside(rig.team, rig.facing, side))
+        yield from rider_grabs(state, rig, driver)
 
 
 def rider_grabs(state: State, rig: Rig, driver: Driver) -> Flow[None]:
@@ -222,26 +234,33 @@ def runs(state: State, driver: Driver) -> Flow[None]:
         if to == "stands":
             leaves(state, driver)
             return
-        before = driver.space
-        state.walk(driver, to)
         rig = state.at(to)
-        if rig is not None and (yield from mounts(state, driver, rig, before)):
+        if state.options.early_jumps and rig is not None and rig.manned:
+            if (yield from mounts(state, driver, rig)):
+                return
+            rig = None
+        state.walk(driver, to)
+        if rig is not None and (yield from mounts(state, driver, rig)):
             return
         lifts_all(state, driver, to)
-        if left and rig is not None and (yield from mounts(state, driver, rig, to)):
+        rig = state.at(to)
+        if left and rig is not None and (yield from mounts(state, driver, rig)):
             return
 
 
-def mounts(state: State, driver: Driver, rig: Rig, before: str) -> Flow[bool]:
-    """Mount or leap on what stands in the space just entered; whether his move is over."""
+def mounts(state: State, driver: Driver, rig: Rig) -> Flow[bool]:
+    """Mount or leap on what stands in the space entered; whether his move is over.
+
+    By the erratum he leaps from where he is, and stays there unaffected if he fails (J4b1).
+    """
     if not (boardable(rig) or leapable(state, driver, rig)):
         return False
     if not (yield Ask("board", driver.seat, (False, True), rig.number)):
         return False
     if boardable(rig):
         state.boards(driver, rig)
-    elif not (yield from tries(state, driver, rig)) and state.options.early_jumps:
-        state.walk(driver, before)
+    else:
+        yield from tries(state, driver, rig)
     return True
 
 
@@ -260,11 +279,14 @@ def leaves_median(state: State, driver: Driver) -> Flow[None]:
 
 
 def can_land(state: State, driver: Driver, space: str) -> bool:
-    """In an empty space, on an unmanned chariot or loose team, or on a manned chariot to capture it."""
+    """In an empty space, on an unmanned chariot or loose team, or on a manned chariot to capture it.
+
+    Not on the team of who is in command (J9).
+    """
     rig = state.at(space)
     if rig is None or boardable(rig):
         return True
-    return rig.manned and driver.injuries < values.NO_CAPTURE
+    return rig.manned and space == rig.cart and driver.injuries < values.NO_CAPTURE
 
 
 def jumps_down(state: State, driver: Driver, to: str) -> Flow[None]:

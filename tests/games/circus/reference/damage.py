@@ -78,14 +78,16 @@ def drag_driver(state: State, rig: Rig, place: str) -> None:
     rig.dragged = driver.seat
 
 
-def wreck_rolls(state: State, rig: Rig) -> Flow[None]:
+def wreck_rolls(state: State, rig: Rig, following: str | None = None) -> Flow[None]:
     """A chariot in the space of a wreck: a damage roll and a flip roll (J4c; notes 15.11).
 
-    If it flips, the new wreck lies in the first space that would have been entered next.
+    If it flips, the new wreck lies in the first space that would have been entered next: the `following` one
+    of a skid, else the one ahead.
     """
     yield from hurt(state, rig, 1)
     if (yield from flip_roll(state, rig)):
-        overturn(state, rig, track.step(rig.team, rig.facing).replace(track.BORDER, track.WALL))
+        ahead = track.step(rig.team, rig.facing).replace(track.BORDER, track.WALL)
+        overturn(state, rig, following or ahead)
 
 
 def worn_out(rig: Rig) -> bool:

@@ -5,23 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from . import track, values
-from .order import front_to_rear
+from .order import front_to_rear, past_the_line
 from .units import Driver, State
 
 
-def is_mutant(state: State, driver: Driver) -> bool:
-    """Who stood before the radial by choice for two rounds and has too few radial crossings of his own."""
-    return driver.stood >= 2 and driver.count // 2 < state.options.laps
-
-
 def may_win(state: State, driver: Driver) -> bool:
-    return driver.racing and not driver.resigned and not is_mutant(state, driver)
+    return driver.racing and not driver.resigned and not state.is_mutant(driver)
 
 
 def verdict(state: State) -> dict[str, Any] | None:
     """After a round: None, or how the race has ended, with winner, purse and places."""
     drivers = state.drivers.values()
-    finishers = front_to_rear(state, [d.seat for d in drivers if d.finished and may_win(state, d)])
+    finishers = past_the_line(state, [d.seat for d in drivers if d.finished and may_win(state, d)])
     if finishers:
         return result(state, "finished", finishers[0], True)
     if not any(d.racing for d in drivers):
@@ -59,13 +54,12 @@ def places(state: State, winner: int | None) -> list[list[int]]:
     rest = [d for d in state.drivers.values() if d.seat != winner]
     resigned = [d for d in rest if d.resigned]
     rest = [d for d in rest if not d.resigned]
-    mutants = [d for d in rest if d.racing and is_mutant(state, d)]
+    mutants = [d for d in rest if d.racing and state.is_mutant(d)]
     rest = [d for d in rest if d not in mutants]
     racing = [d for d in rest if d.racing]
     groups = [] if winner is None else [[winner]]
-    for finished in (True, False):
-        seats = [d.seat for d in racing if d.finished == finished]
-        groups += [[seat] for seat in front_to_rear(state, seats)]
+    groups += [[seat] for seat in past_the_line(state, [d.seat for d in racing if d.finished])]
+    groups += [[seat] for seat in front_to_rear(state, [d.seat for d in racing if not d.finished])]
     groups += latest_first({d.seat: d.left for d in rest if d.where == "stands"})
     groups += latest_first({d.seat: d.died for d in rest if not d.alive})
     return groups + [sorted(d.seat for d in group) for group in (mutants, resigned) if group]

@@ -40,13 +40,16 @@ def dodging_turn(state: State, rig: Rig) -> int | None:
 
 
 def makes_way(state: State, rig: Rig) -> bool:
-    """Get the space ahead free, with as little dodging as possible; False when boxed in."""
+    """Get the space ahead free, with as little dodging as possible: a turn, or the next lane of a change.
+
+    False when boxed in.
+    """
     if is_free(state, rig, track.step(rig.team, rig.facing)):
         return True
     if track.is_rectangle(rig.team):
         way = lane_change(state, rig)
-        for space in way or []:
-            state.relocate(rig, space)
+        if way is not None:
+            state.relocate(rig, way[0])
         return way is not None
     facing = dodging_turn(state, rig)
     if facing is not None:
@@ -65,7 +68,7 @@ def turns_back(rig: Rig) -> None:
 
 
 def dodges(state: State, rig: Rig) -> bool:
-    """Turn as the way demands; False when boxed in, and then nothing has changed."""
+    """Turn as the way demands, or change to the next lane; False when boxed in, and nothing has changed."""
     before = rig.facing
     turns_back(rig)
     if makes_way(state, rig):
@@ -81,15 +84,15 @@ def runs_loose(state: State, rig: Rig, points: int, passing: Passing | None = No
     """
     state.moving = rig.number
     passing = passing or Passing()
-    for _ in range(points):
+    while points:
         lane = rig.team
         if not dodges(state, rig):
             break
-        if rig.team != lane and (yield from meets_runners(state, rig)):
-            break
-        state.relocate(rig, track.step(rig.team, rig.facing))
-        if rig.manned:
-            yield from runs_over(state, rig, passing)
+        if rig.team == lane:
+            points -= 1
+            state.relocate(rig, track.step(rig.team, rig.facing))
+            if rig.manned:
+                yield from runs_over(state, rig, passing)
         met = yield from meets_runners(state, rig)
         yield from jumps(state, rig, passing)
         if met:

@@ -102,9 +102,9 @@ def throws_out(state: State, move: Move) -> Flow[None]:
 
 def drives(state: State, move: Move) -> Flow[None]:
     """Step V, from the attacks at the start to those at the end."""
+    state.moving = move.rig.number
     if move.in_charge:
         yield from attack_phase(state, move.assault)
-    state.moving = move.rig.number
     if move.in_charge:
         yield from sets_out(state, move)
     yield from covers_ground(state, move)
@@ -170,23 +170,27 @@ def enters(state: State, move: Move) -> Flow[None]:
     """One space forward: whoever stands there is run over (J3d)."""
     state.relocate(move.rig, track.step(move.rig.team, move.rig.facing))
     yield from runs_over(state, move.rig, move.passing)
-    yield from passes(state, move, direct=True)
+    yield from passes(state, move, [move.rig.team])
 
 
-def passes(state: State, move: Move, direct: bool = False) -> Flow[None]:
-    """Wrecks and equipment in the space entered (J4c, J10; notes 14.14, 15.11)."""
-    if move.rig.team in state.wrecks:
-        if direct and move.may_stop and not move.points:
-            move.stopped = yield Ask("stop", move.seat, (False, True))
-        if not move.stopped:
-            yield from wreck_rolls(state, move.rig)
-    if move.goes_on:
-        yield from grabs(state, move)
+def passes(state: State, move: Move, spaces: list[str]) -> Flow[None]:
+    """Wrecks and equipment in the spaces entered, one after the other (J4c, J10; notes 14.14, 15.11).
+
+    A declared stop in the last one spares him the rolls for a wreck there.
+    """
+    for space, following in zip(spaces, [*spaces[1:], None], strict=True):
+        if space in state.wrecks and move.in_charge:
+            if following is None and move.may_stop and not move.points:
+                move.stopped = yield Ask("stop", move.seat, (False, True))
+            if not move.stopped:
+                yield from wreck_rolls(state, move.rig, following)
+        if move.goes_on:
+            yield from grabs(state, move, space)
 
 
-def grabs(state: State, move: Move) -> Flow[None]:
+def grabs(state: State, move: Move, space: str) -> Flow[None]:
     """One roll for each thing that lies there: 4 and more has it (J10b)."""
-    space, driver = move.rig.team, state.drivers[move.seat]
+    driver = state.drivers[move.seat]
     left = list(state.dropped.get(space, []))
     while left:
         item = yield Ask("grab", move.seat, ("none", *left))
@@ -279,36 +283,44 @@ def skid(state: State, move: Move) -> Flow[list[str]]:
 def turn(state: State, move: Move, side: int, codes: list[str]) -> Flow[None]:
     """A turn: with a skid first a space in the old direction, then the refacing, and one more for R (J1)."""
     rig = move.rig
-    if "S" in codes:
-        yield from shift(state, move, track.beyond(rig.team, rig.facing), skidded_swerve=False)
-    if track.is_rectangle(rig.team):
-        return
-    more = "R" in codes and not track.is_joint(rig.team)
-    rig.facing = (rig.facing + side * (2 if more else 1)) % 6
+    to = track.beyond(rig.team, rig.facing) if "S" in codes else rig.team
+    free = to == rig.team or shifts(state, rig, to)
+    if not track.is_rectangle(rig.team):
+        more = "R" in codes and not track.is_joint(rig.team)
+        rig.facing = (rig.facing + side * (2 if more else 1)) % 6
+    if not free:
+        yield from collision(state, rig, state.at(to, but=rig.number))
+    elif "S" in codes:
+        yield from passes(state, move, [to])
 
 
 def swerve(state: State, move: Move, side: int, codes: list[str]) -> Flow[None]:
     """A swerve: the intended lane, and with a skid one more (notes 14.12)."""
     rig = move.rig
-    state.relocate(rig, track.beside(rig.team, rig.facing, side))
-    yield from passes(state, move)
-    if "S" in codes and move.in_charge:
-        yield from shift(state, move, track.beside(rig.team, rig.facing, side), skidded_swerve=True)
-
-
-def shift(state: State, move: Move, to: str, skidded_swerve: bool) -> Flow[None]:
-    """The shift space of a skid: entered, or an accidental ram of what is there (J1b, J6b; notes 9.5)."""
-    rig = move.rig
-    target = None if to == track.WALL else state.at(to, but=rig.number)
-    if to == track.WALL or target is not None:
-        yield from collision(state, rig, target)
-        if skidded_swerve:
+    entered = [track.beside(rig.team, rig.facing, side)]
+    state.relocate(rig, entered[0])
+    if "S" in codes:
+        to = track.beside(rig.team, rig.facing, side)
+        if shifts(state, rig, to):
+            entered.append(to)
+        else:
+            target = state.at(to, but=rig.number)
+            yield from collision(state, rig, target)
             realign(rig, target)
-        return
+    yield from passes(state, move, entered)
+
+
+def shifts(state: State, rig: Rig, to: str) -> bool:
+    """The shift space of a skid is entered, unless it is a wall or taken (J1b, J6b; notes 9.5).
+
+    Whatever has to be rolled for comes after all movement of the manoeuvre (notes 5).
+    """
+    if to == track.WALL or state.at(to, but=rig.number) is not None:
+        return False
     state.relocate(rig, to)
     if track.is_rectangle(to):
         rig.facing = track.along(rig.facing)
-    yield from passes(state, move)
+    return True
 
 
 def ram(state: State, move: Move, side: int, codes: list[str]) -> Flow[None]:
@@ -325,10 +337,10 @@ def ram(state: State, move: Move, side: int, codes: list[str]) -> Flow[None]:
 
 
 def is_pinned(rig: Rig, space: str, side: int) -> bool:
-    """Whether a wall lies on the other side of the target."""
+    """Whether a wall lies on the other side of the target, over the border as if the hexes went on (J12)."""
     if track.is_rectangle(space):
         return track.beside(space, track.along(rig.facing), side) == track.WALL
-    return track.step(space, (rig.facing + 2 * side) % 6) == track.WALL
+    return track.beyond(space, (rig.facing + 2 * side) % 6) == track.WALL
 
 
 # The end

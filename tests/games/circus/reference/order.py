@@ -11,7 +11,10 @@ Unit = tuple[str, int]
 """("rig", number) or ("driver", seat)."""
 
 
-def standing(state: State, unit: Unit) -> tuple[float, int, int, int]:
+Standing = tuple[float, int, int, int]
+
+
+def standing(state: State, unit: Unit) -> Standing:
     """Progress, lane, chariots before drivers, and the draw; who is on no space is behind everybody."""
     kind, number = unit
     if kind == "rig":
@@ -29,7 +32,10 @@ def standing(state: State, unit: Unit) -> tuple[float, int, int, int]:
 
 def in_pack_order(state: State, units: Iterable[Unit]) -> list[Unit]:
     """Units in order; in one space the chariot before drivers."""
-    places = {unit: standing(state, unit) for unit in units}
+    return in_order({unit: standing(state, unit) for unit in units})
+
+
+def in_order(places: dict[Unit, Standing]) -> list[Unit]:
     left = sorted(places, key=lambda unit: -places[unit][0])
     order: list[Unit] = []
     while left:
@@ -43,3 +49,12 @@ def in_pack_order(state: State, units: Iterable[Unit]) -> list[Unit]:
 def front_to_rear(state: State, seats: Iterable[int]) -> list[int]:
     """Drivers in order."""
     return [seat for _, seat in in_pack_order(state, [("driver", seat) for seat in seats])]
+
+
+def past_the_line(state: State, seats: Iterable[int]) -> list[int]:
+    """Drivers by their place past the finish line, whatever their laps (notes 14.4)."""
+    found: dict[Unit, Standing] = {}
+    for seat in seats:
+        progress, lane, chariot_first, draw = standing(state, ("driver", seat))
+        found["driver", seat] = (progress % track.LAP, lane, chariot_first, draw)
+    return [seat for _, seat in in_order(found)]

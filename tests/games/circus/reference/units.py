@@ -134,6 +134,10 @@ class State:
         if driver.where == "dragged":
             place = track.behind(rig.team, rig.facing)
             return rig.team if place == track.WALL else place
+        return self.aboard(rig)
+
+    def aboard(self, rig: Rig) -> str:
+        """Where its chariot is; in mid-move, or without one, in the team's space (notes 14.1, 15.14)."""
         moves = self.moving == rig.number and rig.came_from is not None
         return rig.team if rig.cart is None or moves else rig.cart
 
@@ -203,7 +207,11 @@ class State:
             self.dolphins_removed = max(self.dolphins_removed, driver.count // 2)
             driver.qualified = self.dolphins_removed >= self.options.laps
         if driver.count > before and line[0] == "finish" and driver.qualified:
-            driver.finished = True
+            driver.finished = not self.is_mutant(driver)
+
+    def is_mutant(self, driver: Driver) -> bool:
+        """Who stood before the radial by choice for two rounds and has crossed it too rarely (notes 14.5)."""
+        return driver.stood >= 2 and driver.count // 2 < self.options.laps
 
     def relocate(self, rig: Rig, to: str) -> None:
         """A team enters the next space with all that move along; the Chariot marker follows later."""
@@ -245,7 +253,7 @@ class State:
     def takes(self, driver: Driver, rig: Rig) -> None:
         """A driver mounts: the load is his, bodies are pushed off (notes 14.18, 15.18)."""
         for seat in rig.bodies:
-            self.drivers[seat].space = rig.cart or rig.team
+            self.drivers[seat].space = self.aboard(rig)
         rig.bodies = []
         self.comes_to(driver, rig)
         driver.where, driver.rig, driver.space, driver.end = "drives", rig.number, None, None
@@ -299,16 +307,18 @@ class State:
             self.loses_driver(rig)
 
     def dies(self, driver: Driver, by: int | None) -> None:
-        """On his chariot a dead driver stays aboard, elsewhere he lies where he is (J3f, notes 15.18)."""
+        """On his chariot a dead driver stays aboard, elsewhere he lies where he is (J3f, notes 15.18).
+
+        What he holds drops into that space (notes 15.14).
+        """
         space, was = self.space_of(driver.seat), driver.where
         rig = None if driver.rig is None else self.rigs[driver.rig]
         driver.where, driver.rig, driver.space, driver.died = "dead", None, space, self.round
         items, driver.held = driver.held, []
         if by is not None and by != driver.seat:
             self.drivers[by].kills += 1
-        if rig is None or was in ("dragged", "rides", "aboard"):
-            assert space is not None
-            self.drop(items, space)
+        assert space is not None
+        self.drop(items, space)
         if rig is None:
             return
         if was == "dragged":
@@ -316,13 +326,11 @@ class State:
         elif was == "aboard":
             rig.guests.remove(driver.seat)
         else:
-            self.leaves_body(rig, driver, items, was)
+            self.leaves_body(rig, driver, was)
 
-    def leaves_body(self, rig: Rig, driver: Driver, items: list[str], was: str) -> None:
+    def leaves_body(self, rig: Rig, driver: Driver, was: str) -> None:
         """What becomes of a rig whose driver has died."""
         fought = bool(rig.guests)
-        if was == "drives":
-            rig.load = sorted(rig.load + items)
         self.loses_driver(rig)
         if was == "drives" and not fought:
             rig.bodies.append(driver.seat)
@@ -393,6 +401,7 @@ def driver_position(state: State, driver: Driver) -> dict[str, Any]:
         "finished": driver.finished,
         "kills": driver.kills,
         "netted": driver.netted,
+        "stood": driver.stood,
         "appeals": driver.appeals,
     }
 

@@ -1,0 +1,58 @@
+"""Tables are driven side by side: who thinks at one holds up no other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from bot.hosting.organising import lobby
+from bot.hosting.running.driving import Drive
+from bot.hosting.table.sitting import Wishes
+from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
+
+
+class Ponderer:
+    """Thinks about nothing until it is told to go on; `thinking` counts those it does so for."""
+
+    def __init__(self) -> None:
+        self.go_on = asyncio.Event()
+        self.thinking: Counter[str] = Counter()
+
+    async def think(self, key: str, level: str, view: Any, decision: Any, seed: str) -> str:
+        self.thinking[level] += 1
+        try:
+            await self.go_on.wait()
+        finally:
+            self.thinking[level] -= 1
+        return str(decision.fallback)
+
+
+async def against_a_bot(h: Hall) -> str:
+    sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 2, brains=("careful",)))
+    await lobby.start(h.host, sitting.row.id, PEOPLE["Ann"])
+    return sitting.row.id
+
+
+async def test_a_computer_player_that_thinks_delays_no_other_table(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        ponderer = Ponderer()
+        h.drive = Drive(h.host, ponderer)  # type: ignore[arg-type]
+        h.host.wake = h.drive.wake
+        await against_a_bot(h)
+        running = asyncio.create_task(h.drive.run())
+        async with asyncio.timeout(20):
+            while not ponderer.thinking["careful"]:  # noqa: ASYNC110 - nothing tells that it has begun
+                await asyncio.sleep(0.01)
+            other = await h.race("Cleo", "Dan")
+            asked = (await h.look(other)).running.asked
+            await h.plot(other, "Cleo", "Dan")
+            h.time += 900
+            await h.clock.drain()
+            while (await h.look(other)).running.asked == asked:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert ponderer.thinking["careful"] == 1
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        assert not ponderer.thinking["careful"], "whoever stops the drive stops what it has begun"

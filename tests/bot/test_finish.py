@@ -1,0 +1,209 @@
+"""The end of a game as its players share it: podium, margins, turning point, luck, ratings, the last lap."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+from PIL import Image
+
+from bot.hosting.after import posts
+from bot.hosting.table.coverage import packed, unpacked
+from bot.text import lines_on_a_phone
+from engine.registry import find
+from tests.bot.races import resign
+from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, menus, shown, stage
+
+GAME = find("chariots")
+
+
+async def drive_home(s: Stage, code: str, **plots: str) -> None:
+    for _ in range(ROUNDS):
+        for who, _asked in await s.waiting(code):
+            await s.plot(who, plots.get(who, "5 4 2"), code)
+    assert (await s.bot.host.look(code)).running.outcome
+
+
+async def test_the_end_has_who_won_the_margins_what_decided_it_luck_and_ratings(tmp_path: Path) -> None:
+    """Five lines on a phone in the post, and all the rest behind *More*."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await drive_home(s, code, Ben="2 3 4")
+        head, where, gold, silver, *rest = s.newest.content.split("\n")
+        assert re.fullmatch(r"\*\*(Red|Blue) (wins by|has won|is home and has won).*\*\*", head)
+        assert where.startswith(f"-# Chariots · table `{code}`")
+        assert re.fullmatch(r"🥇 <@\d+> \((Red|Blue)\)", gold)
+        assert re.fullmatch(r"🥈 <@\d+> \((Red|Blue)\) · \+\d+ (square|round|phase)s?", silver)
+        assert lines_on_a_phone(s.newest.content) <= 5
+        more = (await s.more()).split("\n")
+        assert [line for line in rest if line not in more] == []
+        turning, rating, luck = [line for line in more if line[:5] in ("-# Tu", "-# 📈 ", "-# 🎲 ")]
+        assert turning.startswith("-# Turning point: ")
+        assert re.fullmatch(r"-# 🎲 Rolls .* average: (Red|Blue) [+−±]\d*½?, (Red|Blue) [+−±]\d*½?\.", luck)
+        assert re.fullmatch(r"-# 📈 Rating: <@\d+> \+\d+, <@\d+> [+−]\d+\.", rating)
+
+
+async def test_the_changes_of_rating_are_those_that_a_card_shows(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await resign(s, "Ben", code)
+        async with s.store.reading() as read:
+            [won, lost] = await read.table_results(code)
+        assert won.user == s.people["Ann"].id
+        assert won.change > 0
+        assert won.change > lost.change
+        assert f"{s.people['Ann'].mention} +{won.change}, <@" in await s.more()
+
+
+async def test_the_film_of_the_last_lap_is_one_press_away(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await drive_home(s, code)
+        end = s.newest
+        assert labels(end) == ["Rematch", "Last lap", MORE]
+        last = shown(await s.press("Cleo", end, "Last lap"))
+        assert "lap 2 of 2, round" in last.content
+        short = frames(await last.attachments[0].read())
+        whole = shown(await s.press("Cleo", last, "Whole game"))
+        assert "the whole game" in whole.content
+        assert 1 < short < frames(await whole.attachments[0].read())
+
+
+def frames(gif: bytes) -> int:
+    with Image.open(io.BytesIO(gif)) as image:
+        return int(getattr(image, "n_frames", 1))
+
+
+async def test_after_moves_in_turn_the_last_ten_are_filmed(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="troy")
+        code = (await s.tables())[0].row.id
+        await s.press("Ben", s.newest, "Join")
+        await s.press("Ann", s.newest, "Start")
+        await resign(s, "Ann", code)
+        assert labels(s.newest) == ["Rematch", "Last moves", MORE]
+
+
+class TestCheers:
+    """Those who look on cheer, once a round, and nobody is called."""
+
+    async def cheer(self, s: Stage, who: str, side: str) -> str:
+        panel = shown(await s.press(who, shown(await s.press(who, s.newest, MORE)), "Cheer"))
+        [entry] = [o["label"] for m in menus(panel) for o in m["options"] if side in o["label"]]
+        return shown(await s.choose(who, panel, "Who do you cheer for?", entry)).content
+
+    async def round(self, s: Stage, code: str) -> None:
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "5 4 2", code)
+
+    async def test_the_next_post_counts_them(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            assert await self.cheer(s, "Cleo", "Red") == "You cheer for Red."
+            await self.cheer(s, "Dan", "Red")
+            assert "cheer" not in s.newest.content
+            await self.round(s, code)
+            assert "-# 📣 2 cheers for Red." in s.newest.content.split("\n")
+            assert sorted(s.pinged()) == ["Ann", "Ben"]
+            assert lines_on_a_phone(s.newest.content) <= 5
+            await self.round(s, code)
+            assert "cheer" not in s.newest.content
+
+    async def test_one_a_person_and_round(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            await self.cheer(s, "Cleo", "Red")
+            again = heard(await s.pick("Cleo", "cheerfor", "2", table=code))
+            assert again == "You have cheered in this round; you can cheer again after the next post."
+            await self.round(s, code)
+            assert await self.cheer(s, "Cleo", "Blue") == "You cheer for Blue."
+
+    async def test_who_plays_does_not_cheer(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            assert "Cheer" not in "".join(labels(shown(await s.press("Ann", s.newest, MORE))))
+            refused = heard(await s.pick("Ann", "cheerfor", "1", table=code))
+            assert refused == "You play yourself; those who watch can cheer."
+
+    async def test_they_go_with_whoever_is_forgotten(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            await self.cheer(s, "Cleo", "Red")
+            cleo = s.people["Cleo"].id
+            async with s.store.reading() as read:
+                assert [c.user for c in await read.cheers(code, 1)] == [cleo]
+            async with s.store.writing() as tx:
+                await tx.forget_person(cleo)
+            async with s.store.reading() as read:
+                assert list(await read.cheers(code, 1)) == []
+
+
+class TestPredictingAgain:
+    """At the beginning of each lap the podium is predicted anew, for a part of the points."""
+
+    async def to_lap(self, s: Stage, code: str, lap: int) -> None:
+        for _ in range(ROUNDS):
+            if f"lap {lap} of 2" in s.newest.content:
+                return
+            for who, _asked in await s.waiting(code):
+                await s.plot(who, "5 4 2" if who == "Ann" else "2 3 4", code)
+        raise AssertionError(s.newest.content)
+
+    async def predict(self, s: Stage, who: str) -> str:
+        panel = shown(await s.press(who, shown(await s.press(who, s.newest, MORE)), "Predict"))
+        [entry] = [o["label"] for m in menus(panel) for o in m["options"] if "Ann" in o["label"]]
+        return shown(await s.choose(who, panel, "Who wins?", entry)).content
+
+    async def test_it_is_worth_less_the_later(self, tmp_path: Path) -> None:
+        """In lap n the n-th part of the points, rounded down."""
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            await self.to_lap(s, code, 2)
+            told = await self.predict(s, "Cleo")
+            assert "earns its points divided by 2" in told
+            assert "Saved." in told
+            async with s.store.reading() as read:
+                assert [p.lap for p in await read.predictions(code)] == [2]
+            await resign(s, "Ben", code)
+            assert f"Best prediction: {s.people['Cleo'].mention}, 1 of 3 points." in s.newest.content
+
+    async def test_only_as_the_lap_begins(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            for who in ("Ann", "Ben"):
+                await s.plot(who, "5 4 2", code)
+            assert "Predict" not in labels(shown(await s.press("Cleo", s.newest, MORE)))
+            await self.to_lap(s, code, 2)
+            assert "Predict" in labels(shown(await s.press("Cleo", s.newest, MORE)))
+            for who in ("Ann", "Ben"):
+                await s.plot(who, "2 3 4", code)
+            assert "Predict" not in labels(shown(await s.press("Cleo", s.newest, MORE)))
+
+
+async def test_the_last_picture_is_a_podium_with_names_and_the_chart_is_one_press_away(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await drive_home(s, code, Ben="2 3 4")
+        end = s.newest
+        [podium] = end.attachments
+        assert re.match(r"Chariots: 1\. (Ann|Ben), 2\. (Ann|Ben) \(\+\d ", podium.description or "")
+        chart = shown(await s.press("Cleo", shown(await s.press("Cleo", end, MORE)), "Chart"))
+        [drawn] = chart.attachments
+        assert re.match(r"Chariots\. 1: (Ann, Ben|Ben, Ann); 2: ", drawn.description or "")
+
+
+async def test_pictures_of_rounds_are_told_who_drives_and_what_has_happened(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        for who, _asked in await s.waiting(code):
+            await s.plot(who, "5 4 2", code)
+        async with s.store.reading() as read:
+            since = await posts._told_last(read, await s.bot.host.look(code))
+        told = unpacked(GAME, packed(await s.bot.host.look(code), since.events, since.before))
+        assert dict(told.names) == {1: "Ann", 2: "Ben"}
+        assert {type(event).__name__ for event in told.events} >= {"Moved", "CoinsExposed", "PhaseEnded"}
+        assert told.before is not None
+        assert all(getattr(event, "coins", ()) == () for event in told.events)

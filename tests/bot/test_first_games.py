@@ -1,0 +1,80 @@
+"""The first panel of somebody's first game explains its first answer; nobody is taught twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from simcord import ResponseMessage
+
+from bot.ids import press
+from engine import registry
+from tests.bot.circuses import open_panel, race, typed
+from tests.bot.stage import labels, shown, stage
+
+ON_SERVERS = [key for key, game in registry.all_games().items() if not game.workshop]
+
+
+def explained(panel: ResponseMessage) -> bool:
+    """Whether the picture of a panel shows the three steps; the text does not say them again."""
+    (picture,) = panel.attachments
+    told = picture.description or ""
+    assert "1. " not in panel.content
+    return all(f"{number}. " in told for number in (1, 2, 3)) and "Got it" in labels(panel)
+
+
+async def test_a_first_plot_is_two_presses_with_its_steps_in_sight(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        panel = await s.draw_up("Ann")
+        assert explained(panel)
+        assert "three different coins: they are your speeds" in (panel.attachments[0].description or "")
+        assert "is stored" in shown(await s.press("Ann", panel, "Send")).content
+
+
+async def test_got_it_puts_the_steps_away(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        panel = shown(await s.press("Ann", await s.draw_up("Ann"), "Got it"))
+        assert not explained(panel)
+        assert "Got it" not in labels(panel)
+        assert "Red" in (panel.attachments[0].description or "")
+        assert not explained(await s.draw_up("Ann"))
+
+
+async def test_a_choice_puts_them_away_too(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        assert not explained(await s.draw_up("Ann", 2, 3, 4))
+
+
+async def test_the_second_round_and_the_second_game_teach_nothing(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "2 3 4")
+        assert not explained(await s.draw_up("Ann"))
+        await s.race("Cleo", chariots="one")
+        assert not explained(await s.draw_up("Ann"))
+        assert explained(await s.draw_up("Cleo"))
+
+
+@pytest.mark.parametrize("key", ON_SERVERS)
+async def test_every_game_has_its_steps(key: str, tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game=key, seats=2)
+        code = (await s.tables())[0].row.id
+        await s.press("Ben", s.newest, "Join")
+        await s.press("Ann", s.newest, "Start")
+        who, asked = (await s.waiting(code))[0]
+        panel = shown(await s.press_id(who, s.newest, press(code, "answer", asked.id)))
+        assert explained(panel)
+
+
+async def test_a_race_that_begins_in_the_shop_explains_the_plot_and_not_the_purchases(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await race(s, "Ben", shop="yes")
+        assert "Got it" not in labels(await open_panel(s, "Ann"))
+        for who in ("Ann", "Ben"):
+            await typed(s, who, "nothing", code)
+        assert explained(await open_panel(s, "Ann"))

@@ -1,0 +1,126 @@
+"""The ladder of lessons: from the choice of a game, through a lesson that is passed, to the badge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games import offered
+from bot.hosting.after import coaching
+from bot.text import lines_on_a_phone
+from engine import find
+from engine.face.lessons import Attempt
+from engine.games.chariots.rules.events import Plotted
+from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
+
+PASSING = {"turns": "5 3 2", "null": "5 4 2 null:gain2"}
+MOST = 5
+"""Lines on a phone of a post."""
+
+
+async def ladder(s: Stage, game: str) -> Any:
+    """The lessons of a game, by the buttons of `/help`."""
+    games = shown(await s.press("Ann", shown(await s.slash("Ann", "help")), "Practice"))
+    return shown(await s.press_beside("Ann", games, f"**{find(game).title}**"))
+
+
+async def names(s: Stage, game: str) -> list[str]:
+    async with s.bot.host.store.reading() as read:
+        return [row.lesson for row in await read.lessons(s.people["Ann"].id, game)]
+
+
+@pytest.mark.parametrize("game", offered())
+async def test_the_ladder_shows_five_lessons_and_begins_with_the_first(tmp_path: Path, game: str) -> None:
+    async with stage(tmp_path) as s:
+        panel = await ladder(s, game)
+        told = words_of(panel)
+        assert [f"{n}. {x.title}" in told for n, x in enumerate(find(game).lessons, 1)] == [True] * 5
+        assert "✓" not in told
+        assert labels(panel) == [
+            "Start lesson 1",
+            *(f"Lesson {n}" for n in range(2, 6)),
+            "Play a whole game",
+        ]
+        said = heard(await s.press("Ann", panel, "Start lesson 1"))
+        assert said.startswith("Your lesson has begun in our private messages")
+        lesson = find(game).lessons[0]
+        post = s.letters("Ann")[-1]
+        assert post.content.startswith(f"**Lesson 1: {lesson.title}**\n")
+        assert f"-# {lesson.task}" in post.content
+        (sitting,) = await s.tables()
+        assert (sitting.row.lesson, sitting.row.practice, len(sitting.people)) == (lesson.name, True, 1)
+
+
+async def test_a_lesson_that_is_passed_says_so_and_leads_to_the_next(tmp_path: Path) -> None:
+    """Troy's first lesson is passed by moving a pair; its badge stays, and a second pass changes nothing."""
+    async with stage(tmp_path) as s:
+        await s.press("Ann", await ladder(s, "troy"), "Start lesson 1")
+        (sitting,) = await s.tables()
+        await s.plot("Ann", "d2R-d3", sitting.row.id)
+        post = s.letters("Ann")[-1]
+        assert "passed" not in post.content
+        assert labels(post) == ["Play", "More"]
+        await s.plot("Ann", "b4PS-b5", sitting.row.id)
+        post = s.letters("Ann")[-1]
+        assert "✓ **Lesson 1 passed: Two to a cell.**" in post.content
+        assert labels(post) == ["Play", "Lesson 2", "More"]
+        assert await names(s, "troy") == ["pair"]
+        await s.press("Ann", post, "Lesson 2")
+        assert "**Lesson 2: Capture**" in s.letters("Ann")[-1].content
+        assert [t.row.stage for t in await s.tables() if t.row.lesson == "pair"] in ([], ["closed"])
+        panel = await ladder(s, "troy")
+        assert "1. Two to a cell ✓" in words_of(panel)
+        assert labels(panel)[:2] == ["Start lesson 2", "Lesson 1"]
+
+
+async def test_the_coach_speaks_after_each_round_of_practice(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.press("Ann", await ladder(s, "chariots"), "Play a whole game")
+        (sitting,) = await s.tables()
+        await s.plot("Ann", "2 3 4", sitting.row.id)
+        post = s.letters("Ann")[-1]
+        assert " further." in post.content
+        assert lines_on_a_phone(post.content) <= MOST
+
+
+async def test_the_coach_is_shown_what_the_pupil_sees_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Views and redacted events: the plots of the bots are blank."""
+    seen: list[Attempt] = []
+    real = coaching.attempt_at
+
+    async def watched(*args: Any) -> Attempt | None:
+        found = await real(*args)
+        seen.extend([found] if found else [])
+        return found
+
+    monkeypatch.setattr(coaching, "attempt_at", watched)
+    async with stage(tmp_path) as s:
+        await s.press("Ann", await ladder(s, "chariots"), "Play a whole game")
+        (sitting,) = await s.tables()
+        await s.plot("Ann", "5 2 4", sitting.row.id)
+        [attempt] = seen
+        rules = find("chariots").rules
+        assert type(attempt.before) is type(attempt.after) is rules.View
+        plots = {e.seat: e.coins for e in attempt.events if isinstance(e, Plotted)}
+        assert plots.pop(1) == (5, 2, 4)
+        assert set(plots.values()) == {()}
+        assert [c.plot for c in attempt.before.race.chariots if c.seat != 1] == [(), ()]
+
+
+async def test_badges_stand_on_the_card_and_go_with_the_data_of_their_person(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.press("Ann", await ladder(s, "troy"), "Start lesson 1")
+        (sitting,) = await s.tables()
+        await s.plot("Ann", "b4PS-b5", sitting.row.id)
+        async with s.bot.host.store.reading() as read:
+            kept = await read.kept_of(s.people["Ann"].id)
+        assert [(row["game"], row["lesson"]) for row in kept["lessons"]] == [("troy", "pair")]
+        card = shown(await s.tap("Ann", "card", 0, "troy", "words"))
+        assert "Lessons passed: 1 of 5." in words_of(card)
+        async with s.bot.host.store.writing() as tx:
+            await tx.forget_person(s.people["Ann"].id)
+        assert await names(s, "troy") == []

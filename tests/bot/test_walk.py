@@ -1,0 +1,28 @@
+"""The way from the empty page to the first plot is short in every game, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.browser import DESKTOP, PHONE, needs_chromium, visiting
+from tests.bot.process import sandbox
+from tests.bot.walk import WAYS, Walk, Way, first_plots
+
+pytestmark = [pytest.mark.browser, needs_chromium]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.game)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_two_people_come_to_their_first_plots_by_few_acts(
+    tmp_path: Path, size: tuple[int, int], way: Way
+) -> None:
+    """At most six acts for who opens a table and four for who joins, in Circus Minimus two more each."""
+    async with sandbox(tmp_path) as address, visiting(address, size) as visitor:
+        walk = Walk(visitor)
+        await first_plots(walk, way)
+        assert visitor.problems == []
+        assert walk.count("Ann") <= way.opener, walk.acts
+        for name in way.joining:
+            assert walk.count(name) <= way.joiner, walk.acts

@@ -1,0 +1,90 @@
+"""The news of a server's week: one silent post on Mondays at nine, only where a channel is chosen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from simcord import ChannelHandle
+
+from bot.hosting.after.weeks import next_monday
+from bot.store import of_server
+from tests.bot.races import resign
+from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
+
+WEEK = 7 * 86_400
+
+
+async def with_news(s: Stage) -> ChannelHandle:
+    channel = s.guild.create_text_channel("news")
+    said = await s.people["Dan"].slash(s.arena, "server settings", setting="weekly", value=f"<#{channel.id}>")
+    await s.settle()
+    assert f"News of the week: **<#{channel.id}>**" in heard(said)
+    return channel
+
+
+def test_it_is_monday_at_nine_where_the_server_is() -> None:
+    """Over a change of the clocks, too; at nine itself it is the next week's."""
+    zone = ZoneInfo("Europe/Berlin")
+    now = datetime(2026, 10, 21, 12, tzinfo=zone).timestamp()
+    at = next_monday("Europe/Berlin", now)
+    assert datetime.fromtimestamp(at, zone) == datetime(2026, 10, 26, 9, tzinfo=zone)
+    assert datetime.fromtimestamp(next_monday("Europe/Berlin", at), zone).day == 2
+
+
+async def test_it_tells_who_won_what_runs_and_which_seats_are_open(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_news(s)
+        await s.wait(next_monday("UTC", s.clock.now()) - s.clock.now() - 3600)
+        over = await s.race("Ben", chariots="one")
+        await resign(s, "Ben", over)
+        await s.race("Ben", chariots="one")
+        await s.table(seats=3)
+        assert s.posts(channel) == []
+        await s.wait(next_monday("UTC", s.clock.now()) - s.clock.now() + 1)
+        (post,) = s.posts(channel)
+        told = post.content.split("\n")
+        assert told == [
+            "**The week on this server**",
+            "1 game ended. 1 game is running. 2 seats are open.",
+            f"- Chariots `{over}`: 🥇 {s.people['Ann'].mention}",
+        ]
+        assert post.flags.suppress_notifications
+        assert labels(post) == ["All tables"]
+
+
+async def test_a_week_without_anything_has_no_post(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_news(s)
+        await s.wait(WEEK)
+        assert s.posts(channel) == []
+
+
+async def test_it_is_off_unless_a_channel_is_chosen(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_news(s)
+        await s.people["Dan"].slash(s.arena, "server settings", setting="weekly", value="none")
+        await s.settle()
+        await s.table(seats=3)
+        await s.wait(WEEK)
+        assert s.posts(channel) == []
+
+
+async def test_a_channel_that_is_gone_ends_the_news(tmp_path: Path) -> None:
+    """The setting says so, and no alarm is left that would try again; a new channel begins it again."""
+    async with stage(tmp_path) as s:
+        channel = await with_news(s)
+        await s.wait(next_monday("UTC", s.clock.now()) - s.clock.now() - 3600)
+        await resign(s, "Ben", await s.race("Ben", chariots="one"))
+        s.env.backend.delete_channel(channel.id)
+        await s.env.settle()
+        await s.wait(7200)
+        told = words_of(shown(await s.slash("Dan", "server settings")))
+        assert "News of the week: **none**" in told
+        async with s.store.reading() as read:
+            assert "weekly" not in {alarm.kind for alarm in await read.alarms_of(of_server(s.guild.id))}
+        again = await with_news(s)
+        await s.table(seats=3)
+        await s.wait(WEEK)
+        assert len(s.posts(again)) == 1

@@ -1,0 +1,194 @@
+"""A newcomer's walk: from the empty page to the first plot sent, every act counted, every step photographed.
+
+`python -m tests.bot.walk [--game GAME] [--phone] [--pictures DIR] [--strip FILE]` walks on the bot as the
+README starts it, prints what each person had to do, and leaves a picture of the page after every act, or all
+of them side by side in one file, as they stand in `docs/first-minutes.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PIL import Image
+
+from engine.cli.progress import say
+from tests.bot.browser import DESKTOP, PHONE, Pick, Visitor, visiting
+from tests.bot.process import sandbox
+
+# The words on the way, all in one place.
+OPEN = "play"
+OPENED = "starts the game"
+JOIN, MANAGE, START = "Join", "Manage", "Start"
+GO, SEND = "Play or watch", "Send"
+PANEL = "Nothing is sent yet"
+SENT = "is stored"
+_GAP = 6
+"""Pixels between two pictures of a strip."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a game is walked into: the command that opens a table, who joins it, what the first post says."""
+
+    game: str
+    joining: tuple[str, ...]
+    begun: str
+    typed: tuple[tuple[str, str], ...] = ()
+    first: str = ""
+    """What is chosen for a first answer where the game proposes none."""
+    shop: str = ""
+    """The ready list of purchases, where there is a shop before the first plot."""
+    opener: int = 6
+    joiner: int = 4
+    """The most acts of whoever opens the table, and of each of the others, up to the first plot sent."""
+
+
+WAYS = (
+    Way("Chariots", ("Ben", "Cleo"), "To plot: ", (("seats", "3"),)),
+    Way("Troy", ("Ben",), "To move: ", first=": "),
+    Way("Charioteer", ("Ben",), "To plot: ", (("seats", "2"),)),
+    Way(
+        "Circus Minimus",
+        ("Ben",),
+        "To ",
+        (("seats", "2"), ("options", "shop=yes")),
+        shop="whip",
+        opener=8,
+        joiner=6,
+    ),
+)
+
+
+@dataclass
+class Walk:
+    """One person after another before one page.
+
+    A command typed, a button pressed, a choice in a menu, a form sent and a way to another room are an act
+    each; that somebody else sits down before the page is none, for on Discord it is another screen.
+    """
+
+    visitor: Visitor
+    pictures: Path | None = None
+    """Where a picture goes after every act."""
+    who: str = "Ann"
+    acts: dict[str, list[str]] = field(default_factory=dict)
+
+    async def become(self, name: str) -> None:
+        await self.visitor.become(name)
+        self.who = name
+
+    async def type(self, command: str, **options: str) -> None:
+        await self.visitor.command(command, **options)
+        await self._done(f"/{command}", *options.values())
+
+    async def press(self, label: str, message: str = "") -> None:
+        """Press a button, of the newest message that contains this text."""
+        await self.visitor.press(label, message)
+        await self._done(label)
+
+    async def choose(self, *options: str, message: str = "", menu: int = -1) -> None:
+        """Choose in a menu, the last one as a rule, of the newest message that contains this text."""
+        await self.visitor.choose(*options, message=message, menu=menu)
+        await self._done(*options)
+
+    async def fill_in(self, **values: str) -> None:
+        await self.visitor.fill_in(**values)
+        await self._done(*values.values())
+
+    async def use_menu(self, name: str, on: str, person: str = "") -> None:
+        await self.visitor.use_menu(name, on, person)
+        await self._done(name)
+
+    async def go(self, room: str) -> None:
+        await self.visitor.go(room)
+        await self._done(room)
+
+    async def reads(self, text: str) -> None:
+        """Wait for a message; reading is no act."""
+        await self.visitor.reads(text)
+
+    def count(self, name: str) -> int:
+        return len(self.acts.get(name, ()))
+
+    async def _done(self, *words: str) -> None:
+        act = " ".join(words)
+        self.acts.setdefault(self.who, []).append(act)
+        if self.pictures is not None:
+            number = sum(map(len, self.acts.values()))
+            name = re.sub(r"\W+", "-", act).strip("-").lower()
+            await asyncio.sleep(1)
+            await self.visitor.photograph(self.pictures / f"{number:02}-{self.who.lower()}-{name}.png")
+
+
+async def first_plots(walk: Walk, way: Way) -> None:
+    """Ann opens a table, the others join it, Ann starts, and each of two sends the first answer of a game.
+
+    In Circus Minimus that is a ready list of purchases, and then the first plot.
+    """
+    await walk.type(OPEN, game=Pick(way.game), **dict(way.typed))
+    await walk.reads(OPENED)
+    for name in way.joining:
+        await walk.become(name)
+        await walk.press(JOIN)
+    await walk.become("Ann")
+    await walk.press(MANAGE, OPENED)
+    await walk.press(START)
+    await walk.reads(way.begun)
+    if way.shop:
+        await answers(walk, "Ann", way.shop)
+        await answers(walk, "Ben", way.shop)
+    await answers(walk, "Ann", way.first)
+    await answers(walk, "Ben", way.first)
+
+
+async def answers(walk: Walk, name: str, choice: str) -> None:
+    """Open the panel, choose where nothing is proposed, and send."""
+    await walk.become(name)
+    await walk.press(GO)
+    if choice:
+        await walk.choose(choice, message=PANEL, menu=0)
+    await walk.press(SEND)
+    await walk.reads(SENT)
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--game", choices=[way.game for way in WAYS], default=WAYS[0].game)
+    parser.add_argument("--phone", action="store_true", help="on the screen of a phone")
+    parser.add_argument("--pictures", type=Path, metavar="DIR", help="where the pictures of the page go")
+    parser.add_argument("--strip", type=Path, metavar="FILE", help="where all pictures go side by side")
+    arguments = parser.parse_args()
+    if arguments.pictures:
+        arguments.pictures.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        async with (
+            sandbox(Path(folder)) as address,
+            visiting(address, PHONE if arguments.phone else DESKTOP) as visitor,
+        ):
+            pictures = arguments.pictures or Path(folder)
+            walk = Walk(visitor, pictures)
+            [way] = [way for way in WAYS if way.game == arguments.game]
+            await first_plots(walk, way)
+            for name, acts in walk.acts.items():
+                say(f"{name}: {len(acts)} acts: {', '.join(acts)}")
+            if arguments.strip:
+                strip(sorted(pictures.glob("[0-9]*.png")), arguments.strip)
+
+
+def strip(pictures: Sequence[Path], target: Path) -> None:
+    """Put pictures of one size side by side, at half their size and in few colours."""
+    halves = [Image.open(one).convert("RGB").reduce(2) for one in pictures]
+    whole = Image.new("RGB", (sum(one.width + _GAP for one in halves) - _GAP, halves[0].height), "white")
+    for number, one in enumerate(halves):
+        whole.paste(one, (number * (one.width + _GAP), 0))
+    whole.quantize(64, dither=Image.Dither.NONE).save(target, optimize=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

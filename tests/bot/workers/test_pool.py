@@ -1,0 +1,214 @@
+"""Workers are processes of their own: losing one costs the answer it was working on, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.messages import Picture
+from bot.publishing import pictures
+from bot.publishing.pictures import Studio
+from bot.workers.pool import Job, Lost, Pool, one_thread, usual_size
+from engine import codec
+from engine.games.starter import GAME
+from engine.journal import start
+from engine.selfplay import opening_of
+from tests.bot.workers import jobs
+
+QUICK = Job("quick", 30)
+LONG = Job("long", 30, long=True)
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+
+@asynccontextmanager
+async def pool_of(size: int, *prepare: Callable[[], None]) -> AsyncIterator[Pool]:
+    pool = Pool(size, prepare=prepare)
+    try:
+        yield pool
+    finally:
+        pool.close()
+
+
+class TestLosing:
+    """A worker that dies or does not come to an end."""
+
+    async def test_what_does_not_come_to_an_end_is_ended(self, caplog: pytest.LogCaptureFixture) -> None:
+        async with pool_of(1) as pool:
+            counted: list[str] = []
+            pool.lost = counted.append
+            before = await pool.run(QUICK, os.getpid)
+            with pytest.raises(Lost):
+                await pool.run(Job("painting", 0.3), jobs.loop)
+            assert counted == ["painting"]
+            assert "painting took too long" in caplog.text
+            assert await pool.run(QUICK, os.getpid) not in (before, os.getpid())
+
+    async def test_a_busy_machine_costs_no_answer(self) -> None:
+        """Who waits has computed nothing."""
+        async with pool_of(1) as pool:
+            number = await pool.run(QUICK, os.getpid)
+            await pool.run(Job("painting", 0.3), time.sleep, 0.6)
+            assert await pool.run(QUICK, os.getpid) == number
+
+    async def test_who_waits_for_ever_is_ended_as_well(self) -> None:
+        async with pool_of(1) as pool:
+            with pytest.raises(Lost):
+                await pool.run(Job("painting", 0.1), time.sleep, 600)
+
+    async def test_neither_is_it_spared_where_no_other_python_runs_in_its_process(self) -> None:
+        async with pool_of(1) as pool:
+            with pytest.raises(Lost):
+                await pool.run(Job("painting", 0.3), jobs.stuck)
+
+    async def test_whoever_works_elsewhere_or_waits_is_not_concerned(self) -> None:
+        async with pool_of(2) as pool:
+            working = asyncio.create_task(pool.run(QUICK, time.sleep, 0.5))
+            dying = asyncio.create_task(pool.run(QUICK, jobs.die))
+            waiting = [asyncio.create_task(pool.run(QUICK, abs, -n)) for n in range(5)]
+            with pytest.raises(Lost):
+                await dying
+            assert await asyncio.gather(*waiting) == [0, 1, 2, 3, 4]
+            await working
+
+    async def test_one_that_died_with_nothing_to_do_costs_nothing(self) -> None:
+        async with pool_of(1) as pool:
+            number = await pool.run(QUICK, os.getpid)
+            (process,) = (p for p in multiprocessing.active_children() if p.pid == number)
+            os.kill(number, signal.SIGKILL)
+            await asyncio.to_thread(process.join)
+            async with asyncio.timeout(30):
+                while not pool._free[0]._broken:  # type: ignore[attr-defined]  # noqa: ASYNC110 - nobody is told
+                    await asyncio.sleep(0.02)
+            assert await pool.run(QUICK, abs, -7) == 7
+
+    async def test_a_fault_of_the_work_is_no_loss(self) -> None:
+        async with pool_of(1) as pool:
+            number = await pool.run(QUICK, os.getpid)
+            with pytest.raises(ZeroDivisionError):
+                await pool.run(QUICK, divmod, 1, 0)
+            assert await pool.run(QUICK, os.getpid) == number
+
+    async def test_a_picture_whose_painter_is_killed_can_be_painted_again(self) -> None:
+        table = start(GAME, opening_of(GAME, 2, 0)).table
+        view = codec.dump(GAME.rules.view(table.state, None), GAME.rules.View)
+        picture = Picture(GAME.key, view, "board")
+        async with pool_of(1) as pool:
+            studio = Studio(pool=pool)
+            number = await pool.run(QUICK, os.getpid)
+            os.kill(number, signal.SIGSTOP)
+            painting = asyncio.create_task(studio.paint(picture))
+            await asyncio.sleep(0.1)
+            os.kill(number, signal.SIGKILL)
+            with pytest.raises(Lost):
+                await painting
+            assert studio.lost(picture)
+            assert (await studio.paint(picture)).png.startswith(b"\x89PNG")
+            assert not studio.lost(picture)
+
+
+class TestSharing:
+    """Who gets a worker, and when."""
+
+    @pytest.fixture(autouse=True)
+    def _let_go(self) -> Iterator[None]:
+        self.gate = threading.Event()
+        yield
+        self.gate.set()
+
+    async def test_what_takes_long_leaves_a_worker_for_the_rest(self) -> None:
+        pool = Pool(3, one_thread)
+        long = [asyncio.create_task(pool.run(LONG, self.gate.wait)) for _ in range(4)]
+        await asyncio.sleep(0.05)
+        assert await pool.run(QUICK, abs, -7) == 7
+        self.gate.set()
+        assert all(await asyncio.gather(*long))
+        pool.close()
+
+    async def test_there_are_no_more_of_them_than_are_wanted(self) -> None:
+        made: list[Executor] = []
+
+        def counted() -> Executor:
+            made.append(one_thread())
+            return made[-1]
+
+        pool = Pool(3, counted)
+        for n in range(4):
+            await pool.run(QUICK, abs, n)
+        assert len(made) == 1
+        work = [asyncio.create_task(pool.run(QUICK, self.gate.wait)) for _ in range(9)]
+        await asyncio.sleep(0.05)
+        self.gate.set()
+        await asyncio.gather(*work)
+        assert len(made) == 3
+        pool.close()
+
+    async def test_nobody_waits_for_one_who_has_gone(self) -> None:
+        pool = Pool(1, one_thread)
+        busy = asyncio.create_task(pool.run(QUICK, self.gate.wait))
+        impatient, patient = (asyncio.create_task(pool.run(QUICK, abs, -n)) for n in (1, 2))
+        await asyncio.sleep(0.05)
+        impatient.cancel()
+        self.gate.set()
+        assert await patient == 2
+        await busy
+        pool.close()
+
+
+class TestPreparing:
+    """What a worker does before it is asked for anything."""
+
+    async def test_it_begins_with_the_first_step_and_goes_on_while_it_has_nothing_to_do(self) -> None:
+        async with pool_of(1, jobs.first, jobs.second) as pool:
+            asked = [asyncio.create_task(pool.run(QUICK, jobs.told)) for _ in range(2)]
+            assert await asyncio.gather(*asked) == [["first"], ["first"]]
+            assert await pool.run(QUICK, jobs.told) == ["first", "second"]
+
+    async def test_two_are_there_before_anybody_wants_them(self) -> None:
+        async with pool_of(3, jobs.first) as pool:
+            pool.warm()
+            async with asyncio.timeout(60):
+                while len(multiprocessing.active_children()) < 2:  # noqa: ASYNC110 - nobody is told of it
+                    await asyncio.sleep(0.05)
+
+    async def test_a_thread_takes_the_place_of_one_that_cannot(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async with pool_of(1, jobs.die) as pool:
+            assert await pool.run(QUICK, os.getpid) == os.getpid()
+        assert "a thread takes its place" in caplog.text
+
+    async def test_painters_load_nothing_of_discord(self) -> None:
+        async with pool_of(1, pictures.warm()[0]) as pool:
+            assert not await pool.run(QUICK, jobs.loaded, "discord")
+
+
+async def test_closing_it_breaks_off_what_it_does() -> None:
+    pool = Pool(1)
+    number = await pool.run(QUICK, os.getpid)
+    (process,) = (p for p in multiprocessing.active_children() if p.pid == number)
+    work = asyncio.create_task(pool.run(QUICK, jobs.loop))
+    await asyncio.sleep(0.1)
+    pool.close()
+    await asyncio.to_thread(process.join)
+    with pytest.raises(Lost):
+        await work
+
+
+async def test_without_processes_there_is_a_thread() -> None:
+    pool = Pool(0)
+    assert await pool.run(QUICK, os.getpid) == os.getpid()
+    pool.close()
+
+
+def test_there_is_room_for_a_film_a_computer_player_and_a_picture() -> None:
+    assert usual_size() >= 3

@@ -1,0 +1,81 @@
+"""The end of a game in a few words: how many pieces the loser was behind, and the capture that decided it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from engine.face.finish import Finish
+from engine.games.troy import GAME
+from engine.games.troy.rules.events import Decided
+from engine.selfplay import opening_of, play_out
+from tests.games.troy.boards import board, told, words
+from tests.games.troy.tables import Played
+
+
+def finish(played: Played) -> Finish:
+    return GAME.face.finish(GAME.rules.view(played.game, None), told(played, Decided))
+
+
+def lost(moves: Sequence[str]) -> tuple[int, int]:
+    """How many pieces White and Black have lost, by the letters behind the x."""
+    taken = [found[1] for move in moves if (found := re.search("x(.)-", move))]
+    return sum(letter.isupper() for letter in taken), sum(letter.islower() for letter in taken)
+
+
+BEFORE_A_CAPTURE = board("""
+    10 kk qq rr bb nn pp ss
+    7  .  .  .  p
+    5  .  .  .  R
+    1  KK QQ RR BB NN PP SS
+""")
+
+
+def test_nothing_is_told_of_a_game_that_goes_on() -> None:
+    assert finish(Played()) == Finish()
+
+
+def test_where_nothing_was_taken_nothing_decided_it() -> None:
+    end = finish(Played().act(1, "resign"))
+    assert (end.margins, end.turning) == ({}, "")
+
+
+class TestACapture:
+    def taken(self) -> Played:
+        played = Played(position=BEFORE_A_CAPTURE)
+        [capture] = (word for word in words(played) if re.match("d5Rxp-d7", word))
+        return played.move(capture)
+
+    def test_the_loser_has_one_piece_fewer_since_then(self) -> None:
+        end = finish(self.taken().act(2, "resign"))
+        assert end.margins == {2: "1 piece fewer"}
+        assert end.turning == "White took on d7 in turn 1 and was ahead to the end."
+
+    def test_a_winner_with_fewer_pieces_was_never_ahead(self) -> None:
+        end = finish(self.taken().act(1, "resign"))
+        assert (end.margins, end.turning) == ({}, "")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_margin_is_the_difference_of_what_was_taken(seed: int) -> None:
+    game = play_out(GAME, opening_of(GAME, 2, seed, drivers=("random", "random"))).table.state
+    end = GAME.face.finish(GAME.rules.view(game, None), [])
+    white, black = lost(game.moves)
+    behind, loser = (black - white, 2) if game.result.winner == "w" else (white - black, 1)
+    assert end.margins == ({loser: f"{behind} pieces fewer"} if behind > 0 else {})
+    assert bool(end.turning) == (behind > 0)
+    assert end.luck is None  # there are no dice
+
+
+def test_the_turning_point_is_the_last_capture_that_made_the_winner_lead() -> None:
+    game = play_out(GAME, opening_of(GAME, 2, 1, drivers=("random", "random"))).table.state
+    end = GAME.face.finish(GAME.rules.view(game, None), [])
+    found = re.fullmatch(r"Black took on (\w+) in turn (\d+) and was ahead to the end\.", end.turning)
+    assert found
+    at = 2 * int(found[2]) - 1
+    assert re.search(f"x.-{found[1]}", game.moves[at])
+    for moves in range(at, len(game.moves) + 1):
+        white, black = lost(game.moves[:moves])
+        assert (white > black) == (moves > at)

@@ -1,0 +1,145 @@
+"""Public pictures as a broadcast: read on a phone and in a small box, by every eye, whoever plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from engine import registry
+from engine.face import charts, podium
+from engine.face.ceremony import ceremony
+from engine.face.coverage import Coverage
+from engine.face.scene import Scene, Text
+from engine.face.shields import FORMS
+from engine.game import Game
+from engine.journal import start
+from engine.selfplay import opening_of, play_on, play_out
+from render.painter import paint
+from render.theme import contrast
+from tests.render.sight import BOX, PHONE, flat, seen
+
+every_picture = pytest.mark.parametrize("key", registry.all_games())
+NAMES = ("Livia", "Brutus the Slow But Steady", "WWWWWWWWWWWWWWWW", "Ann", "Octavia", "Max")
+ORDERS, PICTURES = 600, 6
+NARROWEST: Mapping[str, int] = {"chariots": 390, "charioteer": 350, "circus": 360, "troy": 300}
+"""How wide a picture is at least in the box of a desktop client, in pixels; others 350."""
+KILOBYTES = 150
+CROWDED = 200
+"""The same for a picture of more than eight racers."""
+
+
+@cache
+def scenes(key: str) -> tuple[Scene, ...]:
+    """Public pictures of games with few and with many players, from their beginning, middle and end."""
+    game = registry.find(key)
+    seats = sorted({game.seats[0], 2 if 2 in game.seats else game.seats[0], game.seats[-1]})
+    return tuple(scene for count in seats for scene in _of_a_game(game, count))
+
+
+def _of_a_game(game: Game, seats: int) -> list[Scene]:
+    opening = opening_of(game, seats, seats)
+    table = start(game, opening).table
+    drivers = dict.fromkeys(table.seats, "random")
+    steps = list(islice(play_on(game, table, drivers, opening.key()), ORDERS))
+    names = {seat: NAMES[n % len(NAMES)] for n, seat in enumerate(table.seats)}
+    view, scenes = game.rules.view(table.state, None), []
+    scenes.append(game.face.picture(view, "", "board", Coverage(names)))
+    for n in range(PICTURES):
+        stretch = steps[n * len(steps) // PICTURES : (n + 1) * len(steps) // PICTURES]
+        events = [game.rules.redact(event, None) for step in stretch for event in step.entry.events]
+        before, view = view, game.rules.view(stretch[-1].table.state, None) if stretch else view
+        told = Coverage(names, tuple(e for e in events if e is not None), before)
+        scenes.append(game.face.picture(view, "", "board", told))
+    return scenes
+
+
+@every_picture
+def test_no_text_is_smaller_than_nine_pixels_on_a_phone(key: str) -> None:
+    small = {
+        (shape.text, round(shape.size * PHONE / scene.width, 2))
+        for scene in scenes(key)
+        for shape in flat((*scene.ground, *scene.shapes))
+        if isinstance(shape, Text) and shape.text.strip() and shape.size * PHONE / scene.width < 9
+    }
+
+    assert not small
+
+
+@every_picture
+def test_texts_and_marks_stand_out_from_what_is_below_them(key: str) -> None:
+    """WCAG asks for 4.5 for letters and 3 for what is not letters."""
+    faint = set()
+    for scene in scenes(key):
+        for found in seen(scene):
+            if isinstance(found.shape, Text):
+                grounds = (found.shape.halo,) if found.shape.halo else found.below
+                worst = min(grounds, key=lambda ground: contrast(found.shape.colour, ground))
+                if contrast(found.shape.colour, worst) < 4.5:
+                    faint.add((found.shape.text, found.shape.colour, worst))
+            else:
+                faint |= {
+                    (found.shape.name, "ink", b) for b in found.below if contrast("ink", b) < 3 and b != "ink"
+                }
+
+    assert not faint
+
+
+@every_picture
+def test_a_picture_is_wider_than_high_and_fills_the_box_of_a_desktop_client(key: str) -> None:
+    wide, high = BOX
+    for scene in scenes(key):
+        assert scene.height <= scene.width
+        assert min(wide, high * scene.width / scene.height) >= NARROWEST.get(key, 350)
+
+
+@cache
+def ends(key: str) -> tuple[Scene, ...]:
+    """The podium and the chart of a game with many players, as far as it has them."""
+    game = registry.find(key)
+    record = play_out(game, opening_of(game, game.seats[-1], 5, drivers=("random",) * game.seats[-1]))
+    events = [game.rules.redact(event, None) for entry in record.entries for event in entry.events]
+    shown = tuple(event for event in events if event is not None)
+    names = {seat: NAMES[n % len(NAMES)] for n, seat in enumerate(record.table.seats)}
+    view, outcome = game.rules.view(record.table.state, None), record.table.outcome
+    assert outcome is not None
+    held = ceremony(game, view, outcome, game.face.finish(view, shown), names)
+    chart = game.face.chart(view, Coverage(names, shown)) if game.face.chart else None
+    return (*([podium.scene(held)] if held else []), *([charts.scene(chart)] if chart else []))
+
+
+@every_picture
+def test_podium_and_chart_can_be_read_as_well(key: str) -> None:
+    for scene in ends(key):
+        assert scene.height <= scene.width
+        for found in seen(scene):
+            if isinstance(found.shape, Text):
+                assert found.shape.size * PHONE / scene.width >= 9, found.shape.text
+                assert min(contrast(found.shape.colour, ground) for ground in found.below) >= 4.5, found
+        assert len(paint(scene)) <= 100_000
+
+
+@every_picture
+def test_a_picture_is_quickly_loaded(key: str) -> None:
+    most = CROWDED if registry.find(key).seats[-1] > 8 else KILOBYTES
+    heaviest = max(len(paint(scene)) for scene in scenes(key))
+
+    assert heaviest <= most * 1000
+
+
+@every_picture
+def test_nothing_but_racers_has_the_colour_of_a_racer_on_the_ground(key: str) -> None:
+    """The crowd is muted, so that a spot of colour is somebody who races."""
+    crests = {crest.sprite.colour for crest in registry.find(key).face.crests()} - {"white", "ink"}
+    for scene in scenes(key):
+        filled = {getattr(shape, "fill", "") for shape in flat(scene.ground)}
+        assert not filled & crests
+
+
+def test_every_racer_has_a_form_and_a_number_that_tell_it_apart_without_colour() -> None:
+    for game in registry.all_games().values():
+        looks = [(crest.sprite.name, crest.sprite.label) for crest in game.face.crests()]
+        assert len(set(looks)) == len(looks)
+    assert len(FORMS) == 6
