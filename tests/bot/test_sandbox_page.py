@@ -380,12 +380,11 @@ async def test_a_link_to_a_message_brings_it_into_sight(browser: Browser) -> Non
 
 async def test_a_page_that_simcord_has_forgotten_opens_anew(visitor: Visitor) -> None:
     await visitor.become("Ben")
-    await visitor.page.evaluate(
-        "fetch(`/api/pages/${sandbox.headers['X-Simcord-Context']}`,"
-        " {method: 'DELETE', headers: sandbox.headers})"
-    )
     async with visitor.page.expect_event("load"):
-        pass
+        await visitor.page.evaluate(
+            "fetch(`/api/pages/${sandbox.headers['X-Simcord-Context']}`,"
+            " {method: 'DELETE', headers: sandbox.headers})"
+        )
     await visitor.settled()
     await visitor.command("race")
     await visitor.press("Secret")

@@ -496,7 +496,7 @@ class TestBots:
             await s.slash("Ann", "practice", game="troy", level="captain", options="retract_after_reply=yes")
             ((table,),) = [await s.tables()]
             code = table.row.id
-            assert "Your front rank is full of pairs" in s.letters("Ann")[-1].content
+            assert "A pair can step straight or diagonally ahead" in s.letters("Ann")[-1].content
             await typed(s, "Ann", "d4PS-d5", code)
             assert len(await moves(s, code)) == 2
             assert "Black:" in s.letters("Ann")[-1].content

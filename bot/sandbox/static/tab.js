@@ -16,6 +16,8 @@ window.sandbox = {
 };
 
 (() => {
+  /** How SimCord answers a page that it has forgotten; opened anew it goes on. */
+  const GONE = 410;
   const ask = window.fetch.bind(window);
   window.fetch = (address, options = {}) => {
     const headers = new Headers(options.headers);
@@ -27,9 +29,19 @@ window.sandbox = {
     }
     if (address === "/api/pages" && sandbox.viewer) headers.set("X-Sandbox-Viewer", sandbox.viewer);
     const answer = ask(address, { ...options, headers });
-    if (address === "/api/action") void tell(options.body, answer);
+    void answer.then(({ status }) => status === GONE && location.reload(), () => null);
+    if (address === "/api/action") {
+      void become(options.body, answer);
+      void tell(options.body, answer);
+    }
     return answer;
   };
+
+  /** Who was chosen stands in the address at once: a page that is opened anew just then keeps its person. */
+  async function become(body, answer) {
+    const action = typeof body === "string" ? JSON.parse(body) : {};
+    if (action.kind === "viewer" && (await answer.catch(() => null))?.ok) sandbox.viewer = action.viewer_id;
+  }
 
   /** Tell the page what became of something a person did; what SimCord's scripts do unasked is not told. */
   async function tell(body, answer) {

@@ -14,7 +14,7 @@ from engine.model import Seat
 
 _HINTS = (
     N_(
-        "Your front rank is full of pairs, each a pawn with a skirmisher. Such a pair can step straight "
+        "Your front rank is full of pairs, each a pawn with a skirmisher. A pair can step straight "
         "or diagonally ahead, and either piece can go alone. Pushing a pair makes room for the pieces "
         "behind it."
     ),
