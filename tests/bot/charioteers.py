@@ -85,6 +85,16 @@ def driving(seat: int, **changes: Any) -> Callable[[Race], Race]:
     return changed
 
 
+def moving_last(seat: int) -> Callable[[Race], Race]:
+    """A race in which that seat's chariot is the last to move."""
+
+    def changed(race: Race) -> Race:
+        last = race.of(seat).name
+        return dataclasses.replace(race, order=(*(name for name in race.order if name != last), last))
+
+    return changed
+
+
 async def rated(s: Stage) -> dict[str, tuple[int, int]]:
     """Games and wins of everybody in the ratings of the server."""
     async with s.store.reading() as read:

@@ -31,6 +31,7 @@ from tests.bot.charioteers import (
     driver,
     driving,
     happened,
+    moving_last,
     open_panel,
     opened,
     play_by_panel,
@@ -261,6 +262,7 @@ class TestAway:
             await all_best(s, code, turns=1)
             await profile(s, "Ben", "Black", "Spend each as soon as it helps")
             await rigged(s, code, 2, white=("plus3", "whip"))
+            await rig(s, code, moving_last(2))  # a whip is of no use for who moves first
             panel = await open_panel(s, "Ben")
             assert "Black 4" in next(o for o in menus(panel)[0]["options"] if o["default"])["label"]
             await typed(s, "Ann", "best", code)
