@@ -25,7 +25,7 @@ from tests.soak.world import Discord, Said
 SMALL = Size(
     tables=int(os.environ.get("SOAK_TABLES", "20")),
     days=int(os.environ.get("SOAK_DAYS", "200")),
-    seed=int(os.environ.get("SOAK_SEED", "8")),
+    seed=int(os.environ.get("SOAK_SEED", "22")),
     kills=80,
     troubles=40,
     painted=0.03,
