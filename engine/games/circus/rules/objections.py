@@ -76,7 +76,7 @@ def _control(race: Race, man: Driver, rig: Rig, word: str) -> str:
 
 
 def _not_allowed(race: Race, man: Driver, rig: Rig, word: str, speed: int) -> str:
-    """Why a control cannot be chosen at that speed after step III (How to Play IV, J10A, J11, N7.3)."""
+    """Why a control cannot be chosen at that speed after step III."""
     choice = controls.CHOICES.get(word)
     if word == controls.DISMOUNT and rig.manned:
         told = _("You can step down only from a chariot that stands still; yours moves at {speed}.")
