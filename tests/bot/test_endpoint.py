@@ -131,7 +131,7 @@ async def test_a_load_balancer_asks_how_it_is(discord: SocketCord, tmp_path: Pat
         async with http.get(base + "/healthz") as answer:
             assert answer.status == 200
         async with asyncio.timeout(15):
-            while (await http.get(base + "/readyz")).status != 200:
+            while (await http.get(base + "/readyz")).status != 200:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
 

@@ -17,12 +17,12 @@ from bot.care.services import care_for
 from bot.care.warnings import Send, to_webhook
 from bot.client.endpoint import Endpoint
 from bot.client.hippodrome import Hippodrome, services
+from bot.client.roles import Part, Role, parts_of
 from bot.ending import stopped_by_signals, unless_stopped
 from bot.garbage import collect_seldom
 from bot.hosting.running.thinking import Thinker
 from bot.limits import CONTENT
 from bot.publishing import pictures
-from bot.roles import Part, Role, parts_of
 from bot.settings import BadSettings, Settings
 from bot.store.private import mend
 from bot.store.sqlite import SqliteStore
