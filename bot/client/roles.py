@@ -20,14 +20,16 @@ NO_KEY = (
     "The role web needs HIPPODROME_PUBLIC_KEY, the public key on the application's General Information page."
 )
 
+ALONE = "The role {} works beside other processes; a database in a file has room for one, of the role all."
+
 
 def parts_of(role: Role, settings: Settings) -> frozenset[Part]:
     """What a process of this role starts; one of the role `all` hears HTTP requests if it can check them.
 
     Raises `BadSettings` where the role lacks what it needs.
     """
-    if settings.public_key is not None:
-        return ROLES[role]
-    if role == "web":
+    if role == "web" and settings.public_key is None:
         raise BadSettings(NO_KEY)
-    return ROLES[role] - {"web"}
+    if role != "all":
+        raise BadSettings(ALONE.format(role))
+    return ROLES[role] if settings.public_key is not None else ROLES[role] - {"web"}

@@ -187,6 +187,11 @@ async def test_the_role_web_needs_the_public_key(tmp_path: Path) -> None:
     assert said.startswith("The role web needs HIPPODROME_PUBLIC_KEY")
 
 
+async def test_a_file_has_room_for_one_process(tmp_path: Path) -> None:
+    said = await refused(tmp_path, "--role", "work", extra={"DISCORD_TOKEN": "any"})
+    assert said.startswith("The role work works beside other processes")
+
+
 async def test_something_that_is_no_key_is_named(tmp_path: Path) -> None:
     said = await refused(tmp_path, extra={"DISCORD_TOKEN": "any", "HIPPODROME_PUBLIC_KEY": "secret"})
     assert said.startswith("HIPPODROME_PUBLIC_KEY cannot be used: ")
