@@ -28,11 +28,12 @@ class Watch(Protocol):
     """What has been in sight of everybody at a table, as far as its journal was read."""
 
     read: int
-    mixed: Sequence[Json]
-    """Events, as they are packed, that name all there is before anybody holds any of it."""
-
     def look(self, entries: Iterable[Entry[Any]]) -> None:
         """Read on. What a rollback has undone was seen all the same."""
+
+    @property
+    def mixed(self) -> Sequence[Json]:
+        """Events, as they are packed, that name all there is before anybody holds any of it."""
 
     def hidden(self, text: str) -> set[str]:
         """What a text tells that has never been in sight."""

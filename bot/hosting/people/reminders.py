@@ -75,8 +75,8 @@ async def in_the_morning(host: Host, id: str) -> None:
             await _tell(tx, sitting, "last", told)
             return
         lapsed = [s for s in told if _waiting(sitting, s) == {"last"}]
-        words = [w for w in _words(sitting) if not _about(w, lapsed, "last")]
-        sitting = await _keep_words(tx, sitting, words)
+        given = [w for w in _words(sitting) if not _about(w, lapsed, "last")]
+        sitting = await _keep_words(tx, sitting, given)
         await _tell(tx, sitting, "morning", [s for s in told if s not in lapsed])
 
 
@@ -115,8 +115,8 @@ async def _tell(tx: Writing, sitting: Sitting, kind: AlarmKind, seats: list[Seat
         return
     for seat in seats:
         await tx.drop_alarms(sitting.row.id, "morning", seat=seat.seat)
-    words = [w.removesuffix(NIGHT) if _about(w, seats) else w for w in _words(sitting)]
-    sitting = await _keep_words(tx, sitting, words)
+    given = [w.removesuffix(NIGHT) if _about(w, seats) else w for w in _words(sitting)]
+    sitting = await _keep_words(tx, sitting, given)
     await threads.wake(tx, sitting.row)
     called = [s for s in seats if not await _write(tx, sitting, kind, s)]
     if called:
