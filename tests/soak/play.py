@@ -28,6 +28,7 @@ class Watch(Protocol):
     """What has been in sight of everybody at a table, as far as its journal was read."""
 
     read: int
+
     def look(self, entries: Iterable[Entry[Any]]) -> None:
         """Read on. What a rollback has undone was seen all the same."""
 
