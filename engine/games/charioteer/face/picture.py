@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.face.coverage import UNTOLD, Coverage
-from engine.face.scene import WIDTH, Rect, Scene, Shape, Sprite
+from engine.face.scene import WIDTH, Rect, Scene, Shape
 from engine.face.steps import FIRST
-from engine.face.tableau import HEADER, header, header_ground
+from engine.face.tableau import header, header_ground
 from engine.games.charioteer.face import first, hand
 from engine.games.charioteer.face.arena import END, arena
 from engine.games.charioteer.face.caption import alt, news, twin
 from engine.games.charioteer.face.diagrams import FIGURES, diagram
-from engine.games.charioteer.face.infield import infield, infield_ground
+from engine.games.charioteer.face.infield import infield, infield_ground, laps
 from engine.games.charioteer.face.marks import marks
 from engine.games.charioteer.face.pieces import teams
 from engine.games.charioteer.face.places import places
@@ -56,7 +56,7 @@ def _board(view: View, coverage: Coverage) -> Scene:
         _ground(spoken(), racers),
         (
             *header(_("Charioteer"), news(race)),
-            *_counters(race),
+            *laps(race),
             *trails(race, coverage, there),
             *teams(race, view.seat, there),
             *marks(race, coverage, there),
@@ -66,22 +66,6 @@ def _board(view: View, coverage: Coverage) -> Scene:
         alt(view),
         twin(view),
     )
-
-
-def _counters(race: Race) -> tuple[Shape, ...]:
-    """In the strip a dolphin for each lap that the leader has finished, an egg for each that is left."""
-    laps, y = race.options.laps, HEADER / 2 - 2
-    done = laps if race.over == "home" else race.lap - 1
-    return tuple(
-        Sprite("dolphin", _COUNTERS + k * 46, y, 50, "gold")
-        if k < done
-        else Sprite("egg", _COUNTERS + k * 46, y, 38, "paper")
-        for k in range(laps)
-    )
-
-
-_COUNTERS = 390
-"""Where the laps are counted."""
 
 
 @lru_cache(maxsize=32)
