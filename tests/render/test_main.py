@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -161,6 +162,23 @@ def test_it_draws_as_wide_as_wanted_and_the_figures_of_the_rules(exported: Path,
 
     with Image.open(small) as image:
         assert image.size[0] == 390
+
+
+@pytest.mark.parametrize("key", engine.all_games())
+def test_it_films_each_game_from_its_very_beginning(key: str, tmp_path: Path) -> None:
+    game, path, out = engine.find(key), tmp_path / "table.json", tmp_path / "film.gif"
+    seats = max(game.seats[0], 2)
+    opening = opening_of(game, seats, 3)
+    steps = [start(game, opening)]
+    drivers = dict.fromkeys(range(1, seats + 1), "random")
+    steps += islice(play_on(game, steps[0].table, drivers, opening.key()), 12)
+    played = Record(opening, tuple(step.entry for step in steps), steps[-1].table)
+    path.write_text(json.dumps(dump_record(played)), "utf-8")
+
+    assert main([str(path), "--film", "--out", str(out)]) == 0
+
+    with Image.open(out) as image:
+        assert image.format == "GIF"
 
 
 @pytest.mark.parametrize("key", engine.all_games())
