@@ -42,7 +42,8 @@ from bot.interface.cooldowns import LOOSE
 from bot.limits import CONTENT
 from bot.publishing import pictures
 from bot.settings import BadSettings, Settings, read_settings
-from bot.store import StoreError
+from bot.store import Store, StoreError
+from bot.store.places import store_at
 from bot.store.private import mend
 from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
@@ -154,7 +155,7 @@ async def run_live(settings: Settings) -> None:
     _keep_to_ourselves(settings.data)
     stop = asyncio.Event()
     with stopped_by_signals(stop):
-        store = SqliteStore(settings.database, synchronous=settings.synchronous)
+        store = store_at(settings.database, settings.synchronous)
         await store.open()
         try:
             kept = settings.backups_kept
@@ -169,7 +170,7 @@ async def run_live(settings: Settings) -> None:
             await store.close()
 
 
-async def _serve(bot: Hippodrome, store: SqliteStore, settings: Settings, stop: asyncio.Event) -> None:
+async def _serve(bot: Hippodrome, store: Store, settings: Settings, stop: asyncio.Event) -> None:
     """Be connected until `stop`; then hear nothing new, and answer what has been heard."""
     async with (
         services(bot),

@@ -10,6 +10,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.hosting.running.thinking import SECONDS
+from bot.store.places import SCHEMES, Address, Place
 
 Hour = Annotated[int, Field(ge=0, le=23)]
 
@@ -31,6 +32,7 @@ class Settings(BaseSettings):
         default_factory=lambda: Path(platformdirs.user_data_dir("hippodrome", False)),
         validation_alias="HIPPODROME_DATA",
     )
+    address: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_DATABASE")
     guild: int | None = Field(default=None, validation_alias="HIPPODROME_GUILD")
     log: Literal["debug", "info", "warning", "error"] = Field(
         default="info", validation_alias="HIPPODROME_LOG"
@@ -54,8 +56,23 @@ class Settings(BaseSettings):
     def _blank_is_missing(cls, token: SecretStr | None) -> SecretStr | None:
         return token if token and token.get_secret_value().strip() else None
 
+    @field_validator("address")
+    @classmethod
+    def _of_postgres(cls, address: SecretStr | None) -> SecretStr | None:
+        if address is not None and not address.get_secret_value().startswith(SCHEMES):
+            raise ValueError(
+                "it is the address of a PostgreSQL database, like postgresql://user:password@host/name, "
+                "or left out"
+            )
+        return address
+
     @property
-    def database(self) -> Path:
+    def database(self) -> Place:
+        return self.file if self.address is None else Address(self.address.get_secret_value())
+
+    @property
+    def file(self) -> Path:
+        """The SQLite file that holds the database where no other is named."""
         return self.data / "hippodrome.db"
 
     @property
