@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal
 
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.hosting.running.thinking import SECONDS
 from bot.store.places import SCHEMES, Address, Place
 
+_KEY = re.compile(r"[0-9a-fA-F]{64}")
 Hour = Annotated[int, Field(ge=0, le=23)]
+
+
+NO_ADDRESS = "it has to be the address of a PostgreSQL database, like postgresql://user:password@host/name"
 
 
 class BadSettings(Exception):
@@ -33,6 +39,9 @@ class Settings(BaseSettings):
         validation_alias="HIPPODROME_DATA",
     )
     address: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_DATABASE")
+    public_key: str | None = Field(default=None, validation_alias="HIPPODROME_PUBLIC_KEY")
+    web_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_WEB_HOST")
+    web_port: int = Field(default=8080, ge=0, le=65535, validation_alias="HIPPODROME_WEB_PORT")
     guild: int | None = Field(default=None, validation_alias="HIPPODROME_GUILD")
     log: Literal["debug", "info", "warning", "error"] = Field(
         default="info", validation_alias="HIPPODROME_LOG"
@@ -60,11 +69,15 @@ class Settings(BaseSettings):
     @classmethod
     def _of_postgres(cls, address: SecretStr | None) -> SecretStr | None:
         if address is not None and not address.get_secret_value().startswith(SCHEMES):
-            raise ValueError(
-                "it is the address of a PostgreSQL database, like postgresql://user:password@host/name, "
-                "or left out"
-            )
+            raise PydanticCustomError("address", NO_ADDRESS)
         return address
+
+    @field_validator("public_key")
+    @classmethod
+    def _is_a_key(cls, key: str | None) -> str | None:
+        if key is not None and not _KEY.fullmatch(key):
+            raise PydanticCustomError("key", "it has to be the 64 characters of the application's public key")
+        return key.lower() if key is not None else None
 
     @property
     def database(self) -> Place:
