@@ -374,7 +374,7 @@ class PostgresStore:
         async with self._connection(self._writers) as connection:
             try:
                 _, keys = await connection.carry_out([Statement("BEGIN"), Statement(free, known)])
-    XX
+                named: dict[str, Any] = known | {"keys": [*dict.fromkeys(row[0] for row in keys)]}
                 held: list[Any] = []
                 rows: list[Any] = []
                 if keys:
