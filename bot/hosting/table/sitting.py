@@ -16,7 +16,8 @@ from bot.text import harmless, mention
 from bot.times import BadTime
 from engine import dice
 from engine.language import N_, _
-from engine.model import PACE, Decision, Entry, Table, Tempo
+from engine.model import PACE, Decision, Entry, Seat, Table, Tempo
+from engine.values import Lately
 
 Steps = list[engine.Step[Any, Any, Any]]
 
@@ -32,6 +33,10 @@ NOWHERE = 0
 """The channel of a practice game that is shown to its player alone, wherever that is."""
 SHOW = N_("a show of automata")
 FROZEN = N_("This table is frozen because of a fault in the rules; nothing is lost.")
+
+
+_views: Lately[Any, dict[Seat | None, Any]] = Lately(lambda _state: {}, most=32)
+"""What seats see of the latest positions: a sealed answer changes none, and is told to everybody."""
 
 
 class Refused(Exception):
@@ -126,7 +131,7 @@ class Sitting:
     table: Table[Any, Any] | None
     server: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
-    @property
+    @cached_property
     def game(self) -> engine.Game:
         return engine.find(self.row.game)
 
@@ -146,7 +151,7 @@ class Sitting:
         """Whether this is a show: nobody sits there, automata race, and whoever likes watches."""
         return self.row.seats == 0
 
-    @property
+    @cached_property
     def people(self) -> tuple[SeatRow, ...]:
         """The seats that a person sits on."""
         return tuple(s for s in self.seats if s.user is not None)
@@ -202,12 +207,19 @@ class Sitting:
     @cached_property
     def public(self) -> Any:
         """What everybody may see of the game; raises `Refused` in the lobby."""
-        return self.game.rules.view(self.running.state, None)
+        return self._seen_by(None)
 
     def view(self, user: int | None) -> Any:
         """What that person (None: the public) may see."""
         seat = self.seat_of(user) if user is not None else None
-        return self.game.rules.view(self.running.state, seat.seat) if seat is not None else self.public
+        return self._seen_by(seat.seat) if seat is not None else self.public
+
+    def _seen_by(self, seat: Seat | None) -> Any:
+        state = self.running.state
+        seen = _views(state)
+        if seat not in seen:
+            seen[seat] = self.game.rules.view(state, seat)
+        return seen[seat]
 
     def asked(self, user: int) -> Decision | None:
         """The open question of a person, an unanswered one first."""
