@@ -42,7 +42,7 @@ _DEFAULTS = {
 
 
 class Controls(discord.ui.View):
-    """Rows as payload only: the client neither stores them nor waits for them, as it would for its own items."""
+    """Rows as payload only: the client neither stores them nor waits for them, as for its own items."""
 
     def __init__(self, rows: Sequence[dict[str, Any]]) -> None:
         super().__init__(timeout=None)
@@ -72,10 +72,8 @@ def _in_a_row(row: Row) -> tuple[Button | Menu, ...]:
 
 def _payload(item: Button | Menu) -> dict[str, Any]:
     """A control as Discord takes it; buttons, of which every panel has many, without the library's."""
-    if isinstance(item, Menu):
-        return _menu(item).to_component_dict()
-    if item.emoji:
-        return _button(item).to_component_dict()
+    if isinstance(item, Menu) or item.emoji:
+        return _item(item).to_component_dict()
     label = limits.clip(item.label, limits.LABEL)
     if item.url:
         return {"type": BUTTON, "style": LINK, "label": label, "disabled": False, "url": item.url}

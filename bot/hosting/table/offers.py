@@ -21,7 +21,6 @@ from engine.language import SOURCE, speaking, spoken
 from engine.model import Choice, Seat
 from engine.values import Lately
 
-
 _acts: Lately[Any, dict[tuple[Seat, str], tuple[Choice, ...]]] = Lately(lambda _state: {}, most=32)
 """What seats may do in the latest positions, by the language in which it is called something."""
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import engine
 from bot.hosting.time.terms import Terms, load_terms
-from bot.store import SeatRow, TableRow
+from bot.store import Draft, Purpose, SeatRow, TableRow
 from bot.text import harmless, mention
 from bot.times import BadTime
 from engine import dice
@@ -20,6 +20,8 @@ from engine.model import PACE, Decision, Entry, Seat, Table, Tempo
 from engine.values import Lately
 
 Steps = list[engine.Step[Any, Any, Any]]
+Drafts = Mapping[tuple[int, Purpose], Draft]
+"""The drafts of somebody at a table, by question and purpose."""
 
 PLAYER = "player"
 GHOST = "ghost"
@@ -109,7 +111,8 @@ class Wishes:
 class Receipt:
     """Proof that an answer is stored: the number of its journal entry and the line in its stored spelling.
 
-    `sitting` is the table with it, `entries` are those that it has brought, where they are known still.
+    `sitting` is the table with it; `entries` are those that it has brought and `drafts` what its player has
+    drafted there by then, where they are known still.
     """
 
     table: str
@@ -117,6 +120,7 @@ class Receipt:
     line: str
     sitting: Sitting = dataclasses.field(compare=False)
     entries: tuple[Entry[Any], ...] = dataclasses.field(default=(), compare=False)
+    drafts: Drafts | None = dataclasses.field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
