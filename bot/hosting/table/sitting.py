@@ -155,6 +155,11 @@ class Sitting:
         """Whether this is a show: nobody sits there, automata race, and whoever likes watches."""
         return self.row.seats == 0
 
+    @property
+    def charted(self) -> bool:
+        """Whether there is a chart of how the game goes, or went."""
+        return self.game.face.chart is not None and self.row.told > 1
+
     @cached_property
     def people(self) -> tuple[SeatRow, ...]:
         """The seats that a person sits on."""
