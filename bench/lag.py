@@ -1,9 +1,9 @@
 """How late the event loop comes back to a sleeper while workers think and make films.
 
 Three spans of time in turns: a loop that does nothing, alone; the same beside as many busy processes as the
-bot has busy workers; and the loop of a live bot whose workers think (the hero of Troy) and make films, one after
-the other. A sleeper wants to wake every five milliseconds; told is by how much it is late, the 99th percentile
-and the most of all spans, by the clock, and both as ratios to the loop beside busy processes.
+bot has busy workers; and the loop of a live bot whose workers think (the hero of Troy) and make films, one
+after the other. A sleeper wants to wake every five milliseconds; told is by how much it is late, the 99th
+percentile and the most of all spans, by the clock, and both as ratios to the loop beside busy processes.
 """
 
 from __future__ import annotations
