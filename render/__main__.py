@@ -13,8 +13,9 @@ from engine.codec import parse
 from engine.filming import of_game, of_round, round_of, taken
 from engine.journal import load_record, standing
 from engine.kernel import first_position
+from render import SCALE
 from render.film import RACE, ROUND, film
-from render.painter import SCALE, paint
+from render.painter import paint
 
 PUBLIC = "public"
 PURPOSES = ("board", "mine", "preview", "ahead", "first", "track")
