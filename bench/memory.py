@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import json
 import re
@@ -59,9 +60,17 @@ def resident(pid: int | str = "self") -> int:
     return 1024 * int(found[1]) if found else 0
 
 
-def _children(pid: int) -> list[int]:
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
-    return [int(child) for child in found]
+def _descendants(pid: int) -> list[int]:
+    """The processes that a process has started, and those that they have started."""
+    parents = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has just ended
+            found = status.read_text("ascii", "replace").rpartition(")")[2].split()
+            parents[int(status.parent.name)] = int(found[1])
+    known = [pid]
+    for one in known:
+        known += [child for child, parent in parents.items() if parent == one]
+    return known[1:]
 
 
 async def _live() -> None:
@@ -81,7 +90,7 @@ async def _live() -> None:
                         await _play(cord, game)
                         bar.reached(number)
                 await asyncio.sleep(10)  # until every picture is painted
-                workers = [resident(child) for child in _children(process.pid)]
+                workers = [resident(child) for child in _descendants(process.pid)]
                 say(
                     f"a live process: {_mb(first)} after its start, {_mb(resident(process.pid))} with all "
                     f"{len(offered())} games at work; its workers: {', '.join(map(_mb, workers))}"
