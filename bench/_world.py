@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import random
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import aiosqlite
 import discord
+from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from simcord.enums import OptionType
 from simcord.interactions import base_payload
@@ -45,28 +47,46 @@ class Nowhere(AsyncWebhookAdapter):
         if route.method == "POST":
             return {"interaction": {"id": "1", "type": 2}}
         self.said += [words] if (words := (sent.get("payload") or {}).get("content")) else []
-        author = {"id": "1", "username": "bot", "discriminator": "0", "avatar": None}
-        return {
-            "id": "1",
-            "channel_id": "1",
-            "author": author,
-            "content": "",
-            "timestamp": "2030-01-01T00:00:00+00:00",
-            "edited_timestamp": None,
-            "type": 0,
-            "tts": False,
-            "pinned": False,
-            "mention_everyone": False,
-            "embeds": [],
-            "attachments": [],
-            "mentions": [],
-            "mention_roles": [],
-            "components": [],
-        }
+        return _message("1")
+
+
+def _message(id: str) -> dict[str, Any]:
+    """The least that Discord says of a message."""
+    return {
+        "id": id,
+        "channel_id": "1",
+        "author": {"id": "1", "username": "bot", "discriminator": "0", "avatar": None},
+        "content": "",
+        "timestamp": "2030-01-01T00:00:00+00:00",
+        "edited_timestamp": None,
+        "type": 0,
+        "tts": False,
+        "pinned": False,
+        "mention_everyone": False,
+        "embeds": [],
+        "attachments": [],
+        "mentions": [],
+        "mention_roles": [],
+        "components": [],
+    }
 
 
 async def _no_picture(_reply: Reply) -> None:
     """The words are the answer; the picture follows them when it is painted, which is measured elsewhere."""
+
+
+@contextlib.contextmanager
+def no_network(client: discord.Client) -> Iterator[list[str]]:
+    """Requests end at the library's door, each with the least that Discord would say to it."""
+    sent: list[str] = []
+    ids = itertools.count(1)
+
+    async def answered(_http: HTTPClient, route: discord.http.Route, **_given: Any) -> Any:
+        sent.append(f"{route.method} {route.path}")
+        return _message(str(next(ids)))
+
+    with patch.object(type(client.http), "request", answered):
+        yield sent
 
 
 class Typing:
@@ -107,6 +127,15 @@ class Typing:
                 await base.execute("INSERT OR REPLACE INTO least VALUES (?, ?)", (row, WORDS))
             await base.commit()
             await interaction.response.send_message("Your move is stored.", ephemeral=True)
+            return time.process_time() - began
+
+    async def conventional(self, who: str, play: Callable[[discord.Interaction], Awaitable[None]]) -> float:
+        """Seconds of CPU of somebody else's command, from its arrival until all is done."""
+        payload = self._payload(discord.InteractionType.application_command, who, self._data(("move",), {}))
+        with self._silence(), no_network(self.s.bot):
+            began = time.process_time()
+            interaction: Any = discord.Interaction(data=payload, state=self.s.bot._connection)
+            await play(interaction)
             return time.process_time() - began
 
     def _payload(self, kind: discord.InteractionType, who: str, data: dict[str, Any]) -> Any:
