@@ -20,6 +20,7 @@ import random
 import statistics
 import time
 from collections.abc import AsyncIterator
+from typing import Any
 
 import aiosqlite
 import discord
@@ -47,7 +48,7 @@ def main(argv: list[str]) -> None:
     wanted = parser.parse_args(argv)
     collect_seldom()
     try:
-        asyncio.run(_measure(wanted.turns, wanted.games or offered()))
+        asyncio.run(_measure(wanted.turns, wanted.games or [*offered()]))
     except Missing as missing:
         parser.exit(2, f"{missing}\n")
 
@@ -145,7 +146,7 @@ class Chess:
         drawn = self._svg.board(board, size=PIXELS, lastmove=made)
         png = self._cairo.svg2png(bytestring=drawn.encode(), output_width=PIXELS)
         payload = {"content": f"{move} was played.", "attachments": [{"id": 0, "filename": "board.png"}]}
-        form = [
+        form: list[dict[str, Any]] = [
             {"name": "payload_json", "value": json.dumps(payload)},
             {"name": "files[0]", "value": io.BytesIO(png), "filename": "board.png"},
         ]
