@@ -347,7 +347,7 @@ class TestSmallQuestions:
         assert asked.title == f"{told} Appeal to the gods?"
 
     @pytest.mark.parametrize(("kind", "die"), [("take", 4), ("jump", 5)])
-    def test_across_from_a_chariot_four_is_enough_by_the_advanced_rules_too(self, kind: str, die: int) -> None:
+    def test_from_chariot_to_chariot_four_is_always_enough(self, kind: str, die: int) -> None:
         race = on_the_way(board("red h3-14\nblue h4-14", options=Options(capture="advanced")), "red", 0)
         warned = panel(race, Decision(1, 1, kind, "red")).warnings
         assert warned == (f"Jumping at a manned chariot needs a die of {die} or more.",)
