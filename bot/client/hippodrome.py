@@ -221,7 +221,7 @@ class Hippodrome(Client):
         await events.compare_servers(self, self.host)
         if self._shields:
             self._shields = False
-            await emblems.keep(self)
+            await emblems.keep(self, self.pool)
 
     async def on_resumed(self) -> None:
         self._cut_off = False

@@ -15,6 +15,7 @@ from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS, Picture
 from bot.panels import watching as panels
+from bot.publishing.pictures import key_of
 from engine import find
 from engine.language import _, speaking
 
@@ -96,7 +97,7 @@ async def film(call: Call) -> None:
     past, part = await _part_to_film(call)
     again = LAST_LAP if call.press.args[:1] == (LAST_LAP,) else str(part.number)
     film = await _film_of(past, part, again)
-    if not call.reply.shared.studio.kept(film):
+    if not call.reply.shared.studio.kept(key_of(film)):
         await call.reply.show(panels.filmed(past, part, again))
         with suppress(Exception):  # which is logged where the film is shown without it
             await call.reply.shared.studio.paint(film)
