@@ -9,17 +9,20 @@ import dataclasses
 import io
 import math
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
 from render.inks import FULL, Numbers, blends, flat_palette, ink, pressed
+from render.layers import lay
 from render.letters import in_room, width
 from render.png import sheet_of
 from render.raster import GROUND_SAMPLES, box_of, patch, still, stroke
@@ -99,15 +102,23 @@ def rows(scene: Scene, scale: float) -> Numbers:
 def _lay(canvas: Numbers, shapes: tuple[Shape, ...], scale: float, left: int, top: int) -> None:
     """Lay shapes on a canvas whose left top is at that pixel of the picture."""
     for shape in shapes:
-        if isinstance(shape, Inset):
-            x, y, right, bottom = box_of(shape, scale)
-            x, y = max(left, x), max(top, y)
-            window = canvas[y - top : max(y, bottom) - top, x - left : max(x, right) - left]
-            _lay(window, shape.shapes, scale, x, y)
-            continue
-        for parts, x, y in _placed(shape, scale):
-            for part in parts:
-                _put(canvas, part, x - left, y - top)
+        match shape:
+            case Inset():
+                x, y, right, bottom = box_of(shape, scale)
+                x, y = max(left, x), max(top, y)
+                window = canvas[y - top : max(y, bottom) - top, x - left : max(x, right) - left]
+                _lay(window, shape.shapes, scale, x, y)
+            case Layers():
+                lay(canvas, shape, scale, left, top)
+            case Path() | Polygon():
+                for parts, x, y in _placed(shape, scale):
+                    for part in parts:
+                        _put(canvas, part, x - left, y - top)
+            case _:
+                kind = type(shape)
+                x, y = round(shape.x * scale) - left, round(shape.y * scale) - top
+                for part in _piece(kind, _LOOK[kind](shape), scale):
+                    _put(canvas, part, x, y)
 
 
 def _put(canvas: Numbers, part: Part, x: int, y: int) -> None:
@@ -122,7 +133,7 @@ def _put(canvas: Numbers, part: Part, x: int, y: int) -> None:
     if solid:
         window[...] = pixels
     else:
-        places = window.astype(np.intp)  # twice as fast as a sum of two types
+        places = window.astype(np.uint32)  # twice as fast as a sum of two types
         places += pixels
         window[...] = blends().take(places)
 
@@ -149,21 +160,32 @@ def _sheet(shapes: tuple[Shape, ...], width: int, height: int, scale: float) -> 
     return np.pad(bare, ((0, 0), (1, 0)))
 
 
+_NAMES: Mapping[type[Any], tuple[str, ...]] = MappingProxyType(
+    {
+        kind: tuple(field.name for field in dataclasses.fields(kind) if field.name not in ("x", "y"))
+        for kind in (Rect, Circle, Text, Sprite)
+    }
+)
+_LOOK: Mapping[type[Any], Callable[[Any], tuple[Any, ...]]] = MappingProxyType(
+    {kind: attrgetter(*names) for kind, names in _NAMES.items()}
+)
+"""All of a shape but its place: the same piece elsewhere is found again by it."""
+
+
+@lru_cache(maxsize=2048)
+def _piece(kind: type[Any], look: tuple[Any, ...], scale: float) -> Patch:
+    """The pixels of a shape that looks so, round its place."""
+    piece = kind(x=0, y=0, **dict(zip(_NAMES[kind], look, strict=True)))
+    return _patch(in_room(piece) if kind is Text else piece, scale)
+
+
 @lru_cache(maxsize=4096)
-def _placed(shape: Shape, scale: float) -> tuple[tuple[Patch, int, int], ...]:
-    """The patches of a shape, each with the pixel of its origin: the same piece elsewhere is found again."""
-    match shape:
-        case Path():
-            return tuple(_stretches(shape, scale))
-        case Polygon():
-            x, y = shape.points[0]
-            piece: Shape = dataclasses.replace(shape, points=_near(shape.points))
-        case Rect() | Circle() | Text() | Sprite():
-            shape = in_room(shape) if isinstance(shape, Text) else shape
-            x, y = shape.x, shape.y
-            piece = dataclasses.replace(shape, x=0, y=0)
-        case Inset():
-            raise TypeError("an inset is laid as a whole")
+def _placed(shape: Path | Polygon, scale: float) -> tuple[tuple[Patch, int, int], ...]:
+    """The patches of a shape, each with the pixel of its origin."""
+    if isinstance(shape, Path):
+        return tuple(_stretches(shape, scale))
+    x, y = shape.points[0]
+    piece = dataclasses.replace(shape, points=_near(shape.points))
     return ((_patch(piece, scale), round(x * scale), round(y * scale)),)
 
 
@@ -195,7 +217,6 @@ def _near(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return tuple((round(px - x, 2), round(py - y, 2)) for px, py in points)
 
 
-@lru_cache(maxsize=1024)
 def _patch(piece: Shape, scale: float) -> Patch:
     """The pixels of a piece round its origin."""
     reach = _reach(piece)
@@ -247,8 +268,8 @@ def _reach(piece: Shape) -> Rect:
                 piece.anchor
             ]
             return Rect(left, -piece.size, length, 2 * piece.size)
-        case Inset():
-            return Rect(0, 0, piece.width, piece.height)
+        case Inset() | Layers():
+            raise TypeError("it is laid as a whole")
 
 
 def _square(radius: float) -> Rect:

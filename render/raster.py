@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
+from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from render.inks import CLEAR, FULL, Numbers, ink, nearest
 from render.letters import font, in_room
 from render.sprites import sprite_shapes
@@ -177,6 +177,8 @@ def paint_shapes(canvas: Canvas, shapes: Sequence[Shape]) -> None:
                 paint_shapes(inner, sprite_shapes(shape))
             case Inset():
                 _inset(canvas, shape)
+            case Layers():
+                paint_shapes(canvas, shape.shapes)
 
 
 def box_of(inset: Inset, scale: float) -> tuple[int, int, int, int]:

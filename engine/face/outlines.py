@@ -6,8 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import cast
 
-from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
+from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Shape, Sprite, Text
 
 
 def curve(points: Sequence[Point], steps: int = 8) -> tuple[Point, ...]:
@@ -99,6 +100,8 @@ def _placed(shape: Shape, factor: float, x: float, y: float) -> Shape:
             return replace(shape, points=tuple(map(at, shape.points)), line=shape.line * factor)
         case Path():
             return replace(shape, points=tuple(map(at, shape.points)), line=shape.line * factor)
+        case Layers():
+            return Layers(tuple(cast("Path | Circle", _placed(s, factor, x, y)) for s in shape.shapes))
     left, top = at((shape.x, shape.y))
     shape = replace(shape, x=left, y=top)
     match shape:
