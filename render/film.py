@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from PIL import GifImagePlugin, Image
 
 from engine.face.beats import Place, Take, Way
-from engine.face.scene import WIDTH, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import WIDTH, Inset, Layers, Path, Point, Rect, Scene, Shape, Sprite, Text
 from engine.face.tableau import EDGE, HEADER
 from render.inks import CLEAR, Numbers, flat_palette
 from render.letters import fitted, width
@@ -41,6 +41,8 @@ _TABLE = 0xF7
 """A palette of 256 colours, each part of eight bits."""
 _STAYS = 1
 """What a frame has drawn stays below the next one."""
+_RUN = 16
+"""Fewer pixels in a row that stay the same are told again."""
 _TURN = 15
 """Sprites on their way are turned in steps of so many degrees, so that few differ."""
 _CAPTIONS = 34, 30, 26
@@ -229,7 +231,7 @@ class _Move:
         if len(self.way) < 3:
             return ()
         points = _behind(self.way, part)
-        return Path(points, "ink", _TAIL * 1.7), Path(points, self.start.colour, _TAIL)
+        return (Layers((Path(points, "ink", _TAIL * 1.7), Path(points, self.start.colour, _TAIL))),)
 
 
 def _moves(take: Take) -> dict[Sprite, _Move]:
@@ -360,11 +362,19 @@ def _shots(frames: Iterable[Frame]) -> Iterator[tuple[Frame, tuple[int, int]]]:
             shot = dataclasses.replace(shot, time=shot.time + frame.time)
             continue
         yield shot, place
-        old, new = before[window], frame.pixels[window]
-        changes = np.where(old == new, np.uint8(CLEAR), new)
+        new = frame.pixels[window]
+        changes = np.where(_left_alone(before[window] == new), np.uint8(CLEAR), new)
         shot, place = dataclasses.replace(frame, pixels=changes), (window[1].start, window[0].start)
         before = frame.pixels
     yield shot, place
+
+
+def _left_alone(same: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Of the pixels that are the same those in long runs: to say nothing of a few takes more bytes."""
+    flat = same.reshape(-1)
+    starts = np.concatenate(([0], np.flatnonzero(flat[1:] != flat[:-1]) + 1))
+    lengths = np.diff(starts, append=len(flat))
+    return np.repeat(flat[starts] & (lengths >= _RUN), lengths).reshape(same.shape)
 
 
 def _changed(before: Numbers, frame: Numbers) -> tuple[slice, slice] | None:
