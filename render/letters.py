@@ -50,7 +50,12 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 
 def width(text: str, size: float, face: Face = "plain") -> float:
     """How wide a row of letters is, in the unit of its size."""
-    return font(face, 100).getlength(text) * size / 100
+    return _length(text, face) * size
+
+
+@lru_cache(maxsize=4096)
+def _length(text: str, face: Face) -> float:
+    return font(face, 100).getlength(text) / 100
 
 
 @cache

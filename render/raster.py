@@ -91,8 +91,11 @@ def _cover(text: Text, scale: float, reach: Rect, size: tuple[int, int], rim: in
     return np.array(image)
 
 
+_LEVELS = ((np.arange(256) * FULL + 127) // 255).astype(np.uint8)
+
+
 def _level(cover: Numbers) -> Numbers:
-    return ((cover.astype(np.int32) * FULL + 127) // 255).astype(np.uint8)
+    return _LEVELS.take(cover)
 
 
 def stroke(right: int, down: int, width: float) -> tuple[Numbers, int, int]:
