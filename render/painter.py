@@ -20,10 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import Anchor, Circle, Inset, Layers, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
 from render.inks import FULL, Numbers, blends, flat_palette, ink, pressed
 from render.layers import lay
-from render.letters import in_room, width
+from render.letters import advance, in_room, width
 from render.png import sheet_of
 from render.raster import GROUND_SAMPLES, box_of, patch, still, stroke
 
@@ -114,6 +114,11 @@ def _lay(canvas: Numbers, shapes: tuple[Shape, ...], scale: float, left: int, to
                 for parts, x, y in _placed(shape, scale):
                     for part in parts:
                         _put(canvas, part, x - left, y - top)
+            case Text():
+                x, y = round(shape.x * scale) - left, round(shape.y * scale) - top
+                for parts, right in _words(_LOOK[Text](shape), scale):
+                    for part in parts:
+                        _put(canvas, part, x + right, y)
             case _:
                 kind = type(shape)
                 x, y = round(shape.x * scale) - left, round(shape.y * scale) - top
@@ -170,13 +175,29 @@ _LOOK: Mapping[type[Any], Callable[[Any], tuple[Any, ...]]] = MappingProxyType(
     {kind: attrgetter(*names) for kind, names in _NAMES.items()}
 )
 """All of a shape but its place: the same piece elsewhere is found again by it."""
+_BEFORE: Mapping[Anchor, float] = MappingProxyType({"left": 0, "middle": 0.5, "right": 1})
+"""Which part of a text is before its place."""
 
 
 @lru_cache(maxsize=2048)
 def _piece(kind: type[Any], look: tuple[Any, ...], scale: float) -> Patch:
     """The pixels of a shape that looks so, round its place."""
-    piece = kind(x=0, y=0, **dict(zip(_NAMES[kind], look, strict=True)))
-    return _patch(in_room(piece) if kind is Text else piece, scale)
+    return _patch(kind(x=0, y=0, **dict(zip(_NAMES[kind], look, strict=True))), scale)
+
+
+@lru_cache(maxsize=2048)
+def _words(look: tuple[Any, ...], scale: float) -> tuple[tuple[Patch, int], ...]:
+    """The words of a text that looks so, each with how far right of its place: rows are new, words seldom."""
+    row = in_room(Text(x=0, y=0, **dict(zip(_NAMES[Text], look, strict=True))))
+    size = max(1, round(row.size * scale))
+    x = -_BEFORE[row.anchor] * advance(row.text, row.face, size)
+    found: list[tuple[Patch, int]] = []
+    for word in row.text.split(" "):
+        if word:
+            text = dataclasses.replace(row, text=word, anchor="left", room=0)
+            found.append((_piece(Text, _LOOK[Text](text), scale), round(x)))
+        x += advance(f"{word} ", row.face, size)
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

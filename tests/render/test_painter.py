@@ -40,6 +40,7 @@ def forget() -> None:
     painter._placed.cache_clear()
     painter._stretch.cache_clear()
     painter._piece.cache_clear()
+    painter._words.cache_clear()
 
 
 MIXED = (
