@@ -162,17 +162,20 @@ def _made(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Made:
 
 def _frames(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Iterator[Frame]:
     """The result, all takes, and the result again."""
-    result = _pixels(takes[-1].after.scene, scale)
+    last = takes[-1].after.scene
+    result = _pixels(last, scale)
     yield Frame(result, STILL)
     for take in takes:
         moves = _moves(take)
         if moves:
-            start = _captioned(take.before.scene, take.caption)
-            below = _pixels(dataclasses.replace(start, shapes=tuple(_without(start.shapes, moves))), scale)
+            start = take.before.scene
+            staying = dataclasses.replace(start, shapes=tuple(_without(start.shapes, moves)))
+            below = over(_pixels(staying, scale), _told(start, take.caption), scale)
             for n in range(1, steps):
                 yield Frame(over(below, _on_the_way(moves, _eased(n / steps)), scale), FRAME, moving=True)
-        end = _captioned(take.after.scene, take.caption)
-        yield Frame(_pixels(end, scale), hold + (FRAME if moves else steps * FRAME))
+        end = take.after.scene
+        shown = result if end is last else _pixels(end, scale)
+        yield Frame(over(shown, _told(end, take.caption), scale), hold + (FRAME if moves else steps * FRAME))
     yield Frame(result, REST)
 
 
@@ -185,17 +188,16 @@ def _eased(part: float) -> float:
     return part * part * (3 - 2 * part)
 
 
-def _captioned(scene: Scene, caption: str) -> Scene:
-    """A scene whose title gives way to what is happening."""
+def _told(scene: Scene, caption: str) -> tuple[Shape, ...]:
+    """What is happening, in place of the title of a scene."""
     if not caption:
-        return scene
+        return ()
     room = scene.width - 2 * EDGE
     sizes = [size * scene.width / WIDTH for size in _CAPTIONS]
     size = next((size for size in sizes if width(caption, size, "bold") <= room), sizes[-1])
     words = fitted(caption, size, room, "bold")
     strip = Rect(0, 0, scene.width, HEADER - 3, "stand-shade")
-    text = Text(scene.width / 2, HEADER / 2 - 1, words, size, "paper", face="bold")
-    return dataclasses.replace(scene, shapes=(*scene.shapes, strip, text))
+    return strip, Text(scene.width / 2, HEADER / 2 - 1, words, size, "paper", face="bold")
 
 
 # Moving
