@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.face.scene import Circle, Layers, Path, Point
 from render.inks import FULL, Numbers, layered
-from render.raster import stroke
+from render.raster import away, covered
 
 Marks = NDArray[np.uint16]
 """Rows of the table of the layers, times 256: the number of the colour below is to be added."""
@@ -104,16 +104,13 @@ def _pens(layers: Layers, scale: float) -> Iterator[tuple[tuple[Point, ...], Pen
 @lru_cache(maxsize=4096)
 def _stamp(right: int, down: int, pens: Pens) -> tuple[Marks, int, int, int, int]:
     """The marks of a line from the origin, where their left top is, and how wide and high they are."""
-    strokes = [(*stroke(right, down, width), number) for width, number in pens]
-    left, top = min(left for _, left, _, _ in strokes), min(top for _, _, top, _ in strokes)
-    high = max(top + len(levels) for levels, _, top, _ in strokes) - top
-    wide = max(left + levels.shape[1] for levels, left, _, _ in strokes) - left
-    marks = np.zeros((high, wide), np.uint16)
-    for levels, x, y, number in strokes:
-        window = marks[y - top : y - top + len(levels), x - left : x - left + levels.shape[1]]
-        rows = np.where(levels > 0, levels.astype(np.uint16) + FULL * number, 0) << 8
-        np.maximum(window, rows, out=window, casting="unsafe")
-    return marks, left, top, wide, high
+    distances, left, top = away(right, down, max(width for width, _ in pens))
+    marks = np.zeros(distances.shape, np.uint16)
+    for width, number in pens:
+        levels = covered(distances, width)
+        np.maximum(marks, np.where(levels, levels + np.uint16(FULL * number), 0), out=marks)
+    high, wide = marks.shape
+    return marks << 8, left, top, wide, high
 
 
 def _together(boxes: Iterable[Box]) -> Iterator[Box]:

@@ -103,14 +103,24 @@ def stroke(right: int, down: int, width: float) -> tuple[Numbers, int, int]:
 
     All is in pixels. Lines are so many and so various that they are reckoned, not drawn.
     """
+    distances, left, top = away(right, down, width)
+    return covered(distances, width), left, top
+
+
+def away(right: int, down: int, width: float) -> tuple[NDArray[np.float64], int, int]:
+    """How far pixels are from a line from the origin, those that one so wide may reach, and their left top."""
     reach = math.ceil(width / 2) + 1
     left, top = min(0, right) - reach, min(0, down) - reach
     x = np.arange(left, max(0, right) + reach) + 0.5
     y = np.arange(top, max(0, down) + reach)[:, None] + 0.5
     along = np.clip((x * right + y * down) / (right * right + down * down or 1), 0, 1)
-    away = np.hypot(x - along * right, y - along * down)
-    cover = np.clip((width + 1) / 2 - away, 0, min(1, width))
-    return np.rint(cover * FULL).astype(np.uint8), left, top
+    return np.hypot(x - along * right, y - along * down), left, top
+
+
+def covered(distances: NDArray[np.float64], width: float) -> Numbers:
+    """At which step a line so wide covers pixels so far from it."""
+    cover = np.clip((width + 1) / 2 - distances, 0, min(1, width))
+    return np.rint(cover * FULL).astype(np.uint8)
 
 
 _FIELD = 14
