@@ -1,10 +1,11 @@
 """What a press costs: whole games of every game, and each button and entry of a menu that a player meets.
 
 The real client with a real SQLite file on a simulated Discord; what is sent goes nowhere, and no picture is
-painted while somebody walks: the new previews are painted after that, as a warm worker would. Of every kind of press three things are counted: the options that were made for it (entries of menus
-and keys, shown or not), the calls of functions, and the milliseconds of CPU until it has its answer; and how
-long the event loop was held at a stretch. The worst press of a kind tells. A *Send* that closes a group is
-told apart, and so is the game that goes on with it: the rules, the journal, the posts.
+painted while somebody walks: the new previews are painted after that, as a warm worker would. Of every kind
+of press three things are counted: the options that were made for it (entries of menus and keys, shown or
+not), the calls of functions, and the milliseconds of CPU until it has its answer; and how long the event
+loop was held at a stretch. The worst press of a kind tells. A *Send* that closes a group is told apart, and
+so is the game that goes on with it: the rules, the journal, the posts.
 
 Options and calls are the same on any machine, milliseconds are not. Calls are counted in a run of their own,
 in which nothing is timed. The collector of garbage rests during a press.

@@ -1,7 +1,7 @@
 """Lines and discs one upon the other, as trails have them, laid in one pass.
 
-Each pixel of a sheet of marks tells the uppermost layer there and how much of the pixel that layer covers. What
-lies below it is known to be the layer before, so that the mark, and below the first the picture, tell what is seen.
+Each pixel of a sheet of marks tells the uppermost layer there and how much of the pixel that layer covers.
+What lies below it is known to be the layer before, and below the first the picture: a mark is all it takes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def lay(canvas: Numbers, layers: Layers, scale: float, left: int, top: int) -> N
 
 
 class _Kept(threading.local):
-    """A sheet without marks, which each trail leaves as it was; new ones would cost more than what is drawn."""
+    """A sheet without marks, left as it was; a new one would cost more than a trail."""
 
     marks = np.zeros(0, np.uint16)
 
@@ -77,7 +77,7 @@ def _colour(shape: Path | Circle) -> str:
 
 
 def _stamps(layers: Layers, scale: float, left: int, top: int) -> Iterator[tuple[Marks, Box]]:
-    """The marks of each stretch of a line, of all its breadths at once, and of each disc, and where they are."""
+    """The marks of each stretch of a line, in all its breadths, and of each disc, and where they are."""
     for points, pens in _pens(layers, scale):
         pixels = [(round(x * scale) - left, round(y * scale) - top) for x, y in points]
         for start, end in pairwise(pixels) if len(pixels) > 1 else ((pixels[0], pixels[0]),):
@@ -109,8 +109,8 @@ def _stamp(right: int, down: int, pens: Pens) -> tuple[Marks, int, int, int, int
     for width, number in pens:
         levels = covered(distances, width)
         np.maximum(marks, np.where(levels, levels + np.uint16(FULL * number), 0), out=marks)
-    high, wide = marks.shape
-    return marks << 8, left, top, wide, high
+    marks <<= 8
+    return marks, left, top, distances.shape[1], distances.shape[0]
 
 
 def _together(boxes: Iterable[Box]) -> Iterator[Box]:

@@ -9,7 +9,7 @@ import dataclasses
 import io
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from operator import attrgetter
@@ -20,15 +20,27 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from engine.face.scene import Anchor, Circle, Inset, Layers, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import (
+    Anchor,
+    Circle,
+    Inset,
+    Layers,
+    Path,
+    Point,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Sprite,
+    Text,
+)
+from render import SCALE
 from render.inks import FULL, Numbers, blends, flat_palette, ink, pressed
 from render.layers import lay
 from render.letters import advance, in_room, width
 from render.png import sheet_of
 from render.raster import GROUND_SAMPLES, box_of, patch, still, stroke
 
-SCALE = 1.2
-"""Pixels a scene unit: a scene 1,000 units wide becomes 1,200 pixels wide."""
 _CALL = 1500
 """Laying a part of a patch costs as much as so many of its pixels, beside them."""
 _COPY = 0.1
@@ -102,28 +114,17 @@ def rows(scene: Scene, scale: float) -> Numbers:
 def _lay(canvas: Numbers, shapes: tuple[Shape, ...], scale: float, left: int, top: int) -> None:
     """Lay shapes on a canvas whose left top is at that pixel of the picture."""
     for shape in shapes:
-        match shape:
-            case Inset():
-                x, y, right, bottom = box_of(shape, scale)
-                x, y = max(left, x), max(top, y)
-                window = canvas[y - top : max(y, bottom) - top, x - left : max(x, right) - left]
-                _lay(window, shape.shapes, scale, x, y)
-            case Layers():
-                lay(canvas, shape, scale, left, top)
-            case Path() | Polygon():
-                for parts, x, y in _placed(shape, scale):
-                    for part in parts:
-                        _put(canvas, part, x - left, y - top)
-            case Text():
-                x, y = round(shape.x * scale) - left, round(shape.y * scale) - top
-                for parts, right in _words(_LOOK[Text](shape), scale):
-                    for part in parts:
-                        _put(canvas, part, x + right, y)
-            case _:
-                kind = type(shape)
-                x, y = round(shape.x * scale) - left, round(shape.y * scale) - top
-                for part in _piece(kind, _LOOK[kind](shape), scale):
-                    _put(canvas, part, x, y)
+        if isinstance(shape, Inset):
+            x, y, right, bottom = box_of(shape, scale)
+            x, y = max(left, x), max(top, y)
+            window = canvas[y - top : max(y, bottom) - top, x - left : max(x, right) - left]
+            _lay(window, shape.shapes, scale, x, y)
+        elif isinstance(shape, Layers):
+            lay(canvas, shape, scale, left, top)
+        else:
+            for parts, x, y in _placed(shape, scale):
+                for part in parts:
+                    _put(canvas, part, x - left, y - top)
 
 
 def _put(canvas: Numbers, part: Part, x: int, y: int) -> None:
@@ -165,13 +166,15 @@ def _sheet(shapes: tuple[Shape, ...], width: int, height: int, scale: float) -> 
     return np.pad(bare, ((0, 0), (1, 0)))
 
 
-_NAMES: Mapping[type[Any], tuple[str, ...]] = MappingProxyType(
+Kind = Callable[..., Any]
+"""A class of shapes."""
+_NAMES: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
     {
         kind: tuple(field.name for field in dataclasses.fields(kind) if field.name not in ("x", "y"))
         for kind in (Rect, Circle, Text, Sprite)
     }
 )
-_LOOK: Mapping[type[Any], Callable[[Any], tuple[Any, ...]]] = MappingProxyType(
+_LOOK: Mapping[Kind, Callable[[Any], tuple[Any, ...]]] = MappingProxyType(
     {kind: attrgetter(*names) for kind, names in _NAMES.items()}
 )
 """All of a shape but its place: the same piece elsewhere is found again by it."""
@@ -180,7 +183,7 @@ _BEFORE: Mapping[Anchor, float] = MappingProxyType({"left": 0, "middle": 0.5, "r
 
 
 @lru_cache(maxsize=2048)
-def _piece(kind: type[Any], look: tuple[Any, ...], scale: float) -> Patch:
+def _piece(kind: Kind, look: tuple[Any, ...], scale: float) -> Patch:
     """The pixels of a shape that looks so, round its place."""
     return _patch(kind(x=0, y=0, **dict(zip(_NAMES[kind], look, strict=True))), scale)
 
@@ -200,9 +203,25 @@ def _words(look: tuple[Any, ...], scale: float) -> tuple[tuple[Patch, int], ...]
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
-def _placed(shape: Path | Polygon, scale: float) -> tuple[tuple[Patch, int, int], ...]:
+def _placed(
+    shape: Rect | Circle | Sprite | Text | Path | Polygon, scale: float
+) -> Iterable[tuple[Patch, int, int]]:
     """The patches of a shape, each with the pixel of its origin."""
+    match shape:
+        case Path() | Polygon():
+            return _drawn(shape, scale)
+        case Text():
+            x, y = round(shape.x * scale), round(shape.y * scale)
+            return [(patch, x + ahead, y) for patch, ahead in _words(_LOOK[Text](shape), scale)]
+        case _:
+            kind: Kind = type(shape)
+            patch = _piece(kind, _LOOK[kind](shape), scale)
+            return ((patch, round(shape.x * scale), round(shape.y * scale)),)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(shape: Path | Polygon, scale: float) -> tuple[tuple[Patch, int, int], ...]:
+    """The same of a line, stretch by stretch, or of a polygon."""
     if isinstance(shape, Path):
         return tuple(_stretches(shape, scale))
     x, y = shape.points[0]

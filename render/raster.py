@@ -108,7 +108,7 @@ def stroke(right: int, down: int, width: float) -> tuple[Numbers, int, int]:
 
 
 def away(right: int, down: int, width: float) -> tuple[NDArray[np.float64], int, int]:
-    """How far pixels are from a line from the origin, those that one so wide may reach, and their left top."""
+    """How far each pixel that so wide a line from the origin may reach is from it, and their left top."""
     reach = math.ceil(width / 2) + 1
     left, top = min(0, right) - reach, min(0, down) - reach
     x = np.arange(left, max(0, right) + reach) + 0.5

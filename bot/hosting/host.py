@@ -12,14 +12,14 @@ import asyncio
 import dataclasses
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
 from bot.hosting.after import advance, banks, posts, presence, timing
-from bot.hosting.table.sitting import FROZEN, Person, Refused, Sitting, Steps, no_table
+from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
 from bot.store import Draft, Filter, Purpose, Reading, Seated, Store, StoreError, TableRow, Writing
 from bot.tracing import at_table
@@ -33,8 +33,6 @@ log = logging.getLogger(__name__)
 LATELY = 128
 """How many tables are kept as they were read or written last."""
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
-Drafts = Mapping[tuple[int, Purpose], Draft]
-"""The drafts of somebody at a table, by question and purpose."""
 Dump = Callable[[str, engine.Record, Order | None], None]
 
 
@@ -44,6 +42,15 @@ class Broken(engine.RulesBug):
     def __init__(self, order: Order) -> None:
         super().__init__(f"'{order.verb}' of {order.by} failed")
         self.order = order
+
+
+async def drafts_of(read: Reading, id: str, user: int) -> Drafts:
+    """All that somebody has drafted at a table, or is to read in a panel, within a transaction."""
+    return {(draft.decision, draft.purpose): draft for draft in await read.drafts(id, user)}
+
+
+async def _all_shown(_guild: int, _channel: int) -> Callable[[int], bool]:
+    return lambda _other: True
 
 
 def _silence(*_args: object) -> None:
@@ -57,8 +64,9 @@ class Host:
     parcels were queued, `timed` after alarms were set. They only set something in motion; none may block.
     `ending` are awaited inside the transaction in which a race ends, before that is told, and `ended` after
     it. `dump` gets the id and the record of a table at which the rules have failed, and the order that they
-    failed at. `shown` gets a server, a table's channel and another one, and says whether those who read the
-    other can read the table's. `terms` are those of a server that has not set its own.
+    failed at. `shown` gets a server and a channel, and returns what says of any other channel whether all who
+    read the first can read it too; Discord may be asked for it. `terms` are those of a server that has not
+    set its own.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], terms: Terms | None = None) -> None:
@@ -69,7 +77,7 @@ class Host:
         self.posted: Callable[[], None] = _silence
         self.timed: Callable[[], None] = _silence
         self.dump: Dump = _silence
-        self.shown: Callable[[int, int, int], bool] = lambda _guild, _channel, _other: True
+        self.shown: Callable[[int, int], Awaitable[Callable[[int], bool]]] = _all_shown
         self.ending: list[Ended] = []
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -151,7 +159,7 @@ class Host:
     async def drafts(self, id: str, user: int) -> Drafts:
         """All that somebody has drafted at a table, or is to read in a panel."""
         async with self.store.asking() as read:
-            return {(draft.decision, draft.purpose): draft for draft in await read.drafts(id, user)}
+            return await drafts_of(read, id, user)
 
     async def keep_draft(self, draft: Draft) -> None:
         async with self.store.writing() as tx:

@@ -7,18 +7,19 @@ import asyncio
 import aiohttp
 import discord
 
+from bot.interface.shared import Client
+
 UNKNOWN_MEMBER = 10007
 PATIENCE = 10.0
 """Seconds in which Discord has to say whether somebody is still on a server."""
 
 
-async def can_read(
-    client: discord.Client, guild: int, channel: int, user: discord.User | discord.Member
-) -> bool:
+async def can_read(client: Client, guild: int, channel: int, user: discord.User | discord.Member) -> bool:
     """Whether somebody is on a server and, as far as that can be told, may read a channel of it."""
     if not isinstance(user, discord.Member) or user.guild.id != guild:
         return not await has_left(client, guild, user.id)
-    home = user.guild.get_channel_or_thread(channel)
+    server = await client.shared.sight.server(guild)
+    home = server.get_channel_or_thread(channel) if server is not None else None
     return home is None or home.permissions_for(user).view_channel
 
 

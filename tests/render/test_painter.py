@@ -37,7 +37,7 @@ def extent(image: Image.Image) -> tuple[int, int, int, int]:
 
 def forget() -> None:
     """Whatever the painter has kept of shapes."""
-    painter._placed.cache_clear()
+    painter._drawn.cache_clear()
     painter._stretch.cache_clear()
     painter._piece.cache_clear()
     painter._words.cache_clear()

@@ -12,7 +12,20 @@ import pytest
 from PIL import Image
 
 from engine.face.coverage import Coverage
-from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Layers, Path, Point, Polygon, Scene, Shape, Sprite, Text
+from engine.face.scene import (
+    SMALLEST,
+    WIDTH,
+    Circle,
+    Inset,
+    Layers,
+    Path,
+    Point,
+    Polygon,
+    Scene,
+    Shape,
+    Sprite,
+    Text,
+)
 from engine.games.charioteer import GAME
 from engine.games.charioteer.face.arena import spaces
 from engine.games.charioteer.face.caption import ALT_LIMIT
@@ -359,7 +372,7 @@ def test_attacks_and_falls_have_marks() -> None:
 
 def test_who_has_resigned_is_not_on_the_track() -> None:
     assert "2" not in on_the_track(scene(GONE))
-    assert "resigned" in texts(scene(GONE))
+    assert "out" in texts(scene(GONE))
 
 
 # Infield and displays
