@@ -14,8 +14,9 @@ from collections.abc import Iterable
 import discord
 
 from bot.hosting.after import boards
+from bot.hosting.finding import noticeboard, weekly
 from bot.hosting.host import Host
-from bot.hosting.organising import homes
+from bot.hosting.organising import homes, servers
 from bot.messages import dump
 from bot.panels import first
 from bot.publishing import rescue
@@ -38,6 +39,15 @@ async def channels_gone(client: discord.Client, host: Host, channels: Iterable[i
         for row in rows:
             log.warning("table %s has lost its channel, which was deleted", row.id)
             await rescue.lost_home(client, host, row.id, channel, near)
+
+
+async def chosen_channel_gone(host: Host, guild: int, channel: int) -> None:
+    """What a server posts in that channel, it posts nowhere until it chooses another one."""
+    owner = of_server(guild)
+    async with host.store.writing() as tx:
+        await noticeboard.lost(tx, owner, channel)
+        await weekly.lost(tx, owner, channel)
+        await servers.lost(tx, guild, channel)
 
 
 async def server_left(host: Host, guild: int) -> None:
