@@ -49,7 +49,9 @@ async def closing(read: Reading, sitting: Sitting, news: Sequence[Entry[Any]]) -
 
 async def told(read: Reading, sitting: Sitting, end: Finish) -> Told:
     """How a game has ended."""
-    return _told(sitting, end, (*_turning(sitting, end), *await _ratings(read, sitting), *_luck(sitting, end)))
+    return _told(
+        sitting, end, (*_turning(sitting, end), *await _ratings(read, sitting), *_luck(sitting, end))
+    )
 
 
 def post(end: Told, where: str, notices: Sequence[str] = (), beside: Sequence[str] = ()) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting.after import lobbies
+from bot.hosting.seats.taking import could_sit
 from bot.hosting.table.sitting import Sitting
 from bot.interface.presses.playing import show_mine
 from bot.interface.replies import Reply
@@ -24,6 +25,6 @@ async def show_board(reply: Reply, sitting: Sitting, words: bool = False) -> Non
     if sitting.table is None:
         await reply.show(lobbies.lobby(sitting))
         return
-    user = reply.person.id
-    profile = await reply.host.profile(user, sitting.row.game)
-    await reply.show(watching.board(sitting, user, words, profile))
+    person, host = reply.person, reply.host
+    profile, takes = await host.profile(person.id, sitting.row.game), await could_sit(host, sitting, person)
+    await reply.show(watching.board(sitting, person.id, words, profile, takes))
