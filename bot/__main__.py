@@ -3,6 +3,7 @@
 --live       never the sandbox: without a token, say so and end
 --sandbox    never Discord, even with a token
 --checked    after a change of the rules back up and replay first; 3 if a running table would differ
+--role ROLE  what this process does: all, or as one of several gateway, web or work
 --data DIR   where the database lives
 --port N     of the sandbox's page
 
@@ -24,28 +25,19 @@ import logging
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import discord
 
 from bot import games, logs
 from bot.care import commands as care
-from bot.care.dumps import Dumps
-from bot.care.services import care_for
-from bot.care.warnings import Send, to_webhook
 from bot.client.hippodrome import Hippodrome, services
-from bot.ending import stopped_by_signals, unless_stopped
-from bot.garbage import collect_seldom
-from bot.hosting.running.thinking import Thinker
+from bot.client.live import keep_to_ourselves, means, point, run_live
+from bot.client.roles import ROLES
 from bot.hosting.time.terms import Terms
 from bot.interface.cooldowns import LOOSE
-from bot.limits import CONTENT
-from bot.publishing import pictures
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError
-from bot.store.private import mend
 from bot.store.sqlite import SqliteStore
-from bot.workers.pool import Pool
 from engine.cli.progress import say
 from engine.language import N_, _
 
@@ -92,11 +84,11 @@ def _run(settings: Settings, arguments: argparse.Namespace) -> int:
         if arguments.checked and not asyncio.run(care.before_start(settings, say)):
             return DIFFERENT
         if live:
-            asyncio.run(run_live(settings))
+            asyncio.run(run_live(settings, arguments.role))
         else:
             print(NO_ACCOUNT if settings.token is None else "This is the sandbox.", flush=True)
             asyncio.run(run_in_sandbox(settings, arguments.port))
-    except StoreError as error:
+    except (BadSettings, StoreError) as error:
         return _fail(str(error))
     except discord.LoginFailure:
         return _fail(NOT_ACCEPTED)
@@ -109,7 +101,7 @@ def _run(settings: Settings, arguments: argparse.Namespace) -> int:
 
 def _care(settings: Settings, arguments: argparse.Namespace) -> int:
     """Carry out one of the operator's commands."""
-    _point(settings)
+    point(settings)
     try:
         return asyncio.run(care.carry_out(settings, arguments, say))
     except StoreError as error:
@@ -129,6 +121,7 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--checked", action="store_true", help="after a change of the rules: back up and replay first"
     )
+    parser.add_argument("--role", choices=ROLES, default="all", help="what this process does (default: all)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the database lives")
     parser.add_argument("--port", type=int, default=8420, help="port of the sandbox's page (default: 8420)")
     care.add_commands(parser.add_subparsers(dest="command", metavar="COMMAND"))
@@ -148,93 +141,19 @@ def _fail(sentence: str) -> int:
     return 2
 
 
-async def run_live(settings: Settings) -> None:
-    """Log in and serve until the process is asked to end: by Ctrl-C or SIGTERM."""
-    _point(settings)
-    _keep_to_ourselves(settings.data)
-    stop = asyncio.Event()
-    with stopped_by_signals(stop):
-        store = SqliteStore(settings.database, synchronous=settings.synchronous)
-        await store.open()
-        try:
-            kept = settings.backups_kept
-            async with Hippodrome(
-                store, home=settings.guild, backups_kept=kept, shields=True, covers=True, **_means(settings)
-            ) as bot:
-                token = settings.token.get_secret_value() if settings.token else ""
-                await unless_stopped(stop, bot.login(token))
-                if not stop.is_set():
-                    await _serve(bot, store, settings, stop)
-        finally:
-            await store.close()
-
-
-async def _serve(bot: Hippodrome, store: SqliteStore, settings: Settings, stop: asyncio.Event) -> None:
-    """Be connected until `stop`; then hear nothing new, and answer what has been heard."""
-    async with (
-        services(bot),
-        care_for(store, settings, bot.shared.metrics, bot.host.now, _operator(bot, settings)),
-    ):
-        collect_seldom()
-        await unless_stopped(stop, bot.connect())
-        await bot.come_to_rest()
-
-
-def _operator(bot: Hippodrome, settings: Settings) -> Send | None:
-    """The way to whoever runs the bot, if there is one; a webhook works without Discord, too."""
-    if settings.warnings_webhook is not None:
-        return to_webhook(settings.warnings_webhook.get_secret_value())
-    if settings.warnings_channel is None:
-        return None
-    channel = bot.get_partial_messageable(settings.warnings_channel)
-
-    async def send(text: str) -> None:
-        await channel.send(text[:CONTENT])
-
-    return send
-
-
-def _keep_to_ourselves(folder: Path) -> None:
-    """Take the data folder from the other users of the machine, or warn of what could not be taken."""
-    for path in mend(folder):
-        log.warning("%s can be read by others on this machine; `chmod go= %s` keeps them out", path, path)
-
-
-def _means(settings: Settings) -> dict[str, Any]:
-    """What a bot uses with or without Discord."""
-    pool = Pool(settings.workers, prepare=pictures.warm())
-    return {
-        "dumps": Dumps(settings.data / "dumps"),
-        "pool": pool,
-        "thinker": Thinker(pool, seconds=settings.thinking),
-    }
-
-
-def _point(settings: Settings) -> None:
-    """Send the client to another API, gateway or CDN where the settings say so."""
-    import yarl
-
-    if settings.api_base:
-        discord.http.Route.BASE = settings.api_base.rstrip("/")
-    if settings.gateway:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
-    if settings.cdn_base:
-        discord.asset.Asset.BASE = settings.cdn_base.rstrip("/")
-
-
 async def run_in_sandbox(settings: Settings, port: int) -> None:
     """The same bot on a simulated Discord, with a page to play in."""
     try:
         from bot.sandbox import run_sandbox
     except ImportError:
         raise StoreError(NO_SANDBOX) from None
-    _keep_to_ourselves(settings.data)
+    keep_to_ourselves(settings.data)
     store = SqliteStore(settings.data / "sandbox.db", synchronous=settings.synchronous)
     await store.open()
     try:
         with games.workshop():
             await run_sandbox(
-                lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, covers=True, **_means(settings)),
+                lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, covers=True, **means(settings)),
                 services=services,
                 after_start=partial(Hippodrome.post_boards_again, note=_(WHO_ONE_IS)),
                 history=settings.data / "sandbox-history.db",

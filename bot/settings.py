@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal
 
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.hosting.running.thinking import SECONDS
 
+_KEY = re.compile(r"[0-9a-fA-F]{64}")
 Hour = Annotated[int, Field(ge=0, le=23)]
 
 
@@ -31,6 +34,9 @@ class Settings(BaseSettings):
         default_factory=lambda: Path(platformdirs.user_data_dir("hippodrome", False)),
         validation_alias="HIPPODROME_DATA",
     )
+    public_key: str | None = Field(default=None, validation_alias="HIPPODROME_PUBLIC_KEY")
+    web_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_WEB_HOST")
+    web_port: int = Field(default=8080, ge=0, le=65535, validation_alias="HIPPODROME_WEB_PORT")
     guild: int | None = Field(default=None, validation_alias="HIPPODROME_GUILD")
     log: Literal["debug", "info", "warning", "error"] = Field(
         default="info", validation_alias="HIPPODROME_LOG"
@@ -53,6 +59,13 @@ class Settings(BaseSettings):
     @classmethod
     def _blank_is_missing(cls, token: SecretStr | None) -> SecretStr | None:
         return token if token and token.get_secret_value().strip() else None
+
+    @field_validator("public_key")
+    @classmethod
+    def _is_a_key(cls, key: str | None) -> str | None:
+        if key is not None and not _KEY.fullmatch(key):
+            raise PydanticCustomError("key", "it has to be the 64 characters of the application's public key")
+        return key.lower() if key is not None else None
 
     @property
     def database(self) -> Path:

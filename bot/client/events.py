@@ -1,4 +1,4 @@
-"""What Discord tells unasked: a channel or thread is gone, the bot has left or joined a server.
+"""What Discord tells unasked: a channel or thread is gone, the bot has joined a server.
 
 A message that was deleted is seen to in `returning.py`; a member who left and a permission that was lost are
 noticed at the next use.
@@ -9,36 +9,36 @@ from __future__ import annotations
 import dataclasses
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import discord
 
-from bot.hosting.after import boards
 from bot.hosting.finding import noticeboard, weekly
 from bot.hosting.host import Host
-from bot.hosting.organising import homes, servers
+from bot.hosting.organising import membership, servers
+from bot.hosting.organising.membership import ALIVE, ALL
 from bot.messages import dump
 from bot.panels import first
 from bot.publishing import rescue
-from bot.store import Filter, Parcel, Stage, of_server
+from bot.publishing.sight import Sight
+from bot.store import Filter, Parcel, of_server
 from engine.language import nearest, speaking
 
 log = logging.getLogger(__name__)
 
-ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
-ALL = 1_000_000
 WELCOME = "welcome"
 """The key of the word of welcome."""
 
 
-async def channels_gone(client: discord.Client, host: Host, channels: Iterable[int], near: int = 0) -> None:
+async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near: int = 0) -> None:
     """The tables that lived in these channels or threads look for help, first in the channel `near`."""
     for channel in channels:
         async with host.store.reading() as read:
             rows = await read.tables(Filter(stages=ALIVE, channel=channel, limit=ALL))
         for row in rows:
             log.warning("table %s has lost its channel, which was deleted", row.id)
-            await rescue.lost_home(client, host, row.id, channel, near)
+            await rescue.lost_home(sight, host, row.id, channel, near)
 
 
 async def chosen_channel_gone(host: Host, guild: int, channel: int) -> None:
@@ -48,34 +48,6 @@ async def chosen_channel_gone(host: Host, guild: int, channel: int) -> None:
         await noticeboard.lost(tx, owner, channel)
         await weekly.lost(tx, owner, channel)
         await servers.lost(tx, guild, channel)
-
-
-async def server_left(host: Host, guild: int) -> None:
-    """All tables of a server that has removed the bot fall asleep."""
-    async with host.store.writing() as tx:
-        server = await tx.server(guild)
-        await tx.put_server(dataclasses.replace(server, left=server.left or host.now()))
-        await tx.drop_parcels(of_server(guild))
-    async with host.store.reading() as read:
-        rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
-    awake = [row for row in rows if row.timing.why != "asleep"]
-    log.warning("the bot was removed from server %d; %d tables fall asleep", guild, len(awake))
-    for row in awake:
-        await homes.fall_asleep(host, row.id)
-
-
-async def server_joined(host: Host, guild: int) -> None:
-    """The tables of a server that has let the bot back wake up."""
-    async with host.store.reading() as read:
-        if not (await read.server(guild)).left:
-            return
-        rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
-    for row in rows:
-        await homes.wake_up(host, row.id)
-    async with host.store.writing() as tx:
-        await tx.put_server(dataclasses.replace(await tx.server(guild), left=0.0))
-        await boards.look_at(tx, guild, host.now())
-    host.timed()
 
 
 async def welcome(host: Host, guild: discord.Guild, note: str = "", again: bool = False) -> None:
@@ -110,4 +82,24 @@ async def compare_servers(client: discord.Client, host: Host) -> None:
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=ALIVE, limit=ALL))
     for guild in {row.guild for row in rows if row.guild is not None}:
-        await (server_joined(host, guild) if guild in present else server_left(host, guild))
+        await (membership.joined(host, guild) if guild in present else membership.left(host, guild))
+
+
+async def authorized(sight: Sight, host: Host, event: Mapping[str, Any]) -> None:
+    """A webhook event: somebody has put the bot on a server, or among their own apps."""
+    found = event["data"].get("guild")
+    if found is None:
+        return
+    id = int(found["id"])
+    sight.forget(id)
+    await membership.joined(host, id)
+    if (guild := await sight.server(id)) is not None:
+        await welcome(host, guild)
+
+
+async def deauthorized(host: Host, event: Mapping[str, Any]) -> None:
+    """A webhook event: somebody has taken the bot from their apps, and gets no letters until they ask."""
+    async with host.store.writing() as tx:
+        person = await tx.person(int(event["data"]["user"]["id"]))
+        if person.letters == 1:
+            await tx.put_person(dataclasses.replace(person, letters=-1))

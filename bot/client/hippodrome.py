@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -29,7 +29,7 @@ from bot.client.returning import Returning
 from bot.hosting.after import lobbies
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
-from bot.hosting.organising import homes, threads, votes
+from bot.hosting.organising import homes, membership, threads, votes
 from bot.hosting.records import careers, results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
@@ -43,7 +43,7 @@ from bot.interface.localisation import payload as registered
 from bot.interface.replies import Reply, kind_of
 from bot.interface.shared import Client, Interaction, Shared
 from bot.interface.suggesting import suggest
-from bot.publishing import emblems, sight
+from bot.publishing import emblems
 from bot.publishing.easel import Easel
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
@@ -129,18 +129,20 @@ class Hippodrome(Client):
         self.drive = Drive(self.host, self.thinker)
         self.clock = Clock(self.host, self._listening, partial(members.has_left, self))
         self.publisher = Publisher(self, store, self.host, studio, now)
+        self.sight = self.publisher.sight
         self.shared = Shared(
             host=self.host,
             studio=studio,
             easel=Easel(),
             windows=self.publisher.windows,
+            sight=self.sight,
             cooldowns=Cooldowns(ticks, rates),
             metrics=metrics,
             backups_kept=backups_kept,
         )
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.wake
-        self.host.shown = partial(sight.as_widely_read, self)
+        self.host.shown = self.sight.read_by_all
         self.dumps = dumps
         if dumps is not None:
             self.host.dump = dumps.keep
@@ -188,6 +190,10 @@ class Hippodrome(Client):
         async with self.store.writing() as tx:
             await tx.put_note(TREE_HASH, digest)
 
+    def hear(self, interaction: dict[str, Any]) -> None:
+        """Carry out an interaction that has come another way than by the gateway, as if it had."""
+        self._connection.parse_interaction_create(interaction)  # type: ignore[arg-type]
+
     async def on_interaction(self, interaction: Interaction) -> None:
         if interaction.type in router.PRESSES:
             self.arrived(interaction)
@@ -215,7 +221,7 @@ class Hippodrome(Client):
         await events.compare_servers(self, self.host)
         if self._shields:
             self._shields = False
-            await emblems.keep(self)
+            await emblems.keep(self, self.pool)
 
     async def on_resumed(self) -> None:
         self._cut_off = False
@@ -227,10 +233,10 @@ class Hippodrome(Client):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         threads = [t.id for t in getattr(channel, "threads", ())]
         await events.chosen_channel_gone(self.host, channel.guild.id, channel.id)
-        await events.channels_gone(self, self.host, (channel.id, *threads))
+        await events.channels_gone(self.sight, self.host, (channel.id, *threads))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await events.channels_gone(self, self.host, (payload.thread_id,), near=payload.parent_id)
+        await events.channels_gone(self.sight, self.host, (payload.thread_id,), near=payload.parent_id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         await self.returning.deleted((payload.message_id,))
@@ -246,14 +252,21 @@ class Hippodrome(Client):
             await threads.archived(self.host, payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await events.server_left(self.host, guild.id)
+        await membership.left(self.host, guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await events.server_joined(self.host, guild.id)
+        await membership.joined(self.host, guild.id)
         await events.welcome(self.host, guild)
 
+    async def on_webhook_event(self, event: Mapping[str, Any]) -> None:
+        match event["type"]:
+            case "APPLICATION_AUTHORIZED":
+                await events.authorized(self.sight, self.host, event)
+            case "APPLICATION_DEAUTHORIZED":
+                await events.deauthorized(self.host, event)
+
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await events.server_joined(self.host, guild.id)
+        await membership.joined(self.host, guild.id)
 
     def _listening(self) -> bool:
         """Whether people can reach the bot at this moment."""

@@ -46,6 +46,10 @@ class Broken(engine.RulesBug):
         self.order = order
 
 
+async def _all_shown(_guild: int, _channel: int) -> Callable[[int], bool]:
+    return lambda _other: True
+
+
 def _silence(*_args: object) -> None:
     """Nobody listens."""
 
@@ -57,8 +61,9 @@ class Host:
     parcels were queued, `timed` after alarms were set. They only set something in motion; none may block.
     `ending` are awaited inside the transaction in which a race ends, before that is told, and `ended` after
     it. `dump` gets the id and the record of a table at which the rules have failed, and the order that they
-    failed at. `shown` gets a server, a table's channel and another one, and says whether those who read the
-    other can read the table's. `terms` are those of a server that has not set its own.
+    failed at. `shown` gets a server and a channel, and returns what says of any other channel whether all who
+    read the first can read it too; Discord may be asked for it. `terms` are those of a server that has not
+    set its own.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], terms: Terms | None = None) -> None:
@@ -69,7 +74,7 @@ class Host:
         self.posted: Callable[[], None] = _silence
         self.timed: Callable[[], None] = _silence
         self.dump: Dump = _silence
-        self.shown: Callable[[int, int, int], bool] = lambda _guild, _channel, _other: True
+        self.shown: Callable[[int, int], Awaitable[Callable[[int], bool]]] = _all_shown
         self.ending: list[Ended] = []
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

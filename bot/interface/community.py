@@ -23,7 +23,7 @@ async def leaders(interaction: Interaction, game: str, everywhere: bool, words: 
         rows = await standings.leaders(read, game, guild)
         place = await standings.place_of(read, interaction.user.id, game, guild)
         known = await read.seasons(interaction.guild_id) if interaction.guild_id is not None else ()
-    there = _("all servers") if everywhere else server_name(interaction)
+    there = _("all servers") if everywhere else await server_name(interaction)
     scene = cards.leaderboard(rows, find(game).title, there)
     at_home = interaction.guild_id is not None
     return community.leaders(scene, game, everywhere, words, _place_told(place), at_home, known)
@@ -44,7 +44,7 @@ async def season(interaction: Interaction, row: SeasonRow, words: bool) -> Messa
         rows = await standings.scorers(read, row)
         scale = await seasons.scale_of(read, row)
         known = await read.seasons(row.guild)
-    scene = cards.season_table(rows, row.name, server_name(interaction), scale)
+    scene = cards.season_table(rows, row.name, await server_name(interaction), scale)
     return community.season(scene, row.id, words, season_told(row), known)
 
 
@@ -67,9 +67,9 @@ def season_told(row: SeasonRow) -> str:
     return words.format(name=name, game=game, begins=int(row.begins))
 
 
-def server_name(interaction: Interaction) -> str:
+async def server_name(interaction: Interaction) -> str:
     """What the server is called, as far as that is known."""
-    guild = interaction.guild
+    guild = await interaction.client.shared.sight.server(interaction.guild_id)
     return guild.name if guild is not None and guild.name else _("this server")
 
 

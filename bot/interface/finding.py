@@ -39,12 +39,17 @@ async def tables(interaction: Interaction, game: str = "", page: int = 0) -> Mes
     if guild is None:
         raise Refused(_("`/tables` lists the tables of a server; use it there. `/inbox` lists your own."))
     note = ""
+    seen = await interaction.client.shared.sight.server(guild)
     async with host.store.reading() as read:
         found = await listing.on_server(host, read, guild, game)
         found = found.those(
             lambda s: (
                 s.seat_of(asking.id) is not None
-                or (isinstance(member, discord.Member) and sight.can_read(member, s.row.channel))
+                or (
+                    seen is not None
+                    and isinstance(member, discord.Member)
+                    and sight.can_read(seen, member, s.row.channel)
+                )
             )
         )
         person = await read.person(asking.id)

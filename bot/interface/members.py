@@ -12,7 +12,7 @@ import discord
 from bot.hosting.table.sitting import Person, Sitting
 from bot.interface.replies import named
 from bot.interface.resolved import is_bot
-from bot.interface.shared import Interaction
+from bot.interface.shared import Client, Interaction
 
 UNKNOWN_MEMBER = 10007
 PATIENCE = 10.0
@@ -43,11 +43,12 @@ async def _home_of(interaction: Interaction, sitting: Sitting, user: discord.abc
     return None
 
 
-async def can_read(client: discord.Client, guild: int, channel: int, user: discord.abc.Snowflake) -> bool:
+async def can_read(client: Client, guild: int, channel: int, user: discord.abc.Snowflake) -> bool:
     """Whether somebody is on a server and, as far as that can be told, may read a channel of it."""
     if not isinstance(user, discord.Member) or user.guild.id != guild:
         return not await has_left(client, guild, user.id)
-    home = user.guild.get_channel_or_thread(channel)
+    server = await client.shared.sight.server(guild)
+    home = server.get_channel_or_thread(channel) if server is not None else None
     return home is None or home.permissions_for(user).view_channel
 
 

@@ -99,14 +99,16 @@ async def _may_open(reply: Reply, thread: bool) -> Place:
     interaction = reply.interaction
     if interaction.guild_id is None:
         raise Refused(_("Open tables in a server's channel; here you can use `/practice`."))
-    async with reply.host.store.reading() as read:
+    async with reply.host.store.asking() as read:
         settings = await servers.settings_of(read, interaction.guild_id)
-        forum = None if thread else _forum(interaction, settings.forum)
-        if forum is not None:
-            _check_permissions_in(forum)
-        else:
-            _check_permissions(interaction, thread)
-        place = _here(interaction) if forum is None else Place(forum.guild.id, forum.id, parent=forum.id)
+    forum = None if thread else await _forum(interaction, settings.forum)
+    if forum is not None:
+        _check_permissions_in(forum)
+        place = Place(forum.guild.id, forum.id, parent=forum.id)
+    else:
+        _check_permissions(interaction, thread)
+        place = await _here(interaction)
+    async with reply.host.store.reading() as read:
         await servers.admit(read, reply.person, place)
     return place
 
@@ -133,7 +135,7 @@ async def open_table(
         least=given.reliability,
     )
     lobby.check_seats(chosen, wishes)
-    forum = None if given.thread else _forum(interaction, settings.forum)
+    forum = None if given.thread else await _forum(interaction, settings.forum)
     if forum is not None:
         language = servers.language_of(settings, own_language(interaction))
         place = await _post(interaction, forum, chosen.title, language)
@@ -221,7 +223,7 @@ def own_language(interaction: Interaction) -> str:
     return nearest(locale.value if locale else None)
 
 
-def _here(interaction: Interaction) -> Place:
+async def _here(interaction: Interaction) -> Place:
     """Where the command was typed; raises `Refused` where no table can be."""
     channel = interaction.channel
     if interaction.channel_id is None:
@@ -229,17 +231,20 @@ def _here(interaction: Interaction) -> Place:
     inside = isinstance(channel, discord.Thread)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     return Place(
-        interaction.guild_id, interaction.channel_id, inside, parent, _forum(interaction) is not None
+        interaction.guild_id, interaction.channel_id, inside, parent, await _forum(interaction) is not None
     )
 
 
-def _forum(interaction: Interaction, chosen: int = 0) -> discord.ForumChannel | None:
+async def _forum(interaction: Interaction, chosen: int = 0) -> discord.ForumChannel | None:
     """The forum in which a new table becomes a post: that of the server or, in one of its posts, the one
     around it; None where it has gone or there is none."""
-    channel, guild = interaction.channel, interaction.guild
-    here = channel.parent if isinstance(channel, discord.Thread) else None
-    found = guild.get_channel(chosen) if guild is not None and chosen else None
-    return next((c for c in (found, here) if isinstance(c, discord.ForumChannel)), None)
+    channel = interaction.channel
+    here = channel.parent_id if isinstance(channel, discord.Thread) else 0
+    if not chosen and not here:
+        return None
+    guild = await interaction.client.shared.sight.server(interaction.guild_id)
+    found = [guild.get_channel(id) for id in (chosen, here)] if guild is not None else []
+    return next((c for c in found if isinstance(c, discord.ForumChannel)), None)
 
 
 async def _post(interaction: Interaction, forum: discord.ForumChannel, title: str, language: str) -> Place:
@@ -310,7 +315,9 @@ async def goes_on(reply: Reply, game: str | None) -> bool:
     if going is None:
         return False
     words = _("You have a practice game open. To start another, use `/practice` with a level.")
-    await reply.show(posts.shown_alone(going, words))
+    async with host.store.reading() as read:
+        since = await posts.told_last(read, going)
+    await reply.show(posts.shown_alone(going, words, since))
     return True
 
 

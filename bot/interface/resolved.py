@@ -13,9 +13,10 @@ def is_bot(interaction: Interaction, user: int) -> bool:
     return bool(_found(interaction, "users", user).get("bot"))
 
 
-def is_mentionable(interaction: Interaction, role: int) -> bool:
+async def is_mentionable(interaction: Interaction, role: int) -> bool:
     """Whether everybody may mention a role that was chosen or, as far as it is known, named."""
-    known = interaction.guild.get_role(role) if interaction.guild is not None else None
+    guild = await interaction.client.shared.sight.server(interaction.guild_id)
+    known = guild.get_role(role) if guild is not None else None
     sent = _found(interaction, "roles", role)
     return bool(sent.get("mentionable")) or (known is not None and known.mentionable)
 

@@ -11,6 +11,7 @@ from bot.hosting.host import Host
 from bot.interface.cooldowns import Cooldowns
 from bot.publishing.easel import Easel
 from bot.publishing.pictures import Studio
+from bot.publishing.sight import Sight
 from bot.publishing.windows import Windows
 
 
@@ -22,6 +23,7 @@ class Shared:
     studio: Studio
     easel: Easel
     windows: Windows
+    sight: Sight
     cooldowns: Cooldowns
     metrics: Metrics
     backups_kept: int

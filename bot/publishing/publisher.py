@@ -20,13 +20,14 @@ import discord
 
 from bot.hosting.finding import calling, noticeboard, weekly
 from bot.hosting.host import Host
-from bot.hosting.organising import homes, threads
+from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings
 from bot.messages import Message, calls_somebody, load
-from bot.publishing import forums, rescue, sight
+from bot.publishing import forums, rescue
 from bot.publishing.dress import afterwards, dress
 from bot.publishing.pictures import Studio
 from bot.publishing.senders import Senders
+from bot.publishing.sight import Sight, can_read
 from bot.publishing.windows import Windows
 from bot.store import Parcel, Post, Reading, Store, StoreError, Writing, server_of
 from bot.tracing import at_table
@@ -72,6 +73,7 @@ class Publisher:
         self._studio = studio
         self._now = now
         self.windows = Windows(now)
+        self.sight = Sight(client, now)
         self._bell = asyncio.Event()
         self._senders = Senders(self._bell.set)
 
@@ -318,12 +320,12 @@ class Publisher:
 
     async def _reads(self, server: int, channel: int, user: int) -> bool:
         """Whether somebody is on a server and can read a channel there."""
-        guild = self._client.get_guild(server)
+        guild = await self.sight.server(server)
         try:
             member = await guild.fetch_member(user) if guild is not None else None
         except discord.NotFound:
             return False
-        return member is not None and sight.can_read(member, channel)
+        return guild is not None and member is not None and can_read(guild, member, channel)
 
     async def _instead(self, parcel: Parcel, refused: bool = False) -> None:
         """Queue what takes the place of a letter; after a refusal none is tried until they are asked for."""
@@ -383,15 +385,26 @@ class Publisher:
 
     async def _home_is_gone(self, parcel: Parcel) -> None:
         if parcel.key.startswith(rescue.ABOUT):
-            await rescue.call_on(self._client, self._host, parcel)
+            await rescue.call_on(self.sight, self._host, parcel)
             return
         await self._done(parcel)
+        if await self._server_is_lost(parcel.table):
+            return
         if server_of(parcel.table) is not None:
             async with self._store.writing() as tx:
                 await noticeboard.lost(tx, parcel.table, parcel.channel)
                 await weekly.lost(tx, parcel.table, parcel.channel)
             return
-        await rescue.lost_home(self._client, self._host, parcel.table, parcel.channel)
+        await rescue.lost_home(self.sight, self._host, parcel.table, parcel.channel)
+
+    async def _server_is_lost(self, owner: str) -> bool:
+        """Whether the whole server has removed the bot, which no gateway may have told; then its tables
+        sleep."""
+        guild = server_of(owner) or (await self._host.look(owner)).row.guild
+        if guild is None or not await self.sight.has_lost(guild):
+            return False
+        await membership.left(self._host, guild)
+        return True
 
     async def _delay(self, parcel: Parcel, after: float | None) -> None:
         wait = after or min(LONGEST_WAIT, FIRST_WAIT * 2**parcel.tries)

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import secrets
 
-import discord
-
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, servers
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Message, dump
+from bot.publishing.sight import Sight
 from bot.store import Parcel, Writing
 from bot.text import mention
 from engine.language import _, speaking
@@ -23,37 +22,41 @@ ABOUT = "homeless"
 """How the keys of such notices begin."""
 
 
-async def lost_home(client: discord.Client, host: Host, id: str, channel: int, near: int = 0) -> None:
+async def lost_home(sight: Sight, host: Host, id: str, channel: int, near: int = 0) -> None:
     """Note that a table cannot be told of in its channel any more; `near` is a place to say so first."""
     if (await host.look(id)).row.homeless:
         return
     await homes.lost_home(host, id, channel)
+    system = await _system(sight, host, id)
     async with host.store.writing() as tx:
         sitting = await host.read(tx, id)
         if sitting.row.homeless:
-            await _call_for_help(tx, client, sitting, near, ())
+            await _call_for_help(tx, sitting, (near, system), ())
     host.posted()
 
 
-async def call_on(client: discord.Client, host: Host, failed: Parcel) -> None:
+async def call_on(sight: Sight, host: Host, failed: Parcel) -> None:
     """A call for help could not be posted where it was tried: try the next place."""
+    system = await _system(sight, host, failed.table)
     async with host.store.writing() as tx:
         await tx.drop_parcel(failed.id)
         sitting = await host.read(tx, failed.table)
         if sitting.row.homeless:
             tried = (*failed.payload.get("tried", ()), failed.channel)
-            await _call_for_help(tx, client, sitting, 0, tried)
+            await _call_for_help(tx, sitting, (0, system), tried)
     host.posted()
 
 
 async def _call_for_help(
-    tx: Writing, client: discord.Client, sitting: Sitting, near: int, tried: tuple[int, ...]
+    tx: Writing, sitting: Sitting, places: tuple[int, int], tried: tuple[int, ...]
 ) -> None:
-    row = sitting.row
+    """Queue the notice for the first place that is left: one near the lost channel, the server's feed, its
+    system channel."""
+    row, (near, system) = sitting.row, places
     tried = (*tried, row.channel)
     message, key = notice_of(sitting), f"{ABOUT}-{secrets.token_hex(4)}"
     feed = (await servers.settings_of(tx, row.guild)).feed
-    for place in (near, feed, _system(client, row.guild)):
+    for place in (near, feed, system):
         if place and place not in tried:
             payload = dump(message) | {"tried": tried}
             await tx.put_parcel(Parcel(row.id, place, key, "send", payload, secrets.token_hex(12)))
@@ -78,7 +81,7 @@ def notice_of(sitting: Sitting, language: str = "") -> Message:
     return Message(told, ping=(row.organiser,))
 
 
-def _system(client: discord.Client, guild: int | None) -> int:
-    """The channel in which Discord itself greets people, 0 where that is not known."""
-    found = client.get_guild(guild) if guild is not None else None
+async def _system(sight: Sight, host: Host, id: str) -> int:
+    """The channel in which Discord itself greets people of a table's server, 0 where that is not known."""
+    found = await sight.server((await host.look(id)).row.guild)
     return found.system_channel.id if found is not None and found.system_channel is not None else 0

@@ -1,23 +1,101 @@
-"""Which channels people of a server can read, as far as Discord has told."""
+"""Which servers the bot is on, and which channels people can read there.
+
+Where this process hears of a server by the gateway, that is known; of any other one Discord is asked, and
+what it says is taken to be so for a while.
+"""
 
 from __future__ import annotations
 
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+
+import aiohttp
 import discord
+
+log = logging.getLogger(__name__)
+
+FRESH = 300.0
+"""Seconds for which an answer of Discord's is taken to be so."""
+REMEMBERED = 512
+"""Servers that are known by asking."""
+UNKNOWN_SERVER = (10004, 50001)
+"""Discord's words for a server that the bot is not on."""
+CUT = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 Home = discord.abc.GuildChannel | discord.Thread
 
 
-def can_read(member: discord.Member, channel: int) -> bool:
-    """Whether somebody can read a channel of their server; False for one that is not known."""
-    home = _home(member.guild, channel)
+class Sight:
+    """The servers that a client sees; `now` is the clock."""
+
+    def __init__(self, client: discord.Client, now: Callable[[], float]) -> None:
+        self._client = client
+        self._now = now
+        self._asked: OrderedDict[int, tuple[float, discord.Guild | None]] = OrderedDict()
+
+    async def server(self, id: int | None) -> discord.Guild | None:
+        """A server with its channels, threads and roles; None where the bot is not, or it cannot be told."""
+        if id is None:
+            return None
+        heard = self._client.get_guild(id)
+        if heard is not None and not heard.unavailable:
+            return heard
+        since, found = self._asked.get(id, (-FRESH, None))
+        if self._now() - since < FRESH:
+            return found
+        try:
+            found = await self._ask(id)
+        except CUT as error:
+            log.warning("server %d cannot be looked at: %r", id, error)
+            return found
+        self._asked[id] = self._now(), found
+        while len(self._asked) > REMEMBERED:
+            self._asked.popitem(last=False)
+        return found
+
+    async def has_lost(self, id: int) -> bool:
+        """Ask Discord whether the bot is no longer on a server; False where that cannot be told."""
+        try:
+            await self._client.fetch_guild(id, with_counts=False)
+        except (discord.NotFound, discord.Forbidden) as error:
+            self.forget(id)
+            return error.code in UNKNOWN_SERVER
+        except CUT:
+            return False
+        return False
+
+    def forget(self, id: int) -> None:
+        """Ask anew when a server is looked at next: the bot has come there, or has left."""
+        self._asked.pop(id, None)
+
+    async def _ask(self, id: int) -> discord.Guild | None:
+        me = self._client.user
+        assert me is not None, "the client has logged in"
+        try:
+            guild = await self._client.fetch_guild(id, with_counts=False)
+            for channel in await guild.fetch_channels():
+                guild._add_channel(channel)
+            for thread in await guild.active_threads():
+                guild._add_thread(thread)
+            guild._add_member(await guild.fetch_member(me.id))
+        except (discord.NotFound, discord.Forbidden):
+            return None
+        return guild
+
+    async def read_by_all(self, server: int, other: int) -> Callable[[int], bool]:
+        """Says of a channel whether whoever reads the `other` one of a server can read it too."""
+        guild = await self.server(server)
+        return lambda channel: guild is not None and _as_widely_read(guild, channel, other)
+
+
+def can_read(guild: discord.Guild, member: discord.Member, channel: int) -> bool:
+    """Whether somebody can read a channel of a server; False for one that is not known."""
+    home = _home(guild, channel)
     return home is not None and home.permissions_for(member).view_channel
 
 
-def as_widely_read(client: discord.Client, server: int, channel: int, other: int) -> bool:
-    """Whether whoever reads the `other` channel of a server can read `channel` too."""
-    guild = client.get_guild(server)
-    if guild is None:
-        return False
+def _as_widely_read(guild: discord.Guild, channel: int, other: int) -> bool:
     if channel == other:
         return True
     home, beside = _home(guild, channel), _home(guild, other)

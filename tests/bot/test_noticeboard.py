@@ -12,12 +12,11 @@ from simcord import ChannelHandle
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.client import events
 from bot.hosting.after.boards import AT_MOST_EVERY
 from bot.hosting.finding import noticeboard
 from bot.hosting.finding.noticeboard import ANEW
 from bot.hosting.host import Host
-from bot.hosting.organising import servers
+from bot.hosting.organising import membership, servers
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.messages import Message
 from bot.store import of_server
@@ -242,12 +241,12 @@ async def test_a_server_that_lets_the_bot_back_has_its_list_again(tmp_path: Path
     async with stage(tmp_path) as s:
         channel = await with_list(s)
         code = await s.table(seats=3)
-        await events.server_left(s.bot.host, s.guild.id)
+        await membership.left(s.bot.host, s.guild.id)
         before = len(s.env.http_requests)
         await s.wait(2 * ANEW)
         assert len(s.env.http_requests) == before
         assert await setting(s) == channel.id
-        await events.server_joined(s.bot.host, s.guild.id)
+        await membership.joined(s.bot.host, s.guild.id)
         await s.wait(AT_MOST_EVERY)
         (post,) = s.posts(channel)
         assert f"`{code}`" in post.content

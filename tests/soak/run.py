@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.client import events
-from bot.hosting.organising import lobby, servers
+from bot.hosting.organising import lobby, membership, servers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.store import Filter, ServerRow
 from engine.cli.progress import progress
@@ -392,7 +392,7 @@ class Soak:
         if code == 10003:
             self.discord.add(room.guild, room.sleeps)
             if rng.random() < 0.6:
-                await events.channels_gone(self.client, self.machine.host, (room.id,))
+                await events.channels_gone(self.machine.publisher.sight, self.machine.host, (room.id,))
         else:
             self.at(self.time + rng.uniform(0.1, 5) * DAY, lambda: self._mend(room))
 
@@ -427,12 +427,12 @@ class Soak:
         self.discord.remove_bot(guild)
         self.summary.events["server left"] += 1
         await self._disturb(guild=guild)
-        await events.server_left(self.machine.host, guild)
+        await membership.left(self.machine.host, guild)
         self.at(self.time + self.rng.uniform(0.1, 40) * DAY, lambda: self._return(guild))
 
     async def _return(self, guild: int) -> None:
         self.discord.away.discard(guild)
-        await events.server_joined(self.machine.host, guild)
+        await membership.joined(self.machine.host, guild)
 
     async def _living(self, guild: int | None = None, channel: int | None = None) -> list[Sitting]:
         where = Filter(stages=("lobby", "running"), guild=guild, channel=channel, limit=100_000)

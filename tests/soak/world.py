@@ -204,7 +204,14 @@ class Discord:
     def get_guild(self, id: int) -> SimpleNamespace | None:
         """A server with the first of its rooms for Discord's own messages."""
         system = next(room for room in self.rooms.values() if room.guild == id)
-        return SimpleNamespace(id=id, system_channel=system) if id not in self.away else None
+        known = SimpleNamespace(id=id, system_channel=system, unavailable=False)
+        return known if id not in self.away else None
+
+    async def fetch_guild(self, id: int, **_options: object) -> SimpleNamespace:
+        await self.call()
+        if id in self.away:
+            raise refusal(404, 10004)
+        return SimpleNamespace(id=id)
 
     def _guilds(self) -> set[int]:
         return {room.guild for room in self.rooms.values() if room.guild is not None}

@@ -74,7 +74,8 @@ async def _composed(host: Host, guild: int) -> Message:
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
         found = await listing.on_server(host, read, guild)
-    found = found.those(lambda sitting: host.shown(guild, sitting.row.channel, settings.listed))
+    shown = await host.shown(guild, settings.listed)
+    found = found.those(lambda sitting: shown(sitting.row.channel))
     with speaking(servers.language_of(settings, settings.list_language)):
         return await asyncio.to_thread(listing.board, found)
 

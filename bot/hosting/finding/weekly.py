@@ -40,7 +40,8 @@ async def tell(host: Host, owner: str) -> None:
         found = await listing.on_server(host, tx, guild)
     if not settings.weekly or away:
         return
-    seen = found.those(lambda sitting: host.shown(guild, sitting.row.channel, settings.weekly))
+    shown = await host.shown(guild, settings.weekly)
+    seen = found.those(lambda sitting: shown(sitting.row.channel))
     with speaking(servers.language_of(settings, settings.weekly_language)):
         message = await asyncio.to_thread(news, seen, ended)
     if message is None:

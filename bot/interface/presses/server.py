@@ -28,7 +28,7 @@ async def show_server(reply: Reply, name: str = "", note: str = "") -> None:
     """The settings of a server, with the menus of the setting `name` for those who manage it."""
     async with reply.host.store.reading() as read:
         settings = await servers.settings_of(read, _guild(reply))
-    if not note and settings.called and not _callable(reply, settings.called, known=True):
+    if not note and settings.called and not await _callable(reply, settings.called, known=True):
         note = servers.unmentionable(settings.called)
     await reply.show(panel.overview(settings, reply.host.terms, reply.person.steward, name, note))
 
@@ -94,20 +94,20 @@ async def typed(call: Call) -> None:
 async def _choose(reply: Reply, name: str, ids: Sequence[int]) -> None:
     guild, own = _guild(reply), own_language(reply.interaction)
     one = ids[0] if ids else 0
-    possible = name != "called" or not one or _callable(reply, one)
+    possible = name != "called" or not one or await _callable(reply, one)
     await _change(
         reply, name, lambda s: servers.with_chosen(s, name, ids, own, guild, possible), _("**Done.**")
     )
 
 
-def _callable(reply: Reply, role: int, known: bool = False) -> bool:
+async def _callable(reply: Reply, role: int, known: bool = False) -> bool:
     """Whether I can mention a role; of one that is not at hand, yes if it was `known` to be so."""
     if reply.interaction.app_permissions.mention_everyone:
         return True
-    guild = reply.interaction.guild
+    guild = await reply.shared.sight.server(reply.interaction.guild_id)
     if known and (guild is None or guild.get_role(role) is None):
         return True
-    return is_mentionable(reply.interaction, role)
+    return await is_mentionable(reply.interaction, role)
 
 
 async def _change(reply: Reply, name: str, edit: Callable[[Settings], Settings], note: str) -> None:

@@ -16,6 +16,7 @@ from simcord.backend import cdn
 from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 
 from bot.sandbox.world import catch_up
+from tests.bot.socketcord.webhooks import Webhooks
 from tests.bot.socketcord.world import Remote
 
 PREFIX = "/api/v10"
@@ -69,7 +70,7 @@ class Dropped(Exception):
 class Api:
     """Answers requests of bots, and remembers them."""
 
-    def __init__(self, remote: Remote, token: str) -> None:
+    def __init__(self, remote: Remote, token: str, webhooks: Webhooks) -> None:
         self.troubles: list[Trouble] = []
         self.asked: deque[Asked] = deque(maxlen=REMEMBERED)
         self.repeats = 0
@@ -77,6 +78,7 @@ class Api:
         self.released = asyncio.Event()
         self._remote = remote
         self._token = token
+        self._webhooks = webhooks
         self._nonces: dict[tuple[int, str], int] = {}
 
     async def answer(self, request: web.Request) -> web.Response:
@@ -151,6 +153,11 @@ class Api:
             return 501, {"message": str(gap), "code": 0}
         except BackendError as error:
             return error.status, error.to_json()
+        if asked.path == "/oauth2/applications/@me":
+            body |= {
+                "verify_key": self._webhooks.public_key,
+                "interactions_endpoint_url": self._webhooks.endpoint,
+            }
         self._remember_nonce(asked, body)
         if asked.path.startswith("/interactions/"):
             self._remote.env.answered(int(asked.path.split("/")[2]))

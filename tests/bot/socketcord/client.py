@@ -121,6 +121,10 @@ class SocketCord:
         """The ids of channels, threads and private conversations by name."""
         return dict(await self._ask("channels"))
 
+    async def server(self) -> int:
+        """The id of the server with these channels."""
+        return int(await self._ask("server"))
+
     async def wait_for_bot(self, sessions: int = 1) -> None:
         """Until so many bots listen on the gateway."""
         await self._ask("wait_for_bot", sessions=sessions)
@@ -140,6 +144,21 @@ class SocketCord:
     async def disconnect(self) -> None:
         """Cut all gateway connections; a bot may resume its session."""
         await self._ask("disconnect")
+
+    async def hear_by_http(self, *bases: str) -> None:
+        """From now on interactions are no longer told on the gateway, but sent to these bots in turn.
+
+        A bot has to answer a ping, and to refuse a forged one, or it raises `Impossible`.
+        """
+        await self._ask("hear_by_http", urls=bases)
+
+    async def signed(self, body: str, stamp: int) -> dict[str, str]:
+        """The headers with which Discord would have signed a request at that time."""
+        return dict(await self._ask("signed", body=body, stamp=stamp))
+
+    async def webhook_event(self, kind: str, **data: Any) -> int:
+        """Tell of something by a webhook; the status of the answer."""
+        return int(await self._ask("webhook_event", kind=kind, data=data))
 
     # Acts of people
 

@@ -15,6 +15,7 @@ from simcord.backend.models import Message
 from bot.sandbox.world import catch_up
 from tests.bot.socketcord.api import Api, Trouble
 from tests.bot.socketcord.gateway import Gateway
+from tests.bot.socketcord.webhooks import BadEndpoint, Webhooks
 from tests.bot.socketcord.world import Remote
 
 Json = dict[str, Any]
@@ -23,10 +24,11 @@ Json = dict[str, Any]
 class Control:
     """The methods of `SocketCord`, at the server's end. Each public coroutine is one call."""
 
-    def __init__(self, remote: Remote, api: Api, gateway: Gateway) -> None:
+    def __init__(self, remote: Remote, api: Api, gateway: Gateway, webhooks: Webhooks) -> None:
         self._remote = remote
         self._api = api
         self._gateway = gateway
+        self._webhooks = webhooks
 
     async def answer(self, request: web.Request) -> web.Response:
         call = getattr(self, request.match_info["call"])
@@ -44,6 +46,9 @@ class Control:
         private = {f"@{name}": self._remote.channel(f"@{name}").id for name in await self.people()}
         return named | private
 
+    async def server(self) -> int:
+        return self._remote.world.guild.id
+
     async def wait_for_bot(self, sessions: int) -> int:
         await self._gateway.wait_for(sessions)
         return self._gateway.listening
@@ -53,6 +58,18 @@ class Control:
 
     async def disconnect(self) -> None:
         await self._gateway.disconnect()
+
+    async def hear_by_http(self, urls: list[str]) -> None:
+        try:
+            await self._webhooks.connect(urls)
+        except BadEndpoint as error:
+            raise SetupError(str(error)) from error
+
+    async def signed(self, body: str, stamp: int) -> Json:
+        return self._webhooks.signature(body.encode(), stamp)
+
+    async def webhook_event(self, kind: str, data: Json) -> int:
+        return await self._webhooks.event(kind, data)
 
     # Acts
 

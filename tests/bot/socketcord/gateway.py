@@ -16,6 +16,8 @@ from aiohttp import WSMsgType, web
 from simcord import intents as gates
 from simcord.backend import Backend, serializers
 
+from tests.bot.socketcord.webhooks import Webhooks
+
 REMEMBERED = 1_000
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 9, 10, 11
 
@@ -41,16 +43,20 @@ class Session:
 class Gateway:
     """Tells every session what happens in the world, as far as its intents go."""
 
-    def __init__(self, backend: Backend, token: str) -> None:
+    def __init__(self, backend: Backend, token: str, webhooks: Webhooks) -> None:
         self.address = ""
         self._backend = backend
         self._token = token
+        self._webhooks = webhooks
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
         self._changed = asyncio.Condition()
         backend.subscribers.append(self._tell_all)
 
     def _tell_all(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE" and self._webhooks.endpoint is not None:
+            self._webhooks.tell(payload)
+            return
         for session in self._sessions.values():
             gate = gates.required_intent(event, payload)
             if gate is None or getattr(session.intents, gate):

@@ -13,6 +13,7 @@ from tests.bot.socketcord.api import CDN_PREFIX, PREFIX, Api
 from tests.bot.socketcord.client import TOKEN
 from tests.bot.socketcord.control import Control
 from tests.bot.socketcord.gateway import Gateway
+from tests.bot.socketcord.webhooks import Webhooks
 from tests.bot.socketcord.world import Remote
 
 Started = Callable[[int, Callable[[], object]], None]
@@ -23,9 +24,10 @@ Started = Callable[[int, Callable[[], object]], None]
 async def serving(port: int) -> AsyncIterator[int]:
     """A server on that port, or on a free one; which it is."""
     remote = Remote()
-    api = Api(remote, TOKEN)
-    gateway = Gateway(remote.backend, TOKEN)
-    control = Control(remote, api, gateway)
+    webhooks = Webhooks(remote.backend)
+    api = Api(remote, TOKEN, webhooks)
+    gateway = Gateway(remote.backend, TOKEN, webhooks)
+    control = Control(remote, api, gateway, webhooks)
     app = web.Application(client_max_size=64 * 1024 * 1024)
     app.router.add_route("*", PREFIX + "/{path:.*}", api.answer)
     app.router.add_get(CDN_PREFIX + "/{path:.*}", api.file)
@@ -42,6 +44,7 @@ async def serving(port: int) -> AsyncIterator[int]:
         yield bound
     finally:
         cdn.CDN_BASE = usual
+        await webhooks.close()
         await runner.cleanup()
 
 

@@ -1,0 +1,135 @@
+"""A live bot: it logs in, starts the parts of its role, and ends them in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from pathlib import Path
+from typing import Any
+
+import discord
+from nacl.signing import VerifyKey
+
+from bot.care.dumps import Dumps
+from bot.care.health import Health
+from bot.care.services import care_for
+from bot.care.warnings import Send, to_webhook
+from bot.client.endpoint import Endpoint
+from bot.client.hippodrome import Hippodrome, services
+from bot.client.roles import Part, Role, parts_of
+from bot.ending import stopped_by_signals, unless_stopped
+from bot.garbage import collect_seldom
+from bot.hosting.running.thinking import Thinker
+from bot.limits import CONTENT
+from bot.publishing import pictures
+from bot.settings import BadSettings, Settings
+from bot.store.private import mend
+from bot.store.sqlite import SqliteStore
+from bot.workers.pool import Pool
+
+log = logging.getLogger(__name__)
+
+OTHER_KEY = "HIPPODROME_PUBLIC_KEY and DISCORD_TOKEN belong to two different applications."
+TAKEN = "Port {} at {} cannot be opened for HIPPODROME_WEB_PORT: {}."
+
+
+async def run_live(settings: Settings, role: Role = "all") -> None:
+    """Log in and serve until the process is asked to end: by Ctrl-C or SIGTERM.
+
+    Raises `BadSettings` for what the role lacks.
+    """
+    parts = parts_of(role, settings)
+    point(settings)
+    keep_to_ourselves(settings.data)
+    stop = asyncio.Event()
+    with stopped_by_signals(stop):
+        store = SqliteStore(settings.database, synchronous=settings.synchronous)
+        await store.open()
+        try:
+            kept = settings.backups_kept
+            async with Hippodrome(
+                store, home=settings.guild, backups_kept=kept, shields=True, covers=True, **means(settings)
+            ) as bot:
+                token = settings.token.get_secret_value() if settings.token else ""
+                await unless_stopped(stop, bot.login(token))
+                if not stop.is_set():
+                    await _serve(bot, store, settings, parts, stop)
+        finally:
+            await store.close()
+
+
+async def _serve(
+    bot: Hippodrome, store: SqliteStore, settings: Settings, parts: frozenset[Part], stop: asyncio.Event
+) -> None:
+    """Hear and work until `stop`; then hear nothing new, and answer what has been heard."""
+    async with contextlib.AsyncExitStack() as running:
+        await running.enter_async_context(services(bot))
+        care = care_for(store, settings, bot.shared.metrics, bot.host.now, _operator(bot, settings))
+        await running.enter_async_context(care)
+        async with contextlib.AsyncExitStack() as hearing:
+            if "web" in parts:
+                await _hear_web(hearing, bot, store, settings)
+            collect_seldom()
+            await unless_stopped(stop, bot.connect())
+        await bot.come_to_rest()
+
+
+async def _hear_web(
+    hearing: contextlib.AsyncExitStack, bot: Hippodrome, store: SqliteStore, settings: Settings
+) -> None:
+    """Hear HTTP requests while the context lasts.
+
+    Raises `BadSettings` for another application's key and where the port is taken.
+    """
+    key, host, port = settings.public_key or "", settings.web_host, settings.web_port
+    if bot.application is not None and bot.application.verify_key != key:
+        raise BadSettings(OTHER_KEY)
+    health = Health(bot.shared.metrics, store, bot.host.now, port)
+    endpoint = Endpoint(bot, VerifyKey(bytes.fromhex(key)), health, host, port)
+    try:
+        await hearing.enter_async_context(endpoint.open())
+    except OSError as error:
+        raise BadSettings(TAKEN.format(port, host, error.strerror)) from error
+
+
+def _operator(bot: Hippodrome, settings: Settings) -> Send | None:
+    """The way to whoever runs the bot, if there is one; a webhook works without Discord, too."""
+    if settings.warnings_webhook is not None:
+        return to_webhook(settings.warnings_webhook.get_secret_value())
+    if settings.warnings_channel is None:
+        return None
+    channel = bot.get_partial_messageable(settings.warnings_channel)
+
+    async def send(text: str) -> None:
+        await channel.send(text[:CONTENT])
+
+    return send
+
+
+def keep_to_ourselves(folder: Path) -> None:
+    """Take the data folder from the other users of the machine, or warn of what could not be taken."""
+    for path in mend(folder):
+        log.warning("%s can be read by others on this machine; `chmod go= %s` keeps them out", path, path)
+
+
+def means(settings: Settings) -> dict[str, Any]:
+    """What a bot uses with or without Discord."""
+    pool = Pool(settings.workers, prepare=pictures.warm())
+    return {
+        "dumps": Dumps(settings.data / "dumps"),
+        "pool": pool,
+        "thinker": Thinker(pool, seconds=settings.thinking),
+    }
+
+
+def point(settings: Settings) -> None:
+    """Send the client to another API, gateway or CDN where the settings say so."""
+    import yarl
+
+    if settings.api_base:
+        discord.http.Route.BASE = settings.api_base.rstrip("/")
+    if settings.gateway:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
+    if settings.cdn_base:
+        discord.asset.Asset.BASE = settings.cdn_base.rstrip("/")

@@ -1,0 +1,35 @@
+"""What a process does of a bot's work: the parts that it starts, and what it needs for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from bot.settings import BadSettings, Settings
+
+Part = Literal["gateway", "web", "work"]
+"""To hear Discord's gateway; to hear its HTTP requests; to drive tables, keep time and send."""
+Role = Literal["all", "gateway", "web", "work"]
+ROLES: Mapping[Role, frozenset[Part]] = {
+    "all": frozenset({"gateway", "web", "work"}),
+    "gateway": frozenset({"gateway"}),
+    "web": frozenset({"web"}),
+    "work": frozenset({"work"}),
+}
+NO_KEY = (
+    "The role web needs HIPPODROME_PUBLIC_KEY, the public key on the application's General Information page."
+)
+
+ALONE = "The role {} works beside other processes; a database in a file has room for one, of the role all."
+
+
+def parts_of(role: Role, settings: Settings) -> frozenset[Part]:
+    """What a process of this role starts; one of the role `all` hears HTTP requests if it can check them.
+
+    Raises `BadSettings` where the role lacks what it needs.
+    """
+    if role == "web" and settings.public_key is None:
+        raise BadSettings(NO_KEY)
+    if role != "all":
+        raise BadSettings(ALONE.format(role))
+    return ROLES[role] if settings.public_key is not None else ROLES[role] - {"web"}

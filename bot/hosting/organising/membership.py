@@ -1,0 +1,44 @@
+"""A server removes the bot, or lets it back: its tables fall asleep and wake up."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+
+from bot.hosting.after import boards
+from bot.hosting.host import Host
+from bot.hosting.organising import homes
+from bot.store import Filter, Stage, of_server
+
+log = logging.getLogger(__name__)
+
+ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
+ALL = 1_000_000
+
+
+async def left(host: Host, guild: int) -> None:
+    """All tables of a server that has removed the bot fall asleep."""
+    async with host.store.writing() as tx:
+        server = await tx.server(guild)
+        await tx.put_server(dataclasses.replace(server, left=server.left or host.now()))
+        await tx.drop_parcels(of_server(guild))
+    async with host.store.reading() as read:
+        rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
+    awake = [row for row in rows if row.timing.why != "asleep"]
+    log.warning("the bot was removed from server %d; %d tables fall asleep", guild, len(awake))
+    for row in awake:
+        await homes.fall_asleep(host, row.id)
+
+
+async def joined(host: Host, guild: int) -> None:
+    """The tables of a server that has let the bot back wake up."""
+    async with host.store.reading() as read:
+        if not (await read.server(guild)).left:
+            return
+        rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
+    for row in rows:
+        await homes.wake_up(host, row.id)
+    async with host.store.writing() as tx:
+        await tx.put_server(dataclasses.replace(await tx.server(guild), left=0.0))
+        await boards.look_at(tx, guild, host.now())
+    host.timed()
