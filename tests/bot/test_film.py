@@ -17,7 +17,7 @@ from bot.interface.cooldowns import RATES
 from bot.messages import Picture
 from bot.panels import watching
 from bot.publishing.films import shoot
-from bot.publishing.pictures import Studio, draw
+from bot.publishing.pictures import Studio, draw, key_of
 from bot.store import RoundRow
 from engine import codec
 from engine.face.beats import Stop
@@ -101,9 +101,9 @@ class TestShooting:
 
     async def test_it_is_made_once(self, past: Past) -> None:
         studio, film = Studio(), past.film(past.parts[1])
-        assert not studio.kept(film)
+        assert not studio.kept(key_of(film))
         assert await studio.paint(film) is await studio.paint(film)
-        assert studio.kept(film)
+        assert studio.kept(key_of(film))
 
 
 class TestLatest:

@@ -16,6 +16,7 @@ from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS, Picture
 from bot.panels import watching as panels
+from bot.publishing.pictures import key_of
 from engine import find
 from engine.language import _, speaking
 
@@ -102,7 +103,7 @@ async def film(call: Call) -> None:
         return
     async with call.host.store.reading() as read:
         shares = await sharing.can_share(read, past.sitting, again)
-    if not call.reply.shared.studio.kept(film):
+    if not call.reply.shared.studio.kept(key_of(film)):
         await call.reply.show(panels.filmed(past, part, again))
         with suppress(Exception):  # which is logged where the film is shown without it
             await call.reply.shared.studio.paint(film)

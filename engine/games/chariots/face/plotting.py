@@ -266,7 +266,7 @@ def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
 
     Nothing is said of the order that no other beats: there is none that would avoid it at a gain.
     """
-    if not plot.coins or plot.coins == prospects(race, chariot)[0].coins:
+    if not plot.coins:
         return []
     made, failed = (forecast(race, chariot, control) for control in (True, False))
     ends = {(leg.phase, leg.squares[-1]) for leg in made}
@@ -274,6 +274,8 @@ def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
     for leg in failed:
         if (leg.phase, leg.squares[-1]) not in ends:
             found += _of_leg(leg, plot.coins, False)
+    if not found or plot.coins == prospects(race, chariot)[0].coins:
+        return []
     who = f"{name(chariot.name)}: " if len(race.of(chariot.seat)) > 1 else ""
     return [who + told for told in found]
 
