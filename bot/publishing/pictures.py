@@ -130,9 +130,9 @@ class Studio:
         self._filming = asyncio.Semaphore(1)
         self.took: Callable[[float], None] = _unmeasured
 
-    def kept(self, picture: Picture) -> bool:
-        """Whether it is painted already."""
-        return key_of(picture) in self._kept or key_of(picture) in self._covers
+    def kept(self, key: str) -> bool:
+        """Whether the picture with that key is painted already."""
+        return key in self._kept or key in self._covers
 
     async def prepare(self) -> None:
         """Paint all covers in every language, one after the other, and keep them, so that nobody waits."""
