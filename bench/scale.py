@@ -78,10 +78,8 @@ def main(argv: list[str]) -> None:
     given = parser.parse_args(argv)
     costs = Costs(given.press, given.order, given.turn, given.picture, given.sends, given.writes)
     habits = Habits(given.tables, given.turns, given.orders, given.presses, given.peak)
-    say(
-        "| servers | presses a s | orders a s | turns a s | writes a s | sends a s | workers | connections | first limit |"
-    )
-    say("|---|---|---|---|---|---|---|---|---|")
+    for line in HEAD:
+        say(line)
     with progress(len(given.servers), "sizes") as bar:
         for number, servers in enumerate(given.servers, 1):
             say(_row(servers, costs, habits))
