@@ -105,7 +105,8 @@ class PostgresConnection:
         try:
             await self._connection.execute("ROLLBACK")
         except (*AWAY, asyncpg.InterfaceError, asyncpg.PostgresError):
-            self._connection.terminate()
+            with contextlib.suppress(asyncpg.InterfaceError):  # the pool has thrown it away already
+                self._connection.terminate()
 
     def alone(self, what: str) -> Sequence[Statement]:
         return (Statement("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (what,)),)
