@@ -8,6 +8,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
+from bot.care.pg_dump import without_password
 from bot.store import Stale, StoreError
 from bot.store import again as trying
 from bot.store.again import again
@@ -71,6 +72,30 @@ async def test_a_copy_goes_back_into_a_file_and_may_be_repeated(tmp_path: Path, 
     done, _, err = await run(tmp_path, "copy", "--from", base, "--to", target)
     assert done == 2
     assert f"further on there: {code}" in err
+
+
+async def test_a_dump_is_made_by_pg_dump(tmp_path: Path, base: str) -> None:
+    if not (programs := databases.programs()):
+        pytest.skip("There is no pg_dump beside a server given by HIPPODROME_TEST_DATABASE.")
+    await copied(tmp_path, base)
+    here = {"HIPPODROME_DATABASE": base, "PATH": programs}
+    done, out, err = await run(tmp_path, "backup", tmp_path / "races.dump", extra=here)
+    assert (done, err) == (0, "")
+    assert "for pg_restore" in out
+    assert (tmp_path / "races.dump").read_bytes().startswith(b"PGDMP")
+    assert (tmp_path / "races.dump").stat().st_mode & 0o077 == 0
+
+
+async def test_without_pg_dump_a_sentence_says_what_else_there_is(tmp_path: Path, base: str) -> None:
+    here = {"HIPPODROME_DATABASE": base, "PATH": str(tmp_path)}
+    done, _, err = await run(tmp_path, "backup", tmp_path / "races.dump", extra=here)
+    assert done == 2
+    assert err.startswith("There is no pg_dump on this machine")
+
+
+def test_a_password_stands_in_no_command_line() -> None:
+    seen = without_password("postgresql://ben:h%40r@host:5433/races?sslmode=require")
+    assert seen == ("postgresql://ben@host:5433/races?sslmode=require", "h@r")
 
 
 async def test_a_copy_between_two_files_is_a_backup(tmp_path: Path) -> None:
