@@ -44,7 +44,7 @@ MADE_UP = "qq"
 SAME_PRESSES = 2
 """So often a button of one kind is pressed on a walk; the next one says nothing new."""
 DEPTH = 3
-FINAL = ("leave", "unseat", "forgotten", "unforget", "start", "put", "why", "rollwhy", "holdwhy")
+FINAL = ("leave", "giveany", "unseat", "forgotten", "unforget", "start", "put", "why", "rollwhy", "holdwhy")
 """Presses that a walk leaves out: they end what it is about."""
 TEXTS = ("content", "label", "placeholder", "description", "title")
 
