@@ -64,6 +64,7 @@ SAME_IN_EVERY_LANGUAGE = re.compile(
     r"|<[@#t][^>]*>|https?://[^\s)>]+"  # mentions, instants, links
     r"|\b(?:Ann|Ben|Cleo|Dan|Circus|arena)\b"
     r"|\b[BTRL][1-6][a-l]\b|\b(?:I{1,3}|IV)\b"  # squares, phases
+    r"|\b[a-j]\d+ [KQRBNPSkqrbnps]{1,2}\b"  # who stands in a cell
     r"|\b[a-j]\d+[KQRBNPSkqrbnps]*(?:x[KQRBNPSkqrbnps])?-[a-j]\d+(?:=[KQRBNPSkqrbnps]+)?",  # moves
     re.DOTALL,
 )
