@@ -25,6 +25,7 @@ from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.watch import Watch
 from bot.store import Alarm, AlarmKind, Reading, Writing
+from bot.store.again import again
 from bot.tracing import at_table
 
 log = logging.getLogger(__name__)
@@ -241,21 +242,25 @@ class Clock:
 
     async def _ring(self, alarm: Alarm) -> None:
         """Let one alarm do its work; it is gone afterwards unless the work has set it anew, or has failed."""
-        again = False
+        failed = False
         try:
             if alarm.kind == "due":
                 await self._look_for(alarm.table)
-            await HANDLERS[alarm.kind](self._host, alarm.table)
+            await again(HANDLERS[alarm.kind])(self._host, alarm.table)
         except Refused as refused:
             log.info("table %s: %s does nothing: %s", alarm.table, alarm.kind, refused)
         except Exception:
             log.exception("table %s: %s failed", alarm.table, alarm.kind)
-            again = True
+            failed = True
+        await self._rung(alarm, failed)
+
+    @again
+    async def _rung(self, alarm: Alarm, failed: bool) -> None:
         async with self._host.store.writing() as tx:
             if alarm not in await tx.alarms_of(alarm.table):
                 return
             await tx.drop_alarms(alarm.table, alarm.kind, seat=alarm.seat)
-            if again:
+            if failed:
                 await tx.put_alarm(dataclasses.replace(alarm, at=self._host.now() + AGAIN))
 
     async def _look_for(self, id: str) -> None:

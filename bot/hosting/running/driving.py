@@ -19,6 +19,7 @@ from bot.hosting.playing.sequel import next_by_itself
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.store import Alarm, StoreError
+from bot.store.again import again
 from bot.tracing import at_table
 from engine.model import PACE, Decision, Order
 
@@ -92,7 +93,7 @@ class Drive:
 
     async def _try(self, table: str) -> None:
         try:
-            await self._drive(table)
+            await again(self._drive)(table)
         except Refused as refused:
             log.info("table %s does not go on: %s", table, refused)
         except Exception:
