@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -33,9 +33,11 @@ from bot.hosting.organising import homes, membership, threads, votes
 from bot.hosting.records import careers, results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
+from bot.hosting.running.hearing import Hearing
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
+from bot.hosting.time.ways import Way
 from bot.interface import commands, localisation, members, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
 from bot.interface.floods import admitted
@@ -106,6 +108,7 @@ class Hippodrome(Client):
         dumps: Dumps | None = None,
         shields: bool = False,
         covers: bool = False,
+        alone: bool = True,
         **options: Any,
     ) -> None:
         metrics = Metrics()
@@ -127,7 +130,8 @@ class Hippodrome(Client):
         self.thinker.took = metrics.thought
         self.host = Host(store, now, terms)
         self.drive = Drive(self.host, self.thinker)
-        self.clock = Clock(self.host, self._listening, partial(members.has_left, self))
+        self.hearing = Hearing(self.host, self.ways, alone)
+        self.clock = Clock(self.host, self.hearing, partial(members.has_left, self))
         self.publisher = Publisher(self, store, self.host, studio, now)
         self.sight = self.publisher.sight
         self.shared = Shared(
@@ -156,11 +160,16 @@ class Hippodrome(Client):
         self.covers = covers
         self._connected = asyncio.Event()
         self._cut_off = False
+        self.by_http = False
+        """Whether Discord sends interactions by HTTP, and none by the gateway."""
+        self.endpoint_open = False
+        """Whether this process takes them."""
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
         presses.add_all()
 
     async def setup_hook(self) -> None:
+        self.by_http = self.application is not None and bool(self.application.interactions_endpoint_url)
         await self.tree.set_translator(localisation.Localisation(self.tree))
         await self._sync_commands()
 
@@ -192,6 +201,7 @@ class Hippodrome(Client):
 
     def hear(self, interaction: dict[str, Any]) -> None:
         """Carry out an interaction that has come another way than by the gateway, as if it had."""
+        self.by_http = True
         self._connection.parse_interaction_create(interaction)  # type: ignore[arg-type]
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -267,9 +277,16 @@ class Hippodrome(Client):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await membership.joined(self.host, guild.id)
 
-    def _listening(self) -> bool:
-        """Whether people can reach the bot at this moment."""
-        return self.is_ready() and not self.is_closed() and not self._cut_off
+    def ways(self) -> Collection[Way]:
+        """By which ways people reach this process at this moment."""
+        if self.is_closed():
+            return ()
+        if self.by_http:
+            return (Way(),) if self.endpoint_open else ()
+        return self._by_gateway()
+
+    def _by_gateway(self) -> Collection[Way]:
+        return (Way(),) if self.is_ready() and not self._cut_off else ()
 
     async def come_to_rest(self) -> None:
         """Leave Discord's gateway, so that nothing new is heard, and let what was heard be answered."""

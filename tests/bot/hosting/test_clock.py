@@ -14,6 +14,7 @@ from bot.client.hippodrome import for_ever
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
 from bot.hosting.running import clock as clocks
+from bot.hosting.running import hearing
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused, Wishes
 from bot.hosting.time.terms import Terms
@@ -234,7 +235,7 @@ async def test_a_process_that_ends_while_deadlines_move_goes_on_where_it_was(
         moved: list[str] = []
         really = clocks.Clock._moved
 
-        async def killed_at_the_second(self: clocks.Clock, tx: Writing, id: str, move: clocks.Move) -> None:
+        async def killed_at_the_second(self: clocks.Clock, tx: Writing, id: str, move: hearing.Move) -> None:
             if len(moved) == 1:
                 raise SystemExit
             moved.append(id)
@@ -257,7 +258,7 @@ async def test_what_was_asked_after_an_outage_keeps_its_time(tmp_path: Path) -> 
         ended = h.time - 1
         before = await due(h, id)
         async with h.store.writing() as tx:
-            await tx.put_note(clocks.MOVES, json.dumps([{"seconds": 5 * HOUR, "at": ended}]))
+            await tx.put_note(hearing.MOVES, json.dumps([{"seconds": 5 * HOUR, "at": ended}]))
         await h.restart()
         await h.settle()
         assert await due(h, id) == before
