@@ -9,6 +9,7 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import autopilot, words
+from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import split
 from engine.games.circus.rules.state import Manoeuvre, Race
 from engine.model import Decision
@@ -96,6 +97,18 @@ def test_hard_whip_is_used_only_as_the_plan_says() -> None:
     race = board("red b3-2, speed 2\nblue b7-9")
     assert said(race, "control") == "whip"
     assert said(as_told(race, "drive hard:behind straight:10"), "control") == "hard-whip"
+
+
+def test_the_last_straight_is_the_one_before_the_finish() -> None:
+    """Qualified he whips hard there, and not yet where the last lap begins."""
+    line, text = "drive hard:last straight:10", "red {space}, speed 2, lines {lines}\nblue h7-19, lines 7"
+    begun = as_told(board(text.format(space="h3-12", lines=5)), line)
+    home = as_told(board(text.format(space="h3-2", lines=6)), line)
+    red = dataclasses.replace(home.driver("red"), qualified=True)
+    home = dataclasses.replace(home, drivers=(red, home.driver("blue")))
+    assert said(home, "control") == "hard-whip"
+    assert said(begun, "control") == "whip"
+    assert said(dataclasses.replace(begun, version=1), "control") == "hard-whip"
 
 
 def test_fresh_horses_are_used_as_the_plan_says() -> None:
@@ -270,6 +283,61 @@ def test_b11_he_may_appeal_against_skids_weak_whips_and_his_death() -> None:
     assert said(race, "appeal", "whip/red/1") == "yes"
     assert said(race, "appeal", "trample/red/2") == "yes"
     assert said(race, "appeal", "trample/red/1") == "no"
+
+
+def doomed(text: str, clause: str) -> Race:
+    return as_told(board(text), f"drive appeal:{clause}")
+
+
+def test_n14_25_he_appeals_against_a_blow_that_would_kill_him() -> None:
+    """A sword does three injuries on ten, a whip one on eight, a fist two on six."""
+    race = doomed("red h3-12, injuries 3, appeals 6\nblue h2-12", "death")
+    assert said(race, "appeal", "attack/blue/4-6/sword/red") == "yes"
+    assert said(race, "appeal", "attack/blue/3-6/sword/red") == "no"
+    assert said(race, "appeal", "attack/red/4-6/sword/blue") == "no"
+    assert said(race, "appeal", "attack/blue/4-4/whip/red") == "no"
+    dying = doomed("red h3-12, injuries 5, appeals 6\nblue h2-12, injuries 2", "death")
+    assert said(dying, "appeal", "attack/blue/4-4/whip/red") == "no", "Blue's own injuries take one off"
+    assert said(dying, "appeal", "attack/blue/4-5/whip/red") == "yes"
+    assert said(dying, "appeal", "fists/blue/4/fists/red") == "yes"
+
+
+def test_n14_25_and_against_the_reins_that_would_drag_him_to_death() -> None:
+    race = doomed("red h3-12, injuries 5, dragged, appeals 6\nblue h2-12", "death")
+    assert said(race, "appeal", "cut/red/4") == "yes"
+    assert said(race, "appeal", "cut/red/5") == "no"
+    hardy = doomed("red h3-12, injuries 4, dragged, appeals 6\nblue h2-12", "death")
+    assert said(hardy, "appeal", "cut/red/1") == "no"
+
+
+def test_n14_25_he_appeals_against_a_fall_from_his_chariot() -> None:
+    """By a whip on twelve, a net from eight on, or his own whip on two."""
+    race = doomed("red h3-12, appeals 6\nblue h2-12", "fall")
+    assert said(race, "appeal", "attack/blue/6-6/whip/red") == "yes"
+    assert said(race, "appeal", "attack/blue/4-4/net/red") == "yes"
+    assert said(race, "appeal", "attack/blue/3-4/net/red") == "no"
+    assert said(race, "appeal", "attack/red/1-1/whip/blue") == "yes"
+    assert said(race, "appeal", "attack/red/1-1/sword/blue") == "no"
+
+
+def test_n14_25_and_against_every_capture_of_it() -> None:
+    """In his own move, from the chariot beside him, by a man on foot in his; not of another one's."""
+    race = doomed("red h3-12, appeals 6\nblue h2-12\ngreen h4-12", "fall")
+    for how in ("running", "median", "mounted"):
+        assert said(race, "appeal", f"jump/blue/4/{how}/red") == "yes"
+        assert said(race, "appeal", f"jump/blue/3/{how}/red") == "no"
+        assert said(race, "appeal", f"jump/blue/4/{how}/green") == "no"
+    boarded = dataclasses.replace(race, options=Options(capture="advanced"))
+    assert said(boarded, "appeal", "jump/blue/4/running/red") == "no"
+    assert said(boarded, "appeal", "jump/blue/5/running/red") == "yes"
+    assert said(boarded, "appeal", "jump/blue/4/mounted/red") == "yes"
+
+
+@pytest.mark.parametrize(("control", "wish"), [("whip", "yes"), ("hard-whip", "no")])
+def test_n14_25_a_hard_whip_never_gains_only_one(control: str, wish: str) -> None:
+    race = on_the_way(doomed("red h3-12, appeals 6\nblue h2-12", "whip"), "red", control=control)
+    assert said(race, "appeal", "whip/red/2") == wish
+    assert said(dataclasses.replace(race, version=1), "appeal", "whip/red/2") == "yes"
 
 
 def test_b12_the_night_is_remembered_when_he_is_ahead() -> None:

@@ -147,6 +147,15 @@ def test_j4b2_not_farther_and_not_before_he_stands_there() -> None:
         assert captures.jumpers(race, race.rig("red")) == ()
 
 
+def test_j4b2_in_the_half_hexes_of_the_inner_lane_too() -> None:
+    """They are two spaces from the end; only who jumps down alone needs a whole hex (N8.7)."""
+    for space in ("e1-1", "e1-7"):
+        race = on_the_way(board(f"red {space}\nblue h1-1, median e"), "red", 0)
+        assert captures.jumpers(race, race.rig("red")) == ("blue",)
+        old = replace(race, version=1)
+        assert captures.jumpers(old, old.rig("red")) == ()
+
+
 # From chariot to chariot (J4B3, N15.17)
 
 

@@ -248,7 +248,7 @@ class TestOtherShapes:
         [
             ("blue h4-13, dragged", "drags", {"cut", "hold"}),
             ("blue h4-13, on foot h2-12", "on foot", {"board", "wait", "median", "stands", "h2-13"}),
-            ("blue h4-13, median", "median", {"end-e", "end-w", "wait"}),
+            ("blue h4-13, median", "median", {"end-e", "end-w"}),
             ("blue h4-13, median e", "median", {"down", "wait"}),
             ("blue h4-13, boards red", "fight", {"fists", "off"}),
             ("blue h4-13, riding", "ride", {"drive", "hard-whip", "reins"}),
@@ -314,6 +314,19 @@ class TestSmallQuestions:
 
         assert "If you do nothing: Straight on." in form.text
         assert any("3 spaces of the move are left" in told for told in form.warnings)
+
+    @pytest.mark.parametrize(
+        ("about", "told"),
+        [
+            ("attack/blue/3-6/sword/red", "Blue rolled 3 + 6 for a stroke at Red. Appeal to the gods?"),
+            ("lash/blue/4//red", "Blue rolled 4 for the whip on the team of Red. Appeal to the gods?"),
+            ("jump/blue/5/mounted/red", "Blue rolled 5 for a jump at the chariot of Red. Appeal to the gods?"),
+            ("attack/blue/3-6", "Blue rolled 3 + 6 for an attack. Appeal to the gods?"),
+        ],
+    )
+    def test_an_appeal_names_whom_the_dice_are_meant_for(self, about: str, told: str) -> None:
+        """Tables of version 1 do not tell it."""
+        assert panel(board(TWO), Decision(1, 1, "appeal", about)).title == told
 
     def test_an_appeal_names_the_dice(self) -> None:
         form = panel(board(TWO), Decision(1, 1, "appeal", "skid/blue/3-1"))

@@ -11,7 +11,7 @@ from engine.games.circus.rules.objections import objection
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import Offer, Race
 from engine.model import ACT, Decision
-from tests.games.circus.course import board
+from tests.games.circus.course import board, on_the_way
 
 PLOT = Decision(0, 1, "plot", "2")
 
@@ -125,6 +125,114 @@ def test_an_offer_that_is_gone_is_told_with_those_that_are_open() -> None:
     )
     said = told(market, "accept 1", Decision(0, 1, ACT))
     assert said == "Offer 1 is gone, not for you, or costs more than you have; open: 2."
+
+
+def test_where_coins_can_be_won_a_list_is_not_too_dear_but_names_a_thing_twice() -> None:
+    """With a market a list may cost more than there is."""
+    race = dataclasses.replace(SHOPPING, options=Options(shop=True, market=True))
+    assert told(race, "appeal whip war war", Decision(0, 1, "shop")) == "You can buy War Chariot only once."
+
+
+def test_an_offer_that_one_cannot_take_up_is_told_why() -> None:
+    offers = (Offer(1, "blue", "sell", "war", "", 1), Offer(2, "blue", "buy", "net", "", 1))
+    bought = (("red", "war", ""), ("blue", "war", ""))
+    race = dataclasses.replace(SHOPPING, phase="market", offers=offers, bought=bought, offered=2)
+    act = Decision(0, 1, ACT)
+    assert told(race, "accept 1", act) == "You can have War Chariot only once, and you have it."
+    assert told(race, "accept 2", act) == "Offer 2 asks for something that you do not have."
+
+
+COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
+
+
+@pytest.mark.parametrize(
+    ("race", "kind", "word", "sentence"),
+    [
+        (
+            on_the_way(board("red h3-14, speed 5, no whip\nblue h2-1"), "red"),
+            "control",
+            "whip",
+            "Whip needs a whip, and you have none; Reins and Brake are possible.",
+        ),
+        (
+            on_the_way(COCKY, "red"),
+            "control",
+            "whip",
+            "You lead by so much that you wave to the crowd; Reins and Brake are possible.",
+        ),
+        (
+            on_the_way(STRAIGHT, "red"),
+            "control",
+            "stop-2",
+            "A stop needs a speed of 4 or less, and yours will be 5; brake first.",
+        ),
+        (
+            on_the_way(STRAIGHT, "red", moved=1),
+            "manoeuvre",
+            "left",
+            "h3-14 is on the straight, where you can swerve but not turn.",
+        ),
+        (
+            on_the_way(INSIDE, "red", moved=1),
+            "manoeuvre",
+            "swerve-left",
+            "On that side of h1-14 is a wall or the border; possible: on, swerve-right.",
+        ),
+        (
+            on_the_way(INSIDE, "red", moved=1),
+            "manoeuvre",
+            "ram-right",
+            "Nobody is on that side to be rammed; possible: on, swerve-right.",
+        ),
+        (
+            on_the_way(board("red h1-14, speed 5\nblue h2-14"), "red", moved=1),
+            "manoeuvre",
+            "swerve-right",
+            "Blue is in the way on that side; possible: on, ram-right.",
+        ),
+        (
+            on_the_way(board("red h3-14, no whip\nblue h2-14"), "red"),
+            "attack",
+            "whip",
+            "For that you lack the whip.",
+        ),
+        (
+            on_the_way(board("red h3-14\nblue h2-14"), "red"),
+            "attack",
+            "sword",
+            "You lack that weapon: sword.",
+        ),
+        (
+            on_the_way(board("red h3-14, load net\nblue h2-1"), "red"),
+            "attack",
+            "net",
+            "Net reaches nobody now, or your control leaves no hand free for it.",
+        ),
+        (
+            board("red h1-4, on foot h6-10\nblue h2-1"),
+            "run",
+            "h6-12",
+            "'h6-12' is not next to h6-10; next to it are: h5-10, h5-11, h5-9, h6-11, h6-9, h7-10, h7-11, h7-9.",
+        ),
+        (
+            board("red h1-4, on foot h6-10\nblue h2-1"),
+            "run",
+            "stands",
+            "You leave by the stands from lane 7 alone.",
+        ),
+        (
+            board("red h1-4, on foot h6-10\nblue h2-1"),
+            "run",
+            "median",
+            "You climb the median from lane 1 alone, and with a whole move.",
+        ),
+    ],
+)
+def test_asked_at_every_choice_an_impossible_answer_is_told_why(
+    race: Race, kind: str, word: str, sentence: str
+) -> None:
+    about = {"run": "2", "attack": "red"}.get(kind, "red")
+    assert told(race, word, Decision(0, 1, kind, about)) == sentence
 
 
 def test_where_a_list_of_words_says_it_nothing_is_added() -> None:

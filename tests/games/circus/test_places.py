@@ -16,7 +16,7 @@ from engine.games.circus.rules.procedure import rounds
 from engine.games.circus.rules.state import Career, Race
 from engine.model import Table
 from engine.run import Run
-from tests.games.circus.course import Course, board, lines, on_the_way, play
+from tests.games.circus.course import Course, board, go, lines, on_the_way, play
 
 
 def with_men(race: Race, **changes: dict[str, Any]) -> Race:
@@ -182,6 +182,22 @@ def test_k_whoever_crosses_the_radial_from_the_last_dolphin_on_is_qualified() ->
 
     lapped = replace(board("red e2-4, lines 3\nblue e3-9, lines 6"), dolphins=0)
     assert crossing(lapped, "red", BEFORE_RADIAL, PAST_RADIAL) == [e.Qualified("red")]
+
+
+@pytest.mark.parametrize(("leader", "guest"), [("blue", "red"), ("red", "blue")])
+def test_k_two_in_one_chariot_cross_in_the_same_moment(leader: str, guest: str) -> None:
+    """Whoever fights aboard the leader's chariot has crossed with the last dolphin, whatever his seat."""
+    lines = {leader: f"{leader} e2-4, lines 5", guest: f"{guest} h1-1, boards {leader}, lines 3"}
+    text = f"{lines['red']}\n{lines['blue']}"
+    race = replace(board(text, options=Options(capture="advanced")), dolphins=1)
+    moved = go(race, leader, 1, dice="fists 1")
+    assert {event.driver for event in moved.told(e.Qualified)} == {"red", "blue"}
+
+
+def test_n14_25_by_version_1_the_lower_seat_crossed_first() -> None:
+    text = "red h1-1, boards blue, lines 3\nblue e2-4, lines 5"
+    race = replace(board(text, options=Options(capture="advanced")), dolphins=1, version=1)
+    assert go(race, "blue", 1, dice="fists 1").told(e.Qualified) == [e.Qualified("blue")]
 
 
 def test_k_who_crossed_before_the_last_dolphin_went_has_another_lap_to_go() -> None:
@@ -402,3 +418,29 @@ def test_n15_1_who_crosses_back_is_not_home() -> None:
     race = home(board("red h2-9, lines 6\nblue h2-3, lines 5"), "red")
 
     assert places.ending(race) is None
+
+
+@pytest.mark.parametrize(
+    ("coins", "bought", "dipped"),
+    [
+        (10, ("sword", "net"), False),
+        (9, ("sword", "net", "whip", "fresh"), True),
+        (4, ("net",), True),
+        (12, ("sword", "net", "whip", "fresh"), True),
+    ],
+)
+def test_b2_savings_are_touched_by_what_is_paid_or_had_beyond_three_coins(
+    coins: int, bought: tuple[str, ...], dipped: bool
+) -> None:
+    """Ten coins were saved: a net bought dear on the market counts as well as four things from the shop, and
+    so does one of four that was given away for coins."""
+    race = career(with_men(board("red h2-12\nblue h2-9"), red={"coins": coins}), coins=10)
+    race = replace(race, bought=tuple(("red", item, "") for item in bought))
+    assert careers.spent(race) is dipped
+
+
+def test_b2_a_purse_does_not_hide_what_was_paid() -> None:
+    race = career(with_men(home(board("red h2-12, lines 7\nblue h2-9"), "red"), red={"coins": 4}), coins=10)
+    done = over(race).race
+    assert done.driver("red").coins == 9
+    assert careers.spent(done)

@@ -77,6 +77,11 @@ def test_n14_24_clauses_fit_what_the_driver_is() -> None:
     assert "ram" not in keys(terms("riding"))
 
 
+def test_n14_24_a_rider_says_what_he_grabs_and_when_his_team_rests() -> None:
+    """Things on the track are for him, too (J10B), and fresh horses are the team's (N14.3)."""
+    assert {"grab", "fresh"} <= keys(terms("riding"))
+
+
 def test_weapons_gods_and_last_night_are_spoken_of_only_where_there_is_a_shop() -> None:
     assert not {"weapon", "sling", "appeal", "veto"} & keys(terms())
     assert {"weapon", "sling", "appeal", "veto"} <= keys(terms("mounted", SHOP))

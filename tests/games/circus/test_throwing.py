@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games.circus.rules import events as e
@@ -42,19 +44,46 @@ def test_n14_20_two_dice_are_thrown_both_again() -> None:
 def test_n14_20_the_mover_first_then_front_to_rear() -> None:
     text = "red h4-12, appeals 1\nblue h3-19, appeals 1\ngreen h3-15, appeals 1\nyellow h2-2"
     race = board(text)
-    assert throwing.appellants(race) == ("blue", "green", "red")
-    assert throwing.appellants(on_the_way(race, "green", 2)) == ("green", "blue", "red")
+    assert throwing.appellants(on_the_way(race, "green", 2), "green") == ("green", "blue", "red")
+    assert throwing.appellants(on_the_way(race, "green", 2), "red") == ("green", "blue", "red")
+
+
+def test_n14_20_who_throws_on_foot_or_in_the_reins_is_the_mover() -> None:
+    """Red, last of three, tries to get loose and would like to try again before Blue decides about it."""
+    text = "red h3-12, speed 3, dragged, appeals 1\nblue h3-19, appeals 1\ngreen h3-15, appeals 1"
+    moved = play(board(text), s.Cutting("red"), dice="cut 1 6", answers="appeal yes; appeal no; appeal no")
+    assert [who for kind, who, _about in moved.asked if kind == "appeal"] == ["red", "blue", "green"]
+    assert moved.man("red").where == "running"
+
+
+def test_n14_20_all_are_told_against_whom_dice_are_thrown() -> None:
+    race = on_the_way(board("red h4-12, load sword\nblue h3-12, appeals 1"), "red", 0)
+    sword = play(race, s.Attacking("red"), answers="attack sword blue", dice="attack 66")
+    assert sword.questions("appeal") == ["attack/red/6-6/sword/blue"]
+    lash = play(race, s.Attacking("red"), answers="attack team blue", dice="lash 4")
+    assert lash.questions("appeal") == ["lash/red/4//blue"]
+    across = on_the_way(board("red h3-14\nblue h4-14, appeals 1"), "red", 0)
+    jump = play(across, s.Taking("red"), answers="take blue", dice="jump 3")
+    assert jump.questions("appeal") == ["jump/red/3/mounted/blue"]
+
+
+def test_n14_25_by_version_1_it_is_not_told_and_the_foremost_come_first() -> None:
+    text = "red h4-12, appeals 1, load sword\nblue h3-12, appeals 1\ngreen h3-15, appeals 1"
+    race = replace(board(text), version=1)
+    moved = play(on_the_way(race, "red", 0), s.Attacking("red"), answers="attack sword blue", dice="attack 66")
+    assert set(moved.questions("appeal")) == {"attack/red/6-6"}
+    assert throwing.appellants(race, "red") == ("green", "blue", "red")
 
 
 @pytest.mark.parametrize("said", ["dead", "gone"])
 def test_n15_25_appeals_end_with_death_or_leaving(said: str) -> None:
-    assert throwing.appellants(board(f"red h4-12, appeals 3, {said}\nblue h3-12")) == ()
+    assert throwing.appellants(board(f"red h4-12, appeals 3, {said}\nblue h3-12"), "blue") == ()
 
 
 def test_n15_25_who_is_dragged_or_on_foot_may_appeal() -> None:
-    assert throwing.appellants(board("red h4-12, appeals 3, dragged")) == ("red",)
-    assert throwing.appellants(board("red h4-12, appeals 3, on foot h4-1")) == ("red",)
-    assert throwing.appellants(board("red h4-12, appeals 3, median e\nblue h1-1")) == ("red",)
+    assert throwing.appellants(board("red h4-12, appeals 3, dragged"), "red") == ("red",)
+    assert throwing.appellants(board("red h4-12, appeals 3, on foot h4-1"), "red") == ("red",)
+    assert throwing.appellants(board("red h4-12, appeals 3, median e\nblue h1-1"), "blue") == ("red",)
 
 
 @pytest.mark.parametrize("tempo", ["phase", "round"])

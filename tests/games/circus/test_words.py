@@ -172,7 +172,10 @@ def test_b6_he_fights_on_foot_only_with_a_weapon() -> None:
 
 
 def test_j3e_on_the_median_an_end_is_chosen_first() -> None:
-    assert onward(board("red h1-4, median\nblue h2-1")) == ["end-e", "end-w", "wait"]
+    """He must choose one, so he cannot wait; a table of version 1 still knows the word."""
+    race = board("red h1-4, median\nblue h2-1")
+    assert onward(race) == ["end-e", "end-w"]
+    assert onward(dataclasses.replace(race, version=1)) == ["end-e", "end-w", "wait"]
 
 
 def test_j3e_from_the_end_he_jumps_to_the_hexes_near_it() -> None:
@@ -233,3 +236,10 @@ def test_words_do_not_depend_on_what_others_have_plotted() -> None:
     told = dataclasses.replace(STRAIGHT.driver("blue"), order=("whip",), plotted="mounted blue")
     other = dataclasses.replace(STRAIGHT, drivers=(STRAIGHT.driver("red"), told))
     assert words.choices(STRAIGHT, PLOT, ()) == words.choices(other, PLOT, ())
+
+
+def test_j11_a_rider_can_declare_a_stop_as_well() -> None:
+    """He has any normal control (J9)."""
+    race = board("red h3-4, speed 3, no chariot, riding\nblue h2-1")
+    assert legal(race, "stop-2")
+    assert not legal(board("red h3-4, speed 5, no chariot, riding\nblue h2-1"), "stop-2")

@@ -56,6 +56,18 @@ _THROWS: Mapping[str, str] = {
     "rider": N_("a rammed horse"),
 }
 
+_AIMED: Mapping[str, str] = {
+    "whip": N_("the whip on {whom}"),
+    "sling": N_("a shot at {whom}"),
+    "sword": N_("a stroke at {whom}"),
+    "trident": N_("a thrust at {whom}"),
+    "net": N_("a net over {whom}"),
+    "fists": N_("a blow at {whom}"),
+    "lash": N_("the whip on the team of {whom}"),
+    "jump": N_("a jump at the chariot of {whom}"),
+}
+"""Throws that are meant for somebody, by the weapon, else by what is thrown."""
+
 
 def question_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
     """All lines of a small question."""
@@ -106,10 +118,18 @@ def asked(decision: Decision) -> str:
         case "grab":
             thing = thing_name(about)
         case "appeal":
-            throw, colour, rolled = about.split("/")
-            who, what = colour_name(colour), _(_THROWS[throw])
+            throw, colour, rolled, *aim = about.split("/")
+            who, what = colour_name(colour), _thrown(throw, *aim)
             dice = rolled.replace("-", " + ")
     return _(_QUESTIONS[decision.kind]).format(who=who, thing=thing, what=what, dice=dice)
+
+
+def _thrown(throw: str, how: str = "", against: str = "") -> str:
+    """What dice are thrown for, and against whom; older tables do not tell that."""
+    if not against:
+        return _(_THROWS[throw])
+    aimed = _AIMED[how if how in _AIMED else throw]
+    return _(aimed).format(whom=colour_name(against))
 
 
 _YES_NO: Mapping[str, tuple[str, str]] = {

@@ -7,8 +7,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from engine.games.circus.rules import controls, facts, manoeuvres, pace, places, reach, track, values, words
+from engine.games.circus.rules import (
+    captures,
+    controls,
+    facts,
+    manoeuvres,
+    pace,
+    places,
+    reach,
+    track,
+    values,
+    words,
+)
 from engine.games.circus.rules.facts import policy_now
 from engine.games.circus.rules.policy import CLAUSES, PROFILE, Policy
 from engine.games.circus.rules.reading import read
@@ -269,57 +281,112 @@ def _rides(race: Race, man: Driver, policy: Policy) -> bool:
     return race.options.laps * track.LAP - places.progress(race, man.colour) <= RIDE_HOME
 
 
+class _Thrown(NamedTuple):
+    """A throw against which he may appeal, `dice` by `who`; for the rest see `steps.Throw`."""
+
+    what: str
+    who: str
+    dice: tuple[int, ...]
+    how: str = ""
+    against: str = ""
+
+
 def _appeal(race: Race, man: Driver, policy: Policy, about: str, _legal: Sequence[Line]) -> Line:
-    what, who, shown = about.split("/")
-    dice = tuple(map(int, shown.split("-")))
-    return YES if any(_regrets(race, man, why, what, who, dice) for why in policy.appeal) else NO
+    what, who, shown, *aim = about.split("/")
+    thrown = _Thrown(what, who, tuple(map(int, shown.split("-"))), *aim)
+    return YES if any(_regrets(race, man, why, thrown) for why in policy.appeal) else NO
 
 
-def _regrets(race: Race, man: Driver, why: str, what: str, who: str, dice: tuple[int, ...]) -> bool:
-    """Whether a throw, for the driver or rig `who`, is one of those against which he means to appeal."""
-    own = who == (man.colour if what in _OF_MEN else man.rig)
-    mine = race.rig(man.rig) if man.rig else None
-    if why == "leader":
-        lead = _foremost(race)
-        whipped = what == "whip" and dice[0] >= FAST
-        return whipped and lead != (man.colour,) and any(who == race.driver(c).rig for c in lead)
-    if why == "flip":
-        return own and what == "flip" and mine is not None and dice[0] <= mine.damage
-    if why == "skid":
-        return own and what == "skid" and mine is not None and _skids(race, mine, sum(dice))
-    if why == "whip":
-        return own and what == "whip" and dice[0] <= 2
-    if why == "death":
-        return _dies(man, what, who, dice)
-    return why == "fall" and mine is not None and _captured(race, man, what, who, dice)
+def _regrets(race: Race, man: Driver, why: str, thrown: _Thrown) -> bool:
+    """Whether a throw is one of those against which he means to appeal."""
+    match why:
+        case "leader":
+            return _leader_flies(race, man, thrown)
+        case "death":
+            return _dies(race, man, thrown)
+        case "fall":
+            return _falls(race, man, thrown)
+    if not man.rig or thrown.who != man.rig or thrown.what != why:
+        return False
+    mine = race.rig(man.rig)
+    match why:
+        case "flip":
+            return thrown.dice[0] <= mine.damage
+        case "skid":
+            return _skids(race, mine, sum(thrown.dice))
+        case "whip":
+            return _gains_little(race, thrown.dice[0])
+    return False
 
 
-_OF_MEN = ("attack", "cut", "fists", "grab", "jump", "lash", "rider", "slip", "trample")
-"""Throws that are for a man; all others are for a rig."""
+def _leader_flies(race: Race, man: Driver, thrown: _Thrown) -> bool:
+    """Whether somebody else who leads gets much faster."""
+    lead = _foremost(race)
+    whipped = thrown.what == "whip" and thrown.dice[0] >= FAST
+    return whipped and lead != (man.colour,) and any(thrown.who == race.driver(c).rig for c in lead)
 
 
 def _skids(race: Race, rig: Rig, roll: int) -> bool:
     return values.skid(roll + controls.skill(race, rig), rig.speed).shift
 
 
-def _dies(man: Driver, what: str, who: str, dice: tuple[int, ...]) -> bool:
-    if who != man.colour:
+def _gains_little(race: Race, die: int) -> bool:
+    """Whether a whip gains one alone; in version 1 a Hard Whip, which always gains more, went by the same
+    dice."""
+    control = race.move.control if race.move and race.version > 1 else "whip"
+    return values.CONTROLS[control].added(die) == 1
+
+
+def _dies(race: Race, man: Driver, thrown: _Thrown) -> bool:
+    """Whether a throw kills him. In version 1 nobody foresaw his death in the reins."""
+    hit = _struck(race, man, thrown)
+    if hit is not None:
+        return man.injuries + hit.injuries >= values.DEAD_AT
+    if thrown.who != man.colour:
         return False
-    match what:
+    die = thrown.dice[0]
+    match thrown.what:
         case "trample":
-            return man.injuries + dice[0] >= values.DEAD_AT
+            return man.injuries + die >= values.DEAD_AT
         case "slip":
-            return dice[0] <= values.RIDER_SLIPS
+            return die <= values.RIDER_SLIPS
         case "rider":
-            return dice[0] <= values.RIDER_RAMMED
+            return die <= values.RIDER_RAMMED
+        case "cut" if race.version > 1:
+            return die < values.CUT_LOOSE and man.injuries + values.DRAGGED_INJURY >= values.DEAD_AT
     return False
 
 
-def _captured(race: Race, man: Driver, what: str, who: str, dice: tuple[int, ...]) -> bool:
+def _struck(race: Race, man: Driver, thrown: _Thrown) -> values.Hit | None:
+    """What an attack does to him; None if it is none on him."""
+    if thrown.what not in ("attack", "fists") or thrown.against != man.colour:
+        return None
+    return reach.blow(race, thrown.who, thrown.how, thrown.dice)[1]
+
+
+def _falls(race: Race, man: Driver, thrown: _Thrown) -> bool:
+    """Whether a throw takes him off what he drives: an attack on him, his own whip, or a jump at his chariot.
+
+    In version 1 he thought of jumps in his own moves alone.
+    """
+    if not man.rig:
+        return False
+    if thrown.what == "jump":
+        return thrown.who != man.colour and _captured(race, man, thrown)
+    hit = _struck(race, man, thrown)
+    if hit is not None:
+        return hit.off and reach.aboard(man)
+    pulls = thrown.what == "attack" and thrown.who == man.colour and thrown.against != ""
+    return pulls and reach.blow(race, man.colour, thrown.how, thrown.dice)[1].pulled
+
+
+def _captured(race: Race, man: Driver, thrown: _Thrown) -> bool:
     """Whether somebody else's jump at his chariot succeeds."""
-    move = race.move
-    against = what == "jump" and who != man.colour and move is not None and move.driver == man.colour
-    return against and dice[0] >= values.CAPTURE
+    if thrown.against:
+        at = race.rig(thrown.against)
+        return at.driver == man.colour and thrown.dice[0] >= captures.least(race, thrown.how)
+    own = race.move is not None and race.move.driver == man.colour
+    return own and thrown.dice[0] >= values.CAPTURE
 
 
 # Without a chariot

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Literal
 
 from engine.games.circus.rules import places, track, values
 from engine.games.circus.rules.manoeuvres import SIDES
 from engine.games.circus.rules.reach import NOTHING
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.track import Name
 
 Lines = tuple[tuple[str, ...], ...]
 
@@ -20,6 +22,16 @@ def acts(race: Race, man: Driver) -> bool:
 def can_capture(race: Race, man: Driver) -> bool:
     """Whether he may do something and is not too badly injured to get hold of a manned chariot (N7.3)."""
     return acts(race, man) and man.injuries < values.NO_CAPTURE_FROM
+
+
+def advanced(race: Race, way: str) -> bool:
+    """Whether a jump boards a chariot beside its driver; from another chariot it never does (O)."""
+    return race.options.capture == "advanced" and way != "mounted"
+
+
+def least(race: Race, way: str) -> int:
+    """The least roll with which a jump succeeds (J4B1, J4B2, J4B3, O)."""
+    return values.BOARD if advanced(race, way) else values.CAPTURE
 
 
 def jumpers(race: Race, rig: Rig) -> tuple[Colour, ...]:
@@ -40,10 +52,15 @@ def _jumps(race: Race, man: Driver, rig: Rig) -> bool:
     if not can_capture(race, man) or (race.move and man.colour in race.move.jumped):
         return False
     if man.where == "median":
-        return man.end != "" and man.arrived and rig.space in track.MEDIAN_EXITS[man.end]
+        return man.end != "" and man.arrived and rig.space in _by_end(race)[man.end]
     if man.where != "running" or rig.space not in track.NEIGHBOURS[man.space]:
         return False
     return track.step(rig.space, rig.facing) != man.space
+
+
+def _by_end(race: Race) -> Mapping[Literal["e", "w"], tuple[Name, ...]]:
+    """Where a chariot passes an end of the median; in version 1 half-hexes were none of it."""
+    return track.MEDIAN_EXITS if race.version == 1 else track.BY_MEDIAN_END
 
 
 def marker(race: Race, rig: Rig) -> int:

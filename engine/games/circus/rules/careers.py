@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from engine.games.circus.rules import values
-from engine.games.circus.rules.state import Career, Race
+from engine.games.circus.rules import places, values
+from engine.games.circus.rules.state import Career, Colour, Race
 from engine.language import _, ngettext
 from engine.model import Seat
 
@@ -68,10 +68,28 @@ def told(legacy: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def spent(race: Race) -> bool:
-    """Whether anybody has bought for more than the coins of this race, by savings of earlier ones."""
+    """Whether savings of earlier races went into purchases.
+
+    Somebody has things that cost more than the coins of this race, or has paid more than those in all.
+    """
     if not race.drivers:
         return False
-    paid = dict.fromkeys((d.colour for d in race.drivers), 0)
+    worth = dict.fromkeys((d.colour for d in race.drivers), 0)
     for buyer, item, _target in race.bought:
-        paid[buyer] += values.COSTS[item]
-    return any(career.coins and paid[race.of(career.seat).colour] > values.COINS for career in race.careers)
+        worth[buyer] += values.COSTS[item]
+    return any(career.coins and _dipped(race, career, worth) for career in race.careers)
+
+
+def _dipped(race: Race, career: Career, worth: Mapping[Colour, int]) -> bool:
+    driver = race.of(career.seat)
+    paid = career.coins + values.COINS - (driver.coins - _purses(race, driver.colour))
+    return max(paid, worth[driver.colour]) > values.COINS
+
+
+def _purses(race: Race, colour: Colour) -> int:
+    """What a driver has won at the end (C1, C2)."""
+    if not race.over:
+        return 0
+    won = race.over == "finish" and race.winner == colour
+    killed = colour in places.killers(race)
+    return won * values.PURSES["winner"] + killed * values.PURSES["killer"]

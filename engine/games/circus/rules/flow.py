@@ -37,6 +37,13 @@ def decide(run: RaceRun, colour: Colour, kind: str, about: str, answers: Answers
     return line
 
 
-def throw(run: RaceRun, what: str, who: Colour, dice: int, *then: s.Step) -> None:
-    """Throw dice, let whoever may appeal, then go on with steps that read `Race.rolled`."""
-    run.then(s.Throw(what, who, dice), *then)
+def throw(
+    run: RaceRun, what: str, who: Colour, dice: int, *then: s.Step, how: str = "", against: str = ""
+) -> None:
+    """Throw dice, let whoever may appeal, then go on with steps that read `Race.rolled`.
+
+    In version 1 nobody who might appeal was told at whom they are aimed.
+    """
+    if run.state.version == 1:
+        how = against = ""
+    run.then(s.Throw(what, who, dice, how=how, against=against), *then)

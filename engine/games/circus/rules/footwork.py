@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.games.circus.rules import reach, track, values
 from engine.games.circus.rules.captures import can_capture
-from engine.games.circus.rules.reach import NOTHING
+from engine.games.circus.rules.reach import FISTS, NOTHING
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.track import Name
 
 Lines = tuple[tuple[str, ...], ...]
 MEDIAN, STANDS = "median", "stands"
-FISTS, OFF = "fists", "off"
+OFF = "off"
 
 
 def spaces(man: Driver) -> int:

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from engine.games.circus.rules import controls, manoeuvres, market, shop, track, values, words
+from engine.games.circus.rules import (
+    controls,
+    manoeuvres,
+    market,
+    pack,
+    reach,
+    shop,
+    track,
+    values,
+    words,
+)
 from engine.games.circus.rules.policy import CLAUSES
-from engine.games.circus.rules.speech import control_name, word_name
+from engine.games.circus.rules.speech import colour_name, control_name, thing_name, word_name
 from engine.games.circus.rules.state import COLOURS, Driver, Race, Rig
 from engine.language import _, ngettext
 from engine.model import ACT, Decision
@@ -27,7 +37,13 @@ def objection(race: Race, decision: Decision, written: tuple[str, ...], word: st
         case kind if kind == ACT:
             return _act(race, man, written, word)
         case "attack":
-            return _attack(word)
+            return _attack(race, man, word)
+        case "control":
+            return _control_now(race, man, word)
+        case "manoeuvre":
+            return _manoeuvre_now(race, race.rig(decision.about), word)
+        case "run":
+            return _run_now(man, word)
     return ""
 
 
@@ -56,22 +72,68 @@ def _plan(race: Race, man: Driver, written: tuple[str, ...], word: str, again: b
 def _control(race: Race, man: Driver, rig: Rig, word: str) -> str:
     if words.number(word) is not None or word in (*_TURNS, *words.possible(rig.space, rig.facing)):
         return _("Name the control first, or drive by your aims: drive {word}.").format(word=word)
+    return _not_allowed(race, man, rig, word, controls.baseline(rig).speed)
+
+
+def _not_allowed(race: Race, man: Driver, rig: Rig, word: str, speed: int) -> str:
+    """Why a control cannot be chosen at that speed after step III."""
     choice = controls.CHOICES.get(word)
-    if word == controls.DISMOUNT:
+    if word == controls.DISMOUNT and rig.manned:
         told = _("You can step down only from a chariot that stands still; yours moves at {speed}.")
-        return told.format(speed=controls.baseline(rig).speed)
+        return told.format(speed=speed)
     if choice is None:
         return ""
     name = control_name(choice.control)
     if choice.stopping:
         told = _("A stop needs a speed of {most} or less, and yours will be {speed}; brake first.")
-        return told.format(most=values.STOP_SPEED, speed=controls.baseline(rig).speed)
+        return told.format(most=values.STOP_SPEED, speed=speed)
     if not controls.has_whip(race, rig):
         told = _("{control} needs a whip, and you have none; Reins and Brake are possible.")
         return told.format(control=name)
     if man.injuries >= values.NO_HARD_WHIP_FROM:
         told = _("With {n} injuries you are too weak for {control}; Whip, Reins and Brake are possible.")
         return told.format(n=man.injuries, control=name)
+    return ""
+
+
+def _control_now(race: Race, man: Driver, word: str) -> str:
+    """At tempo `impulse` steps I to III are done, and a leader may be cocky."""
+    rig = race.rig_of(man.colour)
+    if rig is None:
+        return ""
+    choice = controls.CHOICES.get(word)
+    if choice and choice.rolled and controls.has_whip(race, rig) and pack.cocky(race, rig.colour):
+        return _("You lead by so much that you wave to the crowd; Reins and Brake are possible.")
+    return _not_allowed(race, man, rig, word, rig.speed)
+
+
+def _manoeuvre_now(race: Race, rig: Rig, word: str) -> str:
+    """At tempo `impulse` it is known who is beside."""
+    if word in _TURNS and not track.turnable(rig.space):
+        return _("{space} is on the straight, where you can swerve but not turn.").format(space=rig.space)
+    if word not in ("swerve-left", "swerve-right", "ram-left", "ram-right"):
+        return ""
+    space, other = manoeuvres.beside(race, rig, "left" if word.endswith("left") else "right")
+    possible = _listed(("on", *manoeuvres.possible(race)))
+    if space is None:
+        told = _("On that side of {space} is a wall or the border; possible: {words}.")
+        return told.format(space=rig.space, words=possible)
+    if other is None:
+        return _("Nobody is on that side to be rammed; possible: {words}.").format(words=possible)
+    if word.startswith("swerve"):
+        told = _("{who} is in the way on that side; possible: {words}.")
+        return told.format(who=colour_name(other), words=possible)
+    return ""
+
+
+def _run_now(man: Driver, word: str) -> str:
+    """At tempo `impulse` a man on foot says one space at a time."""
+    if word in track.SPACES and man.space:
+        return _not_next(man.space, word)
+    if word == words.MEDIAN:
+        return _("You climb the median from lane {n} alone, and with a whole move.").format(n=1)
+    if word == words.STANDS:
+        return _("You leave by the stands from lane {n} alone.").format(n=track.LANES)
     return ""
 
 
@@ -130,7 +192,10 @@ def _run(man: Driver, written: tuple[str, ...], word: str) -> str:
         return ngettext(
             "On foot you run {n} space a round.", "On foot you run up to {n} spaces a round.", most
         ).format(n=most)
-    start = written[-1] if written else man.space
+    return _not_next(written[-1] if written else man.space, word)
+
+
+def _not_next(start: track.Name, word: str) -> str:
     told = _("'{word}' is not next to {start}; next to it are: {spaces}.")
     return told.format(word=word, start=start, spaces=", ".join(sorted(track.runs(start))))
 
@@ -172,7 +237,7 @@ def _shop(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
 
 def _item(race: Race, man: Driver, written: tuple[str, ...], item: str) -> str:
     name, said = _(shop.LABELS[item]), shop.read(written)
-    spent = sum(wish[0].cost for wish in said.wishes)
+    spent = 0 if race.options.market else sum(wish[0].cost for wish in said.wishes)
     left = man.coins - spent
     if values.COSTS[item] > left and written[-1:] != (shop.OR,):
         told = ngettext(
@@ -196,6 +261,8 @@ def _act(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
     match written:
         case ("accept",) if words.number(word) is not None:
             offers = [str(offer.number) for offer in market.acceptable(race, man.colour)]
+            if told := _unfit(race, man, int(word)):
+                return told
             told = _("Offer {n} is gone, not for you, or costs more than you have; open: {offers}.")
             return told.format(n=word, offers=_listed(offers) or _("none"))
         case ("withdraw",) if words.number(word) is not None:
@@ -208,7 +275,26 @@ def _act(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
     return ""
 
 
-def _attack(word: str) -> str:
+def _unfit(race: Race, man: Driver, number: int) -> str:
+    """Why he cannot take up an offer that is open to him and that he could pay."""
+    offer = next((o for o in race.offers if o.number == number), None)
+    if offer is None or offer.by == man.colour or offer.to not in ("", man.colour):
+        return ""
+    name = _(shop.LABELS[offer.item])
+    if offer.deal == "sell" and not shop.owns_no_such(race, race.bought, man.colour, offer.item):
+        return _("You can have {item} only once, and you have it.").format(item=name)
+    if offer.deal == "buy" and market.thing(offer.item, offer.target) not in market.free_things(
+        race, man.colour
+    ):
+        return _("Offer {n} asks for something that you do not have.").format(n=number)
+    return ""
+
+
+def _attack(race: Race, man: Driver, word: str) -> str:
+    if word in ("whip", "team") and not man.whip:
+        return _("For that you lack the whip.")
+    if word in values.WEAPONS and word not in reach.weapons(race, man.colour):
+        return _("You lack that weapon: {thing}.").format(thing=thing_name(word))
     if word in _WEAPONS:
         return _("{weapon} reaches nobody now, or your control leaves no hand free for it.").format(
             weapon=word_name(word).rstrip("… ")

@@ -133,9 +133,14 @@ class _Speeds:
 
 
 def _hard(race: Race, man: Driver, rig: Rig, policy: Policy) -> bool:
-    """Whether the policy allows the Hard Whip now; behind the last radial the last straight is near."""
+    """Whether the policy allows the Hard Whip now; behind the last radial the last straight is near.
+
+    In version 1 it began with the last lap.
+    """
     if policy.hard == "last":
         home = track.SPACES[rig.space].sector in ("w", "h") and man.crossings > 1
+        if race.version > 1:
+            return home and man.qualified
         return (
             home and track.finishes(man.crossings) >= race.options.laps and track.radials(man.crossings) > 0
         )

@@ -170,7 +170,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("always", N_("Whenever I want more speed")),
             question="control",
         ),
-        _mounted(
+        _driving(
             "fresh",
             N_("Fresh horses"),
             N_("When to use a rest of the fresh horses"),
@@ -372,7 +372,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("any", N_("At anybody within two spaces")),
             applies=_armed("mounted", "riding", "running"),
         ),
-        _mounted(
+        _driving(
             "grab",
             N_("Grab"),
             N_("Things on the track to grab as I pass"),

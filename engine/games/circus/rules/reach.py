@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.games.circus.rules import pack, track, values
-from engine.games.circus.rules.state import Colour, Race, Rig, Thing
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig, Thing
 from engine.games.circus.rules.track import Name
 
 Lines = tuple[tuple[str, ...], ...]
 NOTHING = "."
+FISTS = "fists"
 
 
 # Where everybody is
@@ -37,6 +38,11 @@ def place(race: Race, colour: str) -> Name:
     if man.where == "dragged":
         return track.behind(rig.space, rig.facing) or rig.space
     return chariot_place(race, rig)
+
+
+def aboard(man: Driver) -> bool:
+    """Whether a driver can be knocked off (J3C)."""
+    return man.where in ("mounted", "riding", "boarding")
 
 
 def targets(race: Race, colour: str) -> set[str]:
@@ -121,6 +127,14 @@ def _targets(race: Race, colour: Colour, weapon: str) -> Iterator[tuple[str, str
         fresh = _started(race, other.colour) and not _attacked(race).intersection(targets(race, other.colour))
         if fresh and place(race, other.colour) in near:
             yield weapon, other.colour
+
+
+def blow(race: Race, attacker: str, weapon: str, dice: Sequence[int]) -> tuple[int, values.Hit]:
+    """What a throw comes to, with what injuries take off, and what it does (N7.1, N7.2, N7.3, N7.4)."""
+    if weapon == FISTS:
+        return sum(dice), values.Hit(values.fist(sum(dice)))
+    roll = sum(dice) + values.INJURED_ATTACK[race.driver(attacker).injuries]
+    return roll, values.attack(weapon, roll)
 
 
 def strikes(race: Race, colour: Colour) -> Lines:

@@ -86,13 +86,16 @@ class RoundEnd:
 class Throw:
     """Dice are thrown for a driver or rig; appeals follow.
 
-    For a rig are thrown `whip`, `skid`, `damage` and `flip`, for a driver all others.
+    For a rig are thrown `whip`, `skid`, `damage` and `flip`, for a driver all others. `against` is the driver
+    whom an attack is to hit, or the rig at which somebody jumps or whips, `how` the weapon or the way of it.
     """
 
     what: str
     who: Colour
     dice: int
     attempt: int = 1
+    how: str = ""
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,8 @@ class Appealing:
     dice: int
     attempt: int
     order: tuple[Colour, ...]
+    how: str = ""
+    against: str = ""
 
 
 # A chariot's move (Chariot Control I to V)

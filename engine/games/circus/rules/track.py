@@ -303,14 +303,17 @@ def _from_tip(space: Space) -> float:
     return max(abs(space.row), abs(space.offset - _TIP) + abs(space.row) / 2)
 
 
+BY_MEDIAN_END: Mapping[Literal["e", "w"], tuple[Name, ...]] = MappingProxyType(
+    {
+        end: tuple(n for n, s in SPACES.items() if s.sector == end and _from_tip(s) <= values.MEDIAN_RANGE)
+        for end in ("e", "w")
+    }
+)
+"""The spaces within two of either end of the median: who stands there jumps at chariots in them (J4B2)."""
 MEDIAN_EXITS: Mapping[Literal["e", "w"], tuple[Name, ...]] = MappingProxyType(
     {
-        end: tuple(
-            n
-            for n, s in SPACES.items()
-            if s.sector == end and not s.half and s.lane <= 2 and _from_tip(s) <= values.MEDIAN_RANGE
-        )
-        for end in ("e", "w")
+        end: tuple(n for n in near if not SPACES[n].half and SPACES[n].lane <= 2)
+        for end, near in BY_MEDIAN_END.items()
     }
 )
 """The hexes near either end of the median into which a man can jump down, in race order (J3E)."""

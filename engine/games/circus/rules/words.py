@@ -151,7 +151,7 @@ def _said(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> Ite
         case "running":
             yield from _on_foot(race, driver, said)
         case "median":
-            yield from () if said else _on_the_median(driver)
+            yield from () if said else _on_the_median(race, driver)
         case "boarding":
             blades = (thing for thing in driver.things if thing in _BLADES)
             yield from () if said else dict.fromkeys((FISTS, *blades, OFF))
@@ -180,7 +180,7 @@ def control_words(race: Race, rig: Rig) -> Iterator[str]:
     injured = race.driver(rig.driver).injuries >= values.NO_HARD_WHIP_FROM
     for word, choice in controls.CHOICES.items():
         if choice.stopping:
-            possible = rig.manned and speed <= values.STOP_SPEED
+            possible = speed <= values.STOP_SPEED
         else:
             possible = not choice.rolled or (whip and not (injured and word == "hard-whip"))
         if possible:
@@ -284,11 +284,12 @@ def _on_foot(race: Race, driver: Driver, said: tuple[str, ...]) -> Iterator[str]
         yield from sorted(track.runs(said[-1]))
 
 
-def _on_the_median(driver: Driver) -> Iterator[str]:
-    """First an end, then down from it (J3E)."""
+def _on_the_median(race: Race, driver: Driver) -> Iterator[str]:
+    """First an end, which has to be chosen, then down from it (J3E); in version 1 he could say `wait`."""
     if not driver.arrived:
         yield from ENDS
-        yield WAIT
+        if race.version == 1:
+            yield WAIT
         return
     yield from (DOWN, WAIT)
     if driver.end:

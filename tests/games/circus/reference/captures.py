@@ -21,7 +21,7 @@ class Passing:
 def in_reach(driver: Driver, rig: Rig) -> bool:
     """Whether a chariot passes by a runner, not through him, or an end of the median where he stands."""
     if driver.where == "median":
-        return driver.end is not None and rig.team in track.median_exits(driver.end)
+        return driver.end is not None and rig.team in track.by_median_end(driver.end)
     assert driver.space is not None
     return track.adjacent(rig.team, driver.space) and track.step(rig.team, rig.facing) != driver.space
 

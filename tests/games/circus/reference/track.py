@@ -223,6 +223,11 @@ def spaces_ahead(leader: str, count: int, other: float) -> int:
     return sum(other + 1e-9 < p < here + 1e-9 for p in at)
 
 
+def by_median_end(turn: str) -> list[str]:
+    """Within two spaces of the tip of the median: the exits, and the half-hexes of lane 1 (J4b)."""
+    return [*median_exits(turn), f"{turn},2,0", f"{turn},-2,0"]
+
+
 def median_exits(turn: str) -> list[str]:
     """Where one may jump down from an end of the median (notes 8.7)."""
     inner, outer = ((2, 1), (1, 1), (0, 2), (-1, 1), (-2, 1)), ((2, 2), (1, 2), (0, 3), (-1, 2), (-2, 2))

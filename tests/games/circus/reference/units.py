@@ -221,9 +221,9 @@ class State:
             return
         if rig.driver is None:
             rig.count = track.after_crossing(rig.count, *line)
-        for seat in (rig.driver, rig.dragged, *rig.guests):
-            if seat is not None:
-                self.crossed(self.drivers[seat], line)
+        along = [self.drivers[seat] for seat in (rig.driver, rig.dragged, *rig.guests) if seat is not None]
+        for driver in sorted(along, key=lambda d: -d.count):  # in one moment, the leader's dolphin first
+            self.crossed(driver, line)
 
     def walk(self, driver: Driver, to: str) -> None:
         """A runner enters the next space."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import captures, reach, track, values
+from engine.games.circus.rules import captures, reach, track
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
@@ -25,17 +25,23 @@ def jumping(run: RaceRun, step: s.Step, answers: Answers) -> None:
     if line is None:
         return
     if line == ("yes",):
-        throw(run, "jump", men[0], 1, s.Leaping(men[0], step.rig, run.state.driver(men[0]).where), step)
+        leap(run, men[0], step.rig, run.state.driver(men[0]).where)
+        run.then(step)
     else:
         run.emit(e.LetPass(men[0], step.rig))
         run.then(step)
 
 
+def leap(run: RaceRun, colour: Colour, rig: Colour, way: str) -> None:
+    """Throw the die of a jump at a chariot."""
+    throw(run, "jump", colour, 1, s.Leaping(colour, rig, way), how=way, against=rig)
+
+
 def leaping(run: RaceRun, step: s.Step, answers: Answers) -> None:
     """The die of a jump: on foot, from the median, or from one's own chariot (J4B1, J4B2, J4B3, O)."""
     assert isinstance(step, s.Leaping)
-    advanced = run.state.options.capture == "advanced" and step.way != "mounted"
-    if run.state.rolled[0] < (values.BOARD if advanced else values.CAPTURE):
+    advanced = captures.advanced(run.state, step.way)
+    if run.state.rolled[0] < captures.least(run.state, step.way):
         run.emit(e.Leapt(step.driver, step.rig, _fallen_short(run, step, advanced)))
     elif advanced:
         run.emit(e.ClimbedIn(step.driver, step.rig))
@@ -72,7 +78,7 @@ def taking(run: RaceRun, step: s.Step, answers: Answers) -> None:
         return
     other = run.state.rig(line[0])
     if other.driver:
-        throw(run, "jump", rig.driver, 1, s.Leaping(rig.driver, other.colour, "mounted"))
+        leap(run, rig.driver, other.colour, "mounted")
     else:
         take(run, rig.driver, other.colour, "takeover", stopped=False)
 

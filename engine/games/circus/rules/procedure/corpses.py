@@ -11,6 +11,7 @@ from engine.games.circus.rules import captures, footwork, loose, places, reach, 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
+from engine.games.circus.rules.procedure.boarding import leap
 from engine.games.circus.rules.procedure.harm import die, injure, let_go, take
 from engine.games.circus.rules.procedure.striking import attack
 from engine.games.circus.rules.procedure.things import gather
@@ -232,7 +233,7 @@ def _on_track(run: RaceRun, step: s.Running, line: tuple[str, ...]) -> None:
 def _get_on(run: RaceRun, colour: Colour, how: str, rig: Rig) -> None:
     """He walks into an unmanned chariot, climbs on a team, or tries his luck at a manned one (J4D, J9, O)."""
     if how == "jump":
-        throw(run, "jump", colour, 1, s.Leaping(colour, rig.colour, "running"))
+        leap(run, colour, rig.colour, "running")
     else:
         take(run, colour, rig.colour, "ride" if how == "ride" else _way(colour, rig), stopped=True)
 
@@ -249,7 +250,7 @@ def _on_median(run: RaceRun, colour: Colour, line: tuple[str, ...] | None) -> No
         run.emit(e.JumpedDown(colour, run.state.driver(colour).end or "e", line[0]))
         gather(run, colour)
     elif rig.driver:
-        throw(run, "jump", colour, 1, s.Leaping(colour, rig.colour, "median"))
+        leap(run, colour, rig.colour, "median")
     else:
         take(run, colour, rig.colour, _way(colour, rig) if rig.chariot else "ride", stopped=True)
 

@@ -55,8 +55,7 @@ def let_go(run: RaceRun, colour: Colour) -> None:
 def knock_off(run: RaceRun, colour: Colour, why: e.Fall, by: By = "") -> None:
     """A driver falls off his chariot or team; a net catches a man on foot, too (J3C, B6B)."""
     man = run.state.driver(colour)
-    aboard = man.where in ("mounted", "riding", "boarding")
-    if aboard or (man.where == "running" and why == "net"):
+    if reach.aboard(man) or (man.where == "running" and why == "net"):
         run.emit(e.Fell(colour, man.rig, reach.place(run.state, colour), why, by))
         if man.rig:
             succeed(run, man.rig)

@@ -149,11 +149,17 @@ def end(run: RaceRun, why: Ending) -> None:
 
 
 def follow(run: RaceRun, before: Race) -> None:
-    """Dolphins, who qualifies, who is home, after what has happened since a position."""
-    for old in before.drivers:
-        new = run.state.driver(old.colour)
-        if new.crossings > old.crossings:
-            _crossed(run, old, new)
+    """Dolphins, who qualifies, who is home, after what has happened since a position.
+
+    Of two in one chariot whoever takes a dolphin comes first, as the other crosses in the same moment (K); in
+    version 1 it went by seats.
+    """
+    now = run.state.driver
+    crossed = [old for old in before.drivers if now(old.colour).crossings > old.crossings]
+    if len(crossed) > 1 and run.state.version > 1:
+        crossed.sort(key=lambda old: -now(old.colour).crossings)
+    for old in crossed:
+        _crossed(run, old, now(old.colour))
 
 
 def _crossed(run: RaceRun, old: Driver, new: Driver) -> None:

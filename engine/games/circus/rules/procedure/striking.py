@@ -8,7 +8,6 @@ from engine.games.circus.rules import events as e
 from engine.games.circus.rules import reach, values
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
-from engine.games.circus.rules.footwork import FISTS
 from engine.games.circus.rules.procedure.harm import By, injure, knock_off
 from engine.games.circus.rules.reach import NOTHING
 from engine.games.circus.rules.state import Colour, Driver
@@ -35,13 +34,13 @@ def attack(run: RaceRun, attacker: Colour, weapon: str, target: str) -> None:
     foe: Colour = target  # type: ignore[assignment]  # a legal line
     match weapon:
         case "team":
-            throw(run, "lash", attacker, 1, s.Lashing(attacker, foe))
+            throw(run, "lash", attacker, 1, s.Lashing(attacker, foe), against=foe)
         case "fists":
-            throw(run, "fists", attacker, 1, s.Striking(attacker, foe, weapon))
+            throw(run, "fists", attacker, 1, s.Striking(attacker, foe, weapon), how=weapon, against=foe)
         case _:
             if weapon == "sling":
                 run.emit(e.ShotFired(attacker, _shots(run, attacker) - 1))
-            throw(run, "attack", attacker, 2, s.Striking(attacker, foe, weapon))
+            throw(run, "attack", attacker, 2, s.Striking(attacker, foe, weapon), how=weapon, against=foe)
 
 
 def _shots(run: RaceRun, attacker: Colour) -> int:
@@ -61,12 +60,7 @@ def striking(run: RaceRun, step: s.Step, answers: Answers) -> None:
     assert isinstance(step, s.Striking)
     attacker, target, weapon = step.attacker, step.target, step.weapon
     man = run.state.driver(attacker)
-    roll = sum(run.state.rolled)
-    if weapon == FISTS:
-        hit = values.Hit(values.fist(roll))
-    else:
-        roll += values.INJURED_ATTACK[man.injuries]
-        hit = values.attack(weapon, roll)
+    roll, hit = reach.blow(run.state, attacker, weapon, run.state.rolled)
     fighting = man.rig != "" and man.rig == run.state.driver(target).rig
     told: e.Blow = weapon  # type: ignore[assignment]  # a word of the attack
     result = _result(run.state.driver(target), hit, weapon)
@@ -80,8 +74,7 @@ def striking(run: RaceRun, step: s.Step, answers: Answers) -> None:
 def _result(target: Driver, hit: values.Hit, weapon: str) -> str:
     """What comes of it besides injuries, in a word; the dead neither fall nor drop anything more."""
     killed = target.injuries + hit.injuries >= values.DEAD_AT
-    aboard = target.where in ("mounted", "riding", "boarding")
-    falls = aboard or (weapon == "net" and target.where == "running")
+    falls = reach.aboard(target) or (weapon == "net" and target.where == "running")
     if hit.off and falls and not killed:
         return "off"
     if hit.drops and target.whip and not killed:

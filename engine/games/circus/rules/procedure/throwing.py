@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places
@@ -20,17 +21,21 @@ def throwing(run: RaceRun, step: s.Step, answers: Answers) -> None:
     label = f"r{race.round}/{race.throws}/{step.what}/{step.who}"
     dice = tuple(run.roll(f"{label}/{number}", SIDES) + 1 for number in range(step.dice))
     run.emit(e.Rolled(step.what, step.who, dice, step.attempt))
-    order = appellants(run.state)
+    order = appellants(run.state, step.who)
     if order:
-        run.then(s.Appealing(step.what, step.who, step.dice, step.attempt, order))
+        run.then(s.Appealing(step.what, step.who, step.dice, step.attempt, order, step.how, step.against))
 
 
-def appellants(race: Race) -> tuple[Colour, ...]:
-    """Who may appeal: the mover, then front to rear (N14.20); the dead and who has left do not (N15.25)."""
+def appellants(race: Race, who: Colour) -> tuple[Colour, ...]:
+    """Who may appeal: the mover, then front to rear (N14.20); the dead and who has left do not (N15.25).
+
+    Where no team is on its way, whoever throws is the mover; in version 1 nobody was.
+    """
     men = [man.colour for man in race.drivers if man.alive and man.appeals]
     if not men:
         return ()
-    mover = race.move.driver if race.move else ""
+    afoot = who if race.version > 1 else ""
+    mover = race.move.driver if race.move else afoot
     return tuple(sorted(places.ahead(race, men), key=lambda colour: colour != mover))
 
 
@@ -39,14 +44,18 @@ def appealing(run: RaceRun, step: s.Step, answers: Answers) -> None:
     assert isinstance(step, s.Appealing)
     first, *others = step.order
     about = f"{step.what}/{step.who}/{'-'.join(map(str, run.state.rolled))}"
+    if step.against:
+        about += f"/{step.how}/{step.against}"
     line = decide(run, first, "appeal", about, answers)
     if line is None:
         return
     if line == ("yes",):
         run.emit(e.Appealed(first, step.what, step.who, run.state.rolled))
-        run.then(s.Throw(step.what, step.who, step.dice, step.attempt + 1))
+        run.then(
+            s.Throw(step.what, step.who, step.dice, step.attempt + 1, how=step.how, against=step.against)
+        )
     elif others:
-        run.then(s.Appealing(step.what, step.who, step.dice, step.attempt, tuple(others)))
+        run.then(replace(step, order=tuple(others)))
 
 
 HANDLERS: Mapping[type, Handler] = {s.Throw: throwing, s.Appealing: appealing}
