@@ -40,7 +40,7 @@ from bot.store.rows import (
     of_server,
     server_of,
 )
-from bot.store.seam import LatestRound, Reading, Seated, Stale, Store, StoreError, Writing
+from bot.store.seam import Bell, LatestRound, Reading, Seated, Stale, Store, StoreError, Work, Writing
 
 __all__ = [
     "Act",
@@ -49,6 +49,7 @@ __all__ = [
     "Away",
     "BanRow",
     "Bank",
+    "Bell",
     "Bequest",
     "CallRow",
     "CareerRow",
@@ -85,6 +86,7 @@ __all__ = [
     "TableRow",
     "Timing",
     "Way",
+    "Work",
     "Writing",
     "of_server",
     "server_of",

@@ -1,6 +1,6 @@
-"""A connection to the SQLite file that carries out several statements in one turn of its thread.
+"""A connection to a database that carries out several statements in one turn.
 
-A turn costs more than a statement: a wake-up of the thread, and one of the event loop.
+The statements are written once, as SQLite takes them; where databases differ, the connection says how.
 """
 
 from __future__ import annotations
@@ -9,29 +9,72 @@ import sqlite3
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import aiosqlite
 
+from bot.store.faults import store_error
 from bot.store.seam import Stale
 
 FETCHED_AT_ONCE = 64
 
 
 class Statement(NamedTuple):
-    """A statement with its values; `stale` says what is wrong where it gives no row, '' where it need not."""
+    """A statement with its values; `stale` says what is wrong where it gives no row, '' where it need not.
+
+    The values of `?` are a sequence, those of `:name` a mapping.
+    """
 
     sql: str
     values: Any = ()
     stale: str = ""
 
 
-class Connection(aiosqlite.Connection):
-    """aiosqlite's connection, by which a cancelled turn is carried out all the same, in its order."""
+class Connection(Protocol):
+    """What `Reader` and `Writer` need of a connection."""
 
-    async def carry_out(self, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
-        """As `one_after_the_other`."""
-        return await self._execute(one_after_the_other, self._conn, statements)  # type: ignore[no-any-return, no-untyped-call]
+    name: str
+    """The database, as sentences for the operator call it."""
+    looks: str
+    """The statement that begins one consistent look."""
+    writes: str
+    """The statement that begins a transaction that writes."""
+    locks: str
+    """What is put behind a SELECT so that nobody else changes these rows before the end."""
+
+    async def carry_out(self, statements: Sequence[Statement]) -> list[list[Any]]:
+        """What each statement gives; those after one that fails are left out.
+
+        Raises `Stale`, `StoreError`.
+        """
+        ...
+
+    async def rollback(self) -> None: ...
+
+    def alone(self, what: str) -> Sequence[Statement]:
+        """What lets only one transaction at a time go on from here, of all that name the same thing."""
+        ...
+
+
+class SqliteConnection(aiosqlite.Connection):
+    """aiosqlite's connection, by which a cancelled turn is carried out all the same, in its order.
+
+    A turn costs more than a statement: a wake-up of the thread, and one of the event loop.
+    """
+
+    name: str
+    looks = "BEGIN"
+    writes = "BEGIN IMMEDIATE"  # nobody else writes meanwhile, so no row needs a lock
+    locks = ""
+
+    async def carry_out(self, statements: Sequence[Statement]) -> list[list[Any]]:
+        try:
+            return await self._execute(one_after_the_other, self._conn, statements)  # type: ignore[no-any-return, no-untyped-call]
+        except sqlite3.Error as error:
+            raise store_error(error, self.name) from error
+
+    def alone(self, what: str) -> Sequence[Statement]:
+        return ()
 
 
 def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
@@ -45,12 +88,13 @@ def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement
     return found
 
 
-async def connect(path: Path, busy_seconds: float) -> Connection:
+async def connect(path: Path, busy_seconds: float) -> SqliteConnection:
     """Open a connection whose transactions are begun and ended by statements. Raises `sqlite3.Error`."""
-    connection = Connection(
+    connection = SqliteConnection(
         partial(sqlite3.connect, path, timeout=busy_seconds, isolation_level=None, cached_statements=512),
         FETCHED_AT_ONCE,
     )
+    connection.name = str(path)
     await connection
     connection.row_factory = sqlite3.Row
     return connection

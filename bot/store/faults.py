@@ -25,15 +25,15 @@ def code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
-def store_error(error: sqlite3.Error, path: Path) -> StoreError:
+def store_error(error: sqlite3.Error, path: Path | str) -> StoreError:
     """The error to raise in the place of one of SQLite's."""
     sentence = _SENTENCES.get(code(error), "The database {path} cannot be used: {error}.")
     return StoreError(sentence.format(path=path, error=error))
 
 
-def garbled(path: Path, table: str) -> StoreError:
+def garbled(name: str, table: str) -> StoreError:
     """The error for a row that holds something else than the bot has put there."""
-    return StoreError(f"The database {path} holds a row in {table} that cannot be read; restore a backup.")
+    return StoreError(f"The database {name} holds a row in {table} that cannot be read; restore a backup.")
 
 
 def damaged(path: Path) -> StoreError:

@@ -1,12 +1,10 @@
-"""What is asked of the SQLite file: every SELECT."""
+"""What is asked of the database: every SELECT."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
 import zlib
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from bot.store.columns import (
@@ -40,7 +38,7 @@ from bot.store.columns import (
     Row,
 )
 from bot.store.connection import Connection, Statement
-from bot.store.faults import garbled, store_error
+from bot.store.faults import garbled
 from bot.store.rows import (
     Act,
     Alarm,
@@ -76,8 +74,7 @@ from bot.store.rows import (
 )
 from bot.store.seam import LatestRound, Seated
 
-_IN_FRONT = """id IN (SELECT MIN(id) FROM parcels GROUP BY channel)
-    AND channel NOT IN (SELECT value FROM json_each(?))"""
+IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
 
 NEVER = 2**63 - 1
 _POSITIONS = "SELECT number, position FROM rounds WHERE table_id = :table AND position IS NOT NULL"
@@ -85,13 +82,14 @@ _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND num
 _OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
     UNION SELECT table_id FROM seats WHERE user_id = ?)"""
 _ALIVE = "stage IN ('lobby', 'running', 'frozen')"
-_IN_TURN = f"""SELECT id, MAX(stage = 'running' AND COALESCE(awaited, FALSE)) AS waits, COALESCE(
-        NULLIF(json_extract(timing, '$.held'), 0), NULLIF(json_extract(timing, '$.closing'), 0),
-        NULLIF(json_extract(timing, '$.due'), 0), 9e999) AS ends
-    FROM tables LEFT JOIN (SELECT * FROM seats WHERE user_id = :user) ON table_id = id
+_IN_TURN = f"""SELECT id, MAX(CASE WHEN stage = 'running' AND awaited THEN 1 ELSE 0 END) AS waits, COALESCE(
+        NULLIF(CAST(timing ->> 'held' AS DOUBLE PRECISION), 0),
+        NULLIF(CAST(timing ->> 'closing' AS DOUBLE PRECISION), 0),
+        NULLIF(CAST(timing ->> 'due' AS DOUBLE PRECISION), 0)) AS ends
+    FROM tables LEFT JOIN (SELECT * FROM seats WHERE user_id = :user) AS own ON table_id = id
     WHERE id IN (SELECT id FROM tables WHERE organiser = :user AND seats = 0
         UNION SELECT table_id FROM seats WHERE user_id = :user) AND {_ALIVE}
-    GROUP BY id ORDER BY waits DESC, ends, created DESC, id DESC"""  # noqa: S608
+    GROUP BY id ORDER BY waits DESC, ends NULLS LAST, created DESC, id DESC"""  # noqa: S608
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
 _AT_THE_TABLE = "WHERE user_id IN (SELECT user_id FROM seats WHERE table_id = ?)"
@@ -104,7 +102,7 @@ _OF_A_PERSON = {
     "away": "*",
     "departures": "*",
     "offers": "table_id, seat, lapses, declined",
-    "blocks": "*",
+    "blocks": "user_id, other",
     "bans": "*",
     "calls": "*",
     "called": "*",
@@ -115,18 +113,19 @@ _OF_A_PERSON = {
     "cheers": "*",
     "ratings": "*",
     "careers": "*",
-    "lessons": "*",
+    "lessons": "user_id, game, lesson, at",
     "results": "*",
     "reports": "id, table_id, entry, words, created",
 }
 """Where something of a person lies, and the columns that are theirs to read."""
-_NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digits)
-    OR instr(COALESCE(invited, ''), :digits)
+_NAMING = """SELECT id FROM tables WHERE organiser = :user OR body LIKE '%' || :digits || '%'
+    OR invited LIKE '%' || :digits || '%'
     OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
     OR id IN (SELECT table_id FROM former WHERE user_id = :user)
     OR id IN (SELECT table_id FROM departures WHERE user_id = :user)
     OR id IN (SELECT table_id FROM offers WHERE user_id = :user OR maker = :user)
-    OR id IN (SELECT table_id FROM motions WHERE user_id = :user OR instr(about || ' ' || reason, :digits))
+    OR id IN (SELECT table_id FROM motions WHERE user_id = :user
+        OR about || ' ' || reason LIKE '%' || :digits || '%')
     OR id IN (SELECT table_id FROM motions WHERE id IN (SELECT motion FROM ballots WHERE user_id = :user))
     ORDER BY created, id"""
 
@@ -134,30 +133,30 @@ _NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digit
 class Reader:
     """`Reading` on one connection, in a transaction that begins with the first statement."""
 
-    begin = "BEGIN"
     asks_for_people = False
     """Whether the people at a table come along with it, and when they are away: that is asked for next."""
 
-    def __init__(self, connection: Connection, path: Path) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._path = path
-        self._waiting = [Statement(self.begin)]
+        self._begin, self._locks = self._ways()
+        self._waiting = [Statement(self._begin)]
         self._begun = False
         self._people: dict[int, PersonRow] = {}
         self._away: dict[int, list[Away]] = {}
 
-    async def rows(self, sql: str, values: Any = ()) -> list[sqlite3.Row]:
+    def _ways(self) -> tuple[str, str]:
+        """How a transaction begins, and what is put behind a SELECT of rows that may be changed in it."""
+        return self._connection.looks, ""
+
+    async def rows(self, sql: str, values: Any = ()) -> list[Any]:
         """Carry out one statement, after all that wait. Raises `StoreError`, `Stale`."""
         [found] = await self.each(Statement(sql, values))
         return found
 
-    async def each(self, *statements: Statement) -> list[list[sqlite3.Row]]:
+    async def each(self, *statements: Statement) -> list[list[Any]]:
         """Carry out statements in one turn, after all that wait; what each of these gives."""
         work, self._waiting, self._begun = (*self._waiting, *statements), [], True
-        try:
-            found = await self._connection.carry_out(work)
-        except sqlite3.Error as error:
-            raise store_error(error, self._path) from error
+        found = await self._connection.carry_out(work)
         return found[len(work) - len(statements) :]
 
     async def end(self) -> None:
@@ -168,18 +167,18 @@ class Reader:
     async def _all(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
         return self._loaded(columns, await self.rows(f"{columns.select} {rest}", values))
 
-    def _loaded(self, columns: Columns[Row], found: Sequence[sqlite3.Row]) -> list[Row]:
+    def _loaded(self, columns: Columns[Row], found: Sequence[Any]) -> list[Row]:
         try:
             return [columns.row(one) for one in found]
         except (ValueError, TypeError, KeyError) as error:
-            raise garbled(self._path, columns.table) from error
+            raise garbled(self._connection.name, columns.table) from error
 
     async def _one(self, columns: Columns[Row], rest: str, *values: Any) -> Row | None:
         found = await self._all(columns, rest, *values)
         return found[0] if found else None
 
     async def table(self, id: str) -> TableRow | None:
-        return await self._one(TABLES, "WHERE id = ?", id)
+        return await self._one(TABLES, f"WHERE id = ?{self._locks}", id)
 
     async def seated(self, id: str) -> Seated | None:
         return self._seated(await self.each(*self._of_seated(id)))
@@ -187,13 +186,16 @@ class Reader:
     def _of_seated(self, id: str) -> list[Statement]:
         along = (PEOPLE, AWAY) if self.asks_for_people else ()
         return [
-            Statement(f"{TABLES.select} WHERE id = ?", (id,)),
+            Statement(f"{TABLES.select} WHERE id = ?{self._locks}", (id,)),
             Statement(f"{SEATS.select} WHERE table_id = ? ORDER BY seat", (id,)),
             Statement(f"{SERVERS.select} {_OF_THE_TABLE}", (id,)),
-            *(Statement(f"{kind.select} {_AT_THE_TABLE}", (id,)) for kind in along),
+            *(
+                Statement(f"{kind.select} {_AT_THE_TABLE} ORDER BY user_id{self._locks}", (id,))
+                for kind in along
+            ),
         ]
 
-    def _seated(self, found: Sequence[list[sqlite3.Row]]) -> Seated | None:
+    def _seated(self, found: Sequence[list[Any]]) -> Seated | None:
         tables, seats, servers, *along = found
         sitting = self._loaded(SEATS, seats)
         if along:
@@ -211,7 +213,7 @@ class Reader:
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
         rows = await self.rows(
             f"""SELECT id FROM tables WHERE {_OF_SOMEBODY} AND {_ALIVE} AND (
-                homeless OR stage = 'frozen' OR json_extract(timing, '$.why') = 'asleep'
+                homeless OR stage = 'frozen' OR timing ->> 'why' = 'asleep'
                 OR organiser = ? AND stage = 'running' AND id IN (
                     SELECT table_id FROM seats
                     WHERE table_id = tables.id AND NOT out AND {among("driver", vacant)}))
@@ -231,9 +233,8 @@ class Reader:
 
     async def ids(self, stages: Sequence[Stage], after: str = "", limit: int = -1) -> Sequence[str]:
         rows = await self.rows(
-            """SELECT id FROM tables WHERE stage IN (SELECT value FROM json_each(?)) AND id > ?
-            ORDER BY id LIMIT ?""",
-            (json.dumps([*stages]), after, limit),
+            f"SELECT id FROM tables WHERE {among('stage', stages)} AND id > ? ORDER BY id LIMIT ?",  # noqa: S608
+            (*stages, after, NEVER if limit < 0 else limit),
         )
         return [row[0] for row in rows]
 
@@ -266,7 +267,7 @@ class Reader:
         try:
             return [json.loads(row[0]) for row in rows]
         except ValueError as error:
-            raise garbled(self._path, "entries") from error
+            raise garbled(self._connection.name, "entries") from error
 
     async def opened(self, table: str) -> bool:
         return bool(await self.rows("SELECT 1 FROM entries WHERE table_id = ? AND opens LIMIT 1", (table,)))
@@ -296,12 +297,12 @@ class Reader:
         return await self._all(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
 
     async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
-        rest = f"WHERE {_IN_FRONT} AND due <= ? ORDER BY id LIMIT ?"
-        return await self._all(PARCELS, rest, json.dumps([*besides]), now, limit)
+        rest = f"WHERE {IN_FRONT} AND NOT {among('channel', besides)} AND due <= ? ORDER BY id LIMIT ?"
+        return await self._all(PARCELS, rest, *besides, now, limit)
 
     async def next_due(self, besides: Sequence[int] = ()) -> float | None:
-        where = f"SELECT MIN(due) FROM parcels WHERE {_IN_FRONT}"  # noqa: S608
-        [(due,)] = await self.rows(where, (json.dumps([*besides]),))
+        where = f"SELECT MIN(due) FROM parcels WHERE {IN_FRONT} AND NOT {among('channel', besides)}"  # noqa: S608
+        [(due,)] = await self.rows(where, tuple(besides))
         return None if due is None else float(due)
 
     async def parcels_waiting(self) -> int:
@@ -321,18 +322,20 @@ class Reader:
         return await self._all(ALARMS, due, now, limit)
 
     async def alarms_of(self, table: str) -> Sequence[Alarm]:
-        return await self._all(ALARMS, "WHERE table_id = ? ORDER BY at, kind, seat", table)
+        return await self._all(ALARMS, f"WHERE table_id = ? ORDER BY at, kind, seat{self._locks}", table)
 
     async def next_alarm(self) -> float | None:
         [(at,)] = await self.rows(
             """SELECT MIN(at) FROM (SELECT MIN(at) AS at FROM alarms
-            UNION ALL SELECT MIN(digest_at) FROM people WHERE digest_at > 0)"""
+            UNION ALL SELECT MIN(digest_at) FROM people WHERE digest_at > 0) AS earliest"""
         )
         return None if at is None else float(at)
 
     async def person(self, user: int) -> PersonRow:
         if user not in self._people:
-            self._people[user] = await self._one(PEOPLE, "WHERE user_id = ?", user) or PersonRow(user)
+            self._people[user] = await self._one(
+                PEOPLE, f"WHERE user_id = ?{self._locks}", user
+            ) or PersonRow(user)
         return self._people[user]
 
     async def muted_tables(self, user: int) -> Sequence[str]:
@@ -368,7 +371,7 @@ class Reader:
         return await self._all(AWAY, rest, *users, since)
 
     async def server(self, guild: int) -> ServerRow:
-        return await self._one(SERVERS, "WHERE guild = ?", guild) or ServerRow(guild)
+        return await self._one(SERVERS, f"WHERE guild = ?{self._locks}", guild) or ServerRow(guild)
 
     async def blocked(self, user: int) -> Sequence[int]:
         rows = await self.rows("SELECT other FROM blocks WHERE user_id = ? ORDER BY rowid", (user,))
@@ -389,7 +392,7 @@ class Reader:
         return await self._all(CALLS, rest, guild, user)
 
     async def motion(self, id: int) -> Motion | None:
-        return await self._one(MOTIONS, "WHERE id = ?", id)
+        return await self._one(MOTIONS, f"WHERE id = ?{self._locks}", id)
 
     async def motions(self, table: str) -> Sequence[Motion]:
         return await self._all(MOTIONS, "WHERE table_id = ? ORDER BY id DESC", table)
@@ -451,11 +454,11 @@ class Reader:
         values = {"table": table, "first": first, "last": last}
         return self._positions(await self.rows(f"{_POSITIONS} AND number BETWEEN :first AND :last", values))
 
-    def _positions(self, rows: Sequence[sqlite3.Row]) -> dict[int, JsonText]:
+    def _positions(self, rows: Sequence[Any]) -> dict[int, JsonText]:
         try:
             return {number: zlib.decompress(packed).decode() for number, packed in rows}
         except (zlib.error, TypeError, ValueError) as error:
-            raise garbled(self._path, "rounds") from error
+            raise garbled(self._connection.name, "rounds") from error
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
         rows = await self.rows(
@@ -469,7 +472,7 @@ class Reader:
         return await self._all(LESSONS, rest, user, game)
 
     async def career(self, id: int) -> CareerRow | None:
-        return await self._one(CAREERS, "WHERE id = ?", id)
+        return await self._one(CAREERS, f"WHERE id = ?{self._locks}", id)
 
     async def careers(
         self, guild: int | None = None, user: int | None = None, game: str | None = None
@@ -503,7 +506,7 @@ class Reader:
 
     async def ratings(self, game: str, guild: int, users: Sequence[int] | None = None) -> Sequence[RatingRow]:
         these = "" if users is None else f"AND {among('user_id', users)}"
-        rest = f"WHERE game = ? AND guild = ? {these} ORDER BY mu - 3 * sigma DESC, user_id"
+        rest = f"WHERE game = ? AND guild = ? {these} ORDER BY mu - 3 * sigma DESC, user_id{self._locks}"
         return await self._all(RATINGS, rest, game, guild, *(users or ()))
 
     async def ratings_of(self, user: int) -> Sequence[RatingRow]:
@@ -549,20 +552,20 @@ class Reader:
         return [row[0] for row in rows]
 
     async def parcels_naming(self, user: int) -> Sequence[Parcel]:
-        rest = "WHERE instr(payload, ?) OR (kind = 'letter' AND channel = ?) ORDER BY id"
+        rest = "WHERE payload LIKE '%' || ? || '%' OR (kind = 'letter' AND channel = ?) ORDER BY id"
         return await self._all(PARCELS, rest, str(user), user)
 
     async def note(self, key: str) -> str | None:
-        rows = await self.rows("SELECT value FROM notes WHERE key = ?", (key,))
+        rows = await self.rows(f"SELECT value FROM notes WHERE key = ?{self._locks}", (key,))  # noqa: S608
         return rows[0][0] if rows else None
 
 
 class Asker(Reader):
     """`Reading` in which each question is a transaction of its own, begun and ended in the turn that asks."""
 
-    async def each(self, *statements: Statement) -> list[list[sqlite3.Row]]:
+    async def each(self, *statements: Statement) -> list[list[Any]]:
         several = len(statements) > 1
-        self._waiting = [Statement(self.begin)] if several else []
+        self._waiting = [Statement(self._begin)] if several else []
         found = await super().each(*statements, *([Statement("COMMIT")] if several else []))
         self._begun = False
         return found[: len(statements)]

@@ -6,9 +6,9 @@ No network is awaited inside one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Literal, Protocol
 
 from bot.store.rows import (
     Act,
@@ -49,6 +49,12 @@ LatestRound = tuple[RoundRow, JsonText | None, Sequence[Cheer]]
 """A round, the position at its beginning if that was kept, and what was cheered for in it."""
 Seated = tuple[TableRow, Sequence[SeatRow], ServerRow | None]
 """A table with its seats, by number, and its server, if it is on one."""
+
+
+Work = Literal["send", "ring", "drive"]
+"""What is claimed: a channel to send to, the alarms of a table, a table that may go on by itself."""
+Bell = Literal["parcels", "alarms", "tables"]
+"""What another process may have added to."""
 
 
 class StoreError(Exception):
@@ -544,6 +550,10 @@ class Writing(Reading, Protocol):
         """
         ...
 
+    async def wake(self, table: str) -> None:
+        """Note that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
+        ...
+
     async def seated_once(self, id: str, interaction: int, now: float) -> tuple[Seated | None, int]:
         """As `seated`, with the entry that an interaction brings: the next one, and the same for a day.
 
@@ -553,7 +563,52 @@ class Writing(Reading, Protocol):
 
 
 class Store(Protocol):
-    """A database: opened once, used by one process."""
+    """A database: opened once by each process that uses it.
+
+    Where several processes work on one database, each claims what it is about to do and holds it under a
+    lease: nobody is given the same, not even the worker itself, before the lease is released or has ended. So
+    a worker that dies keeps nothing. `worker` is a name that no other process has or has ever had; `now` and
+    `ends` are instants of the clock by which parcels and alarms are due.
+    """
+
+    ring: Callable[[Bell], None]
+    """Called when another process may have queued parcels, set alarms or woken tables; it must not block.
+
+    A bell may be lost, so whoever waits for one looks now and then all the same."""
+
+    async def claim_parcels(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[Parcel]:
+        """The heads of channels, as `parcels` has them, where nobody sends; holds each channel until `ends`.
+
+        Release `"send"` with the channel as a text after the parcel was dropped or delayed.
+        """
+        ...
+
+    async def claim_alarms(self, worker: str, now: float, ends: float, limit: int = 200) -> Sequence[Alarm]:
+        """Alarms that are due, of tables whose alarms nobody works at; holds each table until `ends`.
+
+        All that are due of a table come together. Release `"ring"` with the table when they have rung.
+        """
+        ...
+
+    async def claim_tables(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[str]:
+        """Tables that were woken and that nobody drives, the first to be woken first; holds them until `ends`.
+
+        Release `"drive"` with the table when it was driven as far as it goes; one that was woken again
+        meanwhile is there to be claimed again, and so is one whose lease has ended.
+        """
+        ...
+
+    async def release(self, worker: str, work: Work, *keys: str) -> None:
+        """Let go of what a worker holds; of what it no longer holds, nothing happens."""
+        ...
+
+    async def prolong(self, worker: str, ends: float) -> None:
+        """Hold until another instant all that a worker holds: the heartbeat of its leases."""
+        ...
+
+    async def retire(self, worker: str) -> None:
+        """Let go of all that a worker holds; a table that it was driving is there to be claimed again."""
+        ...
 
     async def open(self) -> None:
         """Connect and migrate. Raises `StoreError` with a sentence (locked, damaged, too new)."""

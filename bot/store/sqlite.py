@@ -10,23 +10,27 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
 from bot import tracing
 from bot.store.backups import back_up
-from bot.store.connection import Connection, Statement, connect
+from bot.store.connection import SqliteConnection, Statement, connect
 from bot.store.faults import store_error
 from bot.store.layouts import prepare
+from bot.store.leases import Leases
 from bot.store.lock import take_lock
 from bot.store.reading import Asker, Reader
-from bot.store.seam import Reading, StoreError, Writing
+from bot.store.rows import Alarm, Parcel
+from bot.store.seam import Bell, Reading, StoreError, Work, Writing
 from bot.store.writing import Writer
 
 READERS = 3
 BUSY_SECONDS = 5.0
+EVERY = 2**31
 
 
 class SqliteStore:
@@ -40,11 +44,13 @@ class SqliteStore:
         self.path = Path(path).resolve()
         self._synchronous = synchronous
         self._lock: sqlite3.Connection | None = None
-        self._writer: Connection | None = None
-        self._readers: list[Connection] = []
-        self._idle: asyncio.LifoQueue[Connection] = asyncio.LifoQueue()
+        self._writer: SqliteConnection | None = None
+        self._readers: list[SqliteConnection] = []
+        self._idle: asyncio.LifoQueue[SqliteConnection] = asyncio.LifoQueue()
         self._writing = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
+        self._leases = Leases()
+        self.ring: Callable[[Bell], None] = lambda _bell: None
 
     async def open(self) -> None:
         """Take the lock, connect, examine the file and migrate it. Raises `StoreError`."""
@@ -71,7 +77,7 @@ class SqliteStore:
     def _take_lock(self) -> None:
         self._lock = take_lock(self.path)
 
-    async def _connect(self) -> Connection:
+    async def _connect(self) -> SqliteConnection:
         return await connect(self.path, BUSY_SECONDS)
 
     async def close(self) -> None:
@@ -100,7 +106,7 @@ class SqliteStore:
         if not self._readers:
             raise self._not_open()
         connection = await self._idle.get()
-        reader = kind(connection, self.path)
+        reader = kind(connection)
         try:
             yield reader
         finally:
@@ -117,19 +123,46 @@ class SqliteStore:
         async with self._writing:
             if self._writer is None:
                 raise self._not_open()
-            writer = Writer(self._writer, self.path)
+            writer = Writer(self._writer)
             self._owner = asyncio.current_task()
             # A cancelled statement is carried out all the same: it lies in the connection's queue. So does
             # the rollback, behind it and ahead of the next transaction's BEGIN.
             try:
                 yield writer
                 await writer.commit()
+                self._leases.wake(writer.woken)
                 tracing.stored()
             except BaseException:
                 await writer.end()
                 raise
             finally:
                 self._owner = None
+
+    async def claim_parcels(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[Parcel]:
+        async with self.writing() as tx:  # nobody drops one before it is held
+            found = {str(parcel.channel): parcel for parcel in await tx.parcels(now, EVERY)}
+            held = self._leases.claim(worker, "send", found, now, ends)
+            return [found[channel] for channel in islice(held, limit)]
+
+    async def claim_alarms(self, worker: str, now: float, ends: float, limit: int = 200) -> Sequence[Alarm]:
+        async with self.writing() as tx:
+            found = await tx.alarms(now, EVERY)
+            tables = dict.fromkeys(alarm.table for alarm in found)
+            held = {*islice(self._leases.claim(worker, "ring", tables, now, ends), limit)}
+            return [alarm for alarm in found if alarm.table in held]
+
+    async def claim_tables(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[str]:
+        held = self._leases.claim(worker, "drive", self._leases.woken(), now, ends)
+        return [*islice(held, limit)]
+
+    async def release(self, worker: str, work: Work, *keys: str) -> None:
+        self._leases.release(worker, work, keys)
+
+    async def prolong(self, worker: str, ends: float) -> None:
+        self._leases.prolong(worker, ends)
+
+    async def retire(self, worker: str) -> None:
+        self._leases.retire(worker)
 
     async def backup(self, target: Path) -> None:
         """Copy what is committed to a file of its own, as `back_up` does; nobody waits for it meanwhile.

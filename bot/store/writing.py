@@ -1,12 +1,10 @@
-"""What is changed in the SQLite file: every INSERT, UPDATE and DELETE."""
+"""What is changed in the database: every INSERT, UPDATE and DELETE."""
 
 from __future__ import annotations
 
-import sqlite3
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from bot.store.columns import (
@@ -69,7 +67,7 @@ from bot.store.rows import (
     ServerRow,
     TableRow,
 )
-from bot.store.seam import Seated, Stale
+from bot.store.seam import Bell, Seated, Stale
 from engine.codec import text
 from engine.values import changed
 
@@ -99,12 +97,13 @@ _OF_A_PERSON = (
 _ANONYMOUS = ("results", "reports", "acts")
 
 
-_EDIT_BEFORE = """kind = 'edit' AND channel = :channel AND id = (SELECT MAX(id) FROM parcels
-    WHERE table_id = :table_id AND key = :key AND id < last_insert_rowid())"""
+_JUST_QUEUED = "(SELECT MAX(id) FROM parcels WHERE table_id = :table_id AND key = :key)"
+_EDIT_BEFORE = f"""kind = 'edit' AND channel = :channel AND id = (SELECT MAX(id) FROM parcels
+    WHERE table_id = :table_id AND key = :key AND id < {_JUST_QUEUED})"""  # noqa: S608
 """The parcel before the one just queued for the same post, if it is an edit too."""
 _NOT_BEFORE = f"""UPDATE parcels
-    SET due = MAX(due, COALESCE((SELECT due FROM parcels WHERE {_EDIT_BEFORE}), 0))
-    WHERE id = last_insert_rowid()"""  # noqa: S608
+    SET due = (SELECT MAX(due) FROM parcels WHERE id = {_JUST_QUEUED} OR ({_EDIT_BEFORE}))
+    WHERE id = {_JUST_QUEUED}"""  # noqa: S608
 
 
 _NEXT = "SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE table_id = ?"
@@ -116,22 +115,26 @@ class Writer(Reader):
     """`Writing` on the writer's connection. What gives no answer waits for the next statement that does, or
     for the end; so `Stale` may be raised there."""
 
-    begin = "BEGIN IMMEDIATE"
     asks_for_people = True
 
-    def __init__(self, connection: Connection, path: Path) -> None:
-        super().__init__(connection, path)
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
         self._saves: dict[str, tuple[int, int, TableRow]] = {}
         self._puts: dict[tuple[str, int], tuple[int, SeatRow]] = {}
+        self.woken: dict[str, None] = {}
+        self.bells: set[Bell] = set()
         self._table_rows: dict[str, TableRow] = {}
         self._seat_rows: dict[tuple[str, int], SeatRow] = {}
+
+    def _ways(self) -> tuple[str, str]:
+        return self._connection.writes, self._connection.locks
 
     async def commit(self) -> None:
         """Carry out all that waits, and make it last."""
         if self._begun or len(self._waiting) > 1:
             await self.rows("COMMIT")
 
-    async def each(self, *statements: Statement) -> list[list[sqlite3.Row]]:
+    async def each(self, *statements: Statement) -> list[list[Any]]:
         self._write_rows()
         return await super().each(*statements)
 
@@ -158,7 +161,7 @@ class Writer(Reader):
         self._saves.clear()
         self._puts.clear()
 
-    def _seated(self, found: Sequence[list[sqlite3.Row]]) -> Seated | None:
+    def _seated(self, found: Sequence[list[Any]]) -> Seated | None:
         seated = super()._seated(found)
         if seated is not None:
             row, seats, _server = seated
@@ -236,6 +239,7 @@ class Writer(Reader):
 
     async def put_parcel(self, parcel: Parcel) -> None:
         self._later(PARCELS.insert, values(parcel))
+        self.bells.add("parcels")
         # The newer edit has a number of its own: the older one may be on its way at this moment, and
         # dropping that one afterwards must not drop this one.
         if parcel.kind == "edit":
@@ -273,6 +277,7 @@ class Writer(Reader):
 
     async def put_alarm(self, alarm: Alarm) -> None:
         self._later(ALARMS.put, values(alarm))
+        self.bells.add("alarms")
 
     async def drop_alarms(self, table: str, *kinds: AlarmKind, seat: int | None = None) -> None:
         self._later(
@@ -459,13 +464,23 @@ class Writer(Reader):
         for name in _ANONYMOUS:
             self._later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 
+    async def wake(self, table: str) -> None:
+        self.woken[table] = None
+        self.bells.add("tables")
+
+    async def ratings(self, game: str, guild: int, users: Sequence[int] | None = None) -> Sequence[RatingRow]:
+        # Two races that end at once change the ratings one after the other, also of those who have none yet.
+        self._waiting += self._connection.alone(f"ratings of {game}")
+        return await super().ratings(game, guild, users)
+
     async def seated_once(self, id: str, interaction: int, now: float) -> tuple[Seated | None, int]:
         if interaction:
             self._later("DELETE FROM interactions WHERE seen < ?", (now - INTERACTIONS_KEPT,))
             brought = Statement(_BROUGHT, (interaction, now, id))
         else:
             brought = Statement(_NEXT, (id,))
-        [[(entry,)], *found] = await self.each(brought, *self._of_seated(id))
+        # The table comes first: what follows must see it as it stays.
+        *found, [(entry,)] = await self.each(*self._of_seated(id), brought)
         return self._seated(found), int(entry)
 
 

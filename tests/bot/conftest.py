@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import random
 import secrets
+from collections.abc import AsyncIterator
 
 import pytest
+
+from tests import databases
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def address(request: pytest.FixtureRequest) -> AsyncIterator[str]:
+    """Where the database of a `stage` is: '' for a file, and a new one of PostgreSQL."""
+    if request.param == "sqlite":
+        yield ""
+    else:
+        async with databases.new_database() as new:
+            yield new
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""The whole bot on a simulated Discord: the real client, a real SQLite file, people who press buttons.
+"""The whole bot on a simulated Discord: the real client, a real database, people who press buttons.
 
 `async with stage(path) as s:` opens a server with a channel and four people. Acts wait until the bot
 and everything that it does by itself are at rest; whatever the bot logged as an error fails the test.
@@ -36,7 +36,8 @@ from bot.ids import NO_TABLE, press
 from bot.interface import localisation
 from bot.interface.cooldowns import LOOSE
 from bot.publishing.pictures import Studio
-from bot.store import Filter
+from bot.store import Filter, Store
+from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
 from engine import language
@@ -57,7 +58,7 @@ ROUNDS = 40
 """More than any race of the tests takes."""
 
 
-def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hippodrome:
+def make_bot(store: Store, now: Callable[[], float], **options: Any) -> Hippodrome:
     pool = options.pop("pool", Pool(0))
     beside = {"pool": pool, "thinker": Thinker(pool, nodes=60), "studio": Studio(SMALL)}
     plain = {"now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
@@ -91,13 +92,15 @@ class Clock:
 @dataclass
 class Stage:
     env: simcord.Env
-    store: SqliteStore
+    store: SqliteStore | PostgresStore
     bot: Hippodrome
     guild: GuildHandle
     arena: ChannelHandle
     people: dict[str, MemberActor]
     path: Path
     clock: Clock
+    again: Callable[[], SqliteStore | PostgresStore]
+    """Makes a store on the same database."""
     faults: list[str]
     """What the bot has logged as an error; a test that expects one takes it out."""
 
@@ -353,7 +356,7 @@ class Stage:
         """The bot ends and a new one starts on the same database; Discord stays."""
         self.bot.pool.close()
         await self.store.close()
-        self.store = SqliteStore(self.path)
+        self.store = self.again()
         await self.store.open()
         self.bot = make_bot(self.store, self.clock.now)
         await self.env.restart_bot(self.bot)
@@ -529,10 +532,17 @@ def _no_errors() -> Iterator[list[str]]:
 
 
 @asynccontextmanager
-async def stage(folder: Path, **options: Any) -> AsyncIterator[Stage]:
-    """A running bot in a server with a channel; `options` go to the bot."""
+async def stage(folder: Path, address: str = "", **options: Any) -> AsyncIterator[Stage]:
+    """A running bot in a server with a channel; `options` go to the bot.
+
+    Its database is a file in the folder, or the one of PostgreSQL at the address.
+    """
     path, clock = folder / "hippodrome.db", Clock()
-    store = SqliteStore(path)
+
+    def again() -> SqliteStore | PostgresStore:
+        return PostgresStore(address) if address else SqliteStore(path)
+
+    store = again()
     await store.open()
     bot = make_bot(store, clock.now, **options)
     with _no_errors() as errors, patch.object(hippodrome, "registered", registered_once):
@@ -547,7 +557,7 @@ async def stage(folder: Path, **options: Any) -> AsyncIterator[Stage]:
                 for name in PEOPLE
             }
             arena = guild.create_text_channel("arena")
-            world = Stage(env, store, bot, guild, arena, people, path, clock, errors)
+            world = Stage(env, store, bot, guild, arena, people, path, clock, again, errors)
             try:
                 yield world
             finally:

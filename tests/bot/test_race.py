@@ -22,9 +22,9 @@ async def drive_home(s: Stage, code: str, **lines: str) -> list[str]:
     raise AssertionError("this race does not end")
 
 
-async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path) -> None:
+async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path, address: str) -> None:
     """Ann presses, Ben types; the story is told once a round, and at the end anybody can check the dice."""
-    async with stage(tmp_path) as s:
+    async with stage(tmp_path, address) as s:
         code = await s.race("Ben", chariots="one")
         ann, ben = s.people["Ann"], s.people["Ben"]
         start = s.newest

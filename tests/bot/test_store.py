@@ -1,4 +1,4 @@
-"""What every store must do. A second store joins by a line in `STORES`."""
+"""What every store must do, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -47,17 +47,21 @@ from bot.store import (
     Writing,
     of_server,
 )
+from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
+from tests import databases
 
 Again = Callable[[], Store]
 """Makes a store, not yet opened, on the same data each time."""
 
-STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "races.db")}
 
-
-@pytest.fixture(params=list(STORES))
-def again(request: pytest.FixtureRequest, tmp_path: Path) -> Again:
-    return lambda: STORES[request.param](tmp_path)
+@pytest.fixture(params=["sqlite", "postgres"])
+async def again(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Again]:
+    if request.param == "sqlite":
+        yield lambda: SqliteStore(tmp_path / "races.db")
+    else:
+        async with databases.new_database() as address:
+            yield lambda: PostgresStore(address)
 
 
 @pytest.fixture
@@ -1608,6 +1612,7 @@ class TestOpening:
         assert told(await drain(second)) == [("send", "lobby", "hello")]
         await second.close()
 
+    @pytest.mark.parametrize("again", ["sqlite"], indirect=True)
     async def test_a_second_store_on_the_same_data_is_refused_until_the_first_is_closed(
         self, again: Again
     ) -> None:
@@ -1621,6 +1626,17 @@ class TestOpening:
         await second.open()
         async with second.reading() as read:
             assert await read.note("first") == "goes on"
+        await second.close()
+
+    @pytest.mark.parametrize("again", ["postgres"], indirect=True)
+    async def test_a_second_store_on_the_same_server_is_welcome(self, again: Again) -> None:
+        first, second = again(), again()
+        await asyncio.gather(first.open(), second.open())
+        async with first.writing() as tx:
+            await tx.put_note("first", "is here")
+        async with second.reading() as read:
+            assert await read.note("first") == "is here"
+        await first.close()
         await second.close()
 
     async def test_closing_waits_for_the_transaction_under_way(self, again: Again) -> None:

@@ -1,0 +1,476 @@
+"""The store in a PostgreSQL database, on asyncpg, for as many processes as are wanted.
+
+The statements are those of `reading.py` and `writing.py`. A transaction that writes reads a table, a person
+or a server under its row's lock, so that whoever comes second sees what the first has left. One that
+PostgreSQL ends for being in the way of another is `Stale`, and so is one whose connection breaks before it is
+committed: nothing was written. Bells (`LISTEN`, `NOTIFY`) only say that it is worth looking; rows are the
+truth.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import lru_cache
+from importlib import resources
+from typing import Any, get_args
+from urllib.parse import parse_qs, urlsplit
+
+import asyncpg  # type: ignore[import-untyped]
+
+from bot import tracing
+from bot.store.columns import ALARMS, PARCELS
+from bot.store.connection import Statement
+from bot.store.layouts import APPLICATION
+from bot.store.reading import IN_FRONT, Asker, Reader
+from bot.store.rows import Alarm, Parcel
+from bot.store.seam import Bell, Reading, Stale, StoreError, Work, Writing
+from bot.store.writing import Writer
+
+log = logging.getLogger(__name__)
+
+SCHEMES = ("postgresql://", "postgres://")
+READERS, WRITERS = 4, 6
+"""Connections of one process; one more listens for bells."""
+PATIENCE = 60.0
+"""Seconds for which a transaction that has not begun waits for a database that is away."""
+AGAIN = 0.5
+"""Seconds between two tries to reach it."""
+CALLING = 10.0
+"""Seconds that one try may take."""
+CHANNEL = "hippodrome"
+GATHERED = 0.02
+"""Seconds for which bells are gathered before they ring."""
+_AWAY = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.ConnectionDoesNotExistError,
+    asyncpg.TooManyConnectionsError,
+    OSError,
+    TimeoutError,
+)
+_IN_THE_WAY = (
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+    asyncpg.LockNotAvailableError,
+)
+_PLACES = re.compile(r"'(?:[^']|'')*'|::|\?|:([a-z_]+)")
+
+
+@lru_cache(maxsize=4096)
+def translated(sql: str) -> tuple[str, tuple[str, ...] | None]:
+    """A statement with PostgreSQL's places for values, and their names where they are named."""
+    names: dict[str, int] = {}
+    count = 0
+
+    def place(found: re.Match[str]) -> str:
+        nonlocal count
+        if found[1]:
+            return f"${names.setdefault(found[1], len(names) + 1)}"
+        if found[0] != "?":
+            return found[0]
+        count += 1
+        return f"${count}"
+
+    return _PLACES.sub(place, sql), tuple(names) if names else None
+
+
+def name_of(address: str) -> str:
+    """A database as sentences call it, without the password. Raises `StoreError`."""
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname or parse_qs(parts.query).get("host", ["this machine"])[0]
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError as error:
+        raise StoreError("HIPPODROME_DATABASE is no address like postgresql://user@host/name.") from error
+    return f"{parts.path.lstrip('/') or parts.username or 'postgres'} on {host}{port}"
+
+
+class PostgresConnection:
+    """One connection; its statements are carried out one after the other."""
+
+    looks = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    writes = "BEGIN"
+    locks = " FOR NO KEY UPDATE"
+
+    def __init__(self, connection: Any, name: str) -> None:
+        self._connection = connection
+        self.name = name
+
+    async def carry_out(self, statements: Sequence[Statement]) -> list[list[Any]]:
+        return [await self._one(statement) for statement in statements]
+
+    async def _one(self, statement: Statement) -> list[Any]:
+        if not statement.sql:
+            return []
+        sql, names = translated(statement.sql)
+        values = statement.values if names is None else [statement.values[name] for name in names]
+        try:
+            found: list[Any] = await self._connection.fetch(sql, *values)
+        except _IN_THE_WAY as error:
+            raise Stale(f"Another transaction was in the way: {error}.") from error
+        except (*_AWAY, asyncpg.InterfaceError) as error:
+            if statement.sql == "COMMIT" or isinstance(error, asyncpg.DataError):
+                raise unusable(self.name, error) from error
+            raise Stale(f"The connection to the database {self.name} broke.") from error
+        except asyncpg.PostgresError as error:
+            raise unusable(self.name, error) from error
+        if statement.stale and not found:
+            raise Stale(statement.stale)
+        return found
+
+    async def rollback(self) -> None:
+        try:
+            await self._connection.execute("ROLLBACK")
+        except (*_AWAY, asyncpg.InterfaceError, asyncpg.PostgresError):
+            self._connection.terminate()
+
+    def alone(self, what: str) -> Sequence[Statement]:
+        return (Statement("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (what,)),)
+
+
+def unusable(name: str, error: Exception) -> StoreError:
+    """The error to raise in the place of one of PostgreSQL's or of the network."""
+    match error:
+        case asyncpg.InvalidPasswordError() | asyncpg.InvalidAuthorizationSpecificationError():
+            words = f"The database {name} does not let this user in; check HIPPODROME_DATABASE."
+        case asyncpg.InvalidCatalogNameError():
+            words = f"There is no database {name}; create it first (`createdb`)."
+        case asyncpg.TooManyConnectionsError():
+            words = f"The database {name} takes no more connections; raise its max_connections."
+        case asyncpg.DiskFullError():
+            words = f"There is no room left on the disk of the database {name}; nothing was changed."
+        case asyncpg.InsufficientPrivilegeError():
+            words = f"This user may not use the database {name} as the bot needs it: {error}."
+        case OSError() | asyncpg.PostgresConnectionError() | asyncpg.CannotConnectNowError():
+            words = f"The database {name} cannot be reached ({type(error).__name__}); is it running?"
+        case _:
+            words = f"The database {name} cannot be used: {error}."
+    return StoreError(words)
+
+
+def migrations() -> list[str]:
+    """The scripts that lead from an empty database to the present layout; the n-th one makes version n."""
+    folder = resources.files("bot.store") / "migrations" / "postgres"
+    scripts = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
+    return [script.read_text("utf-8") for script in scripts]
+
+
+async def connected(address: str) -> Any:
+    """A connection of its own. Raises `StoreError` with a sentence."""
+    name = name_of(address)
+    try:
+        return await asyncpg.connect(address, timeout=CALLING)
+    except (*_AWAY, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+        raise unusable(name, error) from error
+
+
+async def layout(connection: Any) -> int | None:
+    """The number of the layout that a database has, 0 for an empty one, None for another program's."""
+    if await connection.fetchval("SELECT to_regclass('hippodrome_layout')"):
+        return int(await connection.fetchval("SELECT version FROM hippodrome_layout"))
+    here = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()"
+    return None if await connection.fetchval(here) else 0
+
+
+async def prepare(address: str) -> None:
+    """Examine the database that a bot is to run on, and migrate it; one process at a time does so.
+
+    Raises `StoreError` for one that is foreign or newer than this program, which is left as it is.
+    """
+    name, scripts = name_of(address), migrations()
+    connection = await connected(address)
+    try:
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", APPLICATION)
+            found = await layout(connection)
+            if found is None:
+                raise StoreError(f"{name} is the database of another program; give the bot one of its own.")
+            if found > len(scripts):
+                raise StoreError(
+                    f"{name} was written by a newer version of this bot (layout {found}, this one knows "
+                    f"{len(scripts)}). Update the bot, or restore a backup from before."
+                )
+            if not found:
+                await connection.execute("CREATE TABLE hippodrome_layout (version BIGINT NOT NULL)")
+                await connection.execute("INSERT INTO hippodrome_layout VALUES (0)")
+            for script in scripts[found:]:
+                await connection.execute(script)
+            await connection.execute("UPDATE hippodrome_layout SET version = $1", len(scripts))
+    except (*_AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise unusable(name, error) from error
+    finally:
+        await connection.close()
+
+
+class PostgresStore:
+    """A `Store` in the database at `address`; `ring` is called with the bells of other processes."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.name = name_of(address)
+        self.ring: Callable[[Bell], None] = lambda _bell: None
+        self._readers: Any = None
+        self._writers: Any = None
+        self._bells: Bells | None = None
+        self._owners: set[asyncio.Task[Any] | None] = set()
+
+    async def open(self) -> None:
+        """Connect and migrate. Raises `StoreError`."""
+        await prepare(self.address)
+        try:
+            self._readers = await self._pool(READERS)
+            self._writers = await self._pool(WRITERS)
+        except BaseException as error:
+            await self.close()
+            if isinstance(error, (*_AWAY, asyncpg.PostgresError)):
+                raise unusable(self.name, error) from error
+            raise
+        self._bells = Bells(self.address, lambda bell: self.ring(bell))
+
+    async def _pool(self, size: int) -> Any:
+        return await asyncpg.create_pool(
+            self.address,
+            min_size=0,
+            max_size=size,
+            timeout=CALLING,
+            max_inactive_connection_lifetime=0,
+            statement_cache_size=512,
+            max_cached_statement_lifetime=0,
+            reset=_nothing,  # every transaction has been ended by its reader or writer
+        )
+
+    async def close(self) -> None:
+        """Finish the transactions under way, then let go. A second call does nothing."""
+        if self._bells is not None:
+            await self._bells.close()
+            self._bells = None
+        pools, self._writers, self._readers = (self._writers, self._readers), None, None
+        for pool in pools:
+            if pool is not None:
+                await pool.close()
+
+    @asynccontextmanager
+    async def _connection(self, pool: Any) -> AsyncIterator[PostgresConnection]:
+        if pool is None:
+            raise StoreError(f"The database {self.name} is not open.")
+        connection = await self._acquired(pool)
+        try:
+            yield PostgresConnection(connection, self.name)
+        finally:
+            await asyncio.shield(pool.release(connection))
+
+    async def _acquired(self, pool: Any) -> Any:
+        """A connection, also where the database is away for a while."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        while True:
+            try:
+                return await pool.acquire()
+            except (*_AWAY, asyncpg.InterfaceError, asyncpg.PostgresError) as error:
+                if not isinstance(error, _AWAY) or loop.time() > until:
+                    raise unusable(self.name, error) from error
+            await asyncio.sleep(AGAIN)
+
+    def reading(self) -> AbstractAsyncContextManager[Reading]:
+        """One consistent look at what is committed; not delayed by a writer."""
+        return self._looking(Reader)
+
+    def asking(self) -> AbstractAsyncContextManager[Reading]:
+        """Questions that are each answered by what is committed when they are put."""
+        return self._looking(Asker)
+
+    @asynccontextmanager
+    async def _looking(self, kind: type[Reader]) -> AsyncIterator[Reading]:
+        async with self._connection(self._readers) as connection:
+            reader = kind(connection)
+            try:
+                yield reader
+            finally:
+                await reader.end()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Writing]:
+        """One transaction beside others; where they want the same rows, the second waits for the first."""
+        owner = asyncio.current_task()
+        if owner in self._owners:
+            raise RuntimeError("A transaction was begun inside another one of the same task.")
+        self._owners.add(owner)
+        try:
+            async with self._connection(self._writers) as connection:
+                writer = Writer(connection)
+                try:
+                    yield writer
+                    for table in writer.woken:
+                        await writer.rows(_WOKEN, (table,))
+                    await writer.commit()
+                except BaseException:
+                    await writer.end()
+                    raise
+        finally:
+            self._owners.discard(owner)
+        tracing.stored()
+        if self._bells is not None:
+            self._bells.tell(writer.bells)
+
+    # --- claims ------------------------------------------------------------------------------------
+
+    async def claim_parcels(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[Parcel]:
+        heads = f"""SELECT CAST(channel AS TEXT) AS key FROM parcels WHERE {IN_FRONT} AND due <= :now
+            AND {_FREE.format(work="send", key="CAST(channel AS TEXT)")}
+            ORDER BY id LIMIT :limit FOR UPDATE SKIP LOCKED"""  # noqa: S608
+        found = f"""{PARCELS.select} WHERE {IN_FRONT} AND due <= :now
+            AND CAST(channel AS TEXT) = ANY(:keys) ORDER BY id"""
+        rows = await self._claim("send", worker, now, ends, limit, heads, found, "channel")
+        return [PARCELS.row(row) for row in rows]
+
+    async def claim_alarms(self, worker: str, now: float, ends: float, limit: int = 200) -> Sequence[Alarm]:
+        due = f"""SELECT table_id AS key FROM alarms WHERE at <= :now
+            AND {_FREE.format(work="ring", key="table_id")}
+            ORDER BY at, table_id, kind, seat LIMIT :limit FOR UPDATE SKIP LOCKED"""  # noqa: S608
+        found = (
+            f"{ALARMS.select} WHERE at <= :now AND table_id = ANY(:keys) ORDER BY at, table_id, kind, seat"
+        )
+        rows = await self._claim("ring", worker, now, ends, limit, due, found, "table_id")
+        return [ALARMS.row(row) for row in rows]
+
+    async def claim_tables(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[str]:
+        first = f"""SELECT table_id AS key FROM woken
+            WHERE {_FREE.format(work="drive", key="table_id")}
+            ORDER BY number LIMIT :limit FOR UPDATE SKIP LOCKED"""  # noqa: S608
+        found = """UPDATE leases SET mark = woken.number FROM woken WHERE work = 'drive' AND key = table_id
+            AND key = ANY(:keys) RETURNING table_id, woken.number"""
+        rows = await self._claim("drive", worker, now, ends, limit, first, found, "table_id")
+        return [row[0] for row in sorted(rows, key=lambda row: int(row[1]))]
+
+    async def _claim(
+        self,
+        work: Work,
+        worker: str,
+        now: float,
+        ends: float,
+        limit: int,
+        free: str,
+        found: str,
+        key: str,
+    ) -> list[Any]:
+        """Take leases of what nobody holds; what there is to do under them, as it stands then.
+
+        `free` finds keys, `found` what belongs to the keys that are held now, each in the column `key`.
+        """
+        known = {"work": work, "worker": worker, "now": now, "ends": ends, "limit": limit}
+        async with self._connection(self._writers) as connection:
+            try:
+                _, keys = await connection.carry_out([Statement("BEGIN"), Statement(free, known)])
+                named = known | {"keys": [*dict.fromkeys(row[0] for row in keys)]}
+                held, rows = [], []
+                if keys:
+                    [held] = await connection.carry_out([Statement(_HOLD, named)])
+                if held:
+                    named["keys"] = [row[0] for row in held]
+                    [rows] = await connection.carry_out([Statement(found, named)])
+                    # Another worker may have done it just before the lease was there to be had.
+                    named["keys"] = [*{*named["keys"]} - {str(row[key]) for row in rows}]
+                    await connection.carry_out([Statement(_LET_GO, named)])
+                await connection.carry_out([Statement("COMMIT")])
+            except BaseException:
+                await connection.rollback()
+                raise
+        return rows
+
+    async def release(self, worker: str, work: Work, *keys: str) -> None:
+        named = {"worker": worker, "work": work, "keys": [*keys]}
+        done = [Statement(_DRIVEN, named)] if work == "drive" else []
+        await self._at_once(*done, Statement(_LET_GO, named))
+
+    async def prolong(self, worker: str, ends: float) -> None:
+        await self._at_once(Statement("UPDATE leases SET ends = ? WHERE worker = ?", (ends, worker)))
+
+    async def retire(self, worker: str) -> None:
+        await self._at_once(Statement("DELETE FROM leases WHERE worker = ?", (worker,)))
+
+    async def _at_once(self, *statements: Statement) -> None:
+        async with self._connection(self._writers) as connection:
+            try:
+                await connection.carry_out([Statement("BEGIN"), *statements, Statement("COMMIT")])
+            except BaseException:
+                await connection.rollback()
+                raise
+
+
+_FREE = """NOT EXISTS (SELECT 1 FROM leases
+    WHERE leases.work = '{work}' AND leases.key = {key} AND leases.ends > :now)"""
+_HOLD = """INSERT INTO leases (work, key, worker, ends)
+    SELECT :work, key, :worker, CAST(:ends AS DOUBLE PRECISION) FROM unnest(CAST(:keys AS TEXT[])) AS key
+    ON CONFLICT (work, key) DO UPDATE SET worker = excluded.worker, ends = excluded.ends, mark = 0
+    WHERE leases.ends <= :now RETURNING key"""
+_DRIVEN = """DELETE FROM woken USING leases WHERE leases.work = 'drive' AND leases.key = woken.table_id
+    AND leases.worker = :worker AND woken.number = leases.mark AND woken.table_id = ANY(:keys)"""
+_LET_GO = "DELETE FROM leases WHERE worker = :worker AND work = :work AND key = ANY(:keys)"
+_WOKEN = """INSERT INTO woken (table_id) VALUES (?)
+    ON CONFLICT (table_id) DO UPDATE SET number = excluded.number"""
+
+
+async def _nothing(_connection: Any) -> None:
+    """A connection comes back as it is."""
+
+
+class Bells:
+    """Rings at other processes and hears theirs, on a connection that is made again when it breaks."""
+
+    def __init__(self, address: str, heard: Callable[[Bell], None]) -> None:
+        self._address = address
+        self._heard = heard
+        self._told: set[Bell] = set()
+        self._any = asyncio.Event()
+        self._task = asyncio.create_task(self._run())
+
+    def tell(self, bells: set[Bell]) -> None:
+        """Ring soon."""
+        if bells:
+            self._told |= bells
+            self._any.set()
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            with contextlib.suppress(*_AWAY, asyncpg.InterfaceError, asyncpg.PostgresError):
+                await self._listen()
+            await asyncio.sleep(AGAIN)
+
+    async def _listen(self) -> None:
+        connection = await asyncpg.connect(self._address, timeout=CALLING)
+        broken = asyncio.Event()
+        own = connection.get_server_pid()
+
+        def ended(_connection: Any) -> None:
+            broken.set()
+            self._any.set()
+
+        def heard(_connection: Any, process: int, _channel: str, bell: Any) -> None:
+            if process != own:
+                self._heard(bell)
+
+        try:
+            connection.add_termination_listener(ended)
+            await connection.add_listener(CHANNEL, heard)
+            for bell in get_args(Bell):
+                self._heard(bell)  # nobody knows what was missed
+            while not broken.is_set():
+                await self._any.wait()
+                await asyncio.sleep(GATHERED)
+                self._any.clear()
+                told, self._told = self._told, set()
+                for bell in told:
+                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, bell)
+        finally:
+            connection.terminate()

@@ -1,0 +1,234 @@
+"""Claims: what several workers on one database do, each does alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.store import Alarm, PersonRow, Stale, Store
+from bot.store.postgres import PostgresStore
+from tests import databases
+from tests.bot.test_store import again, opened, parcel, queue, store, table, two
+
+__all__ = ["again", "opened", "store", "two"]
+
+SOON, LATER = 30.0, 60.0
+
+
+async def wake(store: Store, *tables: str) -> None:
+    async with store.writing() as tx:
+        for id in tables:
+            await tx.wake(id)
+
+
+async def set_alarms(store: Store, *alarms: Alarm) -> None:
+    async with store.writing() as tx:
+        for alarm in alarms:
+            await tx.put_alarm(alarm)
+
+
+class TestParcels:
+    async def test_a_channel_is_given_to_one_worker(self, opened: Store) -> None:
+        await queue(opened, parcel("one"), parcel("two"), parcel("three", channel=701))
+        first = await opened.claim_parcels("a", 0.0, SOON, limit=1)
+        second = await opened.claim_parcels("b", 0.0, SOON)
+        assert [p.key for p in first] == ["one"]
+        assert [p.key for p in second] == ["three"]
+        assert await opened.claim_parcels("b", 0.0, SOON) == []
+
+    async def test_the_next_of_a_channel_comes_when_the_first_is_done_and_the_channel_released(
+        self, opened: Store
+    ) -> None:
+        await queue(opened, parcel("one"), parcel("two"))
+        [one] = await opened.claim_parcels("a", 0.0, SOON)
+        async with opened.writing() as tx:
+            await tx.drop_parcel(one.id)
+        assert await opened.claim_parcels("b", 0.0, SOON) == []
+        await opened.release("a", "send", "700")
+        assert [p.key for p in await opened.claim_parcels("b", 0.0, SOON)] == ["two"]
+
+    async def test_what_is_not_due_holds_nothing(self, opened: Store) -> None:
+        await queue(opened, parcel("late", due=5.0))
+        assert await opened.claim_parcels("a", 4.0, SOON) == []
+        assert [p.key for p in await opened.claim_parcels("b", 5.0, SOON)] == ["late"]
+
+    async def test_a_newer_edit_waits_for_the_one_that_is_on_its_way(self, opened: Store) -> None:
+        await queue(opened, parcel("lobby", "edit", "old"))
+        await opened.claim_parcels("a", 0.0, SOON)
+        await queue(opened, parcel("lobby", "edit", "new"))
+        assert await opened.claim_parcels("b", 0.0, SOON) == []
+
+
+class TestAlarms:
+    async def test_all_that_are_due_of_a_table_go_to_one_worker(self, two: Store) -> None:
+        due = [Alarm("KBQT", "due", 1.0), Alarm("KBQT", "half", 2.0), Alarm("OTHR", "due", 3.0)]
+        await set_alarms(two, *due, Alarm("OTHR", "last", 99.0))
+        assert await two.claim_alarms("a", 10.0, SOON, limit=1) == due[:2]
+        assert await two.claim_alarms("b", 10.0, SOON) == due[2:]
+
+    async def test_one_that_is_set_meanwhile_comes_after_the_release(self, opened: Store) -> None:
+        await set_alarms(opened, Alarm("KBQT", "due", 1.0))
+        await opened.claim_alarms("a", 10.0, SOON)
+        await set_alarms(opened, Alarm("KBQT", "half", 2.0))
+        assert await opened.claim_alarms("b", 10.0, SOON) == []
+        await opened.release("a", "ring", "KBQT")
+        assert len(await opened.claim_alarms("b", 10.0, SOON)) == 2
+
+
+class TestTables:
+    async def test_the_first_to_be_woken_comes_first_and_once(self, two: Store) -> None:
+        await wake(two, "OTHR", "KBQT", "OTHR")
+        assert await two.claim_tables("a", 0.0, SOON, limit=1) == ["OTHR"]
+        assert await two.claim_tables("b", 0.0, SOON) == ["KBQT"]
+
+    async def test_a_table_that_was_driven_is_not_driven_again(self, opened: Store) -> None:
+        await wake(opened, "KBQT")
+        await opened.claim_tables("a", 0.0, SOON)
+        await opened.release("a", "drive", "KBQT")
+        assert await opened.claim_tables("b", 0.0, SOON) == []
+
+    async def test_one_that_is_woken_while_it_is_driven_is_driven_once_more(self, opened: Store) -> None:
+        await wake(opened, "KBQT")
+        await opened.claim_tables("a", 0.0, SOON)
+        await wake(opened, "KBQT")
+        assert await opened.claim_tables("b", 0.0, SOON) == []
+        await opened.release("a", "drive", "KBQT")
+        assert await opened.claim_tables("b", 0.0, SOON) == ["KBQT"]
+
+    async def test_a_change_that_is_undone_wakes_nobody(self, opened: Store) -> None:
+        async def fail() -> None:
+            async with opened.writing() as tx:
+                await tx.wake("KBQT")
+                raise RuntimeError
+
+        with pytest.raises(RuntimeError):
+            await fail()
+        assert await opened.claim_tables("a", 0.0, SOON) == []
+
+
+class TestLeases:
+    async def test_a_lease_that_has_ended_is_free(self, opened: Store) -> None:
+        await wake(opened, "KBQT")
+        await opened.claim_tables("a", 0.0, SOON)
+        assert await opened.claim_tables("b", SOON - 1, LATER) == []
+        assert await opened.claim_tables("b", SOON, LATER) == ["KBQT"]
+
+    async def test_who_has_lost_a_lease_releases_nothing(self, opened: Store) -> None:
+        await wake(opened, "KBQT")
+        await opened.claim_tables("a", 0.0, SOON)
+        await opened.claim_tables("b", SOON, LATER)
+        await opened.release("a", "drive", "KBQT")
+        assert await opened.claim_tables("c", SOON, LATER) == []
+
+    async def test_a_heartbeat_prolongs_all_that_a_worker_holds(self, opened: Store) -> None:
+        await wake(opened, "KBQT")
+        await queue(opened, parcel())
+        await opened.claim_tables("a", 0.0, SOON)
+        await opened.claim_parcels("b", 0.0, SOON)
+        await opened.prolong("a", LATER)
+        assert await opened.claim_tables("c", SOON, LATER) == []
+        assert len(await opened.claim_parcels("c", SOON, LATER)) == 1
+
+    async def test_a_worker_that_retires_leaves_its_work_to_others(self, opened: Store) -> None:
+        await wake(opened, "KBQT")
+        await queue(opened, parcel())
+        await opened.claim_tables("a", 0.0, SOON)
+        await opened.claim_parcels("a", 0.0, SOON)
+        await opened.retire("a")
+        assert await opened.claim_tables("b", 0.0, SOON) == ["KBQT"]
+        assert len(await opened.claim_parcels("b", 0.0, SOON)) == 1
+
+    async def test_many_workers_at_once_get_each_channel_once(self, opened: Store) -> None:
+        await queue(opened, *(parcel(f"post-{n}", channel=700 + n) for n in range(40)))
+        claimed = await asyncio.gather(
+            *(opened.claim_parcels(f"worker-{n}", 0.0, SOON, limit=7) for n in range(12))
+        )
+        keys = [parcel.key for lot in claimed for parcel in lot]
+        assert len(keys) == len(set(keys))
+        assert 7 <= len(keys) <= 40
+
+
+@pytest.fixture
+async def pair() -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
+    """Two processes' stores on one database with one table."""
+    async with databases.new_database() as address:
+        first, second = PostgresStore(address), PostgresStore(address)
+        await first.open()
+        await second.open()
+        async with first.writing() as tx:
+            await tx.add_table(table())
+        yield first, second
+        await first.close()
+        await second.close()
+
+
+class TestTwoProcesses:
+    async def test_who_comes_second_to_a_table_sees_what_the_first_has_left(
+        self, pair: tuple[PostgresStore, PostgresStore]
+    ) -> None:
+        async def count(store: PostgresStore) -> None:
+            async with store.writing() as tx:
+                found = await tx.seated("KBQT")
+                assert found is not None
+                row = found[0]
+                await asyncio.sleep(0)
+                await tx.save_table(row)
+                await tx.add_entry("KBQT", row.revision, {"by": "somebody"})
+
+        await asyncio.gather(*(count(pair[n % 2]) for n in range(12)))
+        async with pair[0].reading() as read:
+            row = await read.table("KBQT")
+            assert row is not None
+            assert row.revision == table().revision + 12
+            assert len(await read.entries("KBQT")) == 12
+
+    async def test_settings_of_a_person_are_changed_one_after_the_other(
+        self, pair: tuple[PostgresStore, PostgresStore]
+    ) -> None:
+        async with pair[0].writing() as tx:
+            await tx.put_person(PersonRow(11))
+
+        async def count(store: PostgresStore) -> None:
+            async with store.writing() as tx:
+                person = await tx.person(11)
+                await tx.put_person(PersonRow(11, asked=person.asked + 1))
+
+        await asyncio.gather(*(count(pair[n % 2]) for n in range(10)))
+        async with pair[1].reading() as read:
+            assert (await read.person(11)).asked == 10
+
+    async def test_of_two_that_wait_for_each_other_one_is_stale_and_has_written_nothing(
+        self, pair: tuple[PostgresStore, PostgresStore]
+    ) -> None:
+        async with pair[0].writing() as tx:
+            await tx.add_table(table("OTHR"))
+        both = asyncio.Barrier(2)
+
+        async def move(store: PostgresStore, one: str, other: str) -> None:
+            async with store.writing() as tx:
+                row = await tx.table(one)
+                assert row is not None
+                await tx.save_table(row)
+                await both.wait()
+                await tx.table(other)
+
+        ended = await asyncio.gather(
+            move(pair[0], "KBQT", "OTHR"), move(pair[1], "OTHR", "KBQT"), return_exceptions=True
+        )
+        assert [type(end) for end in ended if end is not None] == [Stale]
+        async with pair[0].reading() as read:
+            rows = [await read.table(id) for id in ("KBQT", "OTHR")]
+        assert sorted(row.revision for row in rows if row is not None) == [0, 1]
+
+    async def test_bells_ring_at_the_other_process(self, pair: tuple[PostgresStore, PostgresStore]) -> None:
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        await asyncio.sleep(0.5)  # both ring once when they begin to listen
+        pair[1].ring = heard.put_nowait
+        await queue(pair[0], parcel())
+        assert await asyncio.wait_for(heard.get(), 5) == "parcels"
+        await set_alarms(pair[0], Alarm("KBQT", "due", 1.0))
+        assert await asyncio.wait_for(heard.get(), 5) == "alarms"
+        await wake(pair[0], "KBQT")
+        assert await asyncio.wait_for(heard.get(), 5) == "tables"
