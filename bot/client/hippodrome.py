@@ -34,6 +34,7 @@ from bot.hosting.records import careers, results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.hearing import Hearing
+from bot.hosting.running.shift import Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
@@ -108,7 +109,7 @@ class Hippodrome(Client):
         dumps: Dumps | None = None,
         shields: bool = False,
         covers: bool = False,
-        alone: bool = True,
+        shift: Shift | None = None,
         **options: Any,
     ) -> None:
         metrics = Metrics()
@@ -128,11 +129,12 @@ class Hippodrome(Client):
         self.store = store
         self.thinker = thinker or Thinker(self.pool)
         self.thinker.took = metrics.thought
-        self.host = Host(store, now, terms)
-        self.drive = Drive(self.host, self.thinker)
-        self.hearing = Hearing(self.host, self.ways, alone)
-        self.clock = Clock(self.host, self.hearing, partial(members.has_left, self))
-        self.publisher = Publisher(self, store, self.host, studio, now)
+        self.shift = shift
+        self.host = Host(store, now, terms, shared=shift is not None)
+        self.drive = Drive(self.host, self.thinker, shift)
+        self.hearing = Hearing(self.host, self.ways, alone=shift is None)
+        self.clock = Clock(self.host, self.hearing, partial(members.has_left, self), shift)
+        self.publisher = Publisher(self, store, self.host, studio, now, shift)
         self.sight = self.publisher.sight
         self.shared = Shared(
             host=self.host,
@@ -146,6 +148,8 @@ class Hippodrome(Client):
         )
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.wake
+        bells = {"parcels": self.publisher.wake, "alarms": self.clock.wake, "tables": self.drive.look}
+        store.ring = lambda bell: bells[bell]()
         self.host.shown = self.sight.read_by_all
         self.dumps = dumps
         if dumps is not None:

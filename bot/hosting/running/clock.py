@@ -20,6 +20,7 @@ from bot.hosting.organising import homes, lobby, pauses, threads, votes
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import play
 from bot.hosting.running.hearing import OUTAGE, Hearing, Move, moves, put_moves
+from bot.hosting.running.shift import LOOK, Shift
 from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.watch import Watch
@@ -75,11 +76,19 @@ async def _nobody_gone(_guild: int, _user: int) -> bool:
 class Clock:
     """`hearing` tells whether people can reach the bot; while they cannot, no deadline of theirs passes.
 
-    `gone` is asked about those who are silent at a deadline, before anything is decided for them.
+    `gone` is asked about those who are silent at a deadline, before anything is decided for them. With a `shift`
+    alarms are claimed, as other processes keep the time, too.
     """
 
-    def __init__(self, host: Host, hearing: Hearing | None = None, gone: Gone = _nobody_gone) -> None:
+    def __init__(
+        self,
+        host: Host,
+        hearing: Hearing | None = None,
+        gone: Gone = _nobody_gone,
+        shift: Shift | None = None,
+    ) -> None:
         self._host = host
+        self._shift = shift
         self._hearing = hearing or Hearing(host)
         self._gone = gone
         self._watch = host.now if isinstance(host.now, Watch) else None
@@ -102,13 +111,21 @@ class Clock:
         await self._set_right()
         while reached := await self._hearing.reached():
             await self._move_all()  # after that look: with the first heartbeat after an outage comes its move
-            async with self._host.store.reading() as read:
-                alarms = await read.alarms(self._host.now())
-            alarms = [alarm for alarm in alarms if await self._is_reached(alarm.table, reached)]
+            due = await self._due()
+            alarms = [alarm for alarm in due if await self._is_reached(alarm.table, reached)]
+            await self._ring_all(alarms)
+            if self._shift is not None:
+                await self._shift.done("ring", *{alarm.table for alarm in due})
             if not alarms:
                 await self._write_digests()
                 return
-            await self._ring_all(alarms)
+
+    async def _due(self) -> Sequence[Alarm]:
+        """Alarms that are due, and that nobody else works at."""
+        if self._shift is not None:
+            return await self._shift.alarms()
+        async with self._host.store.reading() as read:
+            return await read.alarms(self._host.now())
 
     async def _is_reached(self, owner: str, ways: Collection[Way]) -> bool:
         """Whether those at a table, or on a server, can answer."""
@@ -246,7 +263,7 @@ class Clock:
             earliest = await read.next_alarm()
         wait = HEARTBEAT
         if earliest is not None and await self._hearing.reached():
-            wait = min(HEARTBEAT, max(0.05, earliest - self._host.now()))
+            wait = min(HEARTBEAT, max(LOOK if self._shift else 0.05, earliest - self._host.now()))
         try:
             await asyncio.wait_for(self._bell.wait(), wait)
         except TimeoutError:
