@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -26,6 +26,7 @@ from bot.care.metrics import Metrics
 from bot.care.routes import traced
 from bot.client import events
 from bot.client.returning import Returning
+from bot.client.roles import ROLES, Part
 from bot.hosting.after import lobbies
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
@@ -232,7 +233,15 @@ class Hippodrome(Client):
     async def on_ready(self) -> None:
         self._connected.set()
         await self.on_resumed()
-        await events.compare_servers(self, self.host)
+        await events.compare_servers(self, self.host, self.by_gateway())
+        await self._keep_shields()
+
+    async def begin(self) -> None:
+        """What else begins with the gateway, for a process that has logged in and does without."""
+        self._connected.set()
+        await self._keep_shields()
+
+    async def _keep_shields(self) -> None:
         if self._shields:
             self._shields = False
             await emblems.keep(self)
@@ -287,9 +296,10 @@ class Hippodrome(Client):
             return ()
         if self.by_http:
             return (Way(),) if self.endpoint_open else ()
-        return self._by_gateway()
+        return self.by_gateway()
 
-    def _by_gateway(self) -> Collection[Way]:
+    def by_gateway(self) -> Collection[Way]:
+        """Which servers this process hears of by the gateway at this moment."""
         return (Way(),) if self.is_ready() and not self._cut_off else ()
 
     async def come_to_rest(self) -> None:
@@ -341,18 +351,21 @@ class Hippodrome(Client):
 
 
 @asynccontextmanager
-async def services(bot: Hippodrome) -> AsyncIterator[None]:
-    """Everything that runs by itself while the context lasts: the clock, the drive and the publisher."""
+async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> AsyncIterator[None]:
+    """Everything that runs by itself while the context lasts: of those who work the clock, the drive and the
+    publisher; where other processes work on the database, too, leases and heartbeats."""
     bot.pool.warm()
     for game in all_games().values():
         await asyncio.to_thread(codec.prepare, game)
-    await bot.drive.sweep()
-    tasks = [
-        asyncio.create_task(for_ever("clock", bot.clock.run)),
-        asyncio.create_task(for_ever("drive", bot.drive.run)),
-        asyncio.create_task(for_ever("publisher", bot.publisher.run)),
-        *([asyncio.create_task(bot.paint_covers())] if bot.covers else []),
-    ]
+    running: dict[str, Callable[[], Awaitable[None]]] = {}
+    if "work" in parts:
+        await bot.drive.sweep()
+        running |= {"clock": bot.clock.run, "drive": bot.drive.run, "publisher": bot.publisher.run}
+    if bot.shift is not None:
+        running |= {"lease": bot.shift.run, "heartbeat": bot.hearing.run}
+    tasks = [asyncio.create_task(for_ever(name, run)) for name, run in running.items()]
+    if bot.covers:
+        tasks.append(asyncio.create_task(bot.paint_covers()))
     try:
         yield
     finally:
@@ -361,12 +374,14 @@ async def services(bot: Hippodrome) -> AsyncIterator[None]:
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
         await bot.publisher.finish()
+        if bot.shift is not None:
+            await bot.shift.end()
         if bot.dumps is not None:
             await bot.dumps.finish()
         bot.pool.close()
 
 
-async def for_ever(name: str, work: Callable[[], Any], rest: float = 1.0) -> None:
+async def for_ever(name: str, work: Callable[[], Awaitable[None]], rest: float = 1.0) -> None:
     """Start a service again, after a rest, when it fails; a failure is logged, never silent."""
     while True:
         try:

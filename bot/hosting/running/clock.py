@@ -76,8 +76,8 @@ async def _nobody_gone(_guild: int, _user: int) -> bool:
 class Clock:
     """`hearing` tells whether people can reach the bot; while they cannot, no deadline of theirs passes.
 
-    `gone` is asked about those who are silent at a deadline, before anything is decided for them. With a `shift`
-    alarms are claimed, as other processes keep the time, too.
+    `gone` is asked about those who are silent at a deadline, before anything is decided for them. With a
+    `shift` alarms are claimed, as other processes keep the time, too.
     """
 
     def __init__(

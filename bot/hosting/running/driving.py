@@ -1,8 +1,8 @@
 """What goes on by itself at a table: brains answer, groups close when all are ready, phases follow.
 
 `Drive` keeps a set of tables to look at; where other processes drive tables, too, the store keeps it, and
-each claims from it. `drain` works it off, one after the other, and returns; `run` does so for ever, several at
-once, and no table waits for a brain at another.
+each claims from it. `drain` works it off, one after the other, and returns; `run` does so for ever, several
+at once, and no table waits for a brain at another.
 """
 
 from __future__ import annotations
