@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.community.cards import (
     Finish,
@@ -26,12 +26,10 @@ from bot.games import offered
 from engine.cli.progress import progress, say
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony
-from engine.face.coverage import Coverage
 from engine.face.scene import Scene
-from engine.filming import of_round, rounds, taken
+from engine.filming import covered, of_round, past_of, rounds, taken
 from engine.game import Game
-from engine.journal import standing, start
-from engine.kernel import first_position
+from engine.journal import start
 from engine.record import Record
 from engine.registry import find
 from engine.selfplay import opening_of, play_on, play_out
@@ -107,14 +105,11 @@ def played(game: Game, seats: int) -> Record:
 
 
 def _in_the_middle(game: Game, record: Record, names: Mapping[int, str]) -> Iterator[Shown]:
-    past = _past(game, record)
-    stretches = list(rounds(game, past))
-    state, events = stretches[int(len(stretches) * PART)]
-    before = game.rules.view(state, None)
+    stretches = list(rounds(game, past_of(record)))
+    state, events = stretch = stretches[int(len(stretches) * PART)]
     for event in events:
         state = game.rules.evolve(state, event)
-    told = tuple(e for e in (game.rules.redact(event, None) for event in events) if e is not None)
-    coverage = Coverage(names, told, before)
+    coverage = covered(game, stretch, names)
     view = game.rules.view(state, None)
     yield _drawn(
         game, "board", "The public picture of a round", game.face.picture(view, "", "board", coverage)
@@ -135,33 +130,20 @@ def _in_the_middle(game: Game, record: Record, names: Mapping[int, str]) -> Iter
 def _at_the_end(game: Game, record: Record, names: Mapping[int, str]) -> Iterator[Shown]:
     view, outcome = game.rules.view(record.table.state, None), record.table.outcome
     assert outcome is not None, "a game that was played to its end has an outcome"
-    events = tuple(
-        e
-        for entry in standing(record.entries)
-        for e in (game.rules.redact(event, None) for event in entry.events)
-        if e is not None
-    )
-    held = ceremony(game, view, outcome, game.face.finish(view, events), names)
+    told = covered(game, past_of(record), names)
+    held = ceremony(game, view, outcome, game.face.finish(view, told.events), names)
     if held:
         yield _drawn(game, "podium", "The podium", podium.scene(held))
-    chart = game.face.chart(view, Coverage(names, events)) if game.face.chart else None
+    chart = game.face.chart(view, told) if game.face.chart else None
     if chart:
         yield _drawn(game, "chart", "The whole game", charts.scene(chart))
 
 
 def _filmed(game: Game, record: Record, names: Mapping[int, str]) -> Shown:
-    stretches = list(rounds(game, _past(game, record)))
+    stretches = list(rounds(game, past_of(record)))
     takes = taken(game, of_round(game, stretches[int(len(stretches) * PART)], names))
     made = film(takes, ROUND)
     return Shown(f"{game.key}-film.gif", "A round as a film", made.gif, f"A film of a round of {game.title}.")
-
-
-def _past(game: Game, record: Record) -> tuple[Any, tuple[Any, ...]]:
-    opening = record.opening
-    state, _agenda = first_position(
-        game, opening.seats, record.table.options, {**opening.legacy}, opening.version
-    )
-    return state, tuple(event for entry in standing(record.entries) for event in entry.events)
 
 
 def _drawn(game: Game, purpose: str, title: str, scene: Scene) -> Shown:

@@ -14,8 +14,12 @@ from engine.face.coverage import Coverage
 from engine.face.headlines import headlines
 from engine.face.scene import Scene
 from engine.game import Game
+from engine.journal import standing
+from engine.kernel import first_position
 from engine.language import _
 from engine.model import Seat
+from engine.record import Record
+from engine.registry import find
 
 Past = tuple[Any, tuple[Any, ...]]
 """A position, and the events that followed it."""
@@ -23,6 +27,22 @@ Names = Mapping[Seat, str]
 """Who drives, as pictures write it."""
 Footage = tuple[Stop, ...]
 """Where it begins, and every stop from there."""
+
+
+def past_of(record: Record) -> Past:
+    """The whole past of a table; what a rollback has undone is left out."""
+    game, opening = find(record.opening.game), record.opening
+    options = record.table.options
+    state, _agenda = first_position(game, opening.seats, options, {**opening.legacy}, opening.version)
+    return state, tuple(event for entry in standing(record.entries) for event in entry.events)
+
+
+def covered(game: Game, past: Past, names: Names) -> Coverage:
+    """What a picture tells that is taken when all of this has happened."""
+    state, events = past
+    public = (game.rules.redact(event, None) for event in events)
+    seen = tuple(event for event in public if event is not None)
+    return Coverage(names, seen, game.rules.view(state, None))
 
 
 def taken(game: Game, footage: Footage) -> tuple[Take, ...]:

@@ -6,18 +6,23 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from engine import GameError, Record, Scene, bounds, find
 from engine.codec import parse
-from engine.filming import of_game, of_round, round_of, taken
-from engine.journal import load_record, standing
-from engine.kernel import first_position
+from engine.face import charts, podium
+from engine.face.ceremony import ceremony
+from engine.face.charts import CHART
+from engine.face.coverage import Coverage
+from engine.face.podium import PODIUM
+from engine.filming import covered, of_game, of_round, past_of, round_of, rounds, taken
+from engine.game import Game
+from engine.journal import load_record
 from render.film import RACE, ROUND, film
 from render.painter import SCALE, paint
 
 PUBLIC = "public"
-PURPOSES = ("board", "mine", "preview", "ahead", "first", "track")
+PURPOSES = ("board", "mine", "preview", "ahead", "first", "track", PODIUM, CHART)
 WIDEST = 4000
 
 
@@ -103,10 +108,7 @@ def _painted(record: Record, given: argparse.Namespace) -> bytes:
 
 def _filmed(record: Record, number: int | None) -> bytes:
     """The film of a round, or round by round of all that stands in the record."""
-    game, opening = find(record.opening.game), record.opening
-    options = record.table.options
-    state, _agenda = first_position(game, opening.seats, options, {**opening.legacy}, opening.version)
-    past = state, tuple(event for entry in standing(record.entries) for event in entry.events)
+    game, past = find(record.opening.game), past_of(record)
     if number is None:
         footage, budget = of_game(game, past, {}), RACE
     else:
@@ -128,12 +130,32 @@ def _purpose(record: Record, given: argparse.Namespace) -> str:
 
 
 def _scene(record: Record, seat: str, purpose: str, draft: str) -> Scene:
+    """A picture of the table as it stands; one of the board tells what has happened in its last round."""
     game = find(record.opening.game)
     names = [str(s) for s in record.table.seats]
     if seat != PUBLIC and seat not in names:
         raise GameError(f"There is no seat '{seat}' at this table; there are: {PUBLIC}, {', '.join(names)}.")
     view = game.rules.view(record.table.state, None if seat == PUBLIC else int(seat))
-    return game.face.picture(view, draft, purpose)
+    past = past_of(record)
+    if purpose in (PODIUM, CHART):
+        told = covered(game, past, {})
+        return _podium(game, record, view, told) if purpose == PODIUM else _chart(game, view, told)
+    last = list(rounds(game, past))[-1:] or [past]
+    return game.face.picture(view, draft, purpose, covered(game, last[0], {}))
+
+
+def _podium(game: Game, record: Record, view: Any, told: Coverage) -> Scene:
+    outcome = record.table.outcome
+    held = outcome and ceremony(game, view, outcome, game.face.finish(view, told.events), told.names)
+    if not held:
+        raise GameError("Nobody stands on a podium: this game is not over, or all are level.")
+    return podium.scene(held)
+
+
+def _chart(game: Game, view: Any, told: Coverage) -> Scene:
+    if game.face.chart is None:
+        raise GameError("This game has no chart: nobody is ahead of anybody.")
+    return charts.scene(game.face.chart(view, told))
 
 
 def _write(path: Path, picture: bytes) -> None:

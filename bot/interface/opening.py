@@ -315,7 +315,9 @@ async def goes_on(reply: Reply, game: str | None) -> bool:
     if going is None:
         return False
     words = _("You have a practice game open. To start another, use `/practice` with a level.")
-    await reply.show(posts.shown_alone(going, words))
+    async with host.store.reading() as read:
+        since = await posts.told_last(read, going)
+    await reply.show(posts.shown_alone(going, words, since))
     return True
 
 

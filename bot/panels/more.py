@@ -55,7 +55,7 @@ def _looks(sitting: Sitting, user: int) -> list[Button]:
         Button(press(id, "words"), _("In words")),
         Button(press(id, "log"), _("Log")),
         *([Button(press(id, "film"), _("Film"))] if sitting.row.told > 1 else []),
-        *([Button(press(id, "chart"), _("Chart"))] if watching.charted(sitting) else []),
+        *([Button(press(id, "chart"), _("Chart"))] if sitting.charted else []),
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.hosting.after.predictions import early
 from bot.hosting.records.rounds import Part, Past
-from bot.hosting.table.coverage import names, packed, public_events
+from bot.hosting.table.coverage import Json, names, packed, public_events
 from bot.hosting.table.sitting import SHOW, Refused, Sitting, called
 from bot.hosting.table.status import headline, status
 from bot.ids import press
@@ -31,15 +31,18 @@ RACES = 50
 """How many races a list names at most."""
 
 
-def board(sitting: Sitting, user: int, words: bool = False, profile: str = "") -> Message:
-    """The board for anybody, as a picture or in words, seen as the profile says."""
+def board(
+    sitting: Sitting, user: int, words: bool = False, profile: str = "", told: Json | None = None
+) -> Message:
+    """The board for anybody, as a picture or in words, seen as the profile says; `told` is what the picture
+    tells besides the position, as `coverage.packed` has it."""
     view, seen = sitting.view(user), looks(sitting, user, profile)
     other = Button(press(sitting.row.id, "board" if words else "words"), _switch(words))
     watch = [
         other,
         Button(press(sitting.row.id, "log"), _("Log")),
         Button(press(sitting.row.id, "film"), _("Film")),
-        *([Button(press(sitting.row.id, "chart"), _("Chart"))] if charted(sitting) else []),
+        *([Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []),
         *foresight.offer(sitting),
         *predicting_button(sitting),
     ]
@@ -47,12 +50,21 @@ def board(sitting: Sitting, user: int, words: bool = False, profile: str = "") -
         watch.append(Button(press(sitting.row.id, "take"), _("Take a free seat"), "success"))
     if words:
         return Message(_twin(sitting, view, headline(sitting), seen), rows_of(watch))
-    return Message(f"{headline(sitting)}\n{status(sitting)}", rows_of(watch), _picture(sitting, view, seen))
+    picture = _picture(sitting, view, seen, told)
+    return Message(f"{headline(sitting)}\n{status(sitting)}", rows_of(watch), picture)
 
 
-def charted(sitting: Sitting) -> bool:
-    """Whether there is a chart of how the game went."""
-    return sitting.game.face.chart is not None and sitting.row.told > 1
+def still(sitting: Sitting, picture: Picture) -> Message:
+    """The picture of how a game has ended, where its last post has a film."""
+    id = sitting.row.id
+    buttons = [
+        Button(press(id, "board"), _("Board")),
+        Button(press(id, "log"), _("Log")),
+        Button(press(id, "film"), _("Film")),
+    ]
+    if sitting.charted:
+        buttons.append(Button(press(id, "chart"), _("Chart")))
+    return Message(headline(sitting), rows_of(buttons), picture)
 
 
 def chart(past: Past) -> Message:
@@ -121,7 +133,7 @@ def _twin(sitting: Sitting, view: Any, head: str, seen: str) -> str:
     return f"{head}\n```\n{clip(twin, TWIN - len(head))}\n```"
 
 
-def _picture(sitting: Sitting, view: Any, seen: str, coverage: dict[str, Any] | None = None) -> Picture:
+def _picture(sitting: Sitting, view: Any, seen: str, coverage: Json | None = None) -> Picture:
     dumped = codec.dump(view, sitting.game.rules.View)
     told = coverage or packed(sitting)
     return Picture(sitting.row.game, dumped, "board", seen, language=spoken(), coverage=told)

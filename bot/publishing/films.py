@@ -28,10 +28,10 @@ def shoot(picture: Picture) -> Painted:
     if not takes:
         return Painted(paint(scene), scene.alt, scene.twin)
     made = film(takes, RACE if picture.reel["whole"] else ROUND)
-    return Painted(made.gif, _alt(takes, scene.alt), scene.twin)
+    return Painted(made.gif, told(takes, scene.alt), scene.twin)
 
 
-def _alt(takes: tuple[Take, ...], result: str) -> str:
+def told(takes: tuple[Take, ...], result: str) -> str:
     """What happens, as far as there is room beside how it ends."""
-    told = " ".join(take.caption for take in takes if take.caption)
-    return f"{clip(told, max(0, ALT_TEXT - len(result) - 1))} {result}".strip()
+    captions = " ".join(take.caption for take in takes if take.caption)
+    return f"{clip(captions, max(0, ALT_TEXT - len(result) - 1))} {result}".strip()

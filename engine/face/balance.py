@@ -132,10 +132,10 @@ def _side(side: Side, y: float, ink: str) -> tuple[Shape, ...]:
     x = _RIGHT + 44
     return (
         replace(side.shield, x=x, y=y, size=60),
-        Text(x + 42, y - (22 if side.gap else 0), side.name, 32, ink, "left", "bold", room=WIDTH - x - 52),
+        Text(x + 42, y - 22, side.name, 32, ink, "left", "bold", room=WIDTH - x - 52),
         *((Text(x + 42, y + 22, side.gap, 30, ink, "left", "bold", room=120),) if side.gap else ()),
         *(
-            (Sprite("laurel", WIDTH - 46, y + 24, 60, "gold-shade" if ink == "ink" else "gold"),)
+            (Sprite("laurel", WIDTH - 46, y + 34, 60, "gold-shade" if ink == "ink" else "gold"),)
             if side.won
             else ()
         ),

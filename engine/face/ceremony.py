@@ -14,7 +14,10 @@ from engine.model import Outcome, Seat
 def ceremony(
     game: Game, view: Any, outcome: Outcome, end: Finish, names: Mapping[Seat, str]
 ) -> Podium | None:
-    """The podium of a game that is over, from its last public view; None where all are level."""
+    """The podium of a game that is over, from its last public view; None where all are level.
+
+    Where no moment decided it, the sentence of the outcome says how it ended.
+    """
     if game.face.mount is None or len(outcome.levels) < 2:
         return None
     others = game.face.automata(view) if game.face.automata else {}
@@ -24,4 +27,5 @@ def ceremony(
         mount = game.face.mount(view, one)
         racers.append(Racer(place, name, end.margins.get(one, ""), mount.team, mount.shield))
     caption = game.face.caption(view)
-    return Podium(game.title, caption[:1].upper() + caption[1:], tuple(racers), end.turning)
+    moment = end.turning or outcome.reason
+    return Podium(game.title, caption[:1].upper() + caption[1:], tuple(racers), moment)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from engine.face.marks import Mark, mark
-from engine.face.scene import READABLE, WIDTH, Path, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import READABLE, WIDTH, Circle, Path, Rect, Scene, Shape, Sprite, Text
 from engine.face.shields import Form
 from engine.face.tableau import HEADER, header, header_ground
 from engine.face.trails import trail
@@ -20,6 +21,8 @@ _LOWEST, _WIDEST = 38, 96
 """How far two places lie apart, at least and at most."""
 _ROOM = 400
 _FOOT = 48
+ALT = 1000
+"""So many characters an alternative text has at most."""
 _NUMBERED = 46
 """From this size on the number of a shield can be read."""
 
@@ -61,14 +64,16 @@ def scene(chart: Chart) -> Scene:
     for line in reversed(chart.lines):
         shapes += _drawn(line, chart, pitch)
     for line in chart.lines:
+        shapes += _leads(line, chart, pitch)
         shapes += _named(line, chart, pitch)
     told = _told(chart)
+    alt = next(words for k in range(1, len(chart.stops) + 2) if len(words := _told(chart, k)) <= ALT)
     return Scene(
         WIDTH,
         height,
         _ground(spoken(), chart.stops, chart.laps, count, pitch),
         tuple(shapes),
-        told[:1000],
+        alt,
         told,
     )
 
@@ -98,7 +103,7 @@ def _ground(
     ticks = (Text(_x(n, len(stops)), foot + 26, told, READABLE, "paper") for n, told in shown[::every])
     lines = (Path(((_x(n, len(stops)), _TOP), (_x(n, len(stops)), foot)), "gold-shade", 3) for n in laps)
     with speaking(language):
-        word = _("Lap {n}")
+        word, took = _("Lap {n}"), _("new leader")
     flags = (
         Text(_x(n, len(stops)), _TOP - 17, word.format(n=lap), READABLE, "gold-light", face="bold")
         for lap, n in enumerate(laps, 2)
@@ -112,6 +117,8 @@ def _ground(
         *numbers,
         *ticks,
         *flags,
+        _dot(_RIGHT + 36, foot + 25),
+        Text(_RIGHT + 56, foot + 25, took, READABLE, "gold-light", "left", room=WIDTH - _RIGHT - 66),
     )
 
 
@@ -129,6 +136,20 @@ def _drawn(line: Line, chart: Chart, pitch: float) -> list[Shape]:
     return found
 
 
+def _leads(line: Line, chart: Chart, pitch: float) -> list[Shape]:
+    """A golden dot wherever a racer has passed the one in front of all."""
+    marked = {stop for stop, _kind in line.marks}
+    return [
+        _dot(_x(n, len(chart.stops)), _y(1, pitch))
+        for n, (before, now) in enumerate(pairwise(line.places), 1)
+        if now == 1 and before != 1 and n not in marked
+    ]
+
+
+def _dot(x: float, y: float) -> Circle:
+    return Circle(x, y, 10, "gold-light", "ink", 3)
+
+
 def _named(line: Line, chart: Chart, pitch: float) -> list[Shape]:
     """Shield and name at the place where a line ends."""
     last = [place for place in line.places if place is not None]
@@ -140,14 +161,20 @@ def _named(line: Line, chart: Chart, pitch: float) -> list[Shape]:
     return [replace(line.shield, x=_RIGHT + 36, y=y, size=size, label=number), name]
 
 
-def _told(chart: Chart) -> str:
-    """The order after each round in words."""
+def _told(chart: Chart, every: int = 1) -> str:
+    """The order after every so many rounds in words, counted from the last one."""
+    shown = [n for n, word in enumerate(chart.stops) if word]
     rounds = []
-    for n, word in enumerate(chart.stops):
-        if word:
-            order = sorted((line.places[n] or 99, line.name) for line in chart.lines if line.places[n])
-            rounds.append(f"{word}: {', '.join(name for _, name in order)}")
+    for n in shown[::-1][::every][::-1]:
+        order = sorted((line.places[n] or 99, line.name) for line in chart.lines if line.places[n])
+        rounds.append(f"{chart.stops[n]}: {', '.join(name for _, name in order)}")
     return f"{chart.title}. {'; '.join(rounds)}."
+
+
+def begun(leaders: Sequence[int], laps: int) -> tuple[int, ...]:
+    """The stops at which the second and each later lap had begun, from the lap of the first at each stop."""
+    found = (next((n for n, lap in enumerate(leaders) if lap >= wanted), 0) for wanted in range(2, laps + 1))
+    return tuple(stop for stop in found if stop)
 
 
 def settled(orders: Sequence[Sequence[str]], racer: str) -> tuple[int | None, ...]:

@@ -25,7 +25,7 @@ _WIDE = 270
 _TEAM = 168
 _OTHERS = 4
 """So many of the others stand in a line."""
-_LINE = 52
+_LINE = 68
 _LETTERS, _LINES = 66, 2
 """How many letters of the sentence stand in a line, and how many lines it has."""
 
@@ -119,10 +119,12 @@ def _step(racer: Racer, x: float, top: float) -> tuple[Shape, ...]:
 
 
 def _other(racer: Racer, x: float, y: float) -> tuple[Shape, ...]:
+    left, lift = x + 88, 14 if racer.margin else 0
     return (
         Text(x + 14, y, str(racer.place), READABLE + 4, "paper", face="bold", room=40),
         replace(racer.shield, x=x + 58, y=y, size=48),
-        Text(x + 88, y, racer.name, READABLE + 3, "paper", "left", "bold", room=146),
+        Text(left, y - lift, racer.name, READABLE + 3, "paper", "left", "bold", room=146),
+        Text(left, y + 16, racer.margin, READABLE, "marble-shade", "left", room=146),
     )
 
 

@@ -112,12 +112,21 @@ class Spina:
 
 
 def spina(at: Spina) -> tuple[Shape, ...]:
-    """The barrier of marble with its shadow, an obelisk in the middle, three cones at either end."""
-    left, top = at.x - at.length / 2, at.y - at.breadth / 2
-    post, stone = at.breadth * 1.25, at.breadth * 0.95
+    """The barrier with its shadow, three cones at either end."""
+    left, top, post = at.x - at.length / 2, at.y - at.breadth / 2, at.breadth * 1.25
     return (
         Rect(left + 5, top + 7, at.length, at.breadth, "shadow", radius=at.breadth / 2),
         *(Circle(at.x + s * at.length / 2 + 4, at.y + 6, post * 0.46, "shadow") for s in (-1, 1)),
+        *barrier(at),
+        Sprite("post", left, at.y, post, turn=180),
+        Sprite("post", left + at.length, at.y, post),
+    )
+
+
+def barrier(at: Spina) -> tuple[Shape, ...]:
+    """The marble of a barrier, and the obelisk in its middle."""
+    left, top, stone = at.x - at.length / 2, at.y - at.breadth / 2, at.breadth * 0.95
+    return (
         Rect(left, top, at.length, at.breadth, "marble", "ink", 2.4, at.breadth / 2),
         Rect(left + 6, top + 6, at.length - 12, at.breadth - 12, "", "marble-shade", 2, at.breadth / 2 - 6),
         Polygon(
@@ -130,8 +139,6 @@ def spina(at: Spina) -> tuple[Shape, ...]:
             "shadow",
         ),
         Sprite("obelisk", at.x, at.y, stone * 1.35),
-        Sprite("post", left, at.y, post, turn=180),
-        Sprite("post", left + at.length, at.y, post),
     )
 
 

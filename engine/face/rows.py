@@ -13,9 +13,9 @@ from engine.face.scene import READABLE, Polygon, Rect, Shape, Sprite, Text
 
 GAP = 8
 """Between two plates, and between a row and the next."""
-_PAD = 10
+_PAD = 8
 """Between the edge of a plate and what stands on it."""
-_PLACE, _MOVED = 36, 46
+_PLACE, _MOVED = 34, 46
 """How wide the place and the places gained or lost are written."""
 
 

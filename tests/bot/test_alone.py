@@ -81,7 +81,7 @@ class TestRace:
                 n: ann if name == "green" else f"{name.capitalize()} (automaton)"
                 for n, (name,) in enumerate(outcome.ranking, 1)
             }
-            assert labels(s.newest) == ["Rematch", "Last lap", MORE]
+            assert labels(s.newest) == ["Rematch", "Last lap", "Chart", MORE]
             (film,) = shown(await s.press("Ben", s.newest, "Film")).attachments
             assert film.filename == "film.gif"
             assert audit(await s.bot.host.record(code)) == []

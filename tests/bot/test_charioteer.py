@@ -142,7 +142,7 @@ class TestToThePodium:
         assert "is home and has won the race" in s.newest.content
         assert list(placed(await s.more())) == [1, 2, 3, 4, 5, 6]
         assert list(found.ranking) == [(name,) for name in (await state(s, code)).standings()]
-        assert labels(s.newest) == ["Rematch", "Last lap", MORE]
+        assert labels(s.newest) == ["Rematch", "Last lap", "Chart", MORE]
         assert all(labels(post) == [] for post in s.posts()[:-1])
         assert audit(await s.bot.host.record(code)) == []
         told = shown(await s.slash("Dan", "fair", table=code)).content

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from bot.hosting.after import posts
 from bot.hosting.records.rounds import Part, Past, told_by
 from bot.hosting.table.reels import footage_of
 from bot.interface.cooldowns import RATES
@@ -19,9 +20,10 @@ from bot.publishing.films import shoot
 from bot.publishing.pictures import Studio, draw
 from bot.store import RoundRow
 from engine import codec
+from engine.face.beats import Stop
 from engine.selfplay import opening_of, play_out
 from render.film import RACE
-from tests.bot.stage import heard, labels, shown, stage
+from tests.bot.stage import MORE, ROUNDS, heard, labels, shown, stage
 from tests.bot.test_panel_limits import ALL_OPTIONS, GAME, problems, seated
 
 
@@ -190,6 +192,36 @@ class TestPosts:
             await s.plot("Ben", "2 3 4")
             assert s.newest.attachments[0].filename.endswith(name)
             assert ("Still" in labels(s.newest)) == (name == "gif")
+
+    async def test_the_last_post_has_one_too_and_the_podium_one_press_away(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one", filmed="yes")
+            for _ in range(ROUNDS):
+                for who, _asked in await s.waiting(code):
+                    await s.plot(who, "5 4 2", code)
+            end = s.newest
+            assert labels(end) == ["Rematch", "Still", "Last lap", "Chart", MORE]
+            assert end.attachments[0].filename == "film.gif"
+            [still] = shown(await s.press("Cleo", end, "Still")).attachments
+            assert still.filename.endswith(".png")
+            assert (still.description or "").startswith("Chariots: 1. ")
+
+    def test_where_nothing_has_moved_there_is_a_still(self, past: Past) -> None:
+        rest = Stop("", past.sitting.public)
+        told = posts.Since(footage=(rest, rest))
+        picture = posts.current(past.sitting, told).picture
+        assert picture is not None
+        assert not picture.reel
+
+
+async def test_who_looks_on_sees_what_the_newest_post_told(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        await s.plot("Ann", "5 4 2")
+        await s.plot("Ben", "2 3 4")
+        [posted] = s.newest.attachments
+        watched = shown(await s.slash("Cleo", "watch"))
+        assert await watched.attachments[0].read() == await posted.read()
 
 
 async def test_too_many_films_at_once_are_refused_until_later(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ async def test_the_film_of_the_last_lap_is_one_press_away(tmp_path: Path) -> Non
         code = await s.race("Ben", chariots="one")
         await drive_home(s, code)
         end = s.newest
-        assert labels(end) == ["Rematch", "Last lap", MORE]
+        assert labels(end) == ["Rematch", "Last lap", "Chart", MORE]
         last = shown(await s.press("Cleo", end, "Last lap"))
         assert "lap 2 of 2, round" in last.content
         short = frames(await last.attachments[0].read())
@@ -82,7 +82,7 @@ async def test_after_moves_in_turn_the_last_ten_are_filmed(tmp_path: Path) -> No
         await s.press("Ben", s.newest, "Join")
         await s.press("Ann", s.newest, "Start")
         await resign(s, "Ann", code)
-        assert labels(s.newest) == ["Rematch", "Last moves", MORE]
+        assert labels(s.newest) == ["Rematch", "Last moves", "Chart", MORE]
 
 
 class TestCheers:
@@ -201,7 +201,7 @@ async def test_pictures_of_rounds_are_told_who_drives_and_what_has_happened(tmp_
         for who, _asked in await s.waiting(code):
             await s.plot(who, "5 4 2", code)
         async with s.store.reading() as read:
-            since = await posts._told_last(read, await s.bot.host.look(code))
+            since = await posts.told_last(read, await s.bot.host.look(code))
         told = unpacked(GAME, packed(await s.bot.host.look(code), since.events, since.before))
         assert dict(told.names) == {1: "Ann", 2: "Ben"}
         assert {type(event).__name__ for event in told.events} >= {"Moved", "CoinsExposed", "PhaseEnded"}

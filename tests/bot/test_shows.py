@@ -179,7 +179,7 @@ class TestRace:
             places = re.findall(r"(?:[🥇🥈🥉]|(?<=-# )4\.|(?<=, )[56]\.) (\w+)", await s.more("Ben"))
             assert places == [name.capitalize() for (name,) in outcome.ranking]
             assert len(told(s)) == 2
-            assert labels(s.newest) == ["Rematch", "Film", MORE]
+            assert labels(s.newest) == ["Rematch", "Film", "Chart", MORE]
             assert shown(await s.press("Ben", s.newest, "Film")).attachments[0].filename == "film.gif"
             assert all(len(p.content) <= CONTENT for p in s.posts())
             async with s.store.reading() as read:

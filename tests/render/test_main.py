@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 import engine
+from engine.filming import covered, past_of, rounds
 from engine.journal import dump_record, start
 from engine.record import Record
-from engine.selfplay import opening_of, play_on
-from render.__main__ import main
+from engine.selfplay import opening_of, play_on, play_out
+from render.__main__ import PURPOSES, main
 from render.painter import paint
 
 
@@ -53,8 +55,10 @@ def test_it_draws_the_public_board(exported: Path, record: Record, tmp_path: Pat
     assert main([str(exported), "--out", str(out)]) == 0
 
     game = engine.find("chariots")
+    told = covered(game, list(rounds(game, past_of(record)))[-1], {})
+    assert told.events
     assert out.read_bytes() == paint(
-        game.face.picture(game.rules.view(record.table.state, None), "", "board")
+        game.face.picture(game.rules.view(record.table.state, None), "", "board", told)
     )
 
 
@@ -158,6 +162,44 @@ def test_it_draws_as_wide_as_wanted_and_the_figures_of_the_rules(exported: Path,
 
     with Image.open(small) as image:
         assert image.size[0] == 390
+
+
+@pytest.mark.parametrize("key", engine.all_games())
+def test_it_films_each_game_from_its_very_beginning(key: str, tmp_path: Path) -> None:
+    game, path, out = engine.find(key), tmp_path / "table.json", tmp_path / "film.gif"
+    seats = max(game.seats[0], 2)
+    opening = opening_of(game, seats, 3)
+    steps = [start(game, opening)]
+    drivers = dict.fromkeys(range(1, seats + 1), "random")
+    steps += islice(play_on(game, steps[0].table, drivers, opening.key()), 12)
+    played = Record(opening, tuple(step.entry for step in steps), steps[-1].table)
+    path.write_text(json.dumps(dump_record(played)), "utf-8")
+
+    assert main([str(path), "--film", "--out", str(out)]) == 0
+
+    with Image.open(out) as image:
+        assert image.format == "GIF"
+
+
+@pytest.mark.parametrize("key", engine.all_games())
+def test_it_draws_all_that_there_is_of_a_game(key: str, tmp_path: Path) -> None:
+    """Each purpose and each figure of the rules."""
+    game, path = engine.find(key), tmp_path / "table.json"
+    seats = max(game.seats[0], 2)
+    over = play_out(game, opening_of(game, seats, 3, drivers=("random",) * seats))
+    path.write_text(json.dumps(dump_record(over)), "utf-8")
+    figures = sorted({chapter.purpose for chapter in game.face.chapters() if chapter.purpose})
+    missing = {"chart": not game.face.chart, "podium": not game.face.mount}
+    purposes = [purpose for purpose in PURPOSES if not missing.get(purpose)]
+    for kind in [*(("--purpose", p) for p in purposes), *(("--figure", f) for f in figures)]:
+        out = tmp_path / f"{kind[1]}.png"
+        assert main([str(path), *kind, "--seat", "1", "--out", str(out)]) == 0
+        with Image.open(out) as image:
+            assert image.format == "PNG"
+
+
+def test_there_is_no_podium_before_the_end(exported: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "not over" in refused(capsys, str(exported), "--purpose", "podium", "--out", "x.png")
 
 
 @pytest.mark.parametrize(

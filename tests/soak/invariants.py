@@ -14,13 +14,15 @@ import engine
 from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
+from bot.hosting.people import reminders
 from bot.hosting.records import careers
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.store import Alarm, AlarmKind, Bank, Filter, RoundRow
 from engine import journal
 from engine.model import Entry, Order, Seat, Verb
-from tests.soak.games import GAMES, Watch
+from tests.soak.games import GAMES
+from tests.soak.play import Watch
 from tests.soak.world import DUE, Discord, Said
 
 LATE = 6 * 3600.0
@@ -369,22 +371,18 @@ def _disordered(said: Iterable[Said]) -> Iterable[str]:
 
 
 def _nagging(said: Iterable[Said]) -> Iterable[str]:
-    """At half time and near the end, and once to the last one: no more for one question and deadline.
-
-    What was to tell the last one at night comes in the morning, and then reads like the others.
-    """
+    """At half time and near the end, and once to the last one: no more for one question and deadline."""
     given: Counter[tuple[str, str, int, str, bool]] = Counter()
     stop: dict[str, str] = {}
     for message in sorted(said, key=lambda m: m.id):
         if ROUND.fullmatch(message.key):
             stop[message.table] = message.key
         due = DUE.search(message.content)
-        if message.key.startswith("remind") and due:
-            last, question = "everybody else is done" in message.content, stop.get(message.table, "")
+        if message.key.startswith(reminders.KEY) and due:
+            last, question = message.key.startswith(f"{reminders.KEY}-last"), stop.get(message.table, "")
             given.update((message.table, question, user, due[1], last) for user in message.pings)
     for (table, question, user, instant, last), times in given.items():
-        told_last = last or (table, question, user, instant, True) in given
-        if times > (1 if last else 2 if told_last else 3):
+        if times > (1 if last else 2):
             yield f"table {table}: {user} was reminded {times} times of {instant} after {question}"
 
 

@@ -1,13 +1,16 @@
 """A bot that can be killed at any moment: its store, host, clock, drive and publisher, on one file.
 
-Everything here is carried out in one thread, so that a run follows from its seed alone. SQLite's own calls
-are made in place instead of in threads; the statements and the file are those of `SqliteStore`.
+Everything here is carried out in one thread, and nothing looks at the machine's own clocks, so that a run
+follows from its seed alone however fast the machine is: what the bot does side by side takes turns that are
+always the same. SQLite's own calls are made in place instead of in threads; the statements and the file are
+those of `SqliteStore`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import math
 import random
 import secrets
 import sqlite3
@@ -30,7 +33,6 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.ways import Way
 from bot.interface import members
 from bot.messages import Picture
-from bot.publishing import senders
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
 from bot.store.connection import Connection, Statement, one_after_the_other
@@ -157,7 +159,7 @@ class Machine:
         self._ledger = ledger
         self.store = MortalStore(path, self.fuse)
         self.host = Host(self.store, now)
-        self.drive = Drive(self.host, Thinker(Pool(1, AtOnce), nodes=BRAIN_NODES))
+        self.drive = Drive(self.host, Thinker(Pool(1, AtOnce), nodes=BRAIN_NODES, seconds=math.inf))
         client = cast(Any, discord_)
         self.clock = Clock(self.host, gone=partial(members.has_left, client))
         self.publisher = Publisher(client, self.store, self.host, studio, now)
@@ -246,9 +248,10 @@ def seeded(rng: random.Random) -> Iterator[None]:
         mock.patch.object(secrets, "token_bytes", lambda n=32: rng.randbytes(n)),
         mock.patch.object(secrets, "token_hex", lambda n=32: rng.randbytes(n).hex()),
         mock.patch.object(secrets, "choice", rng.choice),
+        mock.patch.object(secrets, "SystemRandom", return_value=rng),
         mock.patch.object(asyncio, "to_thread", _in_place),
         mock.patch.object(beside, "_THREADS", AtOnce()),
-        mock.patch.object(senders, "_time", return_value=0.0),  # A slow machine makes no slow sender.
+        mock.patch.object(members, "PATIENCE", None),  # The modelled Discord always answers.
     ):
         yield
 

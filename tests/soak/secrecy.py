@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import Any
 
 from bot.hosting.host import Host
 from bot.hosting.records.rounds import Past, look_back
+from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Person, Sitting
-from bot.messages import Message
+from bot.messages import Message, Picture
 from bot.panels import watching
+from engine import codec
 from engine.model import Seat
 from tests.soak.games import GAMES
 from tests.soak.sights import STRANGER, sights
+
+Json = dict[str, Any]
 
 
 async def told_too_much(host: Host, sitting: Sitting, rng: random.Random) -> list[str]:
@@ -85,29 +90,56 @@ def _difference(shown: Message, expected: Message) -> str:
 
 
 async def _told_strangers(host: Host, sitting: Sitting, rng: random.Random) -> list[str]:
-    """What log, past boards and films tell everybody that has never been in sight."""
+    """What log, past boards and films tell everybody that nobody but its holder may know."""
     watch = GAMES[sitting.row.game].watch()
+    past = await look_back(host, sitting.row.id, whole=watch is not None)
+    seen = [*_past_sights(past, rng)]
+    found = [fault for message in seen for fault in _packed_too_much(past, message)]
     if watch is None:
-        return []
-    past = await look_back(host, sitting.row.id, whole=True)
+        return found
     watch.look(past.entries)
-    return [
-        f"everybody may read of {hidden} in {text[:300]}"
-        for text in _past_sights(past, rng)
-        if (hidden := sorted(watch.hidden(text)))
+    return found + [
+        f"everybody may read of {hidden} in {_shortly(message)}"
+        for message in seen
+        if (hidden := sorted(watch.hidden(_without(message, watch.mixed))))
     ]
 
 
-def _past_sights(past: Past, rng: random.Random) -> Iterator[str]:
+def _past_sights(past: Past, rng: random.Random) -> Iterator[Message]:
     part = rng.choice(past.parts)
     for page in (0, -1):
-        yield _seen(watching.story(past, STRANGER.id, part.number, page))
-    yield _seen(watching.board_then(past, STRANGER.id, part.number))
-    yield _seen(watching.board_then(past, STRANGER.id, part.number, words=True))
-    yield str([stop["view"] for stop in past.film(past.latest()).reel["stops"]])
+        yield watching.story(past, STRANGER.id, part.number, page)
+    yield watching.board_then(past, STRANGER.id, part.number)
+    yield watching.board_then(past, STRANGER.id, part.number, words=True)
+    yield Message("", picture=past.film(past.latest()))
 
 
-def _seen(message: Message) -> str:
-    """A message without the public events that its picture is drawn with: they name what was shuffled."""
-    picture = message.picture and dataclasses.replace(message.picture, coverage={}, reel={})
-    return str(dataclasses.replace(message, picture=picture))
+def _packed_too_much(past: Past, message: Message) -> Iterator[str]:
+    """Events behind a picture that are more than everybody may know, and views that are somebody's."""
+    if message.picture is None:
+        return
+    public = codec.dump_tagged(public_events(past.sitting.game, past.entries))
+    events, views = _packed(message.picture)
+    yield from (f"everybody may read {str(event)[:300]}" for event in events if event not in public)
+    yield from (f"everybody has the view of seat {view['seat']}" for view in views if view.get("seat"))
+
+
+def _packed(picture: Picture) -> tuple[list[Json], list[Json]]:
+    """The events and the views that a picture is drawn with."""
+    stops = picture.reel.get("stops", ())
+    events = [*picture.coverage["events"], *(event for stop in stops for event in stop["events"])]
+    views = [picture.view, picture.coverage["before"], *(stop["view"] for stop in stops)]
+    return events, [view for view in views if view is not None]
+
+
+def _without(message: Message, events: Collection[Json]) -> str:
+    """All that a message holds but these events."""
+    if message.picture is None:
+        return str(message)
+    told, views = _packed(message.picture)
+    bare = dataclasses.replace(message, picture=None)
+    return " ".join(map(str, (bare, *(event for event in told if event not in events), *views)))
+
+
+def _shortly(message: Message) -> str:
+    return str(message)[:300]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.hosting.table.coverage import names
@@ -19,7 +19,7 @@ from engine.face.finish import Finish
 from engine.face.podium import Podium
 from engine.journal import standing
 from engine.language import _
-from engine.model import Entry
+from engine.model import Entry, Outcome
 
 MEDALS = ("🥇", "🥈", "🥉")
 """What stands before the first places; the others share a line."""
@@ -89,9 +89,7 @@ def places(sitting: Sitting, where: str) -> list[str]:
 def _told(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Told:
     outcome, levels = sitting.running.outcome, finish(sitting)
     assert outcome is not None
-    stated = sitting.game.rules.outcome(sitting.running.state)  # its sentence, in this language
-    reason = stated.reason if stated else _(outcome.reason)  # an end by consent is the kernel's sentence
-    headline = f"**{end.headline or reason}**"
+    headline = f"**{end.headline or _reason(sitting, outcome)}**"
     unrated = _("This game does not count: no places, no ratings.") if sitting.unrated else ""
     racers, shortly, margins = _racers(sitting, named), _racers(sitting, _alone), _margins(sitting, end)
     if len(levels) == 1 < len(levels[0]):
@@ -104,11 +102,18 @@ def _told(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Told:
     return Told(headline, podiums, others, beside, unrated)
 
 
+def _reason(sitting: Sitting, outcome: Outcome) -> str:
+    """The sentence of an outcome in the language that is spoken."""
+    stated = sitting.game.rules.outcome(sitting.running.state)
+    return stated.reason if stated else _(outcome.reason)  # an end by consent is the kernel's sentence
+
+
 def podium(sitting: Sitting, end: Finish) -> Podium | None:
     """The podium of a game that is over as a picture; None where there is none, or all are level."""
     outcome = sitting.running.outcome
     if outcome is None or sitting.unrated:
         return None
+    outcome = replace(outcome, reason=_reason(sitting, outcome))
     return ceremony(sitting.game, sitting.public, outcome, end, names(sitting))
 
 

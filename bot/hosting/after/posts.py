@@ -283,7 +283,7 @@ async def post_again(tx: Writing, sitting: Sitting) -> None:
     if sitting.row.stage == "lobby":
         await lobbies.tell_lobby(tx, sitting, new=True)
     elif sitting.row.latest:
-        message = current(sitting, await _told_last(tx, sitting))
+        message = current(sitting, await told_last(tx, sitting))
         await queue(tx, sitting, sitting.row.latest, message, new=True)
 
 
@@ -294,9 +294,11 @@ def current(sitting: Sitting, since: Since = NOTHING) -> Message:
     """
     row, table, game = sitting.row, sitting.running, sitting.game
     whole_board = game.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
-    picture = board_picture(sitting, f"{row.id}-{row.latest}.png", since) if whole_board else None
-    if picture is not None and since.footage:
-        picture = film(sitting, since.footage)
+    picture = None
+    if whole_board:
+        moves = any(stop.view != since.footage[-1].view for stop in since.footage)
+        name = f"{row.id}-{row.latest}.png"
+        picture = film(sitting, since.footage) if moves else board_picture(sitting, name, since)
     return dataclasses.replace(_words(sitting), picture=picture)
 
 
@@ -310,10 +312,10 @@ def _words(sitting: Sitting) -> Message:
     return Message(clip(words, CONTENT), _table_rows(sitting), ping=_called(sitting))
 
 
-def shown_alone(sitting: Sitting, note: str) -> Message:
+def shown_alone(sitting: Sitting, note: str, since: Since = NOTHING) -> Message:
     """The newest post for its one player, with a note above it."""
     with speaking(sitting.row.language):
-        message = current(sitting)
+        message = current(sitting, since)
     return dataclasses.replace(message, content=clip(f"{note}\n{message.content}", CONTENT), ping=())
 
 
@@ -427,19 +429,46 @@ async def _since(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> S
     return dataclasses.replace(since, cheers=tuple(given))
 
 
-async def _told_last(read: Reading, sitting: Sitting) -> Since:
-    """What the newest post has told: all since the stop before the latest."""
+async def told_last(read: Reading, sitting: Sitting) -> Since:
+    """What the newest post has told, and what has followed: all since the stop before the latest."""
+    return await _happened(read, sitting, *await _before_latest(read, sitting), ())
+
+
+async def seen_last(read: Reading, sitting: Sitting) -> Since:
+    """As `told_last`, without what is worth telling of a whole game and what a film shows."""
+    since, _state, _entries = await _led(read, sitting, *await _before_latest(read, sitting), ())
+    return since
+
+
+async def _before_latest(read: Reading, sitting: Sitting) -> tuple[JsonText | None, int]:
+    """The position at the stop before the latest, and the number of the first entry since."""
     id = sitting.row.id
     number = await read.last_round(id) - 1
     stops = await read.rounds(id, number, number) if number > 0 else ()
     kept = await read.positions(id, number, number) if number > 0 else {}
-    return await _happened(read, sitting, kept.get(number), stops[0].entry if stops else 0, ())
+    return kept.get(number), stops[0].entry if stops else 0
 
 
 async def _happened(
     read: Reading, sitting: Sitting, position: JsonText | None, first: int, news: Sequence[AnyEntry]
 ) -> Since:
-    """What has happened from an entry on, and where the game stood at a position that was kept.
+    """What has happened from an entry on, where the game stood at a position that was kept, and of a game
+    that is over how it ended."""
+    since, state, entries = await _led(read, sitting, position, first, news)
+    if sitting.running.outcome is not None:
+        since = dataclasses.replace(since, end=await endings.closing(read, sitting, news))
+    rolled_back = any(entry.order.verb == "rollback" for entry in entries)
+    if state is not None and not rolled_back and posts_films(sitting):
+        past = state, tuple(event for entry in entries for event in entry.events)
+        footage = await asyncio.to_thread(of_round, sitting.game, past, names(sitting))
+        since = dataclasses.replace(since, footage=footage)
+    return since
+
+
+async def _led(
+    read: Reading, sitting: Sitting, position: JsonText | None, first: int, news: Sequence[AnyEntry]
+) -> tuple[Since, Any | None, list[AnyEntry]]:
+    """The public events from an entry on, the position before them if it was kept, and the entries.
 
     What a rollback has undone does not count.
     """
@@ -449,17 +478,7 @@ async def _happened(
         before = game.rules.view(state, None)
     entries = await telling(read, sitting, first, news)
     back = max((n for n, entry in enumerate(entries, 1) if entry.order.verb == "rollback"), default=0)
-    end = await endings.closing(read, sitting, news) if sitting.running.outcome is not None else Finish()
-    footage: Footage = ()
-    if state is not None and not back and _films_rounds(sitting):
-        past = state, tuple(event for entry in entries for event in entry.events)
-        footage = await asyncio.to_thread(of_round, game, past, names(sitting))
-    return Since(tuple(public_events(game, entries[back:])), before, end=end, footage=footage)
-
-
-def _films_rounds(sitting: Sitting) -> bool:
-    """Whether the posts of rounds show films; the last one shows how it ended."""
-    return posts_films(sitting) and sitting.running.outcome is None
+    return Since(tuple(public_events(game, entries[back:])), before), state, entries
 
 
 def _stop(sitting: Sitting) -> int:
@@ -491,11 +510,21 @@ def _controls(sitting: Sitting) -> list[Button]:
     rest = Button(press(row.id, "rest"), _("More"))
     if sitting.running.outcome is not None:
         again = Button(press(row.id, "rematch"), _("Rematch"), "primary")
-        return [again, *_next_lesson(sitting), _film(sitting), rest]
+        return [again, *_next_lesson(sitting), *_still(sitting), _film(sitting), *_chart(sitting), rest]
     if row.stage != "running":
         return [rest]
-    still = [Button(press(row.id, "board"), _("Still"))] if _films_rounds(sitting) else []
-    return [Button(press(row.id, "go"), _primary(sitting), "primary"), *_next_lesson(sitting), *still, rest]
+    play = Button(press(row.id, "go"), _primary(sitting), "primary")
+    return [play, *_next_lesson(sitting), *_still(sitting), rest]
+
+
+def _still(sitting: Sitting) -> list[Button]:
+    """The way to the picture in whose place a post has a film."""
+    return [Button(press(sitting.row.id, "still"), _("Still"))] if posts_films(sitting) else []
+
+
+def _chart(sitting: Sitting) -> list[Button]:
+    """The way to the picture of how a game went."""
+    return [Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []
 
 
 def _next_lesson(sitting: Sitting) -> list[Button]:

@@ -7,14 +7,17 @@ others together one mention in the channel. What was given is kept with the dead
 a seat once for a question, the others once more only where the deadline has moved by half a phase since.
 
 Nobody is reminded on vacation, and who gets a digest (`bot.hosting.people.digest`) gets nothing else. What
-would come at night comes once in the morning, if that is before the deadline. Quiet hours of the table are
-seen to by `bot.hosting.after.timing`.
+would come at night comes once in the morning, if that is before the deadline; until then its word ends in
+`:night`. Quiet hours of the table are seen to by `bot.hosting.after.timing`.
+
+The key of a reminder says of which kind it is.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import secrets
+from collections.abc import Sequence
 
 from bot.hosting.after import posts
 from bot.hosting.after.presence import is_away
@@ -29,6 +32,11 @@ from bot.store import Alarm, AlarmKind, Parcel, SeatRow, Writing
 from bot.text import people
 from bot.ways import to_table
 from engine.language import SOURCE, _, speaking, spoken
+
+KEY = "remind"
+"""What the keys of reminders begin with; their kind follows."""
+NIGHT = ":night"
+"""What the word of a reminder ends in while it waits for the morning."""
 
 
 async def half_time(host: Host, id: str) -> None:
@@ -52,14 +60,24 @@ async def own(host: Host, id: str) -> None:
 
 
 async def in_the_morning(host: Host, id: str) -> None:
-    """Give those who are up again the reminder that has waited for it."""
+    """Give those who are up again the reminder that has waited for it.
+
+    Whoever was to hear only that all others are done hears it once that is so again.
+    """
     async with host.changing(id) as (tx, sitting):
         alarms = await tx.alarms_of(sitting.row.id)
         up = {a.seat for a in alarms if a.kind == "morning" and a.at <= host.now()}
-        if _runs(sitting):
-            missing = [s for s in sitting.awaited() if s.seat in up]
-            told = [s for s in missing if await _wants(host, tx, sitting, s, "morning")]
-            await _tell(tx, sitting, "morning", told)
+        if not _runs(sitting):
+            return
+        missing = sitting.awaited()
+        told = [s for s in missing if s.seat in up and await _wants(host, tx, sitting, s, "morning")]
+        if len(missing) == 1 and any("last" in _waiting(sitting, s) for s in told):
+            await _tell(tx, sitting, "last", told)
+            return
+        lapsed = [s for s in told if _waiting(sitting, s) == {"last"}]
+        given = [w for w in _words(sitting) if not _about(w, lapsed, "last")]
+        sitting = await _keep_words(tx, sitting, given)
+        await _tell(tx, sitting, "morning", [s for s in told if s not in lapsed])
 
 
 async def _remind(host: Host, id: str, kind: AlarmKind) -> None:
@@ -74,8 +92,9 @@ async def _remind(host: Host, id: str, kind: AlarmKind) -> None:
             ringing = [a for a in await tx.alarms_of(sitting.row.id) if a.kind == "own"]
             told = [s for s in told if any(a.seat == s.seat and a.at <= host.now() for a in ringing)]
         if told:
-            sitting = await _note(tx, sitting, kind, told)
-            await _tell(tx, sitting, kind, [s for s in told if not await _sleeps(host, tx, sitting, s)])
+            asleep = [s for s in told if await _sleeps(host, tx, sitting, s)]
+            sitting = await _note(tx, sitting, kind, told, asleep)
+            await _tell(tx, sitting, kind, [s for s in told if s not in asleep])
 
 
 def _runs(sitting: Sitting) -> bool:
@@ -96,13 +115,15 @@ async def _tell(tx: Writing, sitting: Sitting, kind: AlarmKind, seats: list[Seat
         return
     for seat in seats:
         await tx.drop_alarms(sitting.row.id, "morning", seat=seat.seat)
+    given = [w.removesuffix(NIGHT) if _about(w, seats) else w for w in _words(sitting)]
+    sitting = await _keep_words(tx, sitting, given)
     await threads.wake(tx, sitting.row)
     called = [s for s in seats if not await _write(tx, sitting, kind, s)]
     if called:
         words, users = mention_of(sitting, kind, called)
         with speaking(sitting.row.language):
             rows = ((_answer(sitting, called[0]), _mute(sitting)),)
-        await posts.call(tx, sitting, "remind", words, users, rows)
+        await posts.call(tx, sitting, f"{KEY}-{kind}", words, users, rows)
 
 
 async def _wants(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, kind: AlarmKind) -> bool:
@@ -122,14 +143,38 @@ def _given(sitting: Sitting, kind: AlarmKind, seat: SeatRow) -> bool:
 
 
 def _words_of(sitting: Sitting, kind: AlarmKind, seat: SeatRow) -> list[str]:
-    return [w for w in sitting.row.timing.reminded.split() if w.startswith(f"{kind}:{seat.seat}:")]
+    return [w for w in _words(sitting) if _about(w, [seat], kind)]
 
 
-async def _note(tx: Writing, sitting: Sitting, kind: AlarmKind, seats: list[SeatRow]) -> Sitting:
-    """Keep that these seats have this reminder now."""
-    timing = sitting.row.timing
-    words = [*timing.reminded.split(), *(f"{kind}:{s.seat}:{int(timing.due)}" for s in seats)]
-    timing = dataclasses.replace(timing, reminded=" ".join(words))
+def _words(sitting: Sitting) -> list[str]:
+    return sitting.row.timing.reminded.split()
+
+
+def _about(word: str, seats: Sequence[SeatRow], kind: str = "") -> bool:
+    """Whether a word is about one of these seats, and about that kind of reminder if one is given."""
+    told, seat, *_more = word.split(":")
+    return kind in ("", told) and int(seat) in {s.seat for s in seats}
+
+
+def _waiting(sitting: Sitting, seat: SeatRow) -> set[str]:
+    """The kinds of reminders that wait for the morning of whoever sits there."""
+    return {w.split(":")[0] for w in _words(sitting) if w.endswith(NIGHT) and _about(w, [seat])}
+
+
+async def _note(
+    tx: Writing, sitting: Sitting, kind: AlarmKind, seats: Sequence[SeatRow], asleep: Sequence[SeatRow]
+) -> Sitting:
+    """Keep that these seats have this reminder now; those who are asleep get it in the morning."""
+    due = int(sitting.row.timing.due)
+    given = (f"{kind}:{s.seat}:{due}{NIGHT if s in asleep else ''}" for s in seats)
+    return await _keep_words(tx, sitting, [*_words(sitting), *given])
+
+
+async def _keep_words(tx: Writing, sitting: Sitting, words: Sequence[str]) -> Sitting:
+    reminded = " ".join(words)
+    if reminded == sitting.row.timing.reminded:
+        return sitting
+    timing = dataclasses.replace(sitting.row.timing, reminded=reminded)
     row = await tx.save_table(dataclasses.replace(sitting.row, timing=timing))
     return dataclasses.replace(sitting, row=row)
 
@@ -145,7 +190,7 @@ async def _write(tx: Writing, sitting: Sitting, kind: AlarmKind, seat: SeatRow) 
         rows = ((_answer(sitting, seat), _mute(sitting)),)
         below = _("-# Table `{code}`").format(code=sitting.row.id)
     instead = Message(clip(f"{words}\n{below}", CONTENT), rows, ping=users)
-    key = f"remind-{secrets.token_hex(4)}"
+    key = f"{KEY}-{kind}-{secrets.token_hex(4)}"
     payload = {
         "letter": dump(await _letter(tx, sitting, kind, seat, person.language)),
         "instead": {"channel": sitting.row.channel, "key": key, "message": dump(instead)},

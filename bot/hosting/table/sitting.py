@@ -147,6 +147,11 @@ class Sitting:
         return self.row.seats == 0
 
     @property
+    def charted(self) -> bool:
+        """Whether there is a chart of how the game goes, or went."""
+        return self.game.face.chart is not None and self.row.told > 1
+
+    @property
     def people(self) -> tuple[SeatRow, ...]:
         """The seats that a person sits on."""
         return tuple(s for s in self.seats if s.user is not None)

@@ -10,7 +10,7 @@ from bot.hosting.records import rounds
 from bot.hosting.seats import taking
 from bot.interface import fairness
 from bot.interface.presses.playing import show_mine, show_question
-from bot.interface.presses.watching import show_board
+from bot.interface.presses.tables import board_of
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS
 from bot.panels import more, seats
@@ -31,7 +31,7 @@ async def go(call: Call) -> None:
     elif await taking.could_sit(call.host, sitting, person):
         await call.reply.show(seats.open_seats(sitting))
     else:
-        await show_board(call, sitting)
+        await call.reply.show(await board_of(call.reply, sitting))
 
 
 @press_of("rest")

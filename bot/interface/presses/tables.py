@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bot.hosting.after import lobbies
+from bot.hosting.after import lobbies, posts
+from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
 from bot.interface.presses.playing import show_mine
 from bot.interface.replies import Reply
+from bot.messages import Message
 from bot.panels import watching
 
 
@@ -24,6 +26,14 @@ async def show_board(reply: Reply, sitting: Sitting, words: bool = False) -> Non
     if sitting.table is None:
         await reply.show(lobbies.lobby(sitting))
         return
-    user = reply.person.id
-    profile = await reply.host.profile(user, sitting.row.game)
-    await reply.show(watching.board(sitting, user, words, profile))
+    await reply.show(await board_of(reply, sitting, words))
+
+
+async def board_of(reply: Reply, sitting: Sitting, words: bool = False) -> Message:
+    """The board as whoever asks likes it, with what has happened since the post before the newest."""
+    user, host = reply.person.id, reply.host
+    profile = await host.profile(user, sitting.row.game)
+    async with host.store.reading() as read:
+        since = await posts.seen_last(read, sitting)
+    told = packed(sitting, since.events, since.before)
+    return watching.board(sitting, user, words, profile, told)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+from bot.hosting.after import posts
 from bot.hosting.after.predictions import made
 from bot.hosting.records import rounds, sharing
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.floods import after
+from bot.interface.presses.tables import board_of
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
-from bot.messages import MENU_OPTIONS, Message, Picture
+from bot.messages import MENU_OPTIONS, Picture
 from bot.panels import watching as panels
 from engine import find
 from engine.language import _, speaking
@@ -24,32 +26,33 @@ async def watched(call: Call) -> Sitting:
     return await call.host.look(call.table)
 
 
-async def _board(call: Call, sitting: Sitting, words: bool = False) -> Message:
-    """The board as whoever pressed wants to see it."""
-    user = call.reply.person.id
-    return panels.board(sitting, user, words, await call.host.profile(user, sitting.row.game))
-
-
 @press_of("board")
 async def board(call: Call) -> None:
-    await show_board(call, await watched(call))
-
-
-async def show_board(call: Call, sitting: Sitting) -> None:
-    await call.reply.show(await _board(call, sitting))
+    await call.reply.show(await board_of(call.reply, await watched(call)))
 
 
 @press_of("words")
 async def words(call: Call) -> None:
+    await call.reply.show(await board_of(call.reply, await watched(call), words=True))
+
+
+@press_of("still")
+async def still(call: Call) -> None:
+    """The picture that a post shows where it has no film."""
     sitting = await watched(call)
-    await call.reply.show(await _board(call, sitting, words=True))
+    if sitting.running.outcome is None:
+        await call.reply.show(await board_of(call.reply, sitting))
+        return
+    async with call.host.store.reading() as read:
+        since = await posts.told_last(read, sitting)
+    await call.reply.show(panels.still(sitting, posts.board_picture(sitting, "board.png", since)))
 
 
 @press_of("watch")
 async def watch(call: Call) -> None:
     """A race chosen from the list of those that run."""
     await call.host.knock(call.choice, call.reply.person)
-    await show_board(call, await call.host.look(call.choice))
+    await call.reply.show(await board_of(call.reply, await call.host.look(call.choice)))
 
 
 @press_of("log")

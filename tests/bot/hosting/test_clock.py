@@ -119,6 +119,56 @@ async def test_work_that_fails_stops_no_other_and_is_tried_again(
         assert len(calls) == 3
 
 
+async def test_a_table_whose_alarm_takes_long_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    both = asyncio.Event()
+
+    async def until_both_are_at_it(host: Host, id: str) -> None:
+        begun.append(id)
+        if len(begun) == 2:
+            both.set()
+        await both.wait()
+
+    async with hall(tmp_path) as h:
+        tables = [await h.race("Ann", "Ben"), await h.race("Ann", "Ben")]
+        monkeypatch.setitem(clocks.HANDLERS, "half", until_both_are_at_it)
+        async with asyncio.timeout(20):
+            await h.wait(12 * HOUR + 60)
+        assert sorted(begun) == sorted(tables)
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+async def test_only_so_many_tables_are_at_it_at_once(
+    tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And of each table one alarm at a time."""
+    monkeypatch.setattr(clocks, "SIDE_BY_SIDE", 2)
+    at_it: list[str] = []
+    seen: list[tuple[str, ...]] = []
+
+    async def for_a_while(host: Host, id: str) -> None:
+        at_it.append(id)
+        seen.append(tuple(at_it))
+        for _turn in range(20):
+            await asyncio.sleep(0)
+        at_it.remove(id)
+
+    async with hall(tmp_path) as h:
+        for _table in range(tables):
+            await h.race("Ann", "Ben")
+        for kind in ("half", "soon"):
+            monkeypatch.setitem(clocks.HANDLERS, kind, for_a_while)
+        h.time += 23 * HOUR
+        async with h.store.writing() as tx:
+            await tx.put_note(clocks.ALIVE, repr(h.time))
+        await h.clock.drain()
+        assert len(seen) == 2 * tables
+        assert max(map(len, seen)) == min(tables, 2)
+        assert all(len(set(ids)) == len(ids) for ids in seen)
+
+
 async def test_the_task_of_a_service_is_revived(caplog: pytest.LogCaptureFixture) -> None:
     turns: list[int] = []
     enough = asyncio.Event()

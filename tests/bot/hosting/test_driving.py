@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.hosting.organising import lobby
 from bot.hosting.running.driving import Drive
 from bot.hosting.table.sitting import Wishes
@@ -56,3 +58,28 @@ async def test_a_computer_player_that_thinks_delays_no_other_table(tmp_path: Pat
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         assert not ponderer.thinking["careful"], "whoever stops the drive stops what it has begun"
+
+
+async def test_a_table_that_takes_long_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driven: list[str] = []
+    both = asyncio.Event()
+
+    async def until_both_are_driven(self: Drive, id: str) -> None:
+        driven.append(id)
+        if len(driven) == 2:
+            both.set()
+        await both.wait()
+
+    async with hall(tmp_path) as h:
+        tables = [await h.race("Ann", "Ben"), await h.race("Cleo", "Dan")]
+        monkeypatch.setattr(Drive, "_drive", until_both_are_driven)
+        for id in tables:
+            h.drive.wake(id)
+        running = asyncio.create_task(h.drive.run())
+        async with asyncio.timeout(20):
+            await both.wait()
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        assert sorted(driven) == sorted(tables)

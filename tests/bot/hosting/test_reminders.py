@@ -58,6 +58,53 @@ async def test_the_last_one_is_told_once_however_often_others_change_their_minds
         assert await reminded(h) == []
 
 
+async def test_who_is_the_last_one_at_night_is_told_so_in_the_morning(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        await preferences.set_nights(h.host, ANN, "09:00-12:00", "UTC")
+        id = await h.race("Ann", "Ben")
+        await h.plot(id, "Ben")
+        await h.wait(4 * HOUR - 60)
+        assert await reminded(h) == []
+        await h.wait(120)
+        (told,) = [p for p in await h.taken() if p.key.startswith("remind-last")]
+        assert load(told.payload).content.startswith(
+            f"<@{ANN}>: everybody else is done; your plot is missing."
+        )
+
+
+async def test_who_is_no_longer_the_last_one_in_the_morning_is_told_once_that_is_so_again(
+    tmp_path: Path,
+) -> None:
+    async with hall(tmp_path) as h:
+        await preferences.set_nights(h.host, ANN, "09:00-12:00", "UTC")
+        id = await h.race("Ann", "Ben")
+        await h.plot(id, "Ben")
+        await h.wait(3 * HOUR + 60)
+        await h.withdraw(id, "Ben")
+        await h.wait(2 * HOUR)
+        assert await reminded(h) == []
+        await h.plot(id, "Ben")
+        await h.wait(HOUR)
+        (told,) = [p for p in await h.taken() if p.key.startswith("remind")]
+        assert told.key.startswith("remind-last")
+
+
+async def test_half_time_that_waits_for_the_morning_is_told_though_others_are_done_no_more(
+    tmp_path: Path,
+) -> None:
+    async with hall(tmp_path) as h:
+        # The race begins at 08:00 UTC, so half time is at 20:00.
+        await preferences.set_nights(h.host, ANN, "11:00-21:00", "UTC")
+        id = await h.race("Ann", "Ben")
+        await h.plot(id, "Ben")
+        await h.wait(12 * HOUR + 60)
+        await h.withdraw(id, "Ben")
+        await h.taken()
+        await h.wait(HOUR)
+        (told,) = [p for p in await h.taken() if p.key.startswith("remind")]
+        assert told.key.startswith("remind-morning")
+
+
 async def test_who_becomes_the_last_one_late_is_told_then(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")

@@ -8,14 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine import codec
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, DECK, TOKENS, CardName
-from engine.games.charioteer.rules.events import CrowdFilled, SetPlayed, TurnBegan
+from engine.games.charioteer.rules.events import CrowdFilled, DeckShuffled, SetPlayed, TurnBegan
 from engine.games.charioteer.rules.speech import card_name, colour_name, token_name
 from engine.games.charioteer.rules.state import Race
 from engine.journal import standing
 from engine.model import Entry
 from engine.record import Record
-from tests.soak.games import Play
+from tests.soak.play import Play
 
 
 def _one_of(things: Iterable[str]) -> str:
@@ -46,6 +47,7 @@ def cards_told(text: str) -> set[CardName]:
 class CardsInSight:
     """The cards that have been in sight of everybody at a table, as far as its journal was read."""
 
+    mixed = codec.dump_tagged([DeckShuffled(DECK)])
     read: int = 0
     shown: set[CardName] = field(default_factory=set)
 

@@ -24,6 +24,7 @@ def test_a_line_tells_the_place_after_each_turn_and_the_last_is_the_result() -> 
     found = chart(view, Coverage({1: "Livia", 2: "Max", 3: "Nero"}, events))
 
     assert len(found.stops) == view.race.turn + 1
+    assert len(found.laps) == view.race.options.laps - 1
     assert [line.places[-1] for line in found.lines] == [1, 2, 3]
     for stop in range(len(found.stops)):
         assert sorted(line.places[stop] or 0 for line in found.lines) == [1, 2, 3]

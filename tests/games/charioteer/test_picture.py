@@ -359,7 +359,7 @@ def test_attacks_and_falls_have_marks() -> None:
 
 def test_who_has_resigned_is_not_on_the_track() -> None:
     assert "2" not in on_the_track(scene(GONE))
-    assert "resigned" in texts(scene(GONE))
+    assert "out" in texts(scene(GONE))
 
 
 # Infield and displays

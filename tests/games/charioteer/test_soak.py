@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.hosting.records import rounds
 from engine.face.forms import Line
+from engine.filming import Footage, Names, Past, of_round
+from engine.game import Game
 from engine.games.charioteer.rules.state import View
-from tests.altered import alter
+from engine.model import Entry
+from tests.altered import alter, altered
 from tests.games.charioteer.soak import cards_told
 from tests.soak.run import Size, soak
 
@@ -61,20 +65,52 @@ def _log_all(event: Any) -> Line:
     return Line(str(event))
 
 
-LEAKS: dict[str, dict[str, Callable[..., Any]]] = {
-    "sees what others hold": {"view": _open_hands},
-    "everybody may read of": {"redact": _everything, "narrate": _log_all},
-    "a secret was told": {"redact": _everything, "headlines": _tell_all},
+LEAKS: dict[str, tuple[str, dict[str, Callable[..., Any]]]] = {
+    "on boards and panels": ("sees what others hold", {"view": _open_hands}),
+    "in the log": ("everybody may read of", {"redact": _everything, "narrate": _log_all}),
+    "behind pictures": ("everybody may read of", {"redact": _everything}),
+    "in posts": ("a secret was told", {"redact": _everything, "headlines": _tell_all}),
 }
 
 
-@pytest.mark.parametrize("fault", LEAKS)
+@pytest.mark.parametrize("where", LEAKS)
 async def test_a_hand_that_others_see_is_noticed(
-    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Games that show hands: on boards and panels, in the log, in posts."""
-    for window, leak in LEAKS[fault].items():
-        alter(monkeypatch, "charioteer", **{window: leak})
-    size = replace(SMALL, tables=4, days=40, seed=3)
-    summary = await soak(tmp_path, size)
+    fault, leak = LEAKS[where]
+    for window, open_ in leak.items():
+        alter(monkeypatch, "charioteer", **{window: open_})
+    await _noticed(fault, tmp_path)
+
+
+def _as_it_happened(_game: Game, entries: Sequence[Entry[Any]]) -> list[Any]:
+    return [event for entry in entries for event in entry.events]
+
+
+def _filmed_openly(game: Game, past: Past, names: Names) -> Footage:
+    return of_round(altered(game, redact=_everything), past, names)
+
+
+def _filmed_by_a_seat(game: Game, past: Past, names: Names) -> Footage:
+    return of_round(altered(game, view=lambda race, _seat: game.rules.view(race, 1)), past, names)
+
+
+@pytest.mark.parametrize(
+    ("fault", "maker", "leak"),
+    [
+        ("everybody may read {'kind'", "public_events", _as_it_happened),
+        ("everybody may read {'kind'", "of_round", _filmed_openly),
+        ("everybody has the view of seat 1", "of_round", _filmed_by_a_seat),
+    ],
+)
+async def test_what_a_picture_is_packed_with_beyond_what_is_public_is_noticed(
+    fault: str, maker: str, leak: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever packs it takes what happened as it happened, or looks as a player does."""
+    monkeypatch.setattr(rounds, maker, leak)
+    await _noticed(fault, tmp_path)
+
+
+async def _noticed(fault: str, folder: Path) -> None:
+    summary = await soak(folder, replace(SMALL, tables=4, days=40, seed=3))
     assert [told for told in summary.faults if fault in told], "\n".join(summary.lines())

@@ -13,7 +13,7 @@ from engine.games.circus.rules.state import COLOURS, Driver, Race
 from engine.journal import standing
 from engine.model import Entry
 from engine.record import Record
-from tests.soak.games import Play
+from tests.soak.play import Play
 
 _CLAUSES = re.compile(rf"\b(?:\d/)?(?:{'|'.join(map(re.escape, CLAUSES.by_key))}):[a-z]\S*")
 """Clauses of a plan, for whatever situation."""

@@ -33,6 +33,13 @@ def test_a_line_tells_the_place_after_each_round_and_who_is_out_falls_behind() -
     assert found["Green"].places == (3, 3, 1)
 
 
+def test_a_lap_begins_with_the_first_who_is_in_it() -> None:
+    grid = LinedUp((("red", "x"), ("blue", "y")))
+    told = (grid, RoundEnded(1, (("red", 1, 0.0), ("blue", 0, 1.0))), RoundEnded(2, (("red", 2, 0.0),)))
+
+    assert chart(VIEW, Coverage({}, told)).laps == (2,)
+
+
 def test_on_the_podium_stands_the_team_with_the_drivers_number() -> None:
     found = mount(VIEW, 2)
 

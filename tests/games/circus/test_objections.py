@@ -209,10 +209,10 @@ COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
             "Net reaches nobody now, or your control leaves no hand free for it.",
         ),
         (
-            board("red h1-4, on foot h6-10\nblue h2-1"),
+            board("red h1-4, on foot h7-10\nblue h2-1"),
             "run",
-            "h6-12",
-            "'h6-12' is not next to h6-10; next to it are: h5-10, h5-11, h5-9, h6-11, h6-9, h7-10, h7-11, h7-9.",
+            "h7-12",
+            "'h7-12' is not next to h7-10; next to it are: h6-10, h6-11, h6-9, h7-11, h7-9.",
         ),
         (
             board("red h1-4, on foot h6-10\nblue h2-1"),

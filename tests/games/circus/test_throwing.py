@@ -70,7 +70,8 @@ def test_n14_20_all_are_told_against_whom_dice_are_thrown() -> None:
 def test_n14_25_by_version_1_it_is_not_told_and_the_foremost_come_first() -> None:
     text = "red h4-12, appeals 1, load sword\nblue h3-12, appeals 1\ngreen h3-15, appeals 1"
     race = replace(board(text), version=1)
-    moved = play(on_the_way(race, "red", 0), s.Attacking("red"), answers="attack sword blue", dice="attack 66")
+    ready = on_the_way(race, "red", 0)
+    moved = play(ready, s.Attacking("red"), answers="attack sword blue", dice="attack 66")
     assert set(moved.questions("appeal")) == {"attack/red/6-6"}
     assert throwing.appellants(race, "red") == ("green", "blue", "red")
 

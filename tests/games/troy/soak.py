@@ -13,7 +13,7 @@ from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.state import Game, side_of
 from engine.model import Choice, Decision, Entry
 from engine.record import Record
-from tests.soak.games import Play
+from tests.soak.play import Play
 
 WEARY = 60
 """After so many moves people would rather be done with a game."""

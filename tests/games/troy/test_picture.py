@@ -378,7 +378,7 @@ def test_plates_bear_the_names_of_the_players_and_who_is_ahead() -> None:
     named = picture(View(TAKEN), "", "board", Coverage({1: "Livia", 2: "Ann"}))
     above, _, below = PLATES
 
-    assert plate_of(named, above)[:2] == ["Ann", "Black · –1"]
+    assert plate_of(named, above)[:3] == ["Ann", "–1", "to move"]
     assert plate_of(named, below)[:2] == ["Livia", "White · +1"]
     golden = [s for s in named.shapes if isinstance(s, Rect) and s.fill == "gold-light" and s.width > CELL]
     assert [s.y for s in golden] == [below.y]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.face.coverage import Coverage
 from engine.face.finish import Racer
-from engine.face.lapchart import Chart, Line, settled
+from engine.face.lapchart import Chart, Line, begun, settled
 from engine.face.marks import Mark
 from engine.face.podium import Mount
 from engine.games.charioteer.face.caption import news
@@ -14,6 +14,7 @@ from engine.games.charioteer.face.liveries import emblem, livery, rig
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import NAMES, Chariot, Name, View
+from engine.games.charioteer.rules.track import lap_of
 from engine.language import _
 
 Order = tuple[Name, ...]
@@ -27,28 +28,31 @@ def mount(view: View, racer: Racer) -> Mount:
 
 def chart(view: View, coverage: Coverage) -> Chart:
     """The order of all chariots at the start and after each turn; in equal spaces who came first is first."""
-    orders, befell = _turns(coverage.events)
+    orders, befell, leaders = _turns(coverage.events)
     if view.race.over and len(orders) > 1:
         orders[-1] = view.race.standings()
     stops = ("", *(str(n) for n in range(1, len(orders))))
     lines = tuple(_line(view, view.race.chariot(n), orders, befell, coverage) for n in view.race.standings())
-    return Chart(_("Charioteer"), news(view.race), stops, lines)
+    laps = begun(leaders, view.race.options.laps)
+    return Chart(_("Charioteer"), news(view.race), stops, lines, laps)
 
 
 Befell = dict[tuple[Name, int], Mark]
 
 
-def _turns(events: Sequence[e.Event]) -> tuple[list[Order], Befell]:
-    """The order at each stop, and what befell whom before it."""
+def _turns(events: Sequence[e.Event]) -> tuple[list[Order], Befell, list[int]]:
+    """The order at each stop, what befell whom before it, and the lap of the first there."""
     orders: list[Order] = []
     befell: Befell = {}
     reached: dict[Name, int] = {}
+    laps: list[int] = []
     for event in events:
         match event:
             case e.LinedUp(order=order):
-                orders, befell, reached = [order], {}, dict.fromkeys(order, 0)
+                orders, befell, reached, laps = [order], {}, dict.fromkeys(order, 0), [1]
             case e.TurnBegan(turn=turn) if turn > 1:
                 orders.append(_ahead(reached, orders[-1]))
+                laps.append(_lap(reached))
             case e.Driven(chariot=name, path=path) if path:
                 reached[name] = path[-1].h
             case e.LaidDown(chariots=fallen):
@@ -57,7 +61,13 @@ def _turns(events: Sequence[e.Event]) -> tuple[list[Order], Befell]:
                 befell.setdefault((NAMES[seat - 1], len(orders)), "attack")
             case e.Resigned(seat=seat):
                 reached.pop(NAMES[seat - 1], None)
-    return [*orders, _ahead(reached, orders[-1])] if orders else [], befell
+    if not orders:
+        return [], {}, []
+    return [*orders, _ahead(reached, orders[-1])], befell, [*laps, _lap(reached)]
+
+
+def _lap(reached: Mapping[Name, int]) -> int:
+    return 1 + max(map(lap_of, reached.values()), default=0)
 
 
 def _ahead(reached: dict[Name, int], before: Order) -> Order:

@@ -11,7 +11,7 @@ from engine.face.scene import Scene
 from engine.games.charioteer.face.headlines import happened
 from engine.games.charioteer.face.liveries import livery
 from engine.games.charioteer.face.oval import OVAL
-from engine.games.charioteer.face.places import places
+from engine.games.charioteer.face.places import lined_up, places
 from engine.games.charioteer.face.ways import courses
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.speech import colour_name
@@ -60,7 +60,8 @@ def tokens(view: View, scene: Scene) -> Tokens:
 
 def ways(view: View) -> Mapping[str, Way]:
     """Along the oval, as each chariot went in its last move."""
-    there, gone = places(view.race), courses(view.race)
+    race = lined_up(view.race)
+    there, gone = places(race), courses(race)
     return {
         str(livery(name).number): headed(OVAL.way(gone.get(name, (place,)))) for name, place in there.items()
     }

@@ -1,30 +1,45 @@
-"""What stands in the infield: the emperor's wish and the crowd's cards."""
+"""What stands in the infield: the barrier that counts the laps, the emperor's wish and the crowd's cards."""
 
 from __future__ import annotations
 
-from engine.face.scene import READABLE, Path, Rect, Shape, Text
+from engine.face.racecourse import Spina, barrier, counters
+from engine.face.scene import READABLE, Inset, Path, Rect, Shape, Text
 from engine.games.charioteer.face.cardfaces import RATIO, card, later, wish
-from engine.games.charioteer.face.oval import INNER
+from engine.games.charioteer.face.oval import INNER, SPINA
 from engine.games.charioteer.rules.speech import wish_name
 from engine.games.charioteer.rules.state import Race
 from engine.language import _
 
-_LEFT, _TOP = INNER[0] + 30, INNER[1]
+_BARRIER = Spina(INNER[0] + INNER[2] / 2, INNER[1] + 9 + SPINA / 2, INNER[2] - 64, SPINA - 6)
+_LEFT, _TOP, _HIGH = INNER[0] + 30, INNER[1] + SPINA, INNER[3] - SPINA
 _EMPEROR = 130
 _HEADING = _TOP + 23
-_FOOT = _TOP + INNER[3] - 19
+_FOOT = _TOP + _HIGH - 19
 _CROWD = _LEFT + _EMPEROR + 14
 _BIG, _SMALL = 150, 125
 
 
 def infield_ground() -> tuple[Shape, ...]:
-    """The headings."""
+    """The barrier with its obelisk, and the headings."""
     line = _LEFT + _EMPEROR + 2
     return (
-        Path(((line, _TOP + 20), (line, _TOP + INNER[3] - 20)), "marble-shade", 2),
+        _clipped(_BARRIER),
+        Path(((line, _TOP + 20), (line, _TOP + _HIGH - 20)), "marble-shade", 2),
         Text(_LEFT + _EMPEROR / 2, _HEADING, _("Emperor"), READABLE, "soft", room=_EMPEROR),
         Text(_CROWD + _BIG / 2, _HEADING, _("The crowd"), READABLE, "soft", room=_BIG),
     )
+
+
+def _clipped(at: Spina) -> Inset:
+    """The barrier, whose shadows end with it: the headings below it are to be read."""
+    wide, high = at.length + 4, at.breadth + 4
+    return Inset(at.x - wide / 2, at.y - high / 2, wide, high, barrier(at))
+
+
+def laps(race: Race) -> tuple[Shape, ...]:
+    """On the barrier a dolphin and an egg for each lap, those of finished laps changing their colour."""
+    every = race.options.laps
+    return counters(_BARRIER, every if race.over == "home" else race.lap - 1, every)
 
 
 def infield(race: Race) -> list[Shape]:

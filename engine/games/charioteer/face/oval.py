@@ -22,7 +22,9 @@ REGULAR = 76
 """How broad the regular spaces of a corner are, which lie inside."""
 LEFT, RIGHT = 15, 985
 TOP = HEADER + 16
-INFIELD = 160
+SPINA = 44
+"""How much of the infield is the barrier that counts the laps, along its upper edge."""
+INFIELD = 160 + SPINA
 """The height of what lies between the straights."""
 BEND = 28
 """The radius of the inner edge where it bends."""

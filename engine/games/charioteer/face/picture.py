@@ -6,20 +6,20 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.face.coverage import UNTOLD, Coverage
-from engine.face.scene import WIDTH, Rect, Scene, Shape, Sprite
+from engine.face.scene import WIDTH, Rect, Scene, Shape
 from engine.face.steps import FIRST
-from engine.face.tableau import HEADER, header, header_ground
+from engine.face.tableau import header, header_ground
 from engine.games.charioteer.face import first, hand
 from engine.games.charioteer.face.arena import END, arena
 from engine.games.charioteer.face.caption import alt, news, twin
 from engine.games.charioteer.face.diagrams import FIGURES, diagram
-from engine.games.charioteer.face.infield import infield, infield_ground
+from engine.games.charioteer.face.infield import infield, infield_ground, laps
 from engine.games.charioteer.face.marks import marks
 from engine.games.charioteer.face.pieces import teams
-from engine.games.charioteer.face.places import places
+from engine.games.charioteer.face.places import lined_up, places
 from engine.games.charioteer.face.standings import height, standings, standings_ground
 from engine.games.charioteer.face.ways import trails
-from engine.games.charioteer.rules.state import Race, View
+from engine.games.charioteer.rules.state import View
 from engine.language import _, speaking, spoken
 
 _PRIVATE = ("mine", "preview")
@@ -36,15 +36,16 @@ def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -
         return first.picture(view)
     if purpose in FIGURES:
         return diagram(purpose)
-    view = replace(view, race=_lined_up(view.race))
+    view = _lined_up(view)
+    if coverage.before is not None:
+        coverage = replace(coverage, before=_lined_up(coverage.before))
     if purpose in _PRIVATE and view.seat in view.race.players and view.race.turn and not view.race.over:
         return _table(view, view.seat or 0, draft if purpose == "preview" else "")
     return _board(view, coverage)
 
 
-def _lined_up(race: Race) -> Race:
-    """A race before its set-up with all chariots in the start space, in their own order."""
-    return race if race.stand or race.over else replace(race, stand=tuple(c.name for c in race.racing))
+def _lined_up(view: View) -> View:
+    return replace(view, race=lined_up(view.race))
 
 
 def _board(view: View, coverage: Coverage) -> Scene:
@@ -56,7 +57,7 @@ def _board(view: View, coverage: Coverage) -> Scene:
         _ground(spoken(), racers),
         (
             *header(_("Charioteer"), news(race)),
-            *_counters(race),
+            *laps(race),
             *trails(race, coverage, there),
             *teams(race, view.seat, there),
             *marks(race, coverage, there),
@@ -66,22 +67,6 @@ def _board(view: View, coverage: Coverage) -> Scene:
         alt(view),
         twin(view),
     )
-
-
-def _counters(race: Race) -> tuple[Shape, ...]:
-    """In the strip a dolphin for each lap that the leader has finished, an egg for each that is left."""
-    laps, y = race.options.laps, HEADER / 2 - 2
-    done = laps if race.over == "home" else race.lap - 1
-    return tuple(
-        Sprite("dolphin", _COUNTERS + k * 46, y, 50, "gold")
-        if k < done
-        else Sprite("egg", _COUNTERS + k * 46, y, 38, "paper")
-        for k in range(laps)
-    )
-
-
-_COUNTERS = 390
-"""Where the laps are counted."""
 
 
 @lru_cache(maxsize=32)

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.games.charioteer.face.oval import Place, lanes
 from engine.games.charioteer.rules.state import Name, Race
 from engine.games.charioteer.rules.track import ROUND, Space
+
+
+def lined_up(race: Race) -> Race:
+    """A race before its set-up with all chariots in the start space, in their own order."""
+    return race if race.stand or race.over else replace(race, stand=tuple(c.name for c in race.racing))
 
 
 def places(race: Race) -> Mapping[Name, Place]:

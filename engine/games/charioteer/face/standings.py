@@ -13,12 +13,12 @@ from engine.games.charioteer.rules import sets, values
 from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS
 from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import Chariot, Driver, Race, View
-from engine.language import _
+from engine.language import _, pgettext
 
 HIGH, _APART = 49, 5
 _MARGIN, _HEADING = 9, 32
 _GAP = 84
-_SET, _MOVED, _DAMAGE, _TOKENS, _SKILLS = 106, 82, 108, 82, 204
+_SET, _MOVED, _DAMAGE, _TOKENS, _SKILLS = 98, 74, 102, 86, 198
 _MOST = 3
 """So many cubes are drawn one by one."""
 
@@ -89,13 +89,13 @@ def _entrant(
 def gap(race: Race, chariot: Chariot) -> str:
     """How many spaces it is behind the leader; two outer spaces are one."""
     if chariot.gone:
-        return _("resigned")
+        return _("out")
     order = race.race_order()
     halves = race.chariot(order[0]).space.h - chariot.space.h
     if chariot.name == order[0]:
         return _("home") if chariot.space.h >= race.goal else _("leads") if race.turn else ""
     if not halves:
-        return _("level") if race.turn else ""
+        return pgettext("gap", "level") if race.turn else ""
     return f"+{halves // 2 or ''}½" if halves % 2 else f"+{halves // 2}"
 
 
@@ -118,7 +118,7 @@ def _cells(view: View, chariot: Chariot, spaces: int) -> tuple[Cell, ...]:
 
 
 def _dice(chariot: Chariot) -> tuple[Shape, ...]:
-    return tuple(dice(chariot.dice, -52, 0, 31)) if chariot.dice else ()
+    return tuple(dice(chariot.dice, -48, 0, 31)) if chariot.dice else ()
 
 
 def _set(driver: Driver) -> tuple[Shape, ...]:
@@ -132,7 +132,8 @@ def _set(driver: Driver) -> tuple[Shape, ...]:
 def _damage(driver: Driver) -> tuple[Shape, ...]:
     """The cubes, then pale those that wait for the end of the turn; or a shield."""
     if driver.shield:
-        return sign("shield", -24, 0, 38), *_cubes(driver.damage, 14, "ink")
+        beside = _counted if driver.damage > 1 else _cubes
+        return sign("shield", -24, 0, 38), *beside(driver.damage, 18, "ink")
     if not driver.damage and not driver.aimed:
         return (Text(0, 0, "–", 30, "soft"),)
     if not driver.aimed:
@@ -156,7 +157,7 @@ def _skills(driver: Driver) -> tuple[Shape, ...]:
     """The sign of each colour, larger and with what it adds to a move where it adds something."""
     found: list[Shape] = []
     for k, (colour, position) in enumerate(zip(COLOURS, driver.skills, strict=True)):
-        x, bonus = (k - 1.5) * 52, values.skill_bonus(position)
+        x, bonus = (k - 1.5) * 50, values.skill_bonus(position)
         found.append(Sprite(f"symbol-{colour}", x - (12 if bonus else 0), 0, 28 if bonus else 18))
         if bonus:
             found.append(Text(x + 2, 0, f"+{bonus}", READABLE, anchor="left", face="bold"))

@@ -9,7 +9,7 @@ from engine.face.tableau import tablet
 from engine.games.chariots.face.liveries import emblem, livery
 from engine.games.chariots.rules.speech import name
 from engine.games.chariots.rules.state import CONTROL, PHASES, Chariot, Race, View
-from engine.language import N_, _
+from engine.language import N_, _, pgettext
 
 ROWS = 2
 """How many racers stand beside each other under the track."""
@@ -76,7 +76,7 @@ def legend(view: View, top: float, coverage: Coverage) -> tuple[Shape, ...]:
     return tuple(shape for one, box in zip(racers, places, strict=True) for shape in row(one, box, _GAP))
 
 
-_GAP = 80
+_GAP = 76
 
 
 def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
@@ -115,7 +115,7 @@ def gap(race: Race, chariot: Chariot) -> str:
     squares = first.advancement[0] - chariot.advancement[0]
     if chariot == first:
         return _("leads") if chariot == race.standings()[0] and race.round else ""
-    return f"+{squares}" if squares > 0 else _("level")
+    return f"+{squares}" if squares > 0 else pgettext("gap", "level")
 
 
 def _coins(chariot: Chariot) -> tuple[Cell, ...]:

@@ -141,8 +141,11 @@ def _spina(chart: Chart) -> Iterator[Shape]:
 
 
 def dolphins(chart: Chart, laps: int, left: int) -> Iterator[Shape]:
-    """The dolphins opposite the Lap Radial: golden ones still to be removed, and the places of the others."""
+    """The dolphins opposite the Lap Radial, golden ones still to be removed, and the places of the others; at
+    the other end of the barrier an egg for each of these."""
     size = 1.8 * chart.wide
+    for k in range(laps - left):
+        yield Sprite("egg", *chart.at(2.1 + 1.3 * k, 0), size * 0.75, "gold")
     for k in range(laps):
         x, y = chart.at(COLUMNS - 2.1 - 1.75 * k, 0)
         if k < left:

@@ -8,7 +8,7 @@ from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import places, track
 from engine.games.circus.rules.speech import colour_name, thing_name
 from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig, View
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, ngettext, pgettext
 from engine.model import Seat
 
 ALT_LIMIT = 1000
@@ -76,7 +76,7 @@ def gap(race: Race, driver: Driver) -> str:
     if driver is first:
         return _("leads")
     gap = places.progress(race, first.colour) - places.progress(race, driver.colour)
-    return f"+{round(gap) or '½'}" if gap else _("level")
+    return f"+{round(gap) or '½'}" if gap else pgettext("gap", "level")
 
 
 def state(race: Race, driver: Driver) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.face.coverage import Coverage
 from engine.face.finish import Racer
-from engine.face.lapchart import Chart, Line, settled
+from engine.face.lapchart import Chart, Line, begun, settled
 from engine.face.marks import Mark
 from engine.face.podium import Mount
 from engine.face.teams import chariot as team
@@ -30,33 +30,36 @@ def mount(view: View, racer: Racer) -> Mount:
 
 def chart(view: View, coverage: Coverage) -> Chart:
     """The order of all drivers at the start and after each round; who is out falls behind the others."""
-    orders, befell = _rounds(coverage.events)
+    orders, befell, leaders = _rounds(coverage.events)
     if view.race.over and len(orders) > 1:
         orders[-1] = tuple(driver.colour for _place, driver in caption.standings(view.race))
     stops = ("", *(str(n) for n in range(1, len(orders))))
     ranked = [driver for _place, driver in caption.standings(view.race)]
     lines = tuple(_line(driver, orders, befell, coverage) for driver in ranked)
-    return Chart(_("Circus Minimus"), caption.news(view.race), stops, lines)
+    laps = begun(leaders, view.race.options.laps)
+    return Chart(_("Circus Minimus"), caption.news(view.race), stops, lines, laps)
 
 
-def _rounds(events: Sequence[e.Event]) -> tuple[list[Order], Befell]:
-    """The order at each stop, and the worst that befell whom before it."""
+def _rounds(events: Sequence[e.Event]) -> tuple[list[Order], Befell, list[int]]:
+    """The order at each stop, the worst that befell whom before it, and the lap of the first there."""
     orders: list[Order] = []
     befell: Befell = {}
+    laps: list[int] = []
     for event in events:
         match event:
             case e.LinedUp(places=places):
-                orders, befell = [tuple(colour for colour, _space in places)], {}
+                orders, befell, laps = [tuple(colour for colour, _space in places)], {}, [1]
             case e.RoundEnded(standing=standing):
                 racing = tuple(colour for colour, _lap, _gap in standing)
                 orders.append((*racing, *(colour for colour in orders[-1] if colour not in racing)))
+                laps.append(max((lap for _colour, lap, _gap in standing), default=laps[-1]))
             case e.Rammed(rig=rig):
                 befell.setdefault((rig, len(orders)), "ram")
             case e.Flipped(rig=rig):
                 befell[rig, len(orders)] = "flip"
             case e.Died(driver=driver):
                 befell[driver, len(orders) - 1] = "crash"
-    return orders, befell
+    return orders, befell, laps
 
 
 def _line(driver: Driver, orders: Sequence[Order], befell: Befell, coverage: Coverage) -> Line:

@@ -61,16 +61,22 @@ def _car(sprite: Sprite) -> tuple[Shape, ...]:
 
 def _badge(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
     """The shield of a racer with his number."""
-    drop = -0.02 if form == "pointed" else 0
-    plate = shield(form, 0, 0, 0.94, sprite.colour, "")
-    return *plate, *_number(sprite.label, 0.94, sprite.colour, drop)
+    plate = shield(form, 0, 0, _PLATES.get(form, 0.94), sprite.colour, "")
+    return *plate, *_number(sprite.label, 0.94, sprite.colour, _DROPS.get(form, 0))
 
 
 def _empty(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
     """The shield of a rig that nobody drives: hollow."""
-    plate = shield(form, 0, 0, 0.94, sprite.colour, "")
-    hole = shield(form, 0, 0, 0.76, "paper", "")
-    return *plate, *hole, *_number(sprite.label, 0.94, "paper")
+    wide = _PLATES.get(form, 0.94)
+    plate = shield(form, 0, 0, wide, sprite.colour, "")
+    hole = shield(form, 0, 0, wide - 0.18, "paper", "")
+    return *plate, *hole, *_number(sprite.label, 0.94, "paper", _DROPS.get(form, 0))
+
+
+_PLATES: Mapping[Form, float] = {"diamond": 0.86, "triangle": 0.88}
+"""How large shields are that reach far out."""
+_DROPS: Mapping[Form, float] = {"pointed": -0.02, "triangle": 0.08}
+"""How far below the middle of a shield its number stands."""
 
 
 def _walker(sprite: Sprite) -> tuple[Shape, ...]:

@@ -86,15 +86,20 @@ def _key(y: float) -> Iterator[Shape]:
         ("mark-ram", _("ram")),
         ("mark-crash", _("crash")),
     )
-    letters = sum(len(told) for _sign, told in words)
-    spare = WIDTH - 24 - len(words) * 48
-    x = 14.0
+    letters = sum(_breadth(told) for _sign, told in words)
+    spare = WIDTH - 2 * _MARGIN - len(words) * 40
+    x = float(_MARGIN)
     for sign, told in words:
-        room = spare * len(told) / letters
+        room = spare * _breadth(told) / letters
         yield Circle(x + 15, y, 15, "paper")
         yield Sprite(sign, x + 15, y, 21 if sign.startswith("gauge") else 27)
-        yield Text(x + 35, y, told, READABLE, "marble", "left", room=room + 8)
-        x += room + 48
+        yield Text(x + 33, y, told, READABLE, "marble", "left", room=room + 4)
+        x += room + 40
+
+
+def _breadth(word: str) -> float:
+    """About how broad a word is, in letters of middling breadth."""
+    return sum(0.6 if letter in "fijlrt" else 1.6 if letter in "MWmw" else 1 for letter in word)
 
 
 def legend(view: View, top: float, coverage: Coverage) -> Iterator[Shape]:

@@ -26,8 +26,25 @@ _PAINT: Mapping[Colour, str] = {
     "lime": "lime",
     "navy": "navy",
 }
-_FORMS: tuple[Form, ...] = ("round", "square", "pointed")
-"""The forms in which a number of two digits has room."""
+_FORMS: Mapping[Colour, Form] = {
+    "red": "diamond",
+    "blue": "triangle",
+    "green": "pointed",
+    "yellow": "notched",
+    "white": "round",
+    "black": "square",
+    "orange": "square",
+    "purple": "notched",
+    "pink": "diamond",
+    "brown": "round",
+    "teal": "square",
+    "grey": "round",
+    "lime": "round",
+    "navy": "square",
+}
+"""Whose colours look alike in grey or to colour-blind eyes have unlike forms, and so have the first six.
+
+A number of two digits has room in a round, a square or a pointed one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +57,7 @@ class Livery:
 def livery(colour: Colour) -> Livery:
     """The looks of a driver, and of the rig with which he started."""
     index = COLOURS.index(colour)
-    return Livery(index + 1, _PAINT[colour], _FORMS[index % len(_FORMS)])
+    return Livery(index + 1, _PAINT[colour], _FORMS[colour])
 
 
 def crests() -> tuple[Crest, ...]:

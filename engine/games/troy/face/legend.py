@@ -54,9 +54,11 @@ def _player(game: Game, side: int, box: Box, coverage: Coverage) -> list[Shape]:
         army(side, x + 24, y, 54),
         Text(x + 58, y, name, 32, "ink", "left", "bold", room=right - x - 58),
     ]
-    told = [*([named] if name != named else []), *([f"{balance:+}".replace("-", "–")] if balance else [])]
+    moves = game.result is None and game.turn == letter
+    by = [f"{balance:+}".replace("-", "–")] if balance else []
+    told = [*([named] if name != named and not (moves and by) else []), *by]
     found.append(Text(x, y + 46, " · ".join(told), 27, "ink", "left", "bold", room=130))
-    if game.result is None and game.turn == letter:
+    if moves:
         found += [
             Rect(right - 106, y + 28, 106, 36, "stand-shade", "", 0, 8),
             Text(right - 53, y + 46, _("to move"), 25, "gold-light", face="bold", room=98),
@@ -171,7 +173,7 @@ def _check(shown: Sketch, box: Box, y: float) -> tuple[Shape, ...]:
 def _moves(shown: Sketch, room: Box, coverage: Coverage) -> list[Shape]:
     """The last moves in words, each beside the shield of its side, the latest one at the foot."""
     game = shown.game
-    x, wide = room.x + 52, room.width - 52 - _PAD / 2
+    x, wide = room.x + 43, room.width - 46
     if not game.moves:
         told = textwrap.wrap(_("The first move is due."), _WIDE)
         return _lines(
@@ -189,7 +191,7 @@ def _moves(shown: Sketch, room: Box, coverage: Coverage) -> list[Shape]:
         if foot - high < room.y:
             break
         middle, ink = foot - high / 2, "ink" if k == 0 else "soft"
-        found.append(army(mover ^ k % 2, room.x + 28, middle, 36))
+        found.append(army(mover ^ k % 2, room.x + 23, middle, 34))
         found += _lines(told, x, middle, wide, "left", ink)
         if k:
             found.append(Path(((room.x + _PAD, foot), (room.x + room.width - _PAD, foot)), "marble-shade", 2))

@@ -1,0 +1,43 @@
+"""The chart of a race: who was where, where laps began, who came to the front, and all of it in few words."""
+
+from __future__ import annotations
+
+from engine.face.lapchart import ALT, Chart, Line, begun, scene
+from engine.face.scene import Circle, Sprite, Text
+
+
+def line(name: str, *places: int | None) -> Line:
+    return Line(name, Sprite("emblem-round", 0, 0, 1, "racer-1", label="1"), "round", places)
+
+
+def chart(*lines: Line, laps: tuple[int, ...] = ()) -> Chart:
+    stops = ("", *(str(n) for n in range(1, len(lines[0].places))))
+    return Chart("A Race", "Round 3", stops, lines, laps)
+
+
+def test_a_lap_begins_where_the_first_begins_it() -> None:
+    assert begun([1, 1, 2, 2, 3], 3) == (2, 4)
+    assert begun([1, 1, 3], 3) == (2, 2)
+    assert begun([1, 1], 3) == ()
+
+
+def test_laps_are_named_where_they_begin() -> None:
+    shown = scene(chart(line("Livia", 1, 1, 1), line("Max", 2, 2, 2), laps=(1,)))
+    assert "Lap 2" in [shape.text for shape in shown.ground if isinstance(shape, Text)]
+
+
+def test_a_golden_dot_stands_where_somebody_comes_to_the_front() -> None:
+    shown = scene(chart(line("Livia", 1, 2, 2, 1), line("Max", 2, 1, 1, 2)))
+    dots = [s.x for s in shown.shapes if isinstance(s, Circle) and s.fill == "gold-light"]
+    assert len(dots) == 2
+    assert len(set(dots)) == 2
+
+
+def test_of_many_rounds_some_are_told_the_last_among_them() -> None:
+    names = [f"Somebody with a long name {n}" for n in range(8)]
+    rounds = 40
+    shown = scene(chart(*(line(name, *([n] * rounds)) for n, name in enumerate(names, 1))))
+    assert len(shown.alt) <= ALT
+    assert f"{rounds - 1}: {names[0]}" in shown.alt
+    assert shown.alt.endswith(f"{names[-1]}.")
+    assert all(f"{n}: {names[0]}" in shown.twin for n in range(1, rounds))
