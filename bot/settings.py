@@ -12,10 +12,14 @@ from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.hosting.running.thinking import SECONDS
+from bot.store.places import SCHEMES, Address, Place
 
 _KEY = re.compile(r"[0-9a-fA-F]{64}")
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 Hour = Annotated[int, Field(ge=0, le=23)]
+
+
+NO_ADDRESS = "it has to be the address of a PostgreSQL database, like postgresql://user:password@host/name"
 
 
 class BadSettings(Exception):
@@ -35,6 +39,7 @@ class Settings(BaseSettings):
         default_factory=lambda: Path(platformdirs.user_data_dir("hippodrome", False)),
         validation_alias="HIPPODROME_DATA",
     )
+    address: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_DATABASE")
     public_key: str | None = Field(default=None, validation_alias="HIPPODROME_PUBLIC_KEY")
     web_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_WEB_HOST")
     web_port: int = Field(default=8080, ge=0, le=65535, validation_alias="HIPPODROME_WEB_PORT")
@@ -62,6 +67,13 @@ class Settings(BaseSettings):
     def _blank_is_missing(cls, token: SecretStr | None) -> SecretStr | None:
         return token if token and token.get_secret_value().strip() else None
 
+    @field_validator("address")
+    @classmethod
+    def _of_postgres(cls, address: SecretStr | None) -> SecretStr | None:
+        if address is not None and not address.get_secret_value().startswith(SCHEMES):
+            raise PydanticCustomError("address", NO_ADDRESS)
+        return address
+
     @field_validator("public_key")
     @classmethod
     def _is_a_key(cls, key: str | None) -> str | None:
@@ -77,7 +89,12 @@ class Settings(BaseSettings):
         return typed
 
     @property
-    def database(self) -> Path:
+    def database(self) -> Place:
+        return self.file if self.address is None else Address(self.address.get_secret_value())
+
+    @property
+    def file(self) -> Path:
+        """The SQLite file that holds the database where no other is named."""
         return self.data / "hippodrome.db"
 
     @property

@@ -12,14 +12,14 @@ from typing import Any
 
 from bot.care import doctor, nightly, replaying, updating
 from bot.care.copies import try_out
-from bot.care.restoring import restore
+from bot.care.restoring import copy, restore, restore_at
 from bot.hosting.host import Host
 from bot.hosting.organising import history
 from bot.hosting.table.sitting import Refused
 from bot.settings import Settings
 from bot.store import StoreError
-from bot.store.backups import back_up, digest_of
-from bot.store.sqlite import SqliteStore
+from bot.store.backups import digest_of
+from bot.store.places import Place, back_up, layout_at, place_of, store_at
 
 Say = Callable[[str], object]
 MARKS = {"ok": "   ok   ", "note": "  note  ", "problem": "PROBLEM "}
@@ -34,6 +34,11 @@ def add_commands(commands: Any) -> None:
     put_back.add_argument(
         "--differing", action="store_true", help="even if running tables replay differently"
     )
+    moved = commands.add_parser("copy", help="move the database from a file to PostgreSQL, or back")
+    moved.add_argument(
+        "--from", required=True, dest="source", metavar="DATABASE", help="a file or an address"
+    )
+    moved.add_argument("--to", required=True, dest="target", metavar="DATABASE", help="a file or an address")
     look = commands.add_parser("doctor", help="check what needs attention")
     look.add_argument("--live", action="store_true", default=argparse.SUPPRESS, help="ask Discord too")
     thaw = commands.add_parser("thaw", help="let a frozen table go on, once the fault is fixed")
@@ -61,6 +66,8 @@ async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say)
             return await _backup(settings, arguments.file, say)
         case "restore":
             return await _restore(settings, arguments.file, arguments.differing, say)
+        case "copy":
+            return await _copy(place_of(arguments.source), place_of(arguments.target), say)
         case "doctor":
             return await _doctor(settings, arguments.live, say)
         case "thaw":
@@ -79,7 +86,7 @@ async def _backup(settings: Settings, file: Path | None, say: Say) -> int:
     target = file or backup_of_now(settings)
     if target.is_dir():
         raise StoreError(f"{target} is a folder; name a file in it.")
-    await asyncio.to_thread(back_up, settings.database, target)
+    await back_up(settings.database, target)
     trial = await try_out(target)
     size = target.stat().st_size / 2**20
     say(f"{target}: {size:.1f} MB, {trial.tables} tables, {trial.running} of them running.")
@@ -89,12 +96,22 @@ async def _backup(settings: Settings, file: Path | None, say: Say) -> int:
 
 
 async def _restore(settings: Settings, file: Path, differing: bool, say: Say) -> int:
-    aside = await restore(file, settings.database, differing)
+    place = settings.database
+    if isinstance(place, Path):
+        aside = await restore(file, place, differing)
+    else:
+        aside = await restore_at(file, place, settings.data, differing)
     if not digest_of(file).exists():
         say(f"There is no {digest_of(file).name} beside it, so nobody can tell whether it was changed.")
     say(f"{file} has replaced {settings.database}.")
     if aside is not None:
         say(f"The previous database is {aside}; delete it when it is no longer needed.")
+    return 0
+
+
+async def _copy(source: Place, target: Place, say: Say) -> int:
+    rows = await copy(source, target)
+    say(f"{rows} rows have gone from {source} to {target}; they and all journals are the same there.")
     return 0
 
 
@@ -107,9 +124,9 @@ async def _doctor(settings: Settings, live: bool, say: Say) -> int:
 
 
 async def _thaw(settings: Settings, table: str, say: Say) -> int:
-    if not settings.database.exists():
+    if not (await layout_at(settings.database))[0]:
         raise StoreError(f"There is no database {settings.database}.")
-    store = SqliteStore(settings.database, synchronous=settings.synchronous)
+    store = store_at(settings.database, settings.synchronous)
     await store.open()
     try:
         sitting = await history.thaw(Host(store, time.time), table)
@@ -123,7 +140,7 @@ async def _thaw(settings: Settings, table: str, say: Say) -> int:
 
 async def _update(settings: Settings, unit: str, say: Say) -> int:
     checkout = updating.Checkout()
-    backup = backup_of_now(settings) if settings.database.exists() else None
+    backup = backup_of_now(settings) if (await layout_at(settings.database))[0] else None
     if backup is not None and await _backup(settings, backup, say):
         raise StoreError("The backup cannot be restored, so nothing is updated.")
     return await asyncio.to_thread(updating.update, checkout, unit, settings.data, backup, say)
@@ -131,11 +148,11 @@ async def _update(settings: Settings, unit: str, say: Say) -> int:
 
 async def before_start(settings: Settings, say: Say) -> bool:
     """Whether a bot may start: after a change of the rules there is a backup first, and a replay."""
-    if updating.proven(settings.database):
+    if await updating.proven(settings):
         return True
     if await _backup(settings, backup_of_now(settings), say):
         return False
-    if await updating.prove(settings.database, say):
+    if await updating.prove(settings, say):
         return True
     say(
         "Running tables would differ by the rules of this version, so it does not start. Nothing has changed."

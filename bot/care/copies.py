@@ -16,7 +16,8 @@ from pathlib import Path
 
 from bot.hosting.host import Host
 from bot.store import Filter, StoreError
-from bot.store.backups import back_up, examine
+from bot.store.backups import examine
+from bot.store.places import Place, back_up
 from bot.store.sqlite import SqliteStore
 from engine import Record, audit
 
@@ -33,11 +34,11 @@ class Trial:
 
 
 @asynccontextmanager
-async def copy_of(path: Path) -> AsyncIterator[SqliteStore]:
-    """An open copy of the database at `path`, also while a bot runs on that. Raises `StoreError`."""
+async def copy_of(place: Place) -> AsyncIterator[SqliteStore]:
+    """An open copy of a database, also while a bot runs on that. Raises `StoreError`."""
     with tempfile.TemporaryDirectory(prefix="hippodrome-") as folder:
         copy = Path(folder) / "copy.db"
-        await asyncio.to_thread(back_up, path, copy)
+        await back_up(place, copy)
         async with _opened(copy) as store:
             yield store
 

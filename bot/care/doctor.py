@@ -6,7 +6,6 @@ the token, a secret of a table, or who anybody is.
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 import tempfile
 import time
@@ -22,8 +21,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import ways
 from bot.settings import Settings
 from bot.store import Filter, Reading, StoreError, TableRow
-from bot.store.backups import layout
-from bot.store.layouts import migrations
+from bot.store.places import Address, layout_at
 from bot.store.private import open_to_others
 
 LEAST_ROOM = 100 * 2**20
@@ -38,11 +36,12 @@ async def examine(settings: Settings, live: bool, now: float | None = None) -> A
     yield _token(settings, live)
     for finding in _folder(settings.data):
         yield finding
-    if not settings.database.exists():
-        yield Finding("note", f"There is no database {settings.database} yet; the bot makes it.")
-        return
     try:
-        yield _layout(await asyncio.to_thread(layout, settings.database))
+        found, newest = await layout_at(settings.database)
+        if not found and (isinstance(settings.database, Address) or not settings.database.exists()):
+            yield Finding("note", f"There is no database {settings.database} yet; the bot makes it.")
+            return
+        yield _layout(found, newest)
         async with copy_of(settings.database) as store:
             yield Finding("ok", f"The database {settings.database} is whole.")
             async for finding in _contents(Host(store, lambda: now), settings, now):
@@ -79,8 +78,7 @@ def _folder(folder: Path) -> Iterator[Finding]:
         yield Finding("note", f"{shared[0]}{more} {words}: `chmod -R go= {folder}` keeps them out.")
 
 
-def _layout(found: int) -> Finding:
-    newest = len(migrations())
+def _layout(found: int, newest: int) -> Finding:
     if found < newest:
         words = f"The database has layout {found}; the next start makes that {newest}. Back it up before."
         return Finding("note", words)

@@ -20,9 +20,8 @@ from pathlib import Path
 
 from bot.care.copies import try_out
 from bot.care.restoring import ASIDE
-from bot.store import Reading, StoreError
+from bot.store import Reading, Store, StoreError
 from bot.store.backups import digest_of
-from bot.store.sqlite import SqliteStore
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +53,7 @@ class Nightly:
 
     def __init__(
         self,
-        store: SqliteStore,
+        store: Store,
         folder: Path,
         hour: int | None,
         kept: int,

@@ -10,11 +10,12 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from bot.care.copies import try_out
+from bot.care.copies import copy_of, try_out
 from bot.store import StoreError
 from bot.store.faults import store_error
 from bot.store.lock import take_lock
-from bot.store.private import begin_private
+from bot.store.places import Address, Place, back_up, layout_at
+from bot.store.private import begin_private, make_private
 
 ASIDE = "before-restore-"
 LOGS = ("-wal", "-shm")
@@ -40,8 +41,64 @@ async def restore(backup: Path, path: Path, differing: bool = False) -> Path | N
         raise StoreError(f"{backup} cannot be restored: {error.strerror}.") from error
 
 
-async def _must_be_of_use(backup: Path, path: Path, differing: bool) -> None:
-    if backup.resolve() == path.resolve():  # noqa: ASYNC240 - nobody else waits for this loop
+async def restore_at(backup: Path, address: Address, folder: Path, differing: bool = False) -> Path | None:
+    """Put `backup` in the place of what a database of PostgreSQL holds, which is kept in a file in `folder`.
+
+    Returns that file, None where the database was empty. `differing` and what is raised are as in `restore`.
+    """
+    from bot.store.moving import nobody_at, to_postgres
+
+    await _must_be_of_use(backup, None, differing)
+    await nobody_at(address.url)
+    aside = None
+    if (await layout_at(address))[0]:
+        make_private(folder)
+        aside = _free(folder)
+        await back_up(address, aside)
+    async with copy_of(backup) as copy:
+        await to_postgres(copy.path, address.url, over=True)
+    return aside
+
+
+async def copy(source: Place, target: Place) -> int:
+    """Move all that the bot remembers from a file to PostgreSQL, or back; the source stays as it is.
+
+    Returns the number of rows. What the target holds is replaced where it is no further on than the source,
+    so a copy may be repeated. Raises `StoreError` with a sentence where a bot runs on either; then the target
+    is as it was.
+    """
+    from bot.store.moving import must_not_be_ahead, nobody_at, to_postgres, to_sqlite
+
+    match source, target:
+        case Path(), Address():
+            with closing(_lock(source)):
+                async with copy_of(source) as present:
+                    return (await to_postgres(present.path, target.url)).total
+        case Address(), Path():
+            await nobody_at(source.url)
+            with closing(_lock(target)), tempfile.TemporaryDirectory(dir=target.parent) as folder:
+                made = Path(folder) / target.name
+                held = await to_sqlite(source.url, made)
+                if target.exists():
+                    async with copy_of(target) as present:
+                        must_not_be_ahead(present.path, made, str(source))
+                await asyncio.to_thread(_put_in_place, made, target)
+                return held.total
+    raise StoreError(
+        "`copy` goes from a file to a PostgreSQL database or back; between two of a kind, use `backup` and "
+        "`restore`."
+    )
+
+
+def _lock(path: Path) -> sqlite3.Connection:
+    try:
+        return take_lock(path)
+    except sqlite3.Error as error:
+        raise store_error(error, path) from error
+
+
+async def _must_be_of_use(backup: Path, path: Path | None, differing: bool) -> None:
+    if path is not None and backup.resolve() == path.resolve():  # noqa: ASYNC240 - nobody else waits for this loop
         raise StoreError(f"{path} is the database itself, not a backup of it.")
     trial = await try_out(backup, replayed=not differing)
     if trial.problems:

@@ -12,7 +12,7 @@ from bot.care.metrics import Metrics
 from bot.care.nightly import Nightly
 from bot.care.warnings import Send, Warnings
 from bot.settings import Settings
-from bot.store.sqlite import SqliteStore
+from bot.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ AGAIN = 60.0
 
 @asynccontextmanager
 async def care_for(
-    store: SqliteStore,
+    store: Store,
     settings: Settings,
     metrics: Metrics,
     now: Callable[[], float],

@@ -16,7 +16,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bot.care.replaying import replay_active
+from bot.settings import Settings
 from bot.store import StoreError
+from bot.store.places import layout_at
+from bot.store.private import make_private
 
 ROOT = Path(__file__).resolve().parents[2]
 BOT = (sys.executable, "-m", "bot")
@@ -129,19 +132,23 @@ def _back(checkout: Checkout, old: str) -> None:
     checkout.install()
 
 
-def proven(database: Path) -> bool:
-    """Whether the rules that are here have run on a database already, or there is none yet."""
-    mark = database.with_name(PROVEN)
-    return not database.exists() or (mark.exists() and mark.read_text(encoding="utf-8") == digest())
+async def proven(settings: Settings) -> bool:
+    """Whether the rules that are here have run on the database already, or there is none yet."""
+    mark = settings.data / PROVEN
+    if mark.exists() and mark.read_text(encoding="utf-8") == digest():
+        return True
+    found, _newest = await layout_at(settings.database)
+    return not found
 
 
-async def prove(database: Path, say: Say) -> bool:
-    """Replay all running tables of a database by the rules that are here; remember it if nothing differs."""
-    differing = [line async for same, line in replay_active(database) if not same]
+async def prove(settings: Settings, say: Say) -> bool:
+    """Replay all running tables by the rules that are here; remember it if nothing differs."""
+    differing = [line async for same, line in replay_active(settings.database) if not same]
     for line in differing:
         say(line)
     if not differing:
-        database.with_name(PROVEN).write_text(digest(), encoding="utf-8")
+        make_private(settings.data)
+        (settings.data / PROVEN).write_text(digest(), encoding="utf-8")
     return not differing
 
 

@@ -24,8 +24,9 @@ from bot.hosting.running.thinking import Thinker
 from bot.limits import CONTENT
 from bot.publishing import pictures
 from bot.settings import BadSettings, Settings
+from bot.store import Store
+from bot.store.places import store_at
 from bot.store.private import mend
-from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
 
 log = logging.getLogger(__name__)
@@ -44,7 +45,7 @@ async def run_live(settings: Settings, role: Role = "all") -> None:
     keep_to_ourselves(settings.data)
     stop = asyncio.Event()
     with stopped_by_signals(stop):
-        store = SqliteStore(settings.database, synchronous=settings.synchronous)
+        store = store_at(settings.database, settings.synchronous)
         await store.open()
         try:
             kept = settings.backups_kept
@@ -60,7 +61,7 @@ async def run_live(settings: Settings, role: Role = "all") -> None:
 
 
 async def _serve(
-    bot: Hippodrome, store: SqliteStore, settings: Settings, parts: frozenset[Part], stop: asyncio.Event
+    bot: Hippodrome, store: Store, settings: Settings, parts: frozenset[Part], stop: asyncio.Event
 ) -> None:
     """Hear and work until `stop`; then hear nothing new, and answer what has been heard."""
     async with contextlib.AsyncExitStack() as running:
@@ -76,7 +77,7 @@ async def _serve(
 
 
 async def _hear_web(
-    hearing: contextlib.AsyncExitStack, bot: Hippodrome, store: SqliteStore, settings: Settings
+    hearing: contextlib.AsyncExitStack, bot: Hippodrome, store: Store, settings: Settings
 ) -> None:
     """Hear HTTP requests while the context lasts.
 

@@ -17,6 +17,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import lru_cache
 from importlib import resources
+from pathlib import Path
 from typing import Any, get_args
 from urllib.parse import parse_qs, urlsplit
 
@@ -26,6 +27,7 @@ from bot import tracing
 from bot.store.columns import ALARMS, PARCELS
 from bot.store.connection import Statement
 from bot.store.layouts import APPLICATION
+from bot.store.places import Address, back_up
 from bot.store.reading import IN_FRONT, Asker, Reader
 from bot.store.rows import Alarm, Parcel
 from bot.store.seam import Bell, Reading, Stale, StoreError, Work, Writing
@@ -33,7 +35,6 @@ from bot.store.writing import Writer
 
 log = logging.getLogger(__name__)
 
-SCHEMES = ("postgresql://", "postgres://")
 READERS, WRITERS = 4, 6
 """Connections of one process; one more listens for bells."""
 PATIENCE = 60.0
@@ -42,10 +43,10 @@ AGAIN = 0.5
 """Seconds between two tries to reach it."""
 CALLING = 10.0
 """Seconds that one try may take."""
-CHANNEL = "hippodrome"
+CHANNEL = APPLICATION_NAME = "hippodrome"
 GATHERED = 0.02
 """Seconds for which bells are gathered before they ring."""
-_AWAY = (
+AWAY = (
     asyncpg.PostgresConnectionError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
@@ -115,7 +116,7 @@ class PostgresConnection:
             found: list[Any] = await self._connection.fetch(sql, *values)
         except _IN_THE_WAY as error:
             raise Stale(f"Another transaction was in the way: {error}.") from error
-        except (*_AWAY, asyncpg.InterfaceError) as error:
+        except (*AWAY, asyncpg.InterfaceError) as error:
             if statement.sql == "COMMIT" or isinstance(error, asyncpg.DataError):
                 raise unusable(self.name, error) from error
             raise Stale(f"The connection to the database {self.name} broke.") from error
@@ -128,7 +129,7 @@ class PostgresConnection:
     async def rollback(self) -> None:
         try:
             await self._connection.execute("ROLLBACK")
-        except (*_AWAY, asyncpg.InterfaceError, asyncpg.PostgresError):
+        except (*AWAY, asyncpg.InterfaceError, asyncpg.PostgresError):
             self._connection.terminate()
 
     def alone(self, what: str) -> Sequence[Statement]:
@@ -167,7 +168,7 @@ async def connected(address: str) -> Any:
     name = name_of(address)
     try:
         return await asyncpg.connect(address, timeout=CALLING)
-    except (*_AWAY, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
         raise unusable(name, error) from error
 
 
@@ -203,7 +204,7 @@ async def prepare(address: str) -> None:
             for script in scripts[found:]:
                 await connection.execute(script)
             await connection.execute("UPDATE hippodrome_layout SET version = $1", len(scripts))
-    except (*_AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise unusable(name, error) from error
     finally:
         await connection.close()
@@ -229,7 +230,7 @@ class PostgresStore:
             self._writers = await self._pool(WRITERS)
         except BaseException as error:
             await self.close()
-            if isinstance(error, (*_AWAY, asyncpg.PostgresError)):
+            if isinstance(error, (*AWAY, asyncpg.PostgresError)):
                 raise unusable(self.name, error) from error
             raise
         self._bells = Bells(self.address, lambda bell: self.ring(bell))
@@ -243,6 +244,7 @@ class PostgresStore:
             max_inactive_connection_lifetime=0,
             statement_cache_size=512,
             max_cached_statement_lifetime=0,
+            server_settings={"application_name": APPLICATION_NAME},
             reset=_nothing,  # every transaction has been ended by its reader or writer
         )
 
@@ -273,8 +275,8 @@ class PostgresStore:
         while True:
             try:
                 return await pool.acquire()
-            except (*_AWAY, asyncpg.InterfaceError, asyncpg.PostgresError) as error:
-                if not isinstance(error, _AWAY) or loop.time() > until:
+            except (*AWAY, asyncpg.InterfaceError, asyncpg.PostgresError) as error:
+                if not isinstance(error, AWAY) or loop.time() > until:
                     raise unusable(self.name, error) from error
             await asyncio.sleep(AGAIN)
 
@@ -318,6 +320,10 @@ class PostgresStore:
         tracing.stored()
         if self._bells is not None:
             self._bells.tell(writer.bells)
+
+    async def backup(self, target: Path) -> None:
+        """Copy what is committed to a SQLite file. Raises `StoreError`, and leaves `target` as it was."""
+        await back_up(Address(self.address), target)
 
     # --- claims ------------------------------------------------------------------------------------
 
@@ -368,8 +374,9 @@ class PostgresStore:
         async with self._connection(self._writers) as connection:
             try:
                 _, keys = await connection.carry_out([Statement("BEGIN"), Statement(free, known)])
-                named = known | {"keys": [*dict.fromkeys(row[0] for row in keys)]}
-                held, rows = [], []
+                named: dict[str, Any] = known | {"keys": [*dict.fromkeys(row[0] for row in keys)]}
+                held: list[Any] = []
+                rows: list[Any] = []
                 if keys:
                     [held] = await connection.carry_out([Statement(_HOLD, named)])
                 if held:
@@ -443,7 +450,7 @@ class Bells:
 
     async def _run(self) -> None:
         while True:
-            with contextlib.suppress(*_AWAY, asyncpg.InterfaceError, asyncpg.PostgresError):
+            with contextlib.suppress(*AWAY, asyncpg.InterfaceError, asyncpg.PostgresError):
                 await self._listen()
             await asyncio.sleep(AGAIN)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import Literal, Protocol
 
 from bot.store.rows import (
@@ -576,6 +577,13 @@ class Store(Protocol):
 
     A bell may be lost, so whoever waits for one looks now and then all the same."""
 
+    async def backup(self, target: Path) -> None:
+        """Copy what is committed to a file for `restore`; nobody waits for it meanwhile.
+
+        Raises `StoreError` with a sentence, and leaves `target` as it was.
+        """
+        ...
+
     async def claim_parcels(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[Parcel]:
         """The heads of channels, as `parcels` has them, where nobody sends; holds each channel until `ends`.
 
@@ -591,7 +599,7 @@ class Store(Protocol):
         ...
 
     async def claim_tables(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[str]:
-        """Tables that were woken and that nobody drives, the first to be woken first; holds them until `ends`.
+        """Tables that were woken that nobody drives, the first to be woken first; holds them until `ends`.
 
         Release `"drive"` with the table when it was driven as far as it goes; one that was woken again
         meanwhile is there to be claimed again, and so is one whose lease has ended.

@@ -1,0 +1,272 @@
+"""Moving all that the bot remembers between a SQLite file and a PostgreSQL database, either way.
+
+What is moved is of one moment. The numbers of rows and a digest of all journals are compared before anything
+counts, so a move that fails, or is killed, leaves the target as it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+
+from bot.store.layouts import migrate, migrations
+from bot.store.postgres import APPLICATION_NAME, AWAY, connected, layout, name_of, prepare, unusable
+from bot.store.postgres import migrations as postgres_migrations
+from bot.store.private import begin_private
+from bot.store.seam import StoreError
+
+AT_ONCE = 1000
+"""Rows that are read at a time."""
+FIRST = ("tables", "careers", "motions")
+"""What rows of other tables belong to."""
+OWN = ("hippodrome_layout", "leases", "woken")
+"""What only PostgreSQL has: it belongs to the processes that run on it."""
+SHOWN = 5
+_JOURNALS = "SELECT table_id, number, entry FROM entries ORDER BY table_id, number"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a database holds: rows by table, and a digest of all journals."""
+
+    rows: Mapping[str, int]
+    journals: str
+
+    @property
+    def total(self) -> int:
+        return sum(self.rows.values())
+
+
+Layout = Mapping[str, Sequence[str]]
+"""The columns of each table that are to be moved."""
+
+
+async def to_postgres(path: Path, address: str, *, over: bool = False) -> Held:
+    """Move the file at `path`, of the present layout and with nobody at it, into the database at `address`.
+
+    What is there is replaced, but only by the same tables, as far on or further, unless `over` says that
+    anything may be. Raises `StoreError`.
+    """
+    await prepare(address)
+    with closing(_look(path)) as file:
+        parts = layout_of(file)
+        async with _postgres(address) as base, base.transaction():
+            await base.execute("SELECT pg_advisory_xact_lock(hashtextextended('copy', 0))")
+            await _nobody_else(base, address)
+            if not over:
+                _must_be_older(await base.fetch(_FAR), file.execute(_FAR), name_of(address), str(path))
+            await base.execute(f"TRUNCATE {', '.join((*parts, *OWN[1:]))}")
+            for table, columns in parts.items():
+                kinds = await _booleans(base, table, columns)
+                rows = _typed(_read(file, table, columns), kinds)
+                await base.copy_records_to_table(table, records=rows, columns=columns)
+            await _continue_numbers(base, _numbers(file))
+            held = held_by(file, parts)
+            _must_be_equal(held, await _held_there(base, parts), name_of(address))
+    return held
+
+
+async def to_sqlite(address: str, path: Path) -> Held:
+    """Move the database at `address` into a new file at `path`. Raises `StoreError`."""
+    begin_private(path)
+    await _must_be_present(address)
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as file:
+        migrate(file, migrations())
+        parts = layout_of(file)
+        file.execute("BEGIN")
+        async with _postgres(address) as base, base.transaction(isolation="repeatable_read", readonly=True):
+            for table, columns in parts.items():
+                await _write(base, file, table, columns)
+            for table, number in await _numbers_there(base, parts):
+                file.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+                file.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
+            held = await _held_there(base, parts)
+        file.execute("COMMIT")
+        _must_be_equal(held, await asyncio.to_thread(held_by, file, parts), str(path))
+    return held
+
+
+async def _must_be_present(address: str) -> None:
+    """Raise `StoreError` where a database has another layout than this program."""
+    base = await connected(address)
+    try:
+        found, newest = await layout(base), len(postgres_migrations())
+    finally:
+        await base.close()
+    if not found:
+        raise StoreError(f"There is nothing of the bot's in the database {name_of(address)}.")
+    if found != newest:
+        raise StoreError(
+            f"The database {name_of(address)} has layout {found} and this bot makes {newest}; start the "
+            "newer of both on it first."
+        )
+
+
+async def nobody_at(address: str) -> None:
+    """Raise `StoreError` where a bot is connected to a database."""
+    async with _postgres(address) as base:
+        await _nobody_else(base, address)
+
+
+def must_not_be_ahead(target: Path, source: Path, name: str) -> None:
+    """Raise `StoreError` where a file holds what another one, told by `name`, does not know."""
+    with closing(_look(target)) as there, closing(_look(source)) as here:
+        _must_be_older(there.execute(_FAR), here.execute(_FAR), str(target), name)
+
+
+async def _write(base: Any, file: sqlite3.Connection, table: str, columns: Sequence[str]) -> None:
+    places = ", ".join("?" * len(columns))
+    insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608
+    lot: list[Any] = []
+    async for row in base.cursor(f"SELECT {', '.join(columns)} FROM {table}", prefetch=AT_ONCE):  # noqa: S608
+        lot.append(tuple(row))
+        if len(lot) == AT_ONCE:
+            await asyncio.to_thread(file.executemany, insert, lot)
+            lot = []
+    await asyncio.to_thread(file.executemany, insert, lot)
+
+
+def layout_of(file: sqlite3.Connection) -> Layout:
+    """The tables and columns of a file, the order of rows included where it counts."""
+    found = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    names = [*FIRST, *sorted({n for n in found if not n.startswith("sqlite_")} - {*FIRST})]
+    return {name: [*_columns(file, name), *(["rowid"] if name in _IN_ORDER else [])] for name in names}
+
+
+_IN_ORDER = ("blocks", "lessons", "rides")
+"""Tables whose rows are told in the order in which they came."""
+
+
+def _columns(file: sqlite3.Connection, table: str) -> list[str]:
+    return [row[1] for row in file.execute(f"PRAGMA table_xinfo({table})") if not row[6]]
+
+
+def held_by(file: sqlite3.Connection, parts: Layout) -> Held:
+    """What a file holds."""
+    digest = hashlib.sha256()
+    for row in file.execute(_JOURNALS):
+        _add(digest, row)
+    counts = {name: file.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in parts}  # noqa: S608
+    return Held(counts, digest.hexdigest())
+
+
+async def _held_there(base: Any, parts: Layout) -> Held:
+    digest = hashlib.sha256()
+    async for row in base.cursor(_JOURNALS, prefetch=AT_ONCE):
+        _add(digest, row)
+    counts = {name: await base.fetchval(f"SELECT COUNT(*) FROM {name}") for name in parts}  # noqa: S608
+    return Held(counts, digest.hexdigest())
+
+
+def _add(digest: Any, row: Sequence[Any]) -> None:
+    table, number, entry = row
+    digest.update(f"{table} {number} {len(entry)} {entry}\n".encode())
+
+
+def _must_be_equal(moved: Held, found: Held, name: str) -> None:
+    wrong = [table for table in moved.rows if moved.rows[table] != found.rows[table]]
+    if wrong:
+        raise StoreError(f"Not all rows of {wrong[0]} have come to {name}; nothing there was changed.")
+    if moved.journals != found.journals:
+        raise StoreError(f"The journals have not come to {name} as they are; nothing there was changed.")
+
+
+_FAR = "SELECT id, revision FROM tables"
+
+
+def _must_be_older(there: Any, here: Any, target: str, source: str) -> None:
+    """Raise `StoreError` where a target holds what its source does not know."""
+    known = {row[0]: row[1] for row in here}
+    ahead = sorted(row[0] for row in there if row[1] > known.get(row[0], -1))
+    if ahead:
+        more = f" and {len(ahead) - SHOWN} more" if len(ahead) > SHOWN else ""
+        raise StoreError(
+            f"{target} holds tables that {source} does not have, or that are further on there: "
+            f"{', '.join(ahead[:SHOWN])}{more}. Nothing was copied."
+        )
+
+
+async def _nobody_else(base: Any, address: str) -> None:
+    """Raise `StoreError` where a bot is connected to a database."""
+    others = (
+        "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1"
+    )
+    if await base.fetchval(others, APPLICATION_NAME):
+        raise StoreError(f"A bot runs on the database {name_of(address)}; stop it first.")
+
+
+def _numbers(file: sqlite3.Connection) -> dict[str, int]:
+    """The highest number that was ever given, by table."""
+    return dict(file.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+
+
+_SEQUENCES = """SELECT table_name, column_name FROM information_schema.columns
+    WHERE table_schema = current_schema() AND is_identity = 'YES' AND table_name <> ALL($1)"""
+
+
+async def _continue_numbers(base: Any, numbers: Mapping[str, int]) -> None:
+    for table, column in await base.fetch(_SEQUENCES, OWN):
+        highest = await base.fetchval(f"SELECT MAX({column}) FROM {table}")  # noqa: S608
+        last = max(highest or 0, numbers.get(table, 0))
+        sequence = "SELECT setval(pg_get_serial_sequence($1, $2), $3, $4)"
+        await base.execute(sequence, table, column, max(1, last), last > 0)
+
+
+async def _numbers_there(base: Any, parts: Layout) -> list[tuple[str, int]]:
+    found = []
+    for table, column in await base.fetch(_SEQUENCES, OWN):
+        if column == "id" and table in parts:
+            sequence = await base.fetchval("SELECT pg_get_serial_sequence($1, 'id')", table)
+            last, called = await base.fetchrow(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608
+            found += [(table, int(last))] if called else []
+    return found
+
+
+async def _booleans(base: Any, table: str, columns: Sequence[str]) -> list[int]:
+    """The places of the columns that hold truth values, which SQLite has as numbers."""
+    rows = await base.fetch(
+        """SELECT column_name FROM information_schema.columns
+        WHERE table_schema = current_schema() AND table_name = $1 AND data_type = 'boolean'""",
+        table,
+    )
+    return [columns.index(row[0]) for row in rows if row[0] in columns]
+
+
+def _read(file: sqlite3.Connection, table: str, columns: Sequence[str]) -> Iterator[list[Any]]:
+    order = " ORDER BY rowid" if "rowid" in columns else ""
+    rows = file.execute(f"SELECT {', '.join(columns)} FROM {table}{order}")  # noqa: S608
+    while lot := rows.fetchmany(AT_ONCE):
+        yield from map(list, lot)
+
+
+def _typed(rows: Iterator[list[Any]], booleans: Sequence[int]) -> Iterator[list[Any]]:
+    for row in rows:
+        for place in booleans:
+            row[place] = bool(row[place])
+        yield row
+
+
+def _look(path: Path) -> sqlite3.Connection:
+    file = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    file.execute("BEGIN")
+    return file
+
+
+@asynccontextmanager
+async def _postgres(address: str) -> AsyncIterator[Any]:
+    """A connection whose errors are `StoreError`."""
+    base = await connected(address)
+    try:
+        yield base
+    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise unusable(name_of(address), error) from error
+    finally:
+        await base.close()

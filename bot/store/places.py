@@ -1,0 +1,86 @@
+"""Where a database is: a file of SQLite, or an address of PostgreSQL. What can be done with either."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from bot.store import backups
+from bot.store.layouts import migrations
+from bot.store.private import make_private
+from bot.store.seam import StoreError
+from bot.store.sqlite import SqliteStore
+
+if TYPE_CHECKING:
+    from bot.store.postgres import PostgresStore
+
+SCHEMES = ("postgresql://", "postgres://")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A database of PostgreSQL; `str()` names it without its password."""
+
+    url: str
+
+    def __str__(self) -> str:
+        from bot.store.postgres import name_of  # what nobody asks for need not be loaded
+
+        return name_of(self.url)
+
+    def __repr__(self) -> str:
+        return f"Address({str(self)!r})"
+
+
+Place = Path | Address
+
+
+def place_of(typed: str) -> Place:
+    """What somebody has named: an address by how it begins, else a file."""
+    return Address(typed) if typed.startswith(SCHEMES) else Path(typed)
+
+
+def store_at(place: Place, synchronous: Literal["NORMAL", "FULL"] = "NORMAL") -> SqliteStore | PostgresStore:
+    """The store of a database, not yet opened."""
+    if isinstance(place, Path):
+        return SqliteStore(place, synchronous=synchronous)
+    from bot.store.postgres import PostgresStore
+
+    return PostgresStore(place.url)
+
+
+async def layout_at(place: Place) -> tuple[int, int]:
+    """The number of the layout that a database has (0: it is empty) and the newest. Raises `StoreError`."""
+    if isinstance(place, Path):
+        if not place.exists():
+            return 0, len(migrations())
+        return await asyncio.to_thread(backups.layout, place), len(migrations())
+    from bot.store import postgres
+
+    connection = await postgres.connected(place.url)
+    try:
+        return await postgres.layout(connection) or 0, len(postgres.migrations())
+    finally:
+        await connection.close()
+
+
+async def back_up(place: Place, target: Path) -> None:
+    """As `backups.back_up`, also of a database of PostgreSQL. Raises `StoreError`."""
+    if isinstance(place, Path):
+        await asyncio.to_thread(backups.back_up, place, target)
+        return
+    from bot.store.moving import to_sqlite
+
+    with suppress(OSError):  # said better below
+        make_private(target.parent)
+    try:
+        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
+            copy = Path(folder) / "copy.db"
+            await to_sqlite(place.url, copy)
+            await asyncio.to_thread(backups.back_up, copy, target)
+    except OSError as error:
+        raise StoreError(f"The backup {target} cannot be written: {error.strerror}.") from error
