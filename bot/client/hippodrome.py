@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -150,7 +150,7 @@ class Hippodrome(Client):
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.wake
         bells = {"parcels": self.publisher.wake, "alarms": self.clock.wake, "tables": self.drive.look}
-        store.ring = lambda bell: bells[bell]()
+        store.ring, store.heard = lambda bell: bells[bell](), self.publisher.windows.heard
         self.host.shown = self.sight.read_by_all
         self.dumps = dumps
         if dumps is not None:
@@ -235,6 +235,10 @@ class Hippodrome(Client):
         await self.on_resumed()
         await events.compare_servers(self, self.host, self.by_gateway())
         await self._keep_shields()
+
+    async def shards_held(self) -> tuple[Sequence[int], int]:
+        """Which shards of Discord's gateway this process holds, and of how many, once it has logged in."""
+        return (0,), 1
 
     async def begin(self) -> None:
         """What else begins with the gateway, for a process that has logged in and does without."""

@@ -7,11 +7,15 @@ next time: a dead worker says nothing more, and its place is taken; a living one
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 
 from bot.settings import BadSettings
-from bot.store import Reading, Store
+from bot.store import Reading, Stale, Store, StoreError, Writing
+
+log = logging.getLogger(__name__)
 
 SAID = 5.0
 """Seconds between two times at which a worker says what it holds."""
@@ -21,6 +25,22 @@ COUNT = "shards"
 """The note that holds into how many shards the servers were divided last."""
 HELD = "Shard {} of {} is held by another worker, {}; give each worker shards of its own (HIPPODROME_SHARDS)."
 NOBODY = ""
+
+
+@asynccontextmanager
+async def holding(
+    store: Store, now: Callable[[], float], name: str, shards: Sequence[int], count: int
+) -> AsyncIterator[None]:
+    """Hold shards while the context lasts; raises `BadSettings` where another living worker holds one."""
+    held = Holding(store, now, name, shards, count)
+    await held.take()
+    saying = asyncio.create_task(held.run())
+    try:
+        yield
+    finally:
+        saying.cancel()
+        await asyncio.gather(saying, return_exceptions=True)
+        await held.let_go()
 
 
 class Holding:
@@ -48,9 +68,11 @@ class Holding:
         """Say for ever what is held."""
         while True:
             await asyncio.sleep(SAID)
-            async with self._store.writing() as tx:
-                for shard in self._shards:
-                    await tx.put_note(_key(shard, self._count), f"{self._now()!r} {self._name}")
+            try:
+                async with self._store.writing() as tx:
+                    await self._say(tx)
+            except (StoreError, Stale):
+                log.warning("the database does not take which shards are held; it is told again soon")
 
     async def let_go(self) -> None:
         """Hold nothing more, so that another worker can begin at once."""
@@ -71,9 +93,12 @@ class Holding:
                     if holder not in (NOBODY, self._name) and self._overlap(shard, count):
                         return HELD.format(shard, count, holder)
             await tx.put_note(COUNT, str(self._count))
-            for shard in self._shards:
-                await tx.put_note(_key(shard, self._count), f"{self._now()!r} {self._name}")
+            await self._say(tx)
         return None
+
+    async def _say(self, tx: Writing) -> None:
+        for shard in self._shards:
+            await tx.put_note(_key(shard, self._count), f"{self._now()!r} {self._name}")
 
     def _overlap(self, shard: int, count: int) -> bool:
         """Whether there are servers that both that shard and one of ours lead to."""

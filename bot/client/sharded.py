@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import discord
@@ -13,11 +13,18 @@ from bot.store import Store
 
 
 class Sharded(Hippodrome, discord.AutoShardedClient):
-    """Holds these shards of `shard_count`; one that is lost stops none of the others."""
+    """Holds these of so many shards, or all that Discord wants; one that is lost stops none of the others."""
 
-    def __init__(self, store: Store, *, shard_ids: Collection[int], shard_count: int, **options: Any) -> None:
+    def __init__(self, store: Store, *, shards: tuple[Sequence[int], int] | None, **options: Any) -> None:
         self._heard: set[int] = set()
-        super().__init__(store, shard_ids=[*shard_ids], shard_count=shard_count, **options)
+        if shards is not None:
+            options |= {"shard_ids": [*shards[0]], "shard_count": shards[1]}
+        super().__init__(store, **options)
+
+    async def shards_held(self) -> tuple[Sequence[int], int]:
+        if self.shard_count is None:
+            self.shard_count, _address, _limits = await self.http.get_bot_gateway()
+        return self.shard_ids or range(self.shard_count), self.shard_count
 
     def by_gateway(self) -> Collection[Way]:
         count = self.shard_count or 1

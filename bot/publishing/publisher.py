@@ -75,7 +75,7 @@ class Publisher:
         self._studio = studio
         self._now = now
         self._shift = shift
-        self.windows = Windows(now)
+        self.windows = Windows(client, now, store.say)
         self.sight = Sight(client, now)
         self._bell = asyncio.Event()
         self._senders = Senders(self._bell.set)

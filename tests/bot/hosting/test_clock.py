@@ -18,6 +18,7 @@ from bot.hosting.running import hearing
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused, Wishes
 from bot.hosting.time.terms import Terms
+from bot.hosting.time.ways import Way
 from bot.messages import load
 from bot.store import Writing
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
@@ -162,7 +163,7 @@ async def test_only_so_many_tables_are_at_it_at_once(
             monkeypatch.setitem(clocks.HANDLERS, kind, for_a_while)
         h.time += 23 * HOUR
         async with h.store.writing() as tx:
-            await tx.put_note(clocks.ALIVE, repr(h.time))
+            await tx.put_note(Way().heartbeat, repr(h.time))
         await h.clock.drain()
         assert len(seen) == 2 * tables
         assert max(map(len, seen)) == min(tables, 2)
