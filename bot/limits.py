@@ -15,7 +15,7 @@ from typing import Any
 from engine.language import ngettext
 
 Json = Mapping[str, Any]
-Faults = Iterator[str]
+Faults = Iterable[str]
 
 CONTENT = 2000
 NONCE = 25
@@ -188,27 +188,24 @@ def _sentences(*faults: Iterable[str]) -> list[str]:
 def _length(what: str, text: str | None, most: int, least: int = 0) -> Faults:
     size = len(text or "")
     if size > most:
-        yield f"{what} has {size:,} characters; Discord takes at most {most:,}."
-    if size < least:
-        yield f"{what} is empty."
+        return (f"{what} has {size:,} characters; Discord takes at most {most:,}.",)
+    return (f"{what} is empty.",) if size < least else ()
 
 
 def _number(where: str, things: str, number: int, most: int, least: int = 0) -> Faults:
     if number > most:
-        yield f"{where} has {number} {things}; Discord takes at most {most}."
-    if number < least:
-        yield f"{where} has {number} {things}; Discord wants at least {least}."
+        return (f"{where} has {number} {things}; Discord takes at most {most}.",)
+    return (f"{where} has {number} {things}; Discord wants at least {least}.",) if number < least else ()
 
 
 def _unique(where: str, field: str, items: Iterable[Json]) -> Faults:
-    counts = Counter(item[field] for item in items if item.get(field) is not None)
-    if any(number > 1 for number in counts.values()):
-        yield f"{where} have the same {field.replace('_', ' ')} twice."
+    found = [item[field] for item in items if item.get(field) is not None]
+    return (f"{where} have the same {field.replace('_', ' ')} twice.",) if len({*found}) < len(found) else ()
 
 
 def _only(where: str, parts: Iterable[Json], possible: frozenset[int]) -> Faults:
-    for kind in sorted({p.get("type", 0) for p in parts} - possible):
-        yield f"{where} cannot hold a {_NAMES.get(kind, f'component of type {kind}')}."
+    others = {part.get("type", 0) for part in parts} - possible
+    return [f"{where} cannot hold a {_NAMES.get(k, f'component of type {k}')}." for k in sorted(others)]
 
 
 def _classic(payload: Json) -> Faults:
@@ -220,7 +217,7 @@ def _classic(payload: Json) -> Faults:
 
 def _layout(payload: Json) -> Faults:
     parts = payload.get("components") or ()
-    everything = list(_walk(parts))
+    everything = _walk(parts)
     if payload.get("content") or payload.get("embeds"):
         yield "a message with layout cannot have content or embeds beside it."
     yield from _number("the message", "components", len(everything), LAYOUT_PARTS, least=1)
@@ -268,21 +265,23 @@ def _embed_texts(embed: Json, fields: Sequence[Json]) -> Iterator[tuple[str, str
         yield f"value of field {number}", field.get("value"), 1024, 1
 
 
-def _walk(parts: Iterable[Json]) -> Iterator[Json]:
+def _walk(parts: Iterable[Json]) -> list[Json]:
     """Every component, nested ones after the one that holds them."""
+    found: list[Json] = []
     for part in parts:
-        yield part
-        yield from _walk(_children(part))
-
-
-def _children(part: Json) -> list[Json]:
-    inner = [part[name] for name in ("component", "accessory") if part.get(name)]
-    return [*(part.get("components") or ()), *inner]
+        found.append(part)
+        inner = part.get("components")
+        if inner:
+            found += _walk(inner)
+        beside = part.get("component"), part.get("accessory")
+        if beside != (None, None):
+            found += _walk(filter(None, beside))
+    return found
 
 
 def _parts(parts: Iterable[Json]) -> Faults:
     """The faults of these components and of all within them."""
-    everything = list(_walk(parts))
+    everything = _walk(parts)
     yield from _unique("the components", "custom_id", everything)
     seen: Counter[str] = Counter()
     for part in everything:
@@ -297,8 +296,7 @@ def _parts(parts: Iterable[Json]) -> Faults:
 
 
 def _has_id(where: str, part: Json) -> Faults:
-    if "custom_id" not in part:
-        yield f"{where} has no custom id."
+    return () if "custom_id" in part else (f"{where} has no custom id.",)
 
 
 def _row(where: str, row: Json) -> Faults:

@@ -118,6 +118,7 @@ def fitted(lines: Sequence[str], room: int) -> list[str]:
     return [line for line in kept if line]
 
 
+@lru_cache(maxsize=2_000)
 def _lines(line: str) -> int:
     size = SIZES[line.startswith("-# ")]
     count, end = 1, 0.0

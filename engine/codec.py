@@ -7,6 +7,7 @@ as its fields. Reading checks every value and raises `BadRecord`.
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
@@ -21,6 +22,8 @@ from engine.model import Answer, Decision, Entry, Filed, Lock, Order, Outcome, T
 from engine.values import Lately
 
 Json = dict[str, Any]
+WRITTEN_LATELY = 128
+"""So many positions of a game are known with their texts."""
 
 
 @cache
@@ -158,9 +161,29 @@ def state_text(game: Game, state: Any) -> str:
     return _texts(kind)(state)
 
 
+def read_state(game: Game, stored: str) -> Any:
+    """The position that was stored; one that was written lately is not read again. Raises `BadRecord`."""
+    kind: Any = game.rules.State
+    written = _written(kind).get(stored)
+    return load(kind, parse(stored)) if written is None else written
+
+
 @cache
 def _texts(kind: Any) -> Lately[Any, str]:
-    return Lately(lambda value: text(dump(value, kind)))
+    def written(state: Any) -> str:
+        stored, lately = text(dump(state, kind)), _written(kind)
+        lately[stored] = state
+        if len(lately) > WRITTEN_LATELY:
+            lately.popitem(last=False)
+        return stored
+
+    return Lately(written, WRITTEN_LATELY)
+
+
+@cache
+def _written(_kind: Any) -> OrderedDict[str, Any]:
+    """Positions by their texts, the one that was written last at the end."""
+    return OrderedDict()
 
 
 def read_table(game: Game, stored: str) -> Table[Any, Any]:

@@ -62,7 +62,10 @@ def _(text: str) -> str:
 
     '' stays '' (to gettext it is the name of the catalogue's head).
     """
-    return _catalogue(_spoken.get()).gettext(text) if text else ""
+    language = _spoken.get()
+    if language == SOURCE or not text:
+        return text
+    return _catalogue(language).gettext(text)
 
 
 def ngettext(one: str, many: str, number: int) -> str:

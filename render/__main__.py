@@ -18,8 +18,9 @@ from engine.face.podium import PODIUM
 from engine.filming import covered, of_game, of_round, past_of, round_of, rounds, taken
 from engine.game import Game
 from engine.journal import load_record
+from render import SCALE
 from render.film import RACE, ROUND, film
-from render.painter import SCALE, paint
+from render.painter import paint
 
 PUBLIC = "public"
 PURPOSES = ("board", "mine", "preview", "ahead", "first", "track", PODIUM, CHART)

@@ -19,13 +19,12 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
+from render import SCALE
 from render.inks import FULL, Numbers, blends, flat_palette, ink, pressed
 from render.letters import in_room, width
 from render.png import sheet_of
 from render.raster import GROUND_SAMPLES, box_of, patch, still, stroke
 
-SCALE = 1.2
-"""Pixels a scene unit: a scene 1,000 units wide becomes 1,200 pixels wide."""
 _CALL = 1500
 """Laying a part of a patch costs as much as so many of its pixels, beside them."""
 _COPY = 0.1

@@ -14,8 +14,9 @@ from typing import Any
 
 import discord
 
+from bot.hosting.finding import noticeboard, weekly
 from bot.hosting.host import Host
-from bot.hosting.organising import membership
+from bot.hosting.organising import membership, servers
 from bot.hosting.organising.membership import ALIVE, ALL
 from bot.hosting.time.ways import Way, any_leads_to
 from bot.messages import dump
@@ -39,6 +40,15 @@ async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near:
         for row in rows:
             log.warning("table %s has lost its channel, which was deleted", row.id)
             await rescue.lost_home(sight, host, row.id, channel, near)
+
+
+async def chosen_channel_gone(host: Host, guild: int, channel: int) -> None:
+    """What a server posts in that channel, it posts nowhere until it chooses another one."""
+    owner = of_server(guild)
+    async with host.store.writing() as tx:
+        await noticeboard.lost(tx, owner, channel)
+        await weekly.lost(tx, owner, channel)
+        await servers.lost(tx, guild, channel)
 
 
 async def welcome(host: Host, guild: discord.Guild, note: str = "", again: bool = False) -> None:

@@ -248,7 +248,7 @@ class Hippodrome(Client):
     async def _keep_shields(self) -> None:
         if self._shields:
             self._shields = False
-            await emblems.keep(self)
+            await emblems.keep(self, self.pool)
 
     async def on_resumed(self) -> None:
         self._cut_off = False
@@ -259,6 +259,7 @@ class Hippodrome(Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         threads = [t.id for t in getattr(channel, "threads", ())]
+        await events.chosen_channel_gone(self.host, channel.guild.id, channel.id)
         await events.channels_gone(self.sight, self.host, (channel.id, *threads))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:

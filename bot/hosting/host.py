@@ -12,14 +12,14 @@ import asyncio
 import dataclasses
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
 from bot.hosting.after import advance, banks, posts, presence, timing
-from bot.hosting.table.sitting import FROZEN, Person, Refused, Sitting, Steps, no_table
+from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
 from bot.store import Draft, Filter, Purpose, Reading, Seated, Store, StoreError, TableRow, Writing
 from bot.tracing import at_table
@@ -33,8 +33,6 @@ log = logging.getLogger(__name__)
 LATELY = 128
 """How many tables are kept as they were read or written last."""
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
-Drafts = Mapping[tuple[int, Purpose], Draft]
-"""The drafts of somebody at a table, by question and purpose."""
 Dump = Callable[[str, engine.Record, Order | None], None]
 
 
@@ -44,6 +42,11 @@ class Broken(engine.RulesBug):
     def __init__(self, order: Order) -> None:
         super().__init__(f"'{order.verb}' of {order.by} failed")
         self.order = order
+
+
+async def drafts_of(read: Reading, id: str, user: int) -> Drafts:
+    """All that somebody has drafted at a table, or is to read in a panel, within a transaction."""
+    return {(draft.decision, draft.purpose): draft for draft in await read.drafts(id, user)}
 
 
 async def _all_shown(_guild: int, _channel: int) -> Callable[[int], bool]:
@@ -159,7 +162,7 @@ class Host:
     async def drafts(self, id: str, user: int) -> Drafts:
         """All that somebody has drafted at a table, or is to read in a panel."""
         async with self.store.asking() as read:
-            return {(draft.decision, draft.purpose): draft for draft in await read.drafts(id, user)}
+            return await drafts_of(read, id, user)
 
     async def keep_draft(self, draft: Draft) -> None:
         async with self.store.writing() as tx:

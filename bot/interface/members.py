@@ -1,20 +1,49 @@
-"""Whether somebody is still on a server, and may read a channel there."""
+"""People who were named or chosen: who they are to a table, whether they are still on its server."""
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from dataclasses import replace
 
 import aiohttp
 import discord
 
-from bot.interface.shared import Client
+from bot.hosting.table.sitting import Person, Sitting
+from bot.interface.replies import named
+from bot.interface.resolved import is_bot
+from bot.interface.shared import Client, Interaction
 
 UNKNOWN_MEMBER = 10007
 PATIENCE = 10.0
 """Seconds in which Discord has to say whether somebody is still on a server."""
 
 
-async def can_read(client: Client, guild: int, channel: int, user: discord.User | discord.Member) -> bool:
+async def named_at(interaction: Interaction, sitting: Sitting, user: discord.User | discord.Member) -> Person:
+    """Somebody who was named in a command; on the table's server only who can read its channel."""
+    return replace(named(user), guild=await _home_of(interaction, sitting, user))
+
+
+async def chosen_at(interaction: Interaction, sitting: Sitting, user: int) -> Person:
+    """Somebody who was chosen in a menu, likewise."""
+    member: discord.abc.Snowflake = discord.Object(user)
+    guild = interaction.guild
+    if guild is not None and guild.id == sitting.row.guild:
+        with suppress(discord.HTTPException):
+            member = await guild.fetch_member(user)
+    home = await _home_of(interaction, sitting, member)
+    return Person(user, "", bot=is_bot(interaction, user), guild=home)
+
+
+async def _home_of(interaction: Interaction, sitting: Sitting, user: discord.abc.Snowflake) -> int | None:
+    """The server of the table, if that person can see the table there."""
+    home, channel = sitting.row.guild, sitting.row.channel
+    if home is not None and await can_read(interaction.client, home, channel, user):
+        return home
+    return None
+
+
+async def can_read(client: Client, guild: int, channel: int, user: discord.abc.Snowflake) -> bool:
     """Whether somebody is on a server and, as far as that can be told, may read a channel of it."""
     if not isinstance(user, discord.Member) or user.guild.id != guild:
         return not await has_left(client, guild, user.id)

@@ -189,7 +189,7 @@ class Reply:
         if later and self.on_panel and easel.hangs(self._panel, key):
             shown = await edit(**words_of(message))
             easel.want(shown.id, key)
-        elif picture is not None and later and not self.shared.studio.kept(picture):
+        elif picture is not None and later and not self.shared.studio.kept(key):
             shown = await edit(**words_of(message))
             easel.want(shown.id, key)
             self._errand = Errand(shown.id, picture, key)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import discord
@@ -34,15 +35,20 @@ def _texts(interaction: Interaction) -> Iterator[tuple[str, int]]:
     match interaction.type:
         case discord.InteractionType.application_command | discord.InteractionType.autocomplete:
             command = interaction.command
-            known = command.parameters if isinstance(command, app_commands.Command) else ()
-            most = {parameter.name: most_of(parameter) for parameter in known}
-            most |= {parameter.display_name: most_of(parameter) for parameter in known}
+            most = _room(command) if isinstance(command, app_commands.Command) else {}
             for name, text in _options(data.get("options") or ()):
                 yield text, most.get(name, bounds.WORD)
         case discord.InteractionType.component:
             yield from ((str(text), CUSTOM_ID) for text in data.get("values") or ())
         case discord.InteractionType.modal_submit:
             yield from ((text, bounds.LINE) for text in form_texts(data))
+
+
+@cache
+def _room(command: app_commands.Command[Any, ..., Any]) -> Mapping[str, int]:
+    """How many characters each option of a command holds, by all its names."""
+    most = {parameter.name: most_of(parameter) for parameter in command.parameters}
+    return most | {parameter.display_name: most_of(parameter) for parameter in command.parameters}
 
 
 def _options(options: Any) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.hosting.table.offers import acts, label, mark
 from bot.hosting.table.sitting import Refused, Sitting
@@ -21,8 +21,7 @@ _WORD = LIMIT // 2
 
 def buttons(sitting: Sitting, user: int) -> list[Button]:
     """A button for every act of one word, the daring ones last."""
-    shown = sorted(_shown(sitting, user), key=lambda c: bool(c.hint))
-    return [_button(sitting, user, choice) for choice in shown]
+    return _buttons(sitting, user, _shown(sitting, user))
 
 
 def leftover(sitting: Sitting, user: int) -> tuple[Button, ...]:
@@ -39,8 +38,10 @@ def leftover(sitting: Sitting, user: int) -> tuple[Button, ...]:
 def beside_a_question(sitting: Sitting, user: int) -> tuple[Button, ...]:
     """The row of acts below an open question, where there is one that people do lightly."""
     named = leftover(sitting, user) if "act" in sitting.game.face.labels else ()
-    row = (*named, *buttons(sitting, user))[:KEYS_IN_A_ROW]
-    return row if named or any(not c.hint for c in _shown(sitting, user)) else ()
+    shown = _shown(sitting, user)
+    if not named and all(choice.hint for choice in shown):
+        return ()
+    return (*named, *_buttons(sitting, user, shown))[:KEYS_IN_A_ROW]
 
 
 def begun(sitting: Sitting, user: int, word: str, mark: str) -> bool:
@@ -84,6 +85,10 @@ def _single(sitting: Sitting, user: int) -> Iterable[Choice]:
 
 def _shown(sitting: Sitting, user: int) -> list[Choice]:
     return list(_single(sitting, user))[:MOST]
+
+
+def _buttons(sitting: Sitting, user: int, shown: Sequence[Choice]) -> list[Button]:
+    return [_button(sitting, user, choice) for choice in sorted(shown, key=lambda c: bool(c.hint))]
 
 
 def _button(sitting: Sitting, user: int, choice: Choice) -> Button:

@@ -18,11 +18,12 @@ PAST = 10
 """So many careers that are over are told, the latest ones."""
 
 
-def shown(game: str, user: int, careers: Sequence[Career], own: bool) -> Message:
-    """The living driver of somebody in a game, and those before."""
+def shown(game: str, user: int, careers: Sequence[Career], own: bool, note: str = "") -> Message:
+    """The living driver of somebody in a game, and those before; the note on top."""
     alive = [said(career) for career in careers if not career.row.over]
     past = [said(career) for career in careers if career.row.over][:PAST]
-    lines = [_("**Careers of {person} in {game}**").format(person=mention(user), game=find(game).title)]
+    lines = [note] if note else []
+    lines += [_("**Careers of {person} in {game}**").format(person=mention(user), game=find(game).title)]
     lines += alive or [_nobody(own)]
     if past:
         lines += ["", _("Earlier:"), *(f"- {line}" for line in past)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.hosting.playing.cheering import may_cheer
 from bot.hosting.table.sitting import Sitting, called
 from bot.hosting.table.status import side_of
 from bot.ids import press
@@ -12,11 +11,9 @@ from bot.text import plain
 from engine.language import _
 
 
-def cheering_button(sitting: Sitting, user: int) -> list[Button]:
+def cheering_button(sitting: Sitting) -> Button:
     """The way to a cheer, for whoever looks on."""
-    return (
-        [Button(press(sitting.row.id, "cheer"), _("Cheer"), emoji="📣")] if may_cheer(sitting, user) else []
-    )
+    return Button(press(sitting.row.id, "cheer"), _("Cheer"), emoji="📣")
 
 
 def cheer(sitting: Sitting) -> Message:

@@ -6,9 +6,14 @@ from bot.hosting.table.sitting import Sitting
 from engine.game import foresight
 
 
+def has_looks(sitting: Sitting) -> bool:
+    """Whether a profile can say how a board is seen."""
+    return sitting.game.foresight is not None and sitting.table is not None
+
+
 def looks(sitting: Sitting, user: int, profile: str) -> str:
     """The draft that shows the board as a profile says: what it says before a line of moves is tried out."""
-    if sitting.game.foresight is None or sitting.table is None:
+    if not has_looks(sitting):
         return ""
     view, seat = sitting.view(user), sitting.seat_of(user)
     ahead = foresight(seat.seat if seat else None)

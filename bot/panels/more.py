@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from bot.hosting.records.reports import may_read
 from bot.hosting.records.rounds import Past
 from bot.hosting.table.coverage import public_events
-from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.table.status import headline, status, terms
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
@@ -22,10 +24,19 @@ TERMS_ROOM = 300
 DIGESTS_ROOM = 300
 
 
-def more(past: Past, user: int, predicts: bool = False, end: Sequence[str] = ()) -> Message:
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What somebody can do at a table now beside looking: predict the end, cheer, take a free seat."""
+
+    predicts: bool = False
+    cheers: bool = False
+    takes: bool = False
+
+
+def more(past: Past, person: Person, chances: Chances, end: Sequence[str] = ()) -> Message:
     """The latest round in full, who is awaited, on what terms, and everything that can be looked at.
 
-    `predicts`: the end can be predicted now. `end` says all of how the game has ended.
+    `end` says all of how the game has ended.
     """
     sitting, part = past.sitting, past.part(None)
     if len(past.parts) > 1 and sitting.row.told <= part.first:
@@ -41,7 +52,10 @@ def more(past: Past, user: int, predicts: bool = False, end: Sequence[str] = ())
         *_digests([lock for entry in entries for lock in entry.locks]),
     ]
     jump = watching.jump(past, part)
-    rows: tuple[Row, ...] = (*rows_of(_looks(sitting, user)), *rows_of(_rest(sitting, user, predicts)))
+    rows: tuple[Row, ...] = (
+        *rows_of(_looks(sitting, person.id)),
+        *rows_of(_rest(sitting, person, chances)),
+    )
     return Message(fit([x for x in lines if x], CONTENT), rows + ((jump,) if jump else ()))
 
 
@@ -59,19 +73,20 @@ def _looks(sitting: Sitting, user: int) -> list[Button]:
     ]
 
 
-def _rest(sitting: Sitting, user: int, predicts: bool) -> list[Button]:
+def _rest(sitting: Sitting, person: Person, chances: Chances) -> list[Button]:
     """The rules, how to check the table, and what can be done beside playing."""
-    id, seated = sitting.row.id, sitting.seat_of(user) is not None
+    id, seated = sitting.row.id, sitting.seat_of(person.id) is not None
     running = sitting.row.stage == "running" and sitting.running.outcome is None
-    take = [Button(press(id, "go"), _("Take a free seat"), "success")] if sitting.vacant else []
+    take = [Button(press(id, "go"), _("Take a free seat"), "success")] if chances.takes else []
     try_out = foresight.offer(sitting) if running else []
     return [
         Button(press(id, "rules"), _("Rules")),
         *([Button(press(id, "fair"), _("Fairness"))] if fair.hides(sitting) else []),
-        *(watching.predicting_button(sitting, predicts) if not seated else []),
-        *cheering.cheering_button(sitting, user),
+        *(watching.predicting_button(sitting, chances.predicts) if not seated else []),
+        *([cheering.cheering_button(sitting)] if chances.cheers else []),
         *(take if running and not seated else try_out),
-        Button(press(id, "report"), _("Report")),
+        *([Button(press(id, "report"), _("Report"))] if may_read(sitting, person) else []),
+        *([Button(press(id, "motions"), _("Manage"))] if running and sitting.arranged_by(person) else []),
     ]
 
 

@@ -53,8 +53,10 @@ def leaves(form: Form) -> list[tuple[int, str]]:
 
 
 def notes(form: Form) -> list[str]:
-    """A line for each group that explains what it asks; the first of several pages shows none."""
-    return [group.note for group in form.groups if group.note] if form.page > 1 or form.pages == 1 else []
+    """A line for each question that explains it; the first of several pages shows none."""
+    if form.page == 1 < form.pages:
+        return []
+    return [*dict.fromkeys(group.note for group in form.groups if group.note)]
 
 
 def page_of(at: Callable[[int], Form], group: str) -> int:
@@ -69,14 +71,17 @@ def page_of(at: Callable[[int], Form], group: str) -> int:
 
 
 def _contents(form: Form, id: Callable[[int], str]) -> tuple[Menu, ...]:
-    """Menus of the contents with what is chosen of each; values are groups."""
-    items = [Item(group.id, group.label, group.chosen) for _page, group in form.contents]
-    chunks = [items[n : n + MENU_OPTIONS] for n in range(0, len(items), MENU_OPTIONS)][: ROWS - 1]
+    """Menus of the contents with what is chosen of each, for several who are asked one after the other;
+    values are groups."""
+    chunks: list[list[Item]] = []
+    for who in dict.fromkeys(group.who for _page, group in form.contents):
+        items = [Item(g.id, g.label, g.chosen) for _page, g in form.contents if g.who == who]
+        chunks += [items[n : n + MENU_OPTIONS] for n in range(0, len(items), MENU_OPTIONS)]
     return tuple(
         Menu(
             id(n),
             _("Tactics: {first} … {last}").format(first=c[0].label, last=c[-1].label),
             tuple(c),
         )
-        for n, c in enumerate(chunks)
+        for n, c in enumerate(chunks[: ROWS - 1])
     )

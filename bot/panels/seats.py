@@ -91,15 +91,16 @@ def is_blocked(user: int, already: bool) -> Message:
 
 
 def banned(bans: Sequence[BanRow], names: Mapping[int, str], note: str = "") -> Message:
-    """Who may take no new seat on a server, and since when, with a menu to lift a ban."""
+    """Who may take no new seat on a server, and since when, with menus to lift a ban and to ban somebody."""
+    ban = Menu(press(NO_TABLE, "ban"), _("Ban somebody from new seats"), (), kind="user")
     if not bans:
-        nobody = _("Nobody is banned here. `/moderate ban` keeps somebody from taking new seats.")
-        return Message("\n".join(x for x in (note, nobody) if x))
+        nobody = _("Nobody is banned here. A ban keeps somebody from taking new seats.")
+        return Message("\n".join(x for x in (note, nobody) if x), (ban,))
     line = _("- {person}, since <t:{since}:D>")
     lines = [line.format(person=mention(ban.user), since=int(ban.since)) for ban in bans]
     menu = Menu(press(NO_TABLE, "unban"), _("Lift a ban"), _people([ban.user for ban in bans], names))
     told = [x for x in (note, _("**Banned from new seats on this server**"), *lines) if x]
-    return Message(fit(told, CONTENT), (menu,))
+    return Message(fit(told, CONTENT), (menu, ban))
 
 
 def is_banned(user: int, already: bool) -> Message:

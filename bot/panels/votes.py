@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.hosting.organising import ending, moderating, votes
 from bot.hosting.organising.votes import Count, Say
+from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, LABEL, clip, fit
@@ -56,6 +57,8 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
         found.append(Button(press(id, "ask", "draw"), _("Draw …")))
     if len(sitting.people) > seated:
         found.append(Button(press(id, "removable"), _("Remove somebody …")))
+    if leaving.givable(sitting, person):
+        found.append(Button(press(id, "give"), _("Offer a seat …")))
     return [*found, Button(press(id, "ask", "end"), _("End the game …"))]
 
 

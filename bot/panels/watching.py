@@ -32,21 +32,29 @@ RACES = 50
 
 
 def board(
-    sitting: Sitting, user: int, words: bool = False, profile: str = "", told: Json | None = None
+    sitting: Sitting,
+    user: int,
+    words: bool = False,
+    profile: str = "",
+    told: Json | None = None,
+    takes: bool = False,
 ) -> Message:
     """The board for anybody, as a picture or in words, seen as the profile says; `told` is what the picture
-    tells besides the position, as `coverage.packed` has it."""
+    tells besides the position, as `coverage.packed` has it.
+
+    `takes`: there is a free seat that this person may take.
+    """
     view, seen = sitting.view(user), looks(sitting, user, profile)
     other = Button(press(sitting.row.id, "board" if words else "words"), _switch(words))
     watch = [
         other,
         Button(press(sitting.row.id, "log"), _("Log")),
-        Button(press(sitting.row.id, "film"), _("Film")),
+        *([Button(press(sitting.row.id, "film"), _("Film"))] if sitting.row.told > 1 else []),
         *([Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []),
         *foresight.offer(sitting),
         *predicting_button(sitting),
     ]
-    if sitting.vacant and sitting.row.stage == "running" and sitting.seat_of(user) is None:
+    if takes and sitting.seat_of(user) is None:
         watch.append(Button(press(sitting.row.id, "take"), _("Take a free seat"), "success"))
     if words:
         return Message(_twin(sitting, view, headline(sitting), seen), rows_of(watch))
@@ -225,10 +233,10 @@ def _log_pages(lines: list[str]) -> list[str]:
     return [*pages, "\n".join(page) or _("Nothing has happened yet.")]
 
 
-def filmed(past: Past, part: Part, again: str, film: Picture | None = None) -> Message:
+def filmed(past: Past, part: Part, again: str, film: Picture | None = None, shares: bool = False) -> Message:
     """What stands beside a film, and where one can go from it; without the film that it is being made.
 
-    `again` is what the buttons of this film say after their verb.
+    `again` is what the buttons of this film say after their verb; `shares`: it can be shared.
     """
     id = past.sitting.row.id
     words = _("table `{code}`, {place}") if part.number else _("table `{code}`, the whole game")
@@ -243,7 +251,8 @@ def filmed(past: Past, part: Part, again: str, film: Picture | None = None) -> M
     ]
     if past.filmed_whole and part.number:
         buttons.append(Button(press(id, "film", 0), _("Whole game")))
-    buttons.append(Button(press(id, "share", again), _("Share")))
+    if shares:
+        buttons.append(Button(press(id, "share", again), _("Share")))
     return Message(head, rows_of(buttons), film)
 
 

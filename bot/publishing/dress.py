@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -17,6 +18,9 @@ from bot.publishing.pictures import Studio
 from bot.workers.pool import Lost
 
 log = logging.getLogger(__name__)
+ACTION_ROW = discord.ComponentType.action_row.value
+BUTTON = discord.ComponentType.button.value
+LINK = discord.ButtonStyle.link.value
 CHANNELS = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice)
 """The channels that hold messages."""
 BROKEN = "a message breaks a limit: %s"
@@ -37,14 +41,44 @@ _DEFAULTS = {
 }
 
 
+class Controls(discord.ui.View):
+    """Rows as payload only: the client neither stores them nor waits for them, as for its own items."""
+
+    def __init__(self, rows: Sequence[dict[str, Any]]) -> None:
+        super().__init__(timeout=None)
+        self._rows = list(rows)
+        self.stop()
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._rows
+
+
 def view_of(rows: tuple[Row, ...]) -> discord.ui.View:
-    """Buttons as payload only: the view is stopped, so that the client never stores it."""
-    view = discord.ui.View(timeout=None)
-    for number, row in enumerate(rows):
-        for item in _items(row, number):
-            view.add_item(item)
-    view.stop()
-    return view
+    """The controls of a message without layout; rows that hold none are left out."""
+    found = ([_payload(item) for item in _in_a_row(row)] for row in rows)
+    return Controls([{"type": ACTION_ROW, "components": items} for items in found if items])
+
+
+def _in_a_row(row: Row) -> tuple[Button | Menu, ...]:
+    """The controls of a row; the words of a section need a layout."""
+    match row:
+        case Menu():
+            return (row,)
+        case Section():
+            return (row.button,) if row.button is not None else ()
+        case _:
+            return row
+
+
+def _payload(item: Button | Menu) -> dict[str, Any]:
+    """A control as Discord takes it; buttons, of which every panel has many, without the library's."""
+    if isinstance(item, Menu) or item.emoji:
+        return _item(item).to_component_dict()
+    label = limits.clip(item.label, limits.LABEL)
+    if item.url:
+        return {"type": BUTTON, "style": LINK, "label": label, "disabled": False, "url": item.url}
+    style = _STYLES[item.style].value
+    return {"type": BUTTON, "style": style, "label": label, "disabled": item.disabled, "custom_id": item.id}
 
 
 def layout_of(message: Message, file: discord.File | None = None) -> discord.ui.LayoutView:
@@ -61,38 +95,30 @@ def layout_of(message: Message, file: discord.File | None = None) -> discord.ui.
         elif isinstance(row, Section) and row.button is not None:
             view.add_item(discord.ui.Section(row.text, accessory=_button(row.button)))
         else:
-            view.add_item(discord.ui.ActionRow(*_items(row)))
+            view.add_item(discord.ui.ActionRow(*map(_item, _in_a_row(row))))
     view.stop()
     return view
 
 
-def _items(row: Row, number: int | None = None) -> list[discord.ui.Item[Any]]:
-    """The controls of a row; the words of a section need a layout."""
-    match row:
-        case Menu():
-            return [_menu(row, number)]
-        case Section():
-            return [_button(row.button, number)] if row.button is not None else []
-        case _:
-            return [_button(button, number) for button in row]
+def _item(item: Button | Menu) -> discord.ui.Item[Any]:
+    return _menu(item) if isinstance(item, Menu) else _button(item)
 
 
-def _button(button: Button, row: int | None = None) -> discord.ui.Button[Any]:
+def _button(button: Button) -> discord.ui.Button[Any]:
     if button.url:
-        return discord.ui.Button(label=limits.clip(button.label, limits.LABEL), url=button.url, row=row)
+        return discord.ui.Button(label=limits.clip(button.label, limits.LABEL), url=button.url)
     return discord.ui.Button(
         style=_STYLES[button.style],
         label=limits.clip(button.label, limits.LABEL),
         custom_id=button.id,
         disabled=button.disabled,
         emoji=button.emoji or None,
-        row=row,
     )
 
 
-def _menu(menu: Menu, row: int | None) -> discord.ui.Item[Any]:
+def _menu(menu: Menu) -> discord.ui.Item[Any]:
     if menu.kind != "text":
-        return _entities(menu, row)
+        return _entities(menu)
     options = [
         discord.SelectOption(
             label=limits.clip(i.label, limits.OPTION_TEXT),
@@ -106,7 +132,6 @@ def _menu(menu: Menu, row: int | None) -> discord.ui.Item[Any]:
         custom_id=menu.id,
         placeholder=limits.clip(menu.placeholder, limits.PLACEHOLDER) or None,
         options=options,
-        row=row,
     )
 
 
@@ -129,18 +154,17 @@ def form_of(sheet: Sheet) -> discord.ui.Modal:
 
 def _filled_in(field: Field) -> discord.ui.Item[Any]:
     if field.items:
-        return _menu(Menu(field.id, "", field.items), None)
+        return _menu(Menu(field.id, "", field.items))
     return discord.ui.TextInput(
         custom_id=field.id, default=field.text or None, max_length=field.most, required=False
     )
 
 
-def _entities(menu: Menu, row: int | None) -> discord.ui.Item[Any]:
+def _entities(menu: Menu) -> discord.ui.Item[Any]:
     """A menu of people, of roles or of channels with messages; nothing chosen means none."""
     parts: dict[str, Any] = {
         "custom_id": menu.id,
         "placeholder": limits.clip(menu.placeholder, limits.PLACEHOLDER),
-        "row": row,
         "min_values": 1 if menu.kind == "user" else 0,
         "max_values": menu.most,
         "default_values": [

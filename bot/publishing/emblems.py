@@ -6,7 +6,6 @@ old one goes. Emojis with other names are somebody else's work and stay.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 from collections.abc import Mapping
@@ -14,15 +13,16 @@ from collections.abc import Mapping
 import discord
 
 from bot import shields
+from bot.workers.pool import Job, Pool
 from engine import all_games
 from engine.face.shields import CREST
-from render.painter import badge
 
 log = logging.getLogger(__name__)
 
 PREFIX = "hip_"
 PIXELS = 128
 DIGEST = 8
+PAINTING = Job("shields", 60.0)
 MOST = 2_000
 """Emojis of one account."""
 NAME = 32
@@ -31,6 +31,8 @@ NAME = 32
 
 def painted() -> dict[tuple[str, str], tuple[str, bytes]]:
     """The name and the PNG of each shield, by game and racer."""
+    from render.painter import badge
+
     found = {}
     for key, game in all_games().items():
         for crest in game.face.crests():
@@ -41,10 +43,10 @@ def painted() -> dict[tuple[str, str], tuple[str, bytes]]:
     return found
 
 
-async def keep(client: discord.Client) -> None:
+async def keep(client: discord.Client, pool: Pool) -> None:
     """Upload the shields that are missing, delete those that are outdated, and let names have them."""
     try:
-        wanted = await asyncio.to_thread(painted)
+        wanted = await pool.run(PAINTING, painted)
         there = await client.fetch_application_emojis()
         shields.know(_spelled(wanted, there))
         names = {name for name, _png in wanted.values()}

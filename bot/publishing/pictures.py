@@ -1,4 +1,7 @@
-"""Pictures for messages: painted by a worker, a few kept."""
+"""Pictures for messages: painted by a worker, a few kept.
+
+What paints is imported where it paints: the bot's own process has workers for that, and no room for numpy.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,6 @@ from bot.games import offered
 from bot.hosting.table.coverage import unpacked
 from bot.messages import COVER, Picture
 from bot.publishing import covers
-from bot.publishing.films import shoot
 from bot.publishing.painted import Painted as Painted
 from bot.workers.pool import Job, Lost, Pool
 from engine import codec
@@ -26,7 +28,7 @@ from engine.face.scene import Scene
 from engine.journal import start
 from engine.language import known, speaking
 from engine.selfplay import opening_of
-from render.painter import SCALE, paint
+from render import SCALE
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +51,8 @@ def _load() -> None:
 
 def _sample(key: str) -> None:
     """Paint the beginning of a game, so that later pictures find its ground and its pieces."""
+    from render.painter import paint
+
     game = engine.find(key)
     table = start(game, opening_of(game, game.seats[-1], 0)).table
     paint(game.face.picture(game.rules.view(table.state, None), "", "board"))
@@ -59,6 +63,8 @@ def draw(picture: Picture, scale: float = SCALE, games: tuple[str, ...] = ()) ->
     if picture.purpose == COVER:
         return _cover(picture.game, picture.language, games or tuple(offered()), scale)
     if picture.reel:
+        from bot.publishing.films import shoot
+
         return shoot(picture)
     return _painted(scene_of(picture), scale)
 
@@ -70,6 +76,8 @@ def _cover(game: str, language: str, games: tuple[str, ...], scale: float) -> Pa
 
 
 def _painted(scene: Scene, scale: float) -> Painted:
+    from render.painter import paint
+
     return Painted(paint(scene, scale), scene.alt, scene.twin)
 
 
@@ -122,9 +130,9 @@ class Studio:
         self._filming = asyncio.Semaphore(1)
         self.took: Callable[[float], None] = _unmeasured
 
-    def kept(self, picture: Picture) -> bool:
-        """Whether it is painted already."""
-        return key_of(picture) in self._kept or key_of(picture) in self._covers
+    def kept(self, key: str) -> bool:
+        """Whether the picture with that key is painted already."""
+        return key in self._kept or key in self._covers
 
     async def prepare(self) -> None:
         """Paint all covers in every language, one after the other, and keep them, so that nobody waits."""

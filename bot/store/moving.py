@@ -9,19 +9,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
+from bot.store import backups, server
 from bot.store.layouts import migrate, migrations
-from bot.store.postgres import APPLICATION_NAME, AWAY, connected, layout, name_of, prepare, unusable
-from bot.store.postgres import migrations as postgres_migrations
-from bot.store.private import begin_private
+from bot.store.private import begin_private, make_private
 from bot.store.seam import StoreError
+from bot.store.server import APPLICATION_NAME, AWAY, connected, name_of, prepare, unusable
 
 AT_ONCE = 1000
 """Rows that are read at a time."""
@@ -94,11 +95,24 @@ async def to_sqlite(address: str, path: Path) -> Held:
     return held
 
 
+async def back_up(address: str, target: Path) -> None:
+    """As `backups.back_up`, of the database at `address`. Raises `StoreError`."""
+    with suppress(OSError):  # said better below
+        make_private(target.parent)
+    try:
+        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
+            copy = Path(folder) / "copy.db"
+            await to_sqlite(address, copy)
+            await asyncio.to_thread(backups.back_up, copy, target)
+    except OSError as error:
+        raise StoreError(f"The backup {target} cannot be written: {error.strerror}.") from error
+
+
 async def _must_be_present(address: str) -> None:
     """Raise `StoreError` where a database has another layout than this program."""
     base = await connected(address)
     try:
-        found, newest = await layout(base), len(postgres_migrations())
+        found, newest = await server.layout(base), len(server.migrations())
     finally:
         await base.close()
     if not found:

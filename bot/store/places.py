@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from bot.store import backups
 from bot.store.layouts import migrations
-from bot.store.private import make_private
-from bot.store.seam import StoreError
 from bot.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
@@ -28,7 +24,7 @@ class Address:
     url: str
 
     def __str__(self) -> str:
-        from bot.store.postgres import name_of  # what nobody asks for need not be loaded
+        from bot.store.server import name_of  # what nobody asks for need not be loaded
 
         return name_of(self.url)
 
@@ -59,11 +55,11 @@ async def layout_at(place: Place) -> tuple[int, int]:
         if not place.exists():
             return 0, len(migrations())
         return await asyncio.to_thread(backups.layout, place), len(migrations())
-    from bot.store import postgres
+    from bot.store import server
 
-    connection = await postgres.connected(place.url)
+    connection = await server.connected(place.url)
     try:
-        return await postgres.layout(connection) or 0, len(postgres.migrations())
+        return await server.layout(connection) or 0, len(server.migrations())
     finally:
         await connection.close()
 
@@ -73,14 +69,6 @@ async def back_up(place: Place, target: Path) -> None:
     if isinstance(place, Path):
         await asyncio.to_thread(backups.back_up, place, target)
         return
-    from bot.store.moving import to_sqlite
+    from bot.store import moving
 
-    with suppress(OSError):  # said better below
-        make_private(target.parent)
-    try:
-        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
-            copy = Path(folder) / "copy.db"
-            await to_sqlite(place.url, copy)
-            await asyncio.to_thread(backups.back_up, copy, target)
-    except OSError as error:
-        raise StoreError(f"The backup {target} cannot be written: {error.strerror}.") from error
+    await moving.back_up(place.url, target)

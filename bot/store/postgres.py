@@ -16,21 +16,19 @@ import re
 from collections.abc import AsyncIterator, Callable, Sequence, Set
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, cast, get_args
-from urllib.parse import parse_qs, urlsplit
 
 import asyncpg  # type: ignore[import-untyped]
 
 from bot import tracing
 from bot.store.columns import ALARMS, PARCELS
 from bot.store.connection import Statement
-from bot.store.layouts import APPLICATION
-from bot.store.places import Address, back_up
+from bot.store.moving import back_up
 from bot.store.reading import IN_FRONT, Asker, Reader
 from bot.store.rows import Alarm, Parcel
 from bot.store.seam import Bell, Reading, Stale, StoreError, Work, Writing
+from bot.store.server import APPLICATION_NAME, AWAY, CALLING, name_of, prepare, unusable
 from bot.store.writing import Writer
 
 log = logging.getLogger(__name__)
@@ -41,21 +39,9 @@ PATIENCE = 60.0
 """Seconds for which a transaction that has not begun waits for a database that is away."""
 AGAIN = 0.5
 """Seconds between two tries to reach it."""
-CALLING = 10.0
-"""Seconds that one try may take."""
-CHANNEL = APPLICATION_NAME = "hippodrome"
+CHANNEL = "hippodrome"
 GATHERED = 0.02
 """Seconds for which bells are gathered before they ring."""
-AWAY = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.AdminShutdownError,
-    asyncpg.CrashShutdownError,
-    asyncpg.CannotConnectNowError,
-    asyncpg.ConnectionDoesNotExistError,
-    asyncpg.TooManyConnectionsError,
-    OSError,
-    TimeoutError,
-)
 _IN_THE_WAY = (
     asyncpg.DeadlockDetectedError,
     asyncpg.SerializationError,
@@ -80,17 +66,6 @@ def translated(sql: str) -> tuple[str, tuple[str, ...] | None]:
         return f"${count}"
 
     return _PLACES.sub(place, sql), tuple(names) if names else None
-
-
-def name_of(address: str) -> str:
-    """A database as sentences call it, without the password. Raises `StoreError`."""
-    try:
-        parts = urlsplit(address)
-        host = parts.hostname or parse_qs(parts.query).get("host", ["this machine"])[0]
-        port = f":{parts.port}" if parts.port else ""
-    except ValueError as error:
-        raise StoreError("HIPPODROME_DATABASE is no address like postgresql://user@host/name.") from error
-    return f"{parts.path.lstrip('/') or parts.username or 'postgres'} on {host}{port}"
 
 
 class PostgresConnection:
@@ -134,80 +109,6 @@ class PostgresConnection:
 
     def alone(self, what: str) -> Sequence[Statement]:
         return (Statement("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (what,)),)
-
-
-def unusable(name: str, error: Exception) -> StoreError:
-    """The error to raise in the place of one of PostgreSQL's or of the network."""
-    match error:
-        case asyncpg.InvalidPasswordError() | asyncpg.InvalidAuthorizationSpecificationError():
-            words = f"The database {name} does not let this user in; check HIPPODROME_DATABASE."
-        case asyncpg.InvalidCatalogNameError():
-            words = f"There is no database {name}; create it first (`createdb`)."
-        case asyncpg.TooManyConnectionsError():
-            words = f"The database {name} takes no more connections; raise its max_connections."
-        case asyncpg.DiskFullError():
-            words = f"There is no room left on the disk of the database {name}; nothing was changed."
-        case asyncpg.InsufficientPrivilegeError():
-            words = f"This user may not use the database {name} as the bot needs it: {error}."
-        case OSError() | asyncpg.PostgresConnectionError() | asyncpg.CannotConnectNowError():
-            words = f"The database {name} cannot be reached ({type(error).__name__}); is it running?"
-        case _:
-            words = f"The database {name} cannot be used: {error}."
-    return StoreError(words)
-
-
-def migrations() -> list[str]:
-    """The scripts that lead from an empty database to the present layout; the n-th one makes version n."""
-    folder = resources.files("bot.store") / "migrations" / "postgres"
-    scripts = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
-    return [script.read_text("utf-8") for script in scripts]
-
-
-async def connected(address: str) -> Any:
-    """A connection of its own. Raises `StoreError` with a sentence."""
-    name = name_of(address)
-    try:
-        return await asyncpg.connect(address, timeout=CALLING)
-    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-        raise unusable(name, error) from error
-
-
-async def layout(connection: Any) -> int | None:
-    """The number of the layout that a database has, 0 for an empty one, None for another program's."""
-    if await connection.fetchval("SELECT to_regclass('hippodrome_layout')"):
-        return int(await connection.fetchval("SELECT version FROM hippodrome_layout"))
-    here = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()"
-    return None if await connection.fetchval(here) else 0
-
-
-async def prepare(address: str) -> None:
-    """Examine the database that a bot is to run on, and migrate it; one process at a time does so.
-
-    Raises `StoreError` for one that is foreign or newer than this program, which is left as it is.
-    """
-    name, scripts = name_of(address), migrations()
-    connection = await connected(address)
-    try:
-        async with connection.transaction():
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", APPLICATION)
-            found = await layout(connection)
-            if found is None:
-                raise StoreError(f"{name} is the database of another program; give the bot one of its own.")
-            if found > len(scripts):
-                raise StoreError(
-                    f"{name} was written by a newer version of this bot (layout {found}, this one knows "
-                    f"{len(scripts)}). Update the bot, or restore a backup from before."
-                )
-            if not found:
-                await connection.execute("CREATE TABLE hippodrome_layout (version BIGINT NOT NULL)")
-                await connection.execute("INSERT INTO hippodrome_layout VALUES (0)")
-            for script in scripts[found:]:
-                await connection.execute(script)
-            await connection.execute("UPDATE hippodrome_layout SET version = $1", len(scripts))
-    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise unusable(name, error) from error
-    finally:
-        await connection.close()
 
 
 class PostgresStore:
@@ -324,7 +225,7 @@ class PostgresStore:
 
     async def backup(self, target: Path) -> None:
         """Copy what is committed to a SQLite file. Raises `StoreError`, and leaves `target` as it was."""
-        await back_up(Address(self.address), target)
+        await back_up(self.address, target)
 
     def say(self, word: str) -> None:
         if self._bells is not None:

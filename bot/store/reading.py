@@ -133,8 +133,8 @@ _NAMING = """SELECT id FROM tables WHERE organiser = :user OR body LIKE '%' || :
 class Reader:
     """`Reading` on one connection, in a transaction that begins with the first statement."""
 
-    asks_for_people = False
-    """Whether the people at a table come along with it, and when they are away: that is asked for next."""
+    comes_along = False
+    """Whether with a table come its people, when they are away, and the drafts: that is asked for next."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -143,6 +143,7 @@ class Reader:
         self._begun = False
         self._people: dict[int, PersonRow] = {}
         self._away: dict[int, list[Away]] = {}
+        self._drafts: dict[str, dict[tuple[int, int, Purpose], Draft]] = {}
 
     def _ways(self) -> tuple[str, str]:
         """How a transaction begins, and what is put behind a SELECT of rows that may be changed in it."""
@@ -181,33 +182,34 @@ class Reader:
         return await self._one(TABLES, f"WHERE id = ?{self._locks}", id)
 
     async def seated(self, id: str) -> Seated | None:
-        return self._seated(await self.each(*self._of_seated(id)))
+        return self._seated(id, await self.each(*self._of_seated(id)))
 
     def _of_seated(self, id: str) -> list[Statement]:
-        along = (PEOPLE, AWAY) if self.asks_for_people else ()
+        held = f" ORDER BY user_id{self._locks}" if self._locks else ""  # the same order for all who wait
+        along = [Statement(f"{kind.select} {_AT_THE_TABLE}{held}", (id,)) for kind in (PEOPLE, AWAY)]
+        along.append(Statement(f"{DRAFTS.select} WHERE table_id = ?", (id,)))
         return [
             Statement(f"{TABLES.select} WHERE id = ?{self._locks}", (id,)),
             Statement(f"{SEATS.select} WHERE table_id = ? ORDER BY seat", (id,)),
             Statement(f"{SERVERS.select} {_OF_THE_TABLE}", (id,)),
-            *(
-                Statement(f"{kind.select} {_AT_THE_TABLE} ORDER BY user_id{self._locks}", (id,))
-                for kind in along
-            ),
+            *(along if self.comes_along else ()),
         ]
 
-    def _seated(self, found: Sequence[list[Any]]) -> Seated | None:
+    def _seated(self, id: str, found: Sequence[list[Any]]) -> Seated | None:
         tables, seats, servers, *along = found
         sitting = self._loaded(SEATS, seats)
         if along:
-            people, away = along
+            people, away, drafts = along
+            kept = self._loaded(DRAFTS, drafts)
+            self._drafts[id] = {(draft.user, draft.decision, draft.purpose): draft for draft in kept}
             self._people |= {person.user: person for person in self._loaded(PEOPLE, people)}
             self._away |= {seat.user: [] for seat in sitting if seat.user is not None}
             for absence in self._loaded(AWAY, away):
                 self._away[absence.user].append(absence)
         if not tables:
             return None
-        [row], kept = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
-        server = None if row.guild is None else kept[0] if kept else ServerRow(row.guild)
+        [row], known = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
+        server = None if row.guild is None else known[0] if known else ServerRow(row.guild)
         return row, sitting, server
 
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
@@ -273,10 +275,14 @@ class Reader:
         return bool(await self.rows("SELECT 1 FROM entries WHERE table_id = ? AND opens LIMIT 1", (table,)))
 
     async def draft(self, table: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
+        if table in self._drafts:
+            return self._drafts[table].get((user, decision, purpose))
         rest = "WHERE table_id = ? AND decision = ? AND user_id = ? AND purpose = ?"
         return await self._one(DRAFTS, rest, table, decision, user, purpose)
 
     async def drafts(self, table: str, user: int) -> list[Draft]:
+        if table in self._drafts:
+            return [draft for draft in self._drafts[table].values() if draft.user == user]
         return await self._all(DRAFTS, "WHERE table_id = ? AND user_id = ?", table, user)
 
     async def post(self, table: str, key: str) -> Post | None:

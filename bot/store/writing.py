@@ -115,7 +115,7 @@ class Writer(Reader):
     """`Writing` on the writer's connection. What gives no answer waits for the next statement that does, or
     for the end; so `Stale` may be raised there."""
 
-    asks_for_people = True
+    comes_along = True
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
@@ -161,8 +161,8 @@ class Writer(Reader):
         self._saves.clear()
         self._puts.clear()
 
-    def _seated(self, found: Sequence[list[Any]]) -> Seated | None:
-        seated = super()._seated(found)
+    def _seated(self, id: str, found: Sequence[list[Any]]) -> Seated | None:
+        seated = super()._seated(id, found)
         if seated is not None:
             row, seats, _server = seated
             self._table_rows[row.id] = row
@@ -212,6 +212,8 @@ class Writer(Reader):
         )
 
     async def put_draft(self, draft: Draft) -> None:
+        if draft.table in self._drafts:
+            self._drafts[draft.table][draft.user, draft.decision, draft.purpose] = draft
         self._later(DRAFTS.put, values(draft))
 
     async def drop_drafts(
@@ -221,14 +223,26 @@ class Writer(Reader):
         user: int | None = None,
         purpose: Purpose | None = None,
     ) -> None:
+        if table in self._drafts and not self._forgotten(table, (user, decision, purpose)):
+            return
         self._later(
             """DELETE FROM drafts WHERE table_id = ? AND decision = COALESCE(?, decision)
             AND user_id = COALESCE(?, user_id) AND purpose = COALESCE(?, purpose)""",
             (table, decision, user, purpose),
         )
 
+    def _forgotten(self, table: str, which: tuple[object, ...]) -> bool:
+        """Forget the drafts of a table that has come along, for which all that is given holds; whether there
+        were any."""
+        known = self._drafts[table]
+        gone = [k for k in known if all(g in (None, has) for g, has in zip(which, k, strict=True))]
+        for key in gone:
+            del known[key]
+        return bool(gone)
+
     async def move_drafts(self, table: str, old: int, new: int) -> None:
         await self.drop_drafts(table, user=new)
+        self._drafts.pop(table, None)
         self._later("UPDATE drafts SET user_id = ? WHERE table_id = ? AND user_id = ?", (new, table, old))
 
     async def put_post(self, post: Post) -> None:
@@ -456,6 +470,7 @@ class Writer(Reader):
     async def forget_person(self, user: int) -> None:
         self._people.pop(user, None)
         self._away.pop(user, None)
+        self._drafts.clear()
         own = "(SELECT id FROM careers WHERE user_id = ?)"
         self._change_seats(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
         for name in _OF_A_PERSON:
@@ -481,7 +496,7 @@ class Writer(Reader):
             brought = Statement(_NEXT, (id,))
         # The table comes first: what follows must see it as it stays.
         *found, [(entry,)] = await self.each(*self._of_seated(id), brought)
-        return self._seated(found), int(entry)
+        return self._seated(id, found), int(entry)
 
 
 def _tells(entry: Json) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from engine.model import Seat
 
@@ -12,17 +13,44 @@ Racer = Seat | str
 
 
 @dataclass(frozen=True, slots=True)
+class Drove:
+    """A racer of a sentence: who drives it, None for nobody, and what it is called itself."""
+
+    seat: Seat | None
+    label: str
+
+    def told(self, names: Mapping[Seat, str]) -> str:
+        """With the name of whoever drives it, if that is known."""
+        name = names.get(self.seat, "") if self.seat else ""
+        return f"{name} ({self.label})" if name else self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """What decided a game: a sentence with `{who}`, and perhaps `{when}` and `{whom}`, in it."""
+
+    words: str
+    who: Drove
+    when: str = ""
+    whom: Drove = Drove(None, "")
+
+    def told(self, names: Mapping[Seat, str] = MappingProxyType({})) -> str:
+        """The sentence, with the names that are known."""
+        return self.words.format(who=self.who.told(names), when=self.when, whom=self.whom.told(names))
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """How close a game was.
 
     `margins` say how far each was behind the winner, in the unit of the game ("+2 squares"); the winner has
-    none. `turning` is one sentence, '' where nothing decided it. `luck` is how many points each seat has
+    none. `turning` is None where nothing decided it. `luck` is how many points each seat has
     rolled more (or fewer) than its dice give on average; None in a game without dice of the seats' own.
     `headline` says who has won by how much, '' where the outcome's own sentence does or nobody can.
     """
 
     margins: Mapping[Racer, str] = field(default_factory=dict)
-    turning: str = ""
+    turning: Turning | None = None
     luck: Mapping[Seat, float] | None = None
     headline: str = ""
 

@@ -59,18 +59,18 @@ async def test_they_are_uploaded_once_and_outdated_ones_go(tmp_path: Path) -> No
         backend = s.env.backend
         backend.create_application_emoji("hip_chariots_red_00000000")
         backend.create_application_emoji("laurels")
-        await emblems.keep(s.bot)
+        await emblems.keep(s.bot, s.bot.pool)
         names = {emoji.name for emoji in backend.application_emojis.values()}
         assert names == {"laurels", *(name for name, _png in emblems.painted().values())}
         ids = {*backend.application_emojis}
         shields.know({})
-        await emblems.keep(s.bot)
+        await emblems.keep(s.bot, s.bot.pool)
         assert {*backend.application_emojis} == ids
 
 
 async def test_they_stand_in_the_post_of_the_end_and_of_the_lobby(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await emblems.keep(s.bot)
+        await emblems.keep(s.bot, s.bot.pool)
         await s.table("Ben", chariots="one")
         red = shield("chariots", "Red")
         assert red
@@ -81,6 +81,6 @@ async def test_an_account_that_refuses_them_costs_nothing(tmp_path: Path) -> Non
     async with stage(tmp_path) as s:
         assert s.bot.application_id
         s.env.inject_error("GET", f"/applications/{s.bot.application_id}/emojis", status=403, code=50001)
-        await emblems.keep(s.bot)
+        await emblems.keep(s.bot, s.bot.pool)
         await s.table("Ben")
         assert "<:" not in s.newest.content

@@ -91,11 +91,12 @@ async def test_who_is_invited_is_called_below_the_lobby(tmp_path: Path) -> None:
 
 
 async def test_a_forum_that_is_gone_is_not_missed(tmp_path: Path) -> None:
-    """The table opens where the command was typed."""
+    """The table opens where the command was typed, and the settings name no forum."""
     async with stage(tmp_path) as s:
         forum = await with_forum(s)
         s.env.backend.delete_channel(forum.id)
         await s.env.settle()
+        assert "Tables as posts of a forum: **none**" in heard(await s.slash("Dan", "server settings"))
         await s.slash("Ann", "play", seats=2)
         assert "Join" in labels(s.newest)
 

@@ -11,7 +11,8 @@ import pytest
 
 from bot.store import CareerRow, LessonRow, StoreError
 from bot.store.moving import layout_of, to_postgres, to_sqlite
-from bot.store.postgres import PostgresStore, connected
+from bot.store.postgres import PostgresStore
+from bot.store.server import connected
 from bot.store.sqlite import SqliteStore
 from tests import databases
 from tests.bot.stage import stage

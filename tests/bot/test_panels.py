@@ -274,6 +274,21 @@ class TestPages:
             orders = menus(shown(await s.press("Ann", panel, "Back")))[0]
             assert orders["placeholder"].startswith("Order of the coins")
 
+    async def test_two_chariots_are_asked_side_by_side(self, tmp_path: Path) -> None:
+        """Each question explains itself once, and the contents have a menu for each chariot."""
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="two")
+            panel = shown(await s.press("Ann", await s.draw_up("Ann"), "Tactics"))
+            whose = [m["placeholder"].partition(":")[0] for m in menus(panel)]
+            assert whose == ["Red", "Green"] * 2
+            assert panel.content.count("**Inside open**") == 1
+            assert "Next page (3 of 13)" in labels(panel)
+            panel = shown(await s.press("Ann", panel, "All tactics"))
+            listed = [{o["label"].partition(":")[0] for o in m["options"]} for m in menus(panel)]
+            assert listed == [{"Red"}, {"Green"}]
+            panel = shown(await s.choose_any("Ann", panel, 1, "Green: Both coins on one impulse"))
+            assert "Green: Both coins on one impulse" in [m["placeholder"] for m in menus(panel)]
+
     async def test_a_profile_has_the_same_pages(self, tmp_path: Path) -> None:
         question = "On the straight before a turn that is closed to me"
         async with stage(tmp_path) as s:

@@ -445,6 +445,23 @@ class TestDrafts:
             assert await read.draft("KBQT", 5, 11, "plan") == plan
             assert await read.draft("KBQT", 0, 11, "what-if") is None
 
+    async def test_a_table_that_was_read_first_has_the_drafts_that_are_kept_and_dropped(
+        self, opened: Store
+    ) -> None:
+        plan = Draft("KBQT", 5, 11, "9", purpose="plan")
+        async with opened.writing() as tx:
+            for draft in (plan, Draft("KBQT", 5, 11, "2"), Draft("KBQT", 6, 12, "1")):
+                await tx.put_draft(draft)
+        async with opened.writing() as tx:
+            await tx.seated("KBQT")
+            await tx.drop_drafts("KBQT", 5, 11, "answer")
+            await tx.drop_drafts("KBQT", 6, 11)
+            await tx.put_draft(Draft("KBQT", 7, 11, "3"))
+            within = await tx.drafts("KBQT", 11), await tx.draft("KBQT", 6, 12)
+        async with opened.reading() as read:
+            after = await read.drafts("KBQT", 11), await read.draft("KBQT", 6, 12)
+        assert within == after == ([plan, Draft("KBQT", 7, 11, "3")], Draft("KBQT", 6, 12, "1"))
+
     async def test_drafts_are_handed_over_in_the_place_of_those_of_the_new_owner(self, two: Store) -> None:
         async with two.writing() as tx:
             await tx.put_draft(Draft("KBQT", 5, 11, "2 4", page=2))

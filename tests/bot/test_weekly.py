@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from unittest.mock import AsyncMock, patch
 from zoneinfo import ZoneInfo
 
+import pytest
 from simcord import ChannelHandle
 
+from bot.client import events
 from bot.hosting.after.weeks import next_monday
 from bot.store import of_server
 from tests.bot.races import resign
@@ -22,6 +25,10 @@ async def with_news(s: Stage) -> ChannelHandle:
     await s.settle()
     assert f"News of the week: **<#{channel.id}>**" in heard(said)
     return channel
+
+
+async def settings(s: Stage) -> str:
+    return words_of(shown(await s.slash("Dan", "server settings")))
 
 
 def test_it_is_monday_at_nine_where_the_server_is() -> None:
@@ -71,17 +78,43 @@ async def test_it_is_off_unless_a_channel_is_chosen(tmp_path: Path) -> None:
         assert s.posts(channel) == []
 
 
-async def test_a_channel_that_is_gone_ends_the_news(tmp_path: Path) -> None:
-    """The setting says so, and no alarm is left that would try again; a new channel begins it again."""
+async def test_a_channel_that_was_deleted_unseen_ends_the_news(tmp_path: Path) -> None:
+    """The bot was away then: the first post that cannot be sent tells it."""
     async with stage(tmp_path) as s:
         channel = await with_news(s)
         await s.wait(next_monday("UTC", s.clock.now()) - s.clock.now() - 3600)
         await resign(s, "Ben", await s.race("Ben", chariots="one"))
+        with patch.object(events, "chosen_channel_gone", AsyncMock()):
+            s.env.backend.delete_channel(channel.id)
+            await s.env.settle()
+        assert f"News of the week: **<#{channel.id}>**" in await settings(s)
+        await s.wait(7200)
+        assert "News of the week: **none**" in await settings(s)
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [("feed", "News of games"), ("listed", "List of tables"), ("weekly", "News of the week")],
+)
+async def test_no_setting_names_a_channel_that_is_gone(tmp_path: Path, setting: str, told: str) -> None:
+    async with stage(tmp_path) as s:
+        channel = s.guild.create_text_channel("news")
+        await s.slash("Dan", "server settings", setting=setting, value=f"<#{channel.id}>")
+        s.env.backend.delete_channel(s.guild.create_text_channel("other").id)
+        await s.env.settle()
+        assert f"{told}: **<#{channel.id}>**" in await settings(s)
         s.env.backend.delete_channel(channel.id)
         await s.env.settle()
-        await s.wait(7200)
-        told = words_of(shown(await s.slash("Dan", "server settings")))
-        assert "News of the week: **none**" in told
+        assert f"{told}: **none**" in await settings(s)
+
+
+async def test_a_channel_that_is_gone_ends_the_news(tmp_path: Path) -> None:
+    """At once: the setting says so, and no alarm is left that would try; a new channel begins it again."""
+    async with stage(tmp_path) as s:
+        channel = await with_news(s)
+        s.env.backend.delete_channel(channel.id)
+        await s.env.settle()
+        assert "News of the week: **none**" in await settings(s)
         async with s.store.reading() as read:
             assert "weekly" not in {alarm.kind for alarm in await read.alarms_of(of_server(s.guild.id))}
         again = await with_news(s)

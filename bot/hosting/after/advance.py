@@ -44,11 +44,13 @@ async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: St
     if foresees(sitting) and before.open != steps[-1].table.open:
         await tx.drop_drafts(sitting.row.id, purpose="what-if")
     for step in steps:
-        await _note_plans(tx, sitting, before, step)
+        given = before.filed or step.table.filed or step.standing
+        if given:
+            await _note_plans(tx, sitting, before, step)
         for seat in sitting.people:
             if foresees(sitting):
                 await _note_lines(tx, seat, before, step)
-            if has_presets(sitting):
+            if given and has_presets(sitting):
                 await _note_standing(tx, seat, before, step)
         before = step.table
 

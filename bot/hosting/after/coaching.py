@@ -53,7 +53,7 @@ async def attempt_at(read: Reading, sitting: Sitting, entries: Sequence[Entry[An
     kept = await read.positions(sitting.row.id, number, number)
     if number not in kept:
         return None
-    before = game.rules.view(codec.load(game.rules.State, codec.parse(kept[number])), pupil.seat)
+    before = game.rules.view(codec.read_state(game, kept[number]), pupil.seat)
     told = (game.rules.redact(event, pupil.seat) for entry in entries for event in entry.events)
     events = tuple(event for event in told if event is not None)
     return Attempt(pupil.seat, before, game.rules.view(sitting.running.state, pupil.seat), events)

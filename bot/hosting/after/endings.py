@@ -9,10 +9,10 @@ from typing import Any
 
 from bot.hosting.table.coverage import names
 from bot.hosting.table.racers import automata, automata_of, finish
-from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.sitting import Sitting, called
 from bot.hosting.table.status import FEW, crested, named, played, who
 from bot.store import Json, Reading, SeatRow
-from bot.text import POST, first_of, fitted, lines_on_a_phone, mention, several, within
+from bot.text import POST, first_of, fitted, harmless, lines_on_a_phone, mention, several, within
 from engine import codec
 from engine.face.ceremony import ceremony
 from engine.face.finish import Finish
@@ -49,8 +49,9 @@ async def closing(read: Reading, sitting: Sitting, news: Sequence[Entry[Any]]) -
 
 async def told(read: Reading, sitting: Sitting, end: Finish) -> Told:
     """How a game has ended."""
-    turning = [_("-# Turning point: {sentence}").format(sentence=end.turning)] if end.turning else []
-    return _told(sitting, end, (*turning, *await _ratings(read, sitting), *_luck(sitting, end)))
+    return _told(
+        sitting, end, (*_turning(sitting, end), *await _ratings(read, sitting), *_luck(sitting, end))
+    )
 
 
 def post(end: Told, where: str, notices: Sequence[str] = (), beside: Sequence[str] = ()) -> list[str]:
@@ -152,6 +153,14 @@ def _margins(sitting: Sitting, end: Finish) -> dict[int, str]:
     """The margins by the numbers of the racers."""
     number = dict(zip(automata_of(sitting.game, sitting.public), automata(sitting), strict=True))
     return {one if isinstance(one, int) else number[one]: said for one, said in end.margins.items()}
+
+
+def _turning(sitting: Sitting, end: Finish) -> list[str]:
+    """What decided the game, with the names of those who raced."""
+    if end.turning is None:
+        return []
+    known = {seat.seat: harmless(called(seat)) for seat in sitting.seats}
+    return [_("-# Turning point: {sentence}").format(sentence=end.turning.told(known))]
 
 
 def _luck(sitting: Sitting, end: Finish) -> list[str]:

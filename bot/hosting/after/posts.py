@@ -474,7 +474,7 @@ async def _led(
     """
     game, state, before = sitting.game, None, None
     if position is not None:
-        state = codec.load(game.rules.State, codec.parse(position))
+        state = codec.read_state(game, position)
         before = game.rules.view(state, None)
     entries = await telling(read, sitting, first, news)
     back = max((n for n, entry in enumerate(entries, 1) if entry.order.verb == "rollback"), default=0)

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 import engine
 from bot.games import offered
-from bot.hosting.after import boards, weeks
+from bot.hosting.after import boards, feed, weeks
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.records import seasons
@@ -214,6 +214,18 @@ def _check_opener(settings: Settings, person: Person) -> None:
     if settings.role not in person.roles:
         words = _("On this server only people with the role {role} open tables; you can join any open one.")
         raise Refused(words.format(role=f"<@&{settings.role}>"))
+
+
+async def lost(tx: Writing, guild: int, channel: int) -> None:
+    """A channel is gone: it is neither the feed nor the forum of its server any more.
+
+    Where tables may be opened stays as it is: without any channel they could be opened everywhere.
+    """
+    row = await tx.server(guild)
+    gone = [name for name in (feed.SETTING, "forum") if row.settings.get(name) == channel]
+    if gone:
+        kept = {name: value for name, value in row.settings.items() if name not in gone}
+        await tx.put_server(dataclasses.replace(row, settings=kept))
 
 
 async def change(host: Host, guild: int, person: Person, edit: Callable[[Settings], Settings]) -> Settings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.store import Cheer
+from bot.store import Cheer, Reading
 from engine.language import _
 
 
@@ -13,6 +13,15 @@ def may_cheer(sitting: Sitting, user: int) -> bool:
     row = sitting.row
     running = row.stage == "running" and sitting.running.outcome is None and not row.practice
     return running and sitting.seat_of(user) is None and any(not seat.out for seat in sitting.seats)
+
+
+async def can_cheer(read: Reading, sitting: Sitting, user: int) -> bool:
+    """Whether that person may cheer and has not done so in this round."""
+    return may_cheer(sitting, user) and not await _has_cheered(read, sitting.row.id, user)
+
+
+async def _has_cheered(read: Reading, id: str, user: int) -> bool:
+    return any(given.user == user for given in await read.cheers(id, await read.last_round(id)))
 
 
 async def cheer(host: Host, id: str, person: Person, seat: int) -> Sitting:
@@ -24,8 +33,8 @@ async def cheer(host: Host, id: str, person: Person, seat: int) -> Sitting:
             raise Refused(_("You can cheer while the game goes on."))
         if not any(there.seat == seat and not there.out for there in sitting.seats):
             raise Refused(_("You can cheer for anybody who is still in the game."))
-        number = await tx.last_round(sitting.row.id)
-        if any(given.user == person.id for given in await tx.cheers(sitting.row.id, number)):
+        if await _has_cheered(tx, sitting.row.id, person.id):
             raise Refused(_("You have cheered in this round; you can cheer again after the next post."))
+        number = await tx.last_round(sitting.row.id)
         await tx.put_cheer(Cheer(sitting.row.id, number, person.id, seat))
         return sitting

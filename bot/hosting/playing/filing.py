@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 
 from bot.hosting.after.advance import filed_by, foresees, has_presets
 from bot.hosting.beside import beside
-from bot.hosting.host import Drafts, Host
+from bot.hosting.host import Host
 from bot.hosting.playing.play import carry_out
-from bot.hosting.table.sitting import Person, Sitting
+from bot.hosting.table.sitting import Drafts, Person, Sitting
 from bot.store import Writing
 from engine.model import Filed, Order, Standing
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bot.hosting.after import presence
 from bot.hosting.beside import Rehearsal, rehearse
-from bot.hosting.host import Host
+from bot.hosting.host import Host, drafts_of
 from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seat
 from bot.store import Writing
 from engine import codec
@@ -66,7 +66,8 @@ async def answer(
         await presence.remember(tx, person)
         after = await host.save(tx, sitting, steps)
         entries = tuple(step.entry for step in steps)
-        return Receipt(sitting.row.id, number, entries[0].order.line, after, entries)
+        drafts = await drafts_of(tx, sitting.row.id, person.id)
+        return Receipt(sitting.row.id, number, entries[0].order.line, after, entries, drafts)
 
 
 async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:

@@ -196,7 +196,7 @@ def _past(
     `kept` are positions by the numbers of the entries that led to them.
     """
     game = sitting.game
-    known = {number: codec.load(game.rules.State, codec.parse(text)) for number, text in kept.items()}
+    known = {number: codec.read_state(game, text) for number, text in kept.items()}
     after = [(first - 1, known[first - 1] if first else _opening(sitting))]
     entries = tuple(codec.load_entry(game, data) for data in stored)
     for entry in entries:

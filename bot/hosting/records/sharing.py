@@ -6,7 +6,7 @@ from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.messages import Message, Picture
-from bot.store import Writing
+from bot.store import Reading, Writing
 from bot.text import mention
 from engine.language import _
 
@@ -18,15 +18,28 @@ async def share(host: Host, id: str, person: Person, part: str, name: str, film:
     """
     async with host.store.writing() as tx:
         sitting = await host.read(tx, id)
-        key, note = f"film-{part}", f"film-{sitting.row.id}"
-        shared = (await tx.note(note) or "").split()
+        key, shared = f"film-{part}", await _shared(tx, sitting.row.id)
         if not sitting.row.channel:
             raise Refused(_("This table has no channel; the film is here for you alone."))
         if part in shared:
             raise Refused(_("This film is in the channel of the table already; look a little further up."))
-        await tx.put_note(note, " ".join((*shared, part)))
+        await tx.put_note(_note(sitting.row.id), " ".join((*shared, part)))
         await _post(tx, sitting, key, person, name, film)
     host.posted()
+
+
+async def can_share(read: Reading, sitting: Sitting, part: str) -> bool:
+    """Whether the film of a part is not in the channel of its table yet, and there is one."""
+    return bool(sitting.row.channel) and part not in await _shared(read, sitting.row.id)
+
+
+async def _shared(read: Reading, id: str) -> list[str]:
+    """The parts whose films have been posted."""
+    return (await read.note(_note(id)) or "").split()
+
+
+def _note(id: str) -> str:
+    return f"film-{id}"
 
 
 @in_its_language

@@ -7,6 +7,7 @@ others decide about a player who is there.
 from __future__ import annotations
 
 import dataclasses
+from contextlib import suppress
 from typing import Any
 
 from bot.hosting.after import posts, timing
@@ -95,6 +96,17 @@ def may_give(sitting: Sitting, person: Person, seat: SeatRow) -> None:
             "`/organise remove` removes one."
         )
         raise Refused(words.format(player=mention(seat.user)))
+
+
+def givable(sitting: Sitting, person: Person) -> list[SeatRow]:
+    """The seats that somebody may offer to others."""
+    found = []
+    for seat in sitting.seats:
+        with suppress(Refused):
+            may_give(sitting, person, seat)
+            must_be_in_the_game(sitting, seat)
+            found.append(seat)
+    return found
 
 
 def bequeathed(seat: SeatRow, person: Person, bequest: Bequest) -> SeatRow:

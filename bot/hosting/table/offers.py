@@ -7,6 +7,7 @@ everybody else so.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 from zlib import crc32
 
 from bot.hosting.table.sitting import Sitting
@@ -16,14 +17,22 @@ from bot.messages import Button
 from bot.store import SeatRow
 from engine import choices
 from engine.kernel import act_of
-from engine.language import SOURCE, speaking
-from engine.model import Choice
+from engine.language import SOURCE, speaking, spoken
+from engine.model import Choice, Seat
+from engine.values import Lately
+
+_acts: Lately[Any, dict[tuple[Seat, str], tuple[Choice, ...]]] = Lately(lambda _state: {}, most=32)
+"""What seats may do in the latest positions, by the language in which it is called something."""
 
 
 def acts(sitting: Sitting, seat: int) -> tuple[Choice, ...]:
     """Everything that a seat may do unasked."""
-    found = choices(sitting.game, sitting.running.state, act_of(seat), ())
-    return tuple(choice for choice in found if choice.word)
+    state, key = sitting.running.state, (seat, spoken())
+    known = _acts(state)
+    if key not in known:
+        found = choices(sitting.game, state, act_of(seat), ())
+        known[key] = tuple(choice for choice in found if choice.word)
+    return known[key]
 
 
 def label(choice: Choice) -> str:

@@ -11,14 +11,17 @@ from typing import Any, cast
 
 import engine
 from bot.hosting.time.terms import Terms, load_terms
-from bot.store import SeatRow, TableRow
+from bot.store import Draft, Purpose, SeatRow, TableRow
 from bot.text import harmless, mention
 from bot.times import BadTime
 from engine import dice
 from engine.language import N_, _
-from engine.model import PACE, Decision, Entry, Table, Tempo
+from engine.model import PACE, Decision, Entry, Seat, Table, Tempo
+from engine.values import Lately
 
 Steps = list[engine.Step[Any, Any, Any]]
+Drafts = Mapping[tuple[int, Purpose], Draft]
+"""The drafts of somebody at a table, by question and purpose."""
 
 PLAYER = "player"
 GHOST = "ghost"
@@ -32,6 +35,10 @@ NOWHERE = 0
 """The channel of a practice game that is shown to its player alone, wherever that is."""
 SHOW = N_("a show of automata")
 FROZEN = N_("This table is frozen because of a fault in the rules; nothing is lost.")
+
+
+_views: Lately[Any, dict[Seat | None, Any]] = Lately(lambda _state: {}, most=32)
+"""What seats see of the latest positions: a sealed answer changes none, and is told to everybody."""
 
 
 class Refused(Exception):
@@ -104,7 +111,8 @@ class Wishes:
 class Receipt:
     """Proof that an answer is stored: the number of its journal entry and the line in its stored spelling.
 
-    `sitting` is the table with it, `entries` are those that it has brought, where they are known still.
+    `sitting` is the table with it; `entries` are those that it has brought and `drafts` what its player has
+    drafted there by then, where they are known still.
     """
 
     table: str
@@ -112,6 +120,7 @@ class Receipt:
     line: str
     sitting: Sitting = dataclasses.field(compare=False)
     entries: tuple[Entry[Any], ...] = dataclasses.field(default=(), compare=False)
+    drafts: Drafts | None = dataclasses.field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -126,7 +135,7 @@ class Sitting:
     table: Table[Any, Any] | None
     server: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
-    @property
+    @cached_property
     def game(self) -> engine.Game:
         return engine.find(self.row.game)
 
@@ -151,7 +160,7 @@ class Sitting:
         """Whether there is a chart of how the game goes, or went."""
         return self.game.face.chart is not None and self.row.told > 1
 
-    @property
+    @cached_property
     def people(self) -> tuple[SeatRow, ...]:
         """The seats that a person sits on."""
         return tuple(s for s in self.seats if s.user is not None)
@@ -207,12 +216,19 @@ class Sitting:
     @cached_property
     def public(self) -> Any:
         """What everybody may see of the game; raises `Refused` in the lobby."""
-        return self.game.rules.view(self.running.state, None)
+        return self._seen_by(None)
 
     def view(self, user: int | None) -> Any:
         """What that person (None: the public) may see."""
         seat = self.seat_of(user) if user is not None else None
-        return self.game.rules.view(self.running.state, seat.seat) if seat is not None else self.public
+        return self._seen_by(seat.seat) if seat is not None else self.public
+
+    def _seen_by(self, seat: Seat | None) -> Any:
+        state = self.running.state
+        seen = _views(state)
+        if seat not in seen:
+            seen[seat] = self.game.rules.view(state, seat)
+        return seen[seat]
 
     def asked(self, user: int) -> Decision | None:
         """The open question of a person, an unanswered one first."""

@@ -65,11 +65,15 @@ def awaiting(sitting: Sitting, room: int = LINES) -> str:
         at = int(sitting.row.timing.began) + sitting.row.pause
         return until(sitting) or _("The next phase follows <t:{at}:R>.").format(at=at)
     due, free = _due(sitting), _free(sitting)
-    forms = [
-        _said([asked, *rest], calls) for rest in ((due, free), (due,)) for asked, calls in _asked(sitting)
-    ]
-    fitting = (told for told in forms if lines_on_a_phone(told) <= room)
-    return next(fitting, min(forms, key=lines_on_a_phone))
+    shortest = ""
+    for rest in ((due, free), (due,)) if free else ((due,),):
+        for asked, calls in _asked(sitting):
+            told = _said([asked, *rest], calls)
+            if lines_on_a_phone(told) <= room:
+                return told
+            if not shortest or lines_on_a_phone(told) < lines_on_a_phone(shortest):
+                shortest = told
+    return shortest
 
 
 def _said(words: Sequence[str], calls: str) -> str:

@@ -9,13 +9,12 @@ from discord import app_commands
 
 from bot.hosting.organising import moderating
 from bot.hosting.people import blocking
-from bot.hosting.table.sitting import Refused
-from bot.interface.presses.moderating import show_bans
+from bot.interface.presses.moderating import guild_of, show_bans
 from bot.interface.replies import Reply, named
 from bot.interface.shared import Interaction
 from bot.panels import seats
 from bot.panels import server as panel
-from engine.language import N_, _
+from engine.language import N_
 
 GROUP = app_commands.Group(
     name="moderate",
@@ -33,7 +32,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def ban(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    guild = _guild(interaction)
+    guild = guild_of(interaction)
     known = any(row.user == person.id for row in await blocking.bans(reply.host, guild, reply.person))
     if not known:
         await blocking.ban(reply.host, guild, reply.person, named(person))
@@ -44,18 +43,12 @@ async def ban(interaction: Interaction, person: discord.User) -> None:
 async def bans(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await show_bans(reply, _guild(interaction))
+    await show_bans(reply, guild_of(interaction))
 
 
 @GROUP.command(description=N_("See what moderators and managers have done at this server's tables"))
 async def log(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    found = await moderating.log(reply.host, _guild(interaction), reply.person)
+    found = await moderating.log(reply.host, guild_of(interaction), reply.person)
     await reply.show(panel.log(found))
-
-
-def _guild(interaction: Interaction) -> int:
-    if interaction.guild_id is None:
-        raise Refused(_("Bans belong to a server; use this there."))
-    return interaction.guild_id

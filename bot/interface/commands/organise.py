@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, Literal
 
 import discord
@@ -10,14 +9,15 @@ from discord import app_commands
 
 from bot.hosting.organising import extending, history, homes, lobby, moderating, pauses
 from bot.hosting.seats import claiming, leaving, offering
-from bot.hosting.table.sitting import Person, Place, Refused, Sitting
+from bot.hosting.table.sitting import Place, Refused
 from bot.interface import members
 from bot.interface.commands import _completing
 from bot.interface.commands._shared import SUGGESTIONS, TABLE, begin, look_at, table_meant, tables_here
 from bot.interface.presses import seats, votes
 from bot.interface.presses.lobby import invited
-from bot.interface.replies import named, person_of
+from bot.interface.replies import person_of
 from bot.interface.shared import Interaction
+from bot.panels import giving
 from bot.panels import history as panels
 from bot.text import mention
 from engine.language import N_, _
@@ -36,13 +36,6 @@ GROUP = app_commands.Group(
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(GROUP)
-
-
-async def somebody(interaction: Interaction, sitting: Sitting, user: discord.User | discord.Member) -> Person:
-    """Somebody who was named in a command; on the table's server only who can read its channel."""
-    home = sitting.row.guild
-    there = home is not None and await members.can_read(interaction.client, home, sitting.row.channel, user)
-    return dataclasses.replace(named(user), guild=home if there else None)
 
 
 @GROUP.command(description=N_("Give everybody more time to answer"))
@@ -91,13 +84,11 @@ async def replace(
     reply, sitting = await begin(interaction, table)
     if substitute is None:
         await leaving.free(reply.host, sitting.row.id, reply.person, seat, bequest or "")
-        words = _("Seat {seat} is free; until somebody takes it, its profile plays on.")
-        await reply.say(words.format(seat=seat))
+        await reply.say(giving.freed(seat))
         return
-    to = await somebody(interaction, sitting, substitute)
+    to = await members.named_at(interaction, sitting, substitute)
     await offering.offer_seat(reply.host, sitting.row.id, reply.person, seat, to, bequest or "")
-    words = _("I have asked {person}, who has a day to take seat {seat}; until then nothing changes.")
-    await reply.say(words.format(person=mention(substitute.id), seat=seat))
+    await reply.say(giving.offered(to.id, seat))
 
 
 @GROUP.command(name="hand-over", description=N_("Ask somebody else to organise a table, or ask for it"))
@@ -114,7 +105,7 @@ async def hand_over(
         sitting = await claiming.claim(reply.host, sitting.row.id, reply.person)
         await reply.say(seats.claimed(sitting, reply.person.id))
         return
-    to = await somebody(interaction, sitting, heir)
+    to = await members.named_at(interaction, sitting, heir)
     await offering.offer_office(reply.host, sitting.row.id, reply.person, to)
     words = _("I have asked {person}, who has a day to say yes; until then nothing changes.")
     await reply.say(words.format(person=mention(heir.id)))

@@ -58,9 +58,8 @@ async def send_line(reply: Reply, sitting: Sitting, line: str) -> None:
         await reply.show(doubt)
         return
     note = f"**{plotting.receipt(sitting, asked, receipt)}**"
-    await show_what_came(
-        as_pressed(reply, sitting), receipt.sitting, asked, receipt.number, note, receipt.entries
-    )
+    known = profile if fills else None
+    await show_what_came(as_pressed(reply, sitting), asked, receipt, note, known)
 
 
 async def refuse(reply: Reply, sitting: Sitting, subject: Subject, line: str, error: BadOrder) -> None:

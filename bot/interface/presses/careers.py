@@ -28,11 +28,11 @@ def guild_of(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-async def show_careers(reply: Reply, game: str, user: int) -> None:
+async def show_careers(reply: Reply, game: str, user: int, note: str = "") -> None:
     """Somebody's drivers in a game; one's own with the way to begin or to end a career."""
     async with reply.host.store.reading() as read:
         found = await careers.of(read, guild_of(reply.interaction), user, game)
-    await reply.show(panel.shown(game, user, found, user == reply.person.id))
+    await reply.show(panel.shown(game, user, found, user == reply.person.id, note))
 
 
 @press_of("careernew", opens_form=True)
@@ -61,15 +61,15 @@ async def begin(call: Call) -> None:
     guild = guild_of(call.interaction)
     row = await careers.begin(call.host, call.reply.person, guild, _game(call), call.choice)
     words = _("**{driver}** drives for you from now on. In a lobby that races careers, press Career.")
-    await call.reply.say(words.format(driver=harmless(row.name)))
+    note = words.format(driver=harmless(row.name))
+    await show_careers(call.reply, _game(call), call.reply.person.id, note)
 
 
 @press_of("retired")
 async def end(call: Call) -> None:
-    guild = guild_of(call.interaction)
-    await call.reply.say(
-        careers.said(await careers.end(call.host, call.reply.person, guild, _game(call), call.choice))
-    )
+    guild, person = guild_of(call.interaction), call.reply.person
+    await careers.end(call.host, person, guild, _game(call), call.choice)
+    await show_careers(call.reply, _game(call), person.id, _("The career is over."))
 
 
 def _game(call: Call) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.hosting.after import posts
-from bot.hosting.playing import predicting
+from bot.hosting.playing import cheering, predicting
 from bot.hosting.records import rounds
 from bot.hosting.seats import taking
 from bot.interface import fairness
@@ -36,11 +36,15 @@ async def go(call: Call) -> None:
 
 @press_of("rest")
 async def rest(call: Call) -> None:
+    person = call.reply.person
     past = await rounds.look_back(call.host, call.table, before=1, around=MENU_OPTIONS)
+    takes = await taking.could_sit(call.host, past.sitting, person)
     async with call.host.store.reading() as read:
         predicts = await predicting.may_predict(read, past.sitting)
+        cheers = await cheering.can_cheer(read, past.sitting, person.id)
+        chances = more.Chances(predicts, cheers, takes)
         end = await posts.ended(read, past.sitting)
-    await call.reply.show(await asyncio.to_thread(more.more, past, call.reply.person.id, predicts, end))
+    await call.reply.show(await asyncio.to_thread(more.more, past, person, chances, end))
 
 
 @press_of("fair")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bot.hosting.people import blocking
-from bot.hosting.table.sitting import Refused
+from bot.hosting.table.sitting import Person, Refused
 from bot.interface.replies import Reply
+from bot.interface.resolved import is_bot
 from bot.interface.router import Call, press_of
+from bot.interface.shared import Interaction
 from bot.panels import seats
 from bot.text import mention
 from engine.language import _
@@ -19,12 +21,27 @@ async def show_bans(reply: Reply, guild: int, note: str = "") -> None:
     await reply.show(seats.banned(found, names, note))
 
 
+def guild_of(interaction: Interaction) -> int:
+    """The server of an interaction; raises `Refused` in private messages."""
+    if interaction.guild_id is None:
+        raise Refused(_("Bans belong to a server; use this there."))
+    return interaction.guild_id
+
+
+@press_of("ban")
+async def ban(call: Call) -> None:
+    """Ban whoever was chosen in the menu."""
+    guild, user = guild_of(call.interaction), call.chosen_number()
+    whom = Person(user, "", bot=is_bot(call.interaction, user))
+    await blocking.ban(call.host, guild, call.reply.person, whom)
+    note = _("{person} is banned from new seats.").format(person=mention(user))
+    await show_bans(call.reply, guild, note)
+
+
 @press_of("unban")
 async def unban(call: Call) -> None:
     """Lift the ban of the id or of the menu."""
-    guild = call.interaction.guild_id
-    if guild is None:
-        raise Refused(_("Bans belong to a server; use this there."))
+    guild = guild_of(call.interaction)
     user = call.number(0) if call.press.args else call.chosen_number()
     await blocking.unban(call.host, guild, call.reply.person, user)
     note = _("{person} can take seats here again.").format(person=mention(user))

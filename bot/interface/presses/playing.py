@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import discord
 
 from bot import limits
 from bot.hosting.beside import Rehearsal, beside
-from bot.hosting.host import Drafts
 from bot.hosting.playing import filing, foresight, play
 from bot.hosting.playing.sequel import sequel
 from bot.hosting.table import status
-from bot.hosting.table.sitting import Refused, Sitting, Steps
+from bot.hosting.table.sitting import Drafts, Receipt, Refused, Sitting, Steps
 from bot.ids import press
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
@@ -26,14 +24,14 @@ from bot.panels import mending, pages, plotting
 from bot.panels import mine as side
 from bot.panels import plans as planning
 from bot.panels import sequel as sequels
-from bot.panels.looks import seen
+from bot.panels.looks import has_looks, seen
 from bot.panels.subject import Subject, numbered
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.face.forms import Form
 from engine.kernel import act_of, spell
 from engine.language import N_, _
-from engine.model import Decision, Entry, Order
+from engine.model import Decision, Order
 
 SETTLED = N_("*That question has already been answered; this is what is open now.*")
 FOREIGN = N_("*That question is for somebody else; this is yours.*")
@@ -46,11 +44,15 @@ async def mine(call: Call) -> None:
     await show_mine(call.reply, await call.host.look(call.table))
 
 
-async def show_mine(reply: Reply, sitting: Sitting, note: str = "") -> None:
-    """One's own side of the table, the note on top; without one, what has become of what one has kept."""
+async def show_mine(reply: Reply, sitting: Sitting, note: str = "", profile: str | None = None) -> None:
+    """One's own side of the table, the note on top; without one, what has become of what one has kept.
+
+    The profile is looked up where it is not known.
+    """
     host, user = reply.host, reply.person.id
     note = note or news.told(await filing.news_of(host, sitting, user))
-    profile = await host.profile(user, sitting.row.game)
+    if profile is None:
+        profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
     # What a seat of a full table sees takes ten milliseconds to write down, which the loop has not got.
     await reply.show(await asyncio.to_thread(side.mine, sitting, user, note, profile))
 
@@ -146,7 +148,7 @@ async def send(call: Call) -> None:
         host, call.table, person, decision.id, draft.line, call.interaction.id, rehearsal
     )
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
-    await show_what_came(call, receipt.sitting, decision, receipt.number, note, receipt.entries)
+    await show_what_came(call, decision, receipt, note)
 
 
 def _understood(
@@ -161,26 +163,23 @@ def _understood(
 
 
 async def show_what_came(
-    call: Call,
-    sitting: Sitting,
-    decision: Decision,
-    number: int,
-    note: str,
-    brought: tuple[Entry[Any], ...] = (),
+    call: Call, decision: Decision, receipt: Receipt, note: str, profile: str | None = None
 ) -> None:
-    """After an order with that number: the question while it waits for others, else what has come of it."""
-    came = await sequel(call.host, sitting, call.reply.person.id, decision, number, brought)
+    """After an order: the question while it waits for others, else what has come of it."""
+    host, user = call.host, call.reply.person.id
+    came = await sequel(host, receipt.sitting, user, decision, receipt.number, receipt.entries)
     if _waits_for_others(came.sitting, decision):
-        await _show_answer(call, came.sitting, decision, note)
+        known = receipt.drafts if came.sitting is receipt.sitting else None
+        drafts = await host.drafts(call.table, user) if known is None else known
+        await _show_answer(call, came.sitting, decision, drafts, note)
     else:
-        told = "\n".join(filter(None, [note, sequels.told(came, decision, call.reply.person.id)]))
-        await show_mine(call.reply, came.sitting, told)
+        told = "\n".join(filter(None, [note, sequels.told(came, decision, user)]))
+        await show_mine(call.reply, came.sitting, told, profile)
 
 
-async def _show_answer(call: Call, sitting: Sitting, decision: Decision, note: str) -> None:
+async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts: Drafts, note: str) -> None:
     """The answer that is sent; the question where there is none, or where another one is being drafted."""
     user, said = call.reply.person.id, sitting.running.answer(decision.id)
-    drafts = await call.host.drafts(call.table, user)
     if said is None or (decision.id, "answer") in drafts:
         await show_question(call, sitting, Subject(decision), note=note)
     else:
@@ -374,4 +373,5 @@ async def _say(call: Call, verb: str, note: str) -> None:
     sitting = await play.order(call.host, call.table, call.reply.person, order)
     if verb == "withdraw" and said is not None:
         await _keep(call, subject, said.line)
-    await show_what_came(call, sitting, decision, sitting.running.entries - 1, note)
+    done = Receipt(call.table, sitting.running.entries - 1, "", sitting)
+    await show_what_came(call, decision, done, note)

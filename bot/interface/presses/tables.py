@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting.after import lobbies, posts
+from bot.hosting.seats.taking import could_sit
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
 from bot.interface.presses.playing import show_mine
@@ -31,9 +32,9 @@ async def show_board(reply: Reply, sitting: Sitting, words: bool = False) -> Non
 
 async def board_of(reply: Reply, sitting: Sitting, words: bool = False) -> Message:
     """The board as whoever asks likes it, with what has happened since the post before the newest."""
-    user, host = reply.person.id, reply.host
-    profile = await host.profile(user, sitting.row.game)
+    person, host = reply.person, reply.host
+    profile, takes = await host.profile(person.id, sitting.row.game), await could_sit(host, sitting, person)
     async with host.store.reading() as read:
         since = await posts.seen_last(read, sitting)
     told = packed(sitting, since.events, since.before)
-    return watching.board(sitting, user, words, profile, told)
+    return watching.board(sitting, person.id, words, profile, told, takes)

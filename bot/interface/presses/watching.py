@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 
 from bot.hosting.after import posts
 from bot.hosting.after.predictions import made
@@ -15,6 +16,7 @@ from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS, Picture
 from bot.panels import watching as panels
+from bot.publishing.pictures import key_of
 from engine import find
 from engine.language import _, speaking
 
@@ -96,11 +98,16 @@ async def film(call: Call) -> None:
     past, part = await _part_to_film(call)
     again = LAST_LAP if call.press.args[:1] == (LAST_LAP,) else str(part.number)
     film = await _film_of(past, part, again)
-    if not call.reply.shared.studio.kept(film):
+    if not _moves(film):
+        await _still(call, past, part)
+        return
+    async with call.host.store.reading() as read:
+        shares = await sharing.can_share(read, past.sitting, again)
+    if not call.reply.shared.studio.kept(key_of(film)):
         await call.reply.show(panels.filmed(past, part, again))
         with suppress(Exception):  # which is logged where the film is shown without it
             await call.reply.shared.studio.paint(film)
-    await call.reply.show(panels.filmed(past, part, again, film))
+    await call.reply.show(panels.filmed(past, part, again, film, shares))
 
 
 @press_of("share")
@@ -111,6 +118,8 @@ async def share(call: Call) -> None:
     again = call.word(0)
     with speaking(past.sitting.row.language):
         film, name = await _film_of(past, part, again), past.name(part)
+    if not _moves(film):
+        raise Refused(_("Nothing has moved there yet; Board shows the game."))
     await sharing.share(call.host, call.table, call.reply.person, again, name, film)
     await call.reply.say(_("Done: the film is in the channel of the table, for everybody."))
 
@@ -141,10 +150,20 @@ async def _part_to_film(call: Call) -> tuple[rounds.Past, rounds.Part]:
 
 async def _film_of(past: rounds.Past, part: rounds.Part, again: str) -> Picture:
     """The film of a stretch, of several rounds at once round by round."""
-    film = await asyncio.to_thread(past.film, part, again in ("0", LAST_LAP))
-    if all(stop["view"] == film.view for stop in film.reel["stops"]):
-        raise Refused(_("Nothing has moved there yet; Board shows the game."))
-    return film
+    return await asyncio.to_thread(past.film, part, again in ("0", LAST_LAP))
+
+
+def _moves(film: Picture) -> bool:
+    return any(stop["view"] != film.view for stop in film.reel["stops"])
+
+
+async def _still(call: Call, past: rounds.Past, part: rounds.Part) -> None:
+    """The board of a stretch in which nothing moves, in the place of its film."""
+    user, game = call.reply.person.id, past.sitting.row.game
+    number = past.part(part.number or None).number
+    board = panels.board_then(past, user, number, profile=await call.host.profile(user, game))
+    words = _("Nothing moves here, so this is the board.")
+    await call.reply.show(replace(board, content=f"{words}\n{board.content}"))
 
 
 @press_of("rules")

@@ -22,6 +22,12 @@ def finish(race: Race, *events: e.Event) -> Finish:
     return GAME.face.finish(GAME.rules.view(race, None), events)
 
 
+def turning(race: Race, *events: e.Event) -> str:
+    """What decided it, in a sentence without the names of people."""
+    end = finish(race, *events)
+    return end.turning.told() if end.turning else ""
+
+
 def ended(round: int, phase: int, *order: Colour, gap: int = 2) -> e.PhaseEnded:
     return e.PhaseEnded(round, phase, tuple((name, 1, n * gap) for n, name in enumerate(order)))
 
@@ -57,20 +63,29 @@ class TestMargins:
 
 
 class TestTheTurningPoint:
+    def test_it_tells_the_names_that_are_known_with_the_chariots(self) -> None:
+        crash = e.Crashed(1, 2, 1, "blue", "B3a", "blocked")
+        end = finish(HOME, ended(1, 1, "blue", "red"), crash, ended(1, 2, "red", "blue"), WON)
+        assert end.turning is not None
+        assert end.turning.told({1: "Ann", 2: "Ben"}) == (
+            "Ben (Blue) crashed in round 1, phase 2, and Ann (Red) led to the end."
+        )
+        assert end.turning.told({1: "Ann"}).startswith("Blue crashed")
+
     def test_the_lead_for_good_is_dated_by_its_phase(self) -> None:
         told = (ended(1, 1, "blue", "red"), ended(1, 2, "red", "blue"), ended(1, 3, "red", "blue"))
-        assert finish(HOME, *told, WON).turning == "Red took the lead for good in round 1, phase 2."
+        assert turning(HOME, *told, WON) == "Red took the lead for good in round 1, phase 2."
 
     def test_who_led_all_the_way_did(self) -> None:
-        assert finish(HOME, ended(1, 1, "red", "blue"), WON).turning == "Red led from the first phase on."
+        assert turning(HOME, ended(1, 1, "red", "blue"), WON) == "Red led from the first phase on."
 
     def test_who_passed_after_the_last_phase_did_so_on_the_final_stretch(self) -> None:
-        told = finish(HOME, ended(1, 1, "blue", "red"), WON).turning
+        told = turning(HOME, ended(1, 1, "blue", "red"), WON)
         assert told == "Red took the lead only on the final stretch."
 
     def test_level_is_no_lead(self) -> None:
         told = (ended(1, 1, "red", "blue", gap=0), ended(1, 2, "red", "blue"))
-        assert finish(HOME, *told, WON).turning == "Red took the lead for good in round 1, phase 2."
+        assert turning(HOME, *told, WON) == "Red took the lead for good in round 1, phase 2."
 
     @pytest.mark.parametrize(
         ("whose", "words"),
@@ -82,11 +97,11 @@ class TestTheTurningPoint:
     def test_a_leader_who_crashed_lost_it_by_that(self, whose: Colour, words: str) -> None:
         crash = e.Crashed(1, 2, 1, whose, "B1a", "blocked")
         told = (ended(1, 1, "blue", "red"), crash, ended(1, 2, "red", "blue"), WON)
-        assert finish(HOME, *told).turning == words
+        assert turning(HOME, *told) == words
 
     def test_what_comes_after_the_winner_is_home_decides_nothing(self) -> None:
         told = (ended(1, 1, "red", "blue"), WON, ended(1, 2, "blue"))
-        assert finish(HOME, *told).turning == "Red led from the first phase on."
+        assert turning(HOME, *told) == "Red led from the first phase on."
 
 
 def test_luck_is_counted_in_sides_from_the_middle() -> None:

@@ -266,6 +266,23 @@ class TestOtherShapes:
         for option in options(form):
             assert not option.line or legal(race, Decision(1, 2, "plot", "2"), option.line)
 
+    @pytest.mark.parametrize(
+        ("capture", "die"), [("normal", "4 or more"), ("october", "4 or more"), ("advanced", "5 or more")]
+    )
+    def test_on_foot_it_is_told_when_and_with_what_die_one_gets_aboard(self, capture: str, die: str) -> None:
+        """In passing by the usual rules, in one's own move by the others (O, N12.1)."""
+        options = Options(capture=capture)
+        for line in ("blue h4-13, on foot h2-12", "blue h4-13, median e"):
+            told = " ".join(plot(board(f"red h3-14\n{line}", options=options), "", seat=2).text)
+            assert f"a die of {die}" in told or capture == "normal"
+            assert ("passes" in told or "within 2 spaces" in told) == (capture == "normal")
+
+    def test_who_is_hurt_too_badly_is_told_that_no_capture_is_possible(self) -> None:
+        told = "You are hurt too badly to capture a chariot from its driver."
+        for injuries in (4, 5):
+            race = board(f"red h3-14\nblue h4-13, injuries {injuries}, on foot h2-12")
+            assert (told in plot(race, "", seat=2).text) == (injuries == 5)
+
     def test_a_runner_chooses_two_spaces(self) -> None:
         race = board("red h3-14, speed 7\nblue h4-13, on foot h2-12")
         line = pressed(plot(race, "board", seat=2), "h2-13 - ahead")
@@ -328,6 +345,12 @@ class TestSmallQuestions:
         """Tables of version 1 do not tell it."""
         asked = panel(board(TWO), Decision(1, 1, "appeal", about))
         assert asked.title == f"{told} Appeal to the gods?"
+
+    @pytest.mark.parametrize(("kind", "die"), [("take", 4), ("jump", 5)])
+    def test_from_chariot_to_chariot_four_is_always_enough(self, kind: str, die: int) -> None:
+        race = on_the_way(board("red h3-14\nblue h4-14", options=Options(capture="advanced")), "red", 0)
+        warned = panel(race, Decision(1, 1, kind, "red")).warnings
+        assert warned == (f"Jumping at a manned chariot needs a die of {die} or more.",)
 
     def test_an_appeal_names_the_dice(self) -> None:
         form = panel(board(TWO), Decision(1, 1, "appeal", "skid/blue/3-1"))

@@ -135,8 +135,9 @@ def test_where_coins_can_be_won_a_list_is_not_too_dear_but_names_a_thing_twice()
 
 def test_an_offer_that_one_cannot_take_up_is_told_why() -> None:
     offers = (Offer(1, "blue", "sell", "war", "", 1), Offer(2, "blue", "buy", "net", "", 1))
-    bought = (("red", "war", ""), ("blue", "war", ""))
-    race = dataclasses.replace(SHOPPING, phase="market", offers=offers, bought=bought, offered=2)
+    race = dataclasses.replace(
+        SHOPPING, phase="market", offers=offers, bought=(("red", "war", ""), ("blue", "war", "")), offered=2
+    )
     act = Decision(0, 1, ACT)
     assert told(race, "accept 1", act) == "You can have War Chariot only once, and you have it."
     assert told(race, "accept 2", act) == "Offer 2 asks for something that you do not have."

@@ -898,6 +898,16 @@ def test_at_an_end_of_the_median_the_landings_are_marked() -> None:
     assert sum(s.outline == "purple" for s in marked) == len(track.MEDIAN_EXITS["e"])
 
 
+@pytest.mark.parametrize("capture", ["october", "advanced"])
+def test_who_jumps_in_his_own_move_alone_is_not_told_of_chariots_that_pass(capture: str) -> None:
+    race = replace(ALL_KINDS, options=Options(capture=capture))
+    for seat in (5, 10):
+        told = [s.text for s in flat(scene(race, seat, "", "mine").shapes) if isinstance(s, Text)]
+        usual = [s.text for s in flat(scene(ALL_KINDS, seat, "", "mine").shapes) if isinstance(s, Text)]
+        assert not [sentence for sentence in told if "passes" in sentence]
+        assert [sentence for sentence in usual if "passes" in sentence]
+
+
 def test_who_decides_nothing_or_between_the_ends_sees_the_whole_race() -> None:
     """The dead; and on the median before an end is chosen, both ends matter."""
     undecided = replace(ALL_KINDS, drivers=tuple(replace(d, end="") for d in ALL_KINDS.drivers))

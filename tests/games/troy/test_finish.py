@@ -39,7 +39,7 @@ def test_nothing_is_told_of_a_game_that_goes_on() -> None:
 
 def test_where_nothing_was_taken_nothing_decided_it() -> None:
     end = finish(Played().act(1, "resign"))
-    assert (end.margins, end.turning) == ({}, "")
+    assert (end.margins, end.turning) == ({}, None)
 
 
 class TestACapture:
@@ -51,11 +51,13 @@ class TestACapture:
     def test_the_loser_has_one_piece_fewer_since_then(self) -> None:
         end = finish(self.taken().act(2, "resign"))
         assert end.margins == {2: "1 piece fewer"}
-        assert end.turning == "White took on d7 in turn 1 and was ahead to the end."
+        assert end.turning is not None
+        assert end.turning.told({1: "Ann"}) == "Ann (White) took on d7 in turn 1 and was ahead to the end."
+        assert end.turning.told() == "White took on d7 in turn 1 and was ahead to the end."
 
     def test_a_winner_with_fewer_pieces_was_never_ahead(self) -> None:
         end = finish(self.taken().act(1, "resign"))
-        assert (end.margins, end.turning) == ({}, "")
+        assert (end.margins, end.turning) == ({}, None)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -72,7 +74,8 @@ def test_the_margin_is_the_difference_of_what_was_taken(seed: int) -> None:
 def test_the_turning_point_is_the_last_capture_that_made_the_winner_lead() -> None:
     game = play_out(GAME, opening_of(GAME, 2, 1, drivers=("random", "random"))).table.state
     end = GAME.face.finish(GAME.rules.view(game, None), [])
-    found = re.fullmatch(r"Black took on (\w+) in turn (\d+) and was ahead to the end\.", end.turning)
+    assert end.turning is not None
+    found = re.fullmatch(r"Black took on (\w+) in turn (\d+) and was ahead to the end\.", end.turning.told())
     assert found
     at = 2 * int(found[2]) - 1
     assert re.search(f"x.-{found[1]}", game.moves[at])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import Finish, Lead, Racer, held_since
+from engine.face.finish import Drove, Finish, Lead, Racer, Turning, held_since
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.speech import colour_name, spaces_told
 from engine.games.charioteer.rules.state import NAMES, Name, Race, View
@@ -40,23 +40,27 @@ def _behind(halves: int) -> str:
     return words.format(spaces=spaces_told(halves))
 
 
-def _turning(race: Race, events: Sequence[e.Event]) -> str:
+def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     """When the winner took the lead for good; by whose fall, if the leader fell over in that turn."""
     leads, falls = _leads(events)
     winner = race.standings()[0]
     since = held_since(leads, winner)
     if not leads:
-        return ""
+        return None
     if since == len(leads):
-        return _("{who} took the lead only on the final stretch.").format(who=colour_name(winner))
+        return Turning(_("{who} took the lead only on the final stretch."), _drove(race, winner))
     if since == 0:
-        return _("{who} led from the first turn on.").format(who=colour_name(winner))
+        return Turning(_("{who} led from the first turn on."), _drove(race, winner))
     passed, when = leads[since - 1][0], leads[since][1]
-    words = _("{who} took the lead for good in {when}.")
     if passed in falls[since]:
         words = _("{whom} fell over in {when}, and {who} led to the end.")
-    whom = colour_name(passed) if passed in NAMES else ""
-    return words.format(who=colour_name(winner), whom=whom, when=when)
+        return Turning(words, _drove(race, winner), when, _drove(race, passed))
+    return Turning(_("{who} took the lead for good in {when}."), _drove(race, winner), when)
+
+
+def _drove(race: Race, name: str) -> Drove:
+    chariot = next(c for c in race.chariots if c.name == name)
+    return Drove(chariot.seat or None, colour_name(chariot.name))
 
 
 def _leads(events: Sequence[e.Event]) -> tuple[list[Lead], list[set[str]]]:

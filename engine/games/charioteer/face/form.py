@@ -23,7 +23,7 @@ from engine.games.charioteer.rules.autopilot import (
     line_of,
     taste_of,
 )
-from engine.games.charioteer.rules.cards import SYMBOLS
+from engine.games.charioteer.rules.cards import CARDS, SYMBOLS
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.reading import read
 from engine.games.charioteer.rules.sets import damage_after, icons, shared
@@ -128,11 +128,14 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
     if not line:
         return line_of(best(race, seat, taste_of(profile.split())))
     try:
-        words = " ".join(read(race, decision, line))
+        said = read(race, decision, line)
     except BadOrder:
         return line
+    if any(word in CARDS for word in said):
+        return line
+    words = " ".join(said)
     draft = read_draft(race, seat, words)
-    if draft.line != words or draft.cards or not draft.symbol:
+    if draft.line != words or not draft.symbol:
         return line
     return _with_cards(race, seat, draft)
 

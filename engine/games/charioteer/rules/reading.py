@@ -218,12 +218,12 @@ def _lines(race: Race, driver: Driver, said: Said) -> Iterator[str]:
     """The legal lines that can be meant."""
     if not said.cards or not _may_be_a_set(said) or Counter(said.tokens) - Counter(driver.tokens):
         return
-    cards = Counter(said.cards)
+    cards = sorted(said.cards)
     for play in legal_sets(driver.hand, race.active):
         if (
-            Counter(play.cards) == cards
+            said.symbol in ("", play.symbol, SYMBOLS[play.symbol].colour)
             and bool(play.crowd) == said.crowd
-            and said.symbol in ("", play.symbol, SYMBOLS[play.symbol].colour)
+            and sorted(play.cards) == cards
         ):
             yield " ".join(replace(said, symbol=play.symbol).words)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
@@ -33,7 +33,8 @@ def _sets(hand: tuple[CardName, ...], active: CardName, symbol: Symbol) -> Itera
                 yield Play(symbol.name, cards, crowd)
 
 
-def shared(cards: Sequence[CardName]) -> tuple[SymbolName, ...]:
+@lru_cache(maxsize=4096)
+def shared(cards: tuple[CardName, ...]) -> tuple[SymbolName, ...]:
     """The symbols that all of these cards show, () for no cards."""
     kinds = [CARDS[card].symbols for card in cards if card]
     if not kinds:

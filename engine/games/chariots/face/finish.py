@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import Finish, Lead, Racer, held_since
+from engine.face.finish import Drove, Finish, Lead, Racer, Turning, held_since
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.speech import count, name
 from engine.games.chariots.rules.state import FACES, Chariot, Colour, Race, View
@@ -70,7 +70,7 @@ def _later(first: e.Finished, then: e.Finished) -> str:
     return _("in the same phase")
 
 
-def _turning(race: Race, events: Sequence[e.Event]) -> str:
+def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     """When the winner took the lead for good; by whose crash, if the leader crashed in that phase."""
     winner, leads, ends = race.standings()[0].name, [], []
     for number, event in enumerate(events):
@@ -81,17 +81,21 @@ def _turning(race: Race, events: Sequence[e.Event]) -> str:
             ends.append(number)
     since = held_since(leads, winner)
     if not leads:
-        return ""
+        return None
     if since == len(leads):
-        return _("{who} took the lead only on the final stretch.").format(who=name(winner))
+        return Turning(_("{who} took the lead only on the final stretch."), _drove(race, winner))
     if since == 0:
-        return _("{who} led from the first phase on.").format(who=name(winner))
+        return Turning(_("{who} led from the first phase on."), _drove(race, winner))
     passed, when = leads[since - 1][0], leads[since][1]
     stretch = events[ends[since - 1] : ends[since]]
-    words = _("{who} took the lead for good in {when}.")
     if passed and any(isinstance(x, e.Crashed) and x.chariot == passed for x in stretch):
         words = _("{whom} crashed in {when}, and {who} led to the end.")
-    return words.format(who=name(winner), whom=name(passed), when=when)
+        return Turning(words, _drove(race, winner), when, _drove(race, passed))
+    return Turning(_("{who} took the lead for good in {when}."), _drove(race, winner), when)
+
+
+def _drove(race: Race, chariot: str) -> Drove:
+    return Drove(race.chariot(chariot).seat, name(chariot))
 
 
 def _lead(event: e.PhaseEnded) -> Lead:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy
-from engine.games.chariots.rules.sight import Sight
+from engine.games.chariots.rules.sight import MOVES_LEFT, Sight
 from engine.games.chariots.rules.state import (
     COINS,
     IMPULSES,
@@ -155,7 +155,7 @@ def driven(
         if skip:  # A move that is lost to a quick recovery is lost once.
             skip = 0
             continue
-        left = sum(later > impulse for later in SCHEDULE[coin])
+        left = MOVES_LEFT[coin][impulse]
         step = _step(square, left, free, crossings >= laps, following, manner, trail)
         if step is None:
             stall = 0 if left else STALL

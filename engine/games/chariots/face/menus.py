@@ -56,7 +56,7 @@ MANNERS: Mapping[str, str] = {
 FIRST = ("free", "null", "ace")
 """The questions beside the styles."""
 LATER = (
-    *("banned", "before", "free-via", "banned-via"),
+    *("banned", "free-via", "before", "banned-via"),
     *("taken", "stance", "avoid", "avoid-end"),
     *("null-for", "null-from", "null-at", "left"),
     *("ace-whom", "ace-put", "ace-line", "ace-from"),
@@ -64,7 +64,7 @@ LATER = (
     *("extra", "extra-at", "first", "swap"),
     *("whip", "balk", "recover", "take"),
 )
-"""The others, four to a page, those that belong together on one page."""
+"""The others, four to a page, or two for each of two chariots; of lists of squares one in a pair."""
 BY_PHASE = tuple(
     f"{phase}/{key}"
     for phase in PHASES

@@ -63,11 +63,18 @@ def route_outlook(race: Race, seat: Seat, line: str) -> Iterator[str]:
 
 
 def _tactics(writers: Sequence[Writer]) -> Book:
-    """The ready styles with what is used most, then everything else."""
-    book: list[Sequence[Group]] = []
-    for writer in writers:
-        book += paged((writer.styles(), *writer.questions(FIRST)), writer.questions((*LATER, *BY_PHASE)))
-    return book
+    """The ready styles with what is used most, then everything else; two chariots are asked side by side.
+
+    What is said for a single phase is then left to the typed line: it would double the pages.
+    """
+    styles = [writer.styles() for writer in writers]
+    later = LATER if len(writers) > 1 else (*LATER, *BY_PHASE)
+    return paged((*styles, *_questions(writers, FIRST)), _questions(writers, later))
+
+
+def _questions(writers: Sequence[Writer], keys: Sequence[str]) -> list[Group]:
+    """Each question for one chariot after the other."""
+    return [group for key in keys for writer in writers for group in writer.questions((key,))]
 
 
 def proposed(race: Race, seat: Seat, line: str) -> str:
@@ -259,7 +266,7 @@ def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
 
     Nothing is said of the order that no other beats: there is none that would avoid it at a gain.
     """
-    if not plot.coins or plot.coins == prospects(race, chariot)[0].coins:
+    if not plot.coins:
         return []
     made, failed = (forecast(race, chariot, control) for control in (True, False))
     ends = {(leg.phase, leg.squares[-1]) for leg in made}
@@ -267,6 +274,8 @@ def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
     for leg in failed:
         if (leg.phase, leg.squares[-1]) not in ends:
             found += _of_leg(leg, plot.coins, False)
+    if not found or plot.coins == prospects(race, chariot)[0].coins:
+        return []
     who = f"{name(chariot.name)}: " if len(race.of(chariot.seat)) > 1 else ""
     return [who + told for told in found]
 

@@ -39,7 +39,7 @@ _NEIGHBOURS: Mapping[Name, tuple[Name, ...]] = {name: (*EDGE[name], *CORNER[name
 _AT_THE_LINE = AHEAD | BEHIND
 
 
-_LEFT = {
+MOVES_LEFT = {
     speed: tuple(sum(i > impulse for i in moving) for impulse in (0, *IMPULSES))
     for speed, moving in SCHEDULE.items()
 }
@@ -48,7 +48,7 @@ _LEFT = {
 
 def moves_left(chariot: Chariot, impulse: int) -> int:
     """How many moves its speed has after that impulse of the phase."""
-    return _LEFT[chariot.speed or 2][impulse]
+    return MOVES_LEFT[chariot.speed or 2][impulse]
 
 
 def next_coin(race: Race, chariot: Chariot) -> int | None:
@@ -122,11 +122,11 @@ def _ranks(lie: Lie, line: Line, holds: bool) -> Mapping[Name, Worth]:
     Of two that are worth the same the one farther along is better, then the one farther in, or out.
     """
     found: dict[Name, Worth] = {}
-    progress = around(lie.square, lie.banned, lie.last).progress
+    ways, progress = _ways(lie, line, holds), around(lie.square, lie.banned, lie.last).progress
     for name in EDGE[lie.square]:
         key = SQUARES[name].inside_key
         sideways = -key if line == "outside" else key
-        found[name] = _way(lie, line, holds, name), -progress[name], sideways, name
+        found[name] = ways[name], -progress[name], sideways, name
     return found
 
 
@@ -136,14 +136,19 @@ def _seen(lie: Lie, line: Line, holds: bool) -> tuple[Mapping[Name, float], Arou
     return ahead(lie), around(lie.square, lie.banned, lie.last), _ranks(lie, line, holds)
 
 
-def _way(lie: Lie, line: Line, holds: bool, name: Name) -> float:
+def _ways(lie: Lie, line: Line, holds: bool) -> Mapping[Name, float]:
+    """What is left after a step to each edge neighbour."""
     waiting = holds and lie.banned and SQUARES[lie.square].kind == "straight"
     if line == "inside" or waiting:
-        return ahead(lie)[name]
+        return ahead(lie)
     route = lie.route if lie.banned else ROUTES[line]
-    toll = TOLLS[lie.coin][name] if lie.coin is not None and not lie.steps else 0.0
-    avoided = name in DEAD_ENDS or (line == "outside" and SQUARES[name].inside)
-    return left(route, lie.square, name, lie.last) + toll + _OFF_LINE * avoided
+    tolls = TOLLS[lie.coin] if lie.coin is not None and not lie.steps else {}
+    found = {}
+    for name in EDGE[lie.square]:
+        avoided = name in DEAD_ENDS or (line == "outside" and SQUARES[name].inside)
+        way = left(route, lie.square, name, lie.last)
+        found[name] = way + tolls.get(name, 0.0) + _OFF_LINE * avoided
+    return found
 
 
 class Sight:

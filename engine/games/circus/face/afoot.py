@@ -13,7 +13,7 @@ from engine.games.circus.face.caption import alt, gap, name_of, news, state, twi
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.pieces import on_track, size
-from engine.games.circus.rules import track, values
+from engine.games.circus.rules import captures, track, values
 from engine.games.circus.rules.state import Driver, Race, Rig, View
 from engine.games.circus.rules.track import Name
 from engine.language import N_, _, ngettext, spoken
@@ -42,6 +42,20 @@ _TOLD = {
         N_("The last man in it keeps the chariot."),
     ),
 }
+_IN_OWN_MOVE = {
+    **_TOLD,
+    "running": (
+        _TOLD["running"][0],
+        N_("In your own move a die of {capture} or more gets you aboard a chariot beside you."),
+        _TOLD["running"][2],
+    ),
+    "median": (
+        N_("You are safe here."),
+        N_("You can jump down onto one of the marked spaces."),
+        N_("If a chariot is there, a die of {capture} or more gets you aboard."),
+    ),
+}
+"""Where captures are made in the move of who is on foot (O, N12.1)."""
 
 
 def shows(view: View) -> Name:
@@ -149,13 +163,13 @@ def _row(rig: Rig, distance: int, left: float, right: float, y: float) -> Iterat
 def _rules(race: Race, man: Driver) -> Iterator[Shape]:
     """What he can do, a sentence a line."""
     run = values.running(man.injuries)
-    advanced = race.options.capture == "advanced"
+    told_here = _TOLD if race.options.capture == "normal" else _IN_OWN_MOVE
     around = values.MEDIAN_RANGE
     x, top = ahead.LEFT + 20, ahead.ODDS + 44
-    for k, sentence in enumerate(_TOLD[man.where]):
+    for k, sentence in enumerate(told_here[man.where]):
         told = _(sentence).format(
             run=ngettext("{n} space", "{n} spaces", run).format(n=run),
-            capture=values.BOARD if advanced else values.CAPTURE,
+            capture=captures.least(race, man.where),
             range=ngettext("{n} space", "{n} spaces", around).format(n=around),
             lanes=track.LANES,
             cut=values.CUT_LOOSE,

@@ -11,7 +11,7 @@ from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.menus import MENU, paged
 from engine.games.circus.face.plotting import about
 from engine.games.circus.face.wording import way_told
-from engine.games.circus.rules import controls, track, values, words
+from engine.games.circus.rules import captures, controls, track, values, words
 from engine.games.circus.rules.speech import colour_name, thing_name, word_name
 from engine.games.circus.rules.state import COLOURS, Race, Rig
 from engine.language import N_, _, ngettext
@@ -200,7 +200,7 @@ def _risks(race: Race, decision: Decision) -> list[str]:
             told = ngettext("{n} space of the move is left.", "{n} spaces of the move are left.", left)
             return [told.format(n=left), *_skid_risk(race, rig)]
         case "jump" | "take":
-            least = values.BOARD if race.options.capture == "advanced" else values.CAPTURE
+            least = captures.least(race, "mounted" if decision.kind == "take" else "running")
             return [_("Jumping at a manned chariot needs a die of {n} or more.").format(n=least)]
         case "cut":
             return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import Finish, Lead, Racer, held_since
+from engine.face.finish import Drove, Finish, Lead, Racer, Turning, held_since
 from engine.games.circus.face import caption
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places
@@ -62,22 +62,28 @@ def _behind(race: Race, first: Driver, driver: Driver) -> str:
     return _("just behind") if gap > 0 else _("level")
 
 
-def _turning(race: Race, events: Sequence[e.Event]) -> str:
+def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     """When the winner took the lead for good; by what, if the leader had an accident."""
     winner = race.winner
     ends = [n for n, event in enumerate(events) if isinstance(event, e.RoundEnded)]
     leads = [_lead(event) for event in events if isinstance(event, e.RoundEnded)]
     if not winner or not leads:
-        return ""
+        return None
     since = held_since(leads, winner)
     if since == len(leads):
-        return _("{who} took the lead only on the final stretch.").format(who=name(winner))
+        return Turning(_("{who} took the lead only on the final stretch."), _drove(winner))
     if since == 0:
-        return _("{who} led from the first round on.").format(who=name(winner))
+        return Turning(_("{who} led from the first round on."), _drove(winner))
     passed, when = leads[since - 1][0], leads[since][1]
     words = _accident(events[ends[since - 1] : ends[since]], passed) if passed else ""
-    words = words or _("{who} took the lead for good in {when}.")
-    return words.format(who=name(winner), whom=name(passed) if passed else "", when=when)
+    if words:
+        return Turning(words, _drove(winner), when, _drove(passed))
+    return Turning(_("{who} took the lead for good in {when}."), _drove(winner), when)
+
+
+def _drove(colour: str) -> Drove:
+    number = next(n for n, one in enumerate(COLOURS) if one == colour)
+    return Drove(number + 1, name(COLOURS[number]))
 
 
 def _lead(event: e.RoundEnded) -> Lead:

@@ -21,7 +21,7 @@ from engine.games.circus.face.menus import (
     styles,
 )
 from engine.games.circus.face.wording import place_told
-from engine.games.circus.rules import controls, facts, pack, places, track, values
+from engine.games.circus.rules import captures, controls, facts, pack, places, track, values
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, PROFILE, Policy
 from engine.games.circus.rules.speech import colour_name, word_name
 from engine.games.circus.rules.state import Driver, Race, Rig
@@ -122,18 +122,34 @@ _CAN = {
 }
 
 
+_IN_OWN_MOVE = {
+    **_CAN,
+    "running": N_(
+        "You can still win: get into a chariot without a driver, jump in your own move at one beside you (a "
+        "die of {capture} or more), or climb onto the median from lane 1. You run {run} a round."
+    ),
+    "median": N_(
+        "You are safe here. From an end of the median you can jump down, onto a chariot, too (a die of "
+        "{capture} or more)."
+    ),
+}
+"""Where captures are made in the move of who is on foot (O, N12.1)."""
+
+
 def can_do(race: Race, man: Driver) -> Iterator[str]:
     """What a driver without a chariot of his own command can still do."""
-    if man.where in _CAN:
+    told = _CAN if race.options.capture == "normal" else _IN_OWN_MOVE
+    if man.where in told:
         spaces = values.running(man.injuries)
-        advanced = race.options.capture == "advanced"
-        yield _(_CAN[man.where]).format(
+        yield _(told[man.where]).format(
             slips=values.RIDER_SLIPS,
             cut=values.CUT_LOOSE,
-            capture=values.BOARD if advanced else values.CAPTURE,
+            capture=captures.least(race, man.where),
             run=ngettext("{n} space", "{n} spaces", spaces).format(n=spaces),
             range=values.MEDIAN_RANGE,
         )
+        if man.on_foot and man.injuries >= values.NO_CAPTURE_FROM:
+            yield _("You are hurt too badly to capture a chariot from its driver.")
 
 
 def _first(writer: Writer) -> Iterator[Sized]:

@@ -220,6 +220,20 @@ class Road:
     """Whether manoeuvres cost rolls; a rider makes none."""
 
 
+@cache
+def _speeding(speed: int, straight: int, corner: int) -> tuple[float, ...]:
+    """What a speed costs and is worth in the next move, by how far the turn is then: before it, it must come
+    down in time."""
+    slowest = max(0, speed - BRAKE)
+    found = []
+    for near in range(track.COLUMNS + 1):
+        cost = TIRED * values.ZONES[speed] - MOMENTUM * min(speed, straight if near > corner else corner)
+        if near < slowest:
+            cost += OVER * max(0, slowest - corner)
+        found.append(cost)
+    return tuple(found)
+
+
 @lru_cache(maxsize=128)
 def course(road: Road) -> Course:
     """The courses on a road; what has been worked out of them is kept while the road is the same."""
@@ -237,10 +251,12 @@ class Course:
         self._turn = chance + OVER * max(0, road.speed - wishes.corner)
         self._swerve = chance + OVER * max(0, road.speed - wishes.swerve)
         self._crash = CHOSEN if wishes.crash else CRASH
-        self._disliked = wishes.sides[-1] if len(wishes.sides) > 1 else ""
+        self._disliked = f"swerve-{wishes.sides[-1]}" if len(wishes.sides) > 1 else ""
+        self._picky = wishes.hold or bool(self._disliked)
         self._littered = bool(road.wrecks or road.men or wishes.entry or wishes.exit)
         self._after: dict[int, tuple[float, Word]] = {}
         self._least, self._saved = self._bound()
+        self._speeding = _speeding(road.speed, wishes.straight, wishes.corner)
         self._ahead: dict[int, float] = {}
         self._blocked: dict[int, bool] = {}
 
@@ -284,11 +300,7 @@ class Course:
         return tuple(said)
 
     def _best(self, place: Place, spaces: int) -> tuple[float, Word]:
-        key = place.number << _BITS | spaces
-        found = self._after.get(key)
-        if found is None:
-            found = self._after[key] = self._weighed(place, spaces)
-        return found
+        return self._after.get(place.number << _BITS | spaces) or self._weighed(place, spaces)
 
     def _bound(self) -> tuple[float, float]:
         """What the way on from any place costs at least beyond `Place.far`, at its end and for each space.
@@ -301,9 +313,14 @@ class Course:
         return end - lured, -1.0 - max(0.0, _EASY - min(self._turn, self._swerve))
 
     def _weighed(self, place: Place, spaces: int) -> tuple[float, Word]:
+        """What is best after a space, worked out: a search looks up for itself what is known already, as a
+        call for each of its thousands of places would take as long as all the rest."""
+        known, least = self._ahead, self._least + spaces * self._saved
         landmark = place.name in self._wishes.via
-        best, word = self._forward(place, spaces) + (MISSED if landmark else 0.0), "on"
-        least = self._least + spaces * self._saved
+        on = known.get(place.number << _BITS | spaces)
+        best, word = self._driven(place, spaces) if on is None else on, "on"
+        if landmark:
+            best += MISSED
         for manoeuvre, end in place.ways:
             if end.name == place.name:
                 cost = -LANDMARK if landmark else self._turn
@@ -311,33 +328,36 @@ class Course:
                 continue
             else:
                 cost = self._swerve
-                if cost + end.far + least < best:
+                if self._picky and cost + end.far + least < best:
                     cost += self._aside(manoeuvre, place)
             if cost + end.far + least >= best:
                 continue
-            cost += self._forward(end, spaces)
+            on = known.get(end.number << _BITS | spaces)
+            cost += self._driven(end, spaces) if on is None else on
             if cost < best:
                 best, word = cost, manoeuvre
-        return best, word
+        self._after[place.number << _BITS | spaces] = found = best, word
+        return found
 
     def _forward(self, place: Place, spaces: int) -> float:
-        key = place.number << _BITS | spaces
-        found = self._ahead.get(key)
-        if found is not None:
-            return found
+        found = self._ahead.get(place.number << _BITS | spaces)
+        return self._driven(place, spaces) if found is None else found
+
+    def _driven(self, place: Place, spaces: int) -> float:
+        """What is left going forward, worked out."""
+        ahead = place.ahead
         if not spaces:
             found = self._end(place)
-        elif place.ahead is None or place.ahead.name in self._taken:
+        elif ahead is None or ahead.name in self._taken:
             found = self._end(place) + self._crash * spaces
         else:
-            found = self._entered(place, place.ahead) + self._best(place.ahead, spaces - 1)[0]
-        self._ahead[key] = found
+            after = self._after.get(ahead.number << _BITS | spaces - 1) or self._weighed(ahead, spaces - 1)
+            found = (self._entered(place, ahead) if self._littered else -place.gain) + after[0]
+        self._ahead[place.number << _BITS | spaces] = found
         return found
 
     def _entered(self, start: Place, end: Place) -> float:
         """What it costs to drive into a space, beyond the way."""
-        if not self._littered:
-            return -start.gain
         wishes = self._wishes
         cost = wishes.wreck if end.name in self._wrecks else 0.0
         if end.name in self._men:
@@ -350,7 +370,7 @@ class Course:
     def _aside(self, word: Word, place: Place) -> float:
         """What a driver dislikes about a swerve."""
         cost = HELD if self._wishes.hold and place.straight else 0.0
-        if self._disliked and word.endswith(self._disliked) and self._hindered(place):
+        if word == self._disliked and self._hindered(place):
             cost += SIDE
         return cost
 
@@ -377,14 +397,4 @@ class Course:
             cost += QUEUED
         elif not self._road.speed:
             cost += STANDING
-        return cost + self._onward(place.near)
-
-    def _onward(self, near: int) -> float:
-        """What the speed costs and is worth in the next move: before a turn it must come down in time."""
-        speed, wishes = self._road.speed, self._wishes
-        useful = wishes.straight if near > wishes.corner else wishes.corner
-        cost = TIRED * values.ZONES[speed] - MOMENTUM * min(speed, useful)
-        slowest = max(0, speed - BRAKE)
-        if near < slowest:
-            cost += OVER * max(0, slowest - wishes.corner)
-        return cost
+        return cost + self._speeding[place.near]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.face.finish import Finish, Racer, held_since
+from engine.face.finish import Drove, Finish, Racer, Turning, held_since
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import side_of
@@ -39,14 +39,17 @@ def lead(game: Game) -> Iterator[int]:
         yield ahead
 
 
-def _turning(game: Game, lead: Sequence[int]) -> str:
-    """The capture from which on the winner was ahead, '' where that never was so."""
+def _turning(game: Game, lead: Sequence[int]) -> Turning | None:
+    """The capture from which on the winner was ahead, None where that never was so."""
     winner = game.result.winner if game.result else ""
+    if not winner:
+        return None
     leads = [("w" if ahead > 0 else "b" if ahead else "", "") for ahead in lead]
     since = held_since(leads, winner)
     if since == len(leads):
-        return ""
+        return None
     parts: Parts = parts_of(game.moves[since])
     number = (since + (game.opening.split()[1] == "b")) // 2 + 1
-    words = _("{side} took on {cell} in turn {number} and was ahead to the end.")
-    return words.format(side=speech.side(winner), cell=NAMES[parts.target], number=number)
+    words = _("{who} took on {cell} in turn {number} and was ahead to the end.")
+    said = words.format(who="{who}", cell=NAMES[parts.target], number=number)
+    return Turning(said, Drove(seat_of(winner), speech.side(winner)))

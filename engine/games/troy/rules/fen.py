@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import chain
 
 from engine.errors import BadOptions
 from engine.games.troy.rules.cells import CELLS, FILES, NAMES, SIZE, numbers
@@ -108,7 +109,7 @@ def read_cells(text: str) -> tuple[int, ...]:
         told = _("A position has ten ranks, from rank 10 to rank 1, with / between them; this one has {n}.")
         raise BadOptions(told.format(n=len(ranks)))
     rows = [_read_rank(SIZE - n, rank) for n, rank in enumerate(ranks)]
-    return tuple(content for row in reversed(rows) for content in row)
+    return tuple(chain.from_iterable(reversed(rows)))
 
 
 @lru_cache(maxsize=1024)

@@ -60,6 +60,7 @@ def _meant(
     return pieces, taken, _becoming(side, far, pieces, _minus(PIECES_OF[arrived], mates))
 
 
+@lru_cache(maxsize=4096)
 def parts_of(text: str) -> Parts:
     """What a move says, from its text alone; raises `ValueError` for what is no move in its one spelling."""
     said = _TEXT.match(text)

@@ -1,0 +1,50 @@
+"""A seat that is offered to others: which one, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.hosting.table.sitting import VACANT, Sitting
+from bot.hosting.table.status import named, side_of
+from bot.ids import press
+from bot.limits import LABEL, clip
+from bot.messages import Button, Menu, Message, Row, rows_of
+from bot.shields import shield
+from bot.store import SeatRow
+from bot.text import mention
+from engine.language import _
+
+
+def which(sitting: Sitting, seats: Sequence[SeatRow]) -> Message:
+    """Which of the seats somebody wants to offer."""
+    buttons = []
+    for seat in seats:
+        side = side_of(sitting, seat.seat)
+        key = press(sitting.row.id, "givewhom", seat.seat)
+        buttons.append(Button(key, clip(side, LABEL), emoji=shield(sitting.game.key, side)))
+    return Message(_("Which seat do you want to offer to somebody else?"), rows_of(buttons))
+
+
+def whom(sitting: Sitting, seat: SeatRow, user: int) -> Message:
+    """To whom a seat goes: somebody in particular, or anybody where it is not free already."""
+    id, number = sitting.row.id, seat.seat
+    words = _("**Who should take {seat}?** They have a day to accept; until then nothing changes.")
+    lines = [words.format(seat=named(seat, side_of(sitting, number)))]
+    rows: list[Row] = [Menu(press(id, "giveto", number), _("Choose somebody"), (), kind="user")]
+    if seat.user == user:
+        lines.append(_("*Leave now* frees your seat at once; a ghost plays until somebody takes it."))
+        rows.append((Button(press(id, "giveany", number), _("Leave now"), "danger"),))
+    elif seat.driver not in VACANT:
+        rows.append((Button(press(id, "giveany", number), _("Anybody")),))
+    return Message("\n".join(lines), tuple(rows))
+
+
+def offered(user: int, seat: int) -> str:
+    """What somebody hears who has offered a seat to somebody."""
+    words = _("I have asked {person}, who has a day to take seat {seat}; until then nothing changes.")
+    return words.format(person=mention(user), seat=seat)
+
+
+def freed(seat: int) -> str:
+    """What somebody hears who has offered a seat to anybody."""
+    return _("Seat {seat} is free; until somebody takes it, its profile plays on.").format(seat=seat)

@@ -1,0 +1,112 @@
+"""A server of PostgreSQL: reached, named, complained of; and the layout of a database on it."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import asyncpg  # type: ignore[import-untyped]
+
+from bot.store.layouts import APPLICATION
+from bot.store.seam import StoreError
+
+APPLICATION_NAME = "hippodrome"
+"""By which PostgreSQL tells connections of a bot from others."""
+CALLING = 10.0
+"""Seconds that one try to reach a server may take."""
+AWAY = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.ConnectionDoesNotExistError,
+    asyncpg.TooManyConnectionsError,
+    OSError,
+    TimeoutError,
+)
+
+
+def name_of(address: str) -> str:
+    """A database as sentences call it, without the password. Raises `StoreError`."""
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname or parse_qs(parts.query).get("host", ["this machine"])[0]
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError as error:
+        raise StoreError("HIPPODROME_DATABASE is no address like postgresql://user@host/name.") from error
+    return f"{parts.path.lstrip('/') or parts.username or 'postgres'} on {host}{port}"
+
+
+def unusable(name: str, error: Exception) -> StoreError:
+    """The error to raise in the place of one of PostgreSQL's or of the network."""
+    match error:
+        case asyncpg.InvalidPasswordError() | asyncpg.InvalidAuthorizationSpecificationError():
+            words = f"The database {name} does not let this user in; check HIPPODROME_DATABASE."
+        case asyncpg.InvalidCatalogNameError():
+            words = f"There is no database {name}; create it first (`createdb`)."
+        case asyncpg.TooManyConnectionsError():
+            words = f"The database {name} takes no more connections; raise its max_connections."
+        case asyncpg.DiskFullError():
+            words = f"There is no room left on the disk of the database {name}; nothing was changed."
+        case asyncpg.InsufficientPrivilegeError():
+            words = f"This user may not use the database {name} as the bot needs it: {error}."
+        case OSError() | asyncpg.PostgresConnectionError() | asyncpg.CannotConnectNowError():
+            words = f"The database {name} cannot be reached ({type(error).__name__}); is it running?"
+        case _:
+            words = f"The database {name} cannot be used: {error}."
+    return StoreError(words)
+
+
+def migrations() -> list[str]:
+    """The scripts that lead from an empty database to the present layout; the n-th one makes version n."""
+    folder = resources.files("bot.store") / "migrations" / "postgres"
+    scripts = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
+    return [script.read_text("utf-8") for script in scripts]
+
+
+async def connected(address: str) -> Any:
+    """A connection of its own. Raises `StoreError` with a sentence."""
+    name = name_of(address)
+    try:
+        return await asyncpg.connect(address, timeout=CALLING)
+    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+        raise unusable(name, error) from error
+
+
+async def layout(connection: Any) -> int | None:
+    """The number of the layout that a database has, 0 for an empty one, None for another program's."""
+    if await connection.fetchval("SELECT to_regclass('hippodrome_layout')"):
+        return int(await connection.fetchval("SELECT version FROM hippodrome_layout"))
+    here = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()"
+    return None if await connection.fetchval(here) else 0
+
+
+async def prepare(address: str) -> None:
+    """Examine the database that a bot is to run on, and migrate it; one process at a time does so.
+
+    Raises `StoreError` for one that is foreign or newer than this program, which is left as it is.
+    """
+    name, scripts = name_of(address), migrations()
+    connection = await connected(address)
+    try:
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", APPLICATION)
+            found = await layout(connection)
+            if found is None:
+                raise StoreError(f"{name} is the database of another program; give the bot one of its own.")
+            if found > len(scripts):
+                raise StoreError(
+                    f"{name} was written by a newer version of this bot (layout {found}, this one knows "
+                    f"{len(scripts)}). Update the bot, or restore a backup from before."
+                )
+            if not found:
+                await connection.execute("CREATE TABLE hippodrome_layout (version BIGINT NOT NULL)")
+                await connection.execute("INSERT INTO hippodrome_layout VALUES (0)")
+            for script in scripts[found:]:
+                await connection.execute(script)
+            await connection.execute("UPDATE hippodrome_layout SET version = $1", len(scripts))
+    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise unusable(name, error) from error
+    finally:
+        await connection.close()

@@ -1,0 +1,84 @@
+"""A seat is offered to others by buttons and a menu of people; nobody types a number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from simcord import InteractionResult
+
+from tests.bot.stage import MORE, Stage, heard, labels, menus, parts_of, shown, stage
+
+DAY = 86_400.0
+
+
+async def choose_person(s: Stage, who: str, panel: Any, whom: str) -> InteractionResult:
+    """Choose somebody in the menu of people of a panel."""
+    (menu,) = [part for part in parts_of(panel) if part["type"] == 5]
+    result = await s.people[who].select(panel, [s.people[whom]], custom_id=menu["custom_id"])
+    await s.settle()
+    return result
+
+
+async def offer(s: Stage, who: str) -> Any:
+    """The panel in which a seat is offered, among the votes of a table."""
+    return shown(await s.press(who, shown(await s.slash(who, "table votes")), "Offer a seat"))
+
+
+async def test_a_player_offers_the_own_seat_to_somebody(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        panel = await offer(s, "Ben")
+        assert panel.content.startswith("**Who should take ")
+        told = heard(await choose_person(s, "Ben", panel, "Cleo"))
+        assert told.startswith(f"I have asked {s.people['Cleo'].mention}, who has a day to take seat 2")
+        await s.press("Cleo", s.newest, "I take it")
+        assert (await s.bot.host.look(code)).seat_of(s.people["Cleo"].id) is not None
+
+
+async def test_who_leaves_by_a_button_frees_the_seat_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        assert "Seat 2 is free" in heard(await s.press("Ben", await offer(s, "Ben"), "Leave now"))
+        assert [seat.seat for seat in (await s.bot.host.look(code)).vacant] == [2]
+
+
+async def test_an_organiser_replaces_somebody_who_is_absent(tmp_path: Path) -> None:
+    """Behind *Manage* of a post's *More*; the seat of a player who is there is not offered."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        assert "(Red)" in (await offer(s, "Ann")).content
+        for _day in range(3):
+            await s.plot("Ann", "2 3 4", code)
+            await s.wait(DAY)
+        post = next(post for post in reversed(s.posts()) if MORE in labels(post))
+        managed = shown(await s.press("Ann", shown(await s.press("Ann", post, MORE)), "Manage"))
+        panel = shown(await s.press("Ann", managed, "Offer a seat"))
+        assert labels(panel) == ["Red", "Blue"]
+        panel = shown(await s.press("Ann", panel, "Blue"))
+        assert "Leave now" not in labels(panel)
+        assert "I have asked" in heard(await choose_person(s, "Ann", panel, "Dan"))
+
+
+async def test_a_menu_offers_no_seat_that_a_command_would_not(tmp_path: Path) -> None:
+    """Nor to somebody who cannot read the channel, nor to somebody who plays there already."""
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        s.hide(s.arena, "Cleo")
+        for whom, why in (("Cleo", "cannot see this table"), ("Ann", "already sits at this table")):
+            assert why in heard(await choose_person(s, "Ben", await offer(s, "Ben"), whom))
+
+
+async def test_moderators_ban_and_unban_by_menus(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        bans = shown(await s.slash("Dan", "moderate bans"))
+        bans = shown(await choose_person(s, "Dan", bans, "Cleo"))
+        assert bans.content.startswith(f"{s.people['Cleo'].mention} is banned from new seats.")
+        await s.table()
+        assert "You cannot take new seats" in heard(await s.press("Cleo", s.newest, "Join"))
+        (lift, _ban) = [part for part in parts_of(bans) if part["type"] in (3, 5)]
+        assert [option["value"] for option in menus(bans)[0]["options"]] == [str(s.people["Cleo"].id)]
+        lifted = shown(
+            await s.people["Dan"].select(bans, [lift["options"][0]["value"]], custom_id=lift["custom_id"])
+        )
+        assert "can take seats here again" in lifted.content
