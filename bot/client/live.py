@@ -70,7 +70,7 @@ def _client(store: Store, settings: Settings, role: Role, parts: frozenset[Part]
         "home": settings.guild,
         "backups_kept": settings.backups_kept,
         "shields": "work" in parts,
-        "covers": True,
+        "covers": bool(parts - {"work"}),
         **means(settings),
     }
     if role == "gateway" or (settings.shards is not None and "gateway" in parts):

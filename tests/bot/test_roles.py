@@ -82,10 +82,10 @@ async def plays(discord: SocketCord) -> None:
     """Two people open a table and start; the post of the race comes."""
     opened = await discord.slash("Ann", "arena", "play", game="chariots", seats=2)
     assert opened.acknowledged
-    (lobby,) = await discord.until("arena", lambda posts: len(posts) == 1, seconds=40)
+    (lobby,) = await discord.until("arena", lambda posts: len(posts) == 1, seconds=90)
     joined = await discord.press("Ben", lobby, next(id for id in lobby.custom_ids if "join" in id))
     assert joined.acknowledged
-    await discord.until("arena", lambda posts: "Ben" in json.dumps(posts[0].raw), seconds=40)
+    await discord.until("arena", lambda posts: "Ben" in json.dumps(posts[0].raw), seconds=90)
 
 
 async def test_without_a_word_the_gateway_holds_all_shards(
@@ -126,7 +126,7 @@ async def test_work_goes_on_where_a_worker_was_killed(
         await f.start("work")
         opened = await discord.slash("Cleo", "stables", "play", game="chariots", seats=2)
         assert opened.acknowledged
-        await discord.until("stables", lambda posts: len(posts) == 1, seconds=70)
+        await discord.until("stables", lambda posts: len(posts) == 1, seconds=90)
 
 
 async def test_shards_that_another_worker_holds(discord: SocketCord, database: str, tmp_path: Path) -> None:
