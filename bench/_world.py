@@ -198,13 +198,14 @@ _MOVED = {
 }
 
 
-def multiply(path: Path, code: str, times: int) -> None:
-    """Put a table into the database so many times more, in other channels and with other people."""
+def multiply(path: Path, code: str, times: int, prefix: str = "T") -> None:
+    """Put a table into the database so many times more, in other channels and with other people; their codes
+    are the prefix and a number."""
     with contextlib.closing(sqlite3.connect(path)) as base:
         for table in COPIED:
             key = "id" if table == "tables" else "table_id"
             columns = [row[1] for row in base.execute(f"PRAGMA table_info({table})")]
-            values = [{**_MOVED, key: "'T' || n"}.get(column, column) for column in columns]
+            values = [{**_MOVED, key: f"'{prefix}' || n"}.get(column, column) for column in columns]
             base.execute(
                 "WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ?) "  # noqa: S608
                 f"INSERT INTO {table} ({', '.join(columns)}) "

@@ -5,6 +5,7 @@ here. `--kinds` names the races to measure; everything follows from the seeds 1 
 
     careful       six who hold back
     whips         six who use Whip in every move and never brake
+    blind         the same, to whom a skid roll costs nothing when they choose their way
     harder        the same with the Hard Whip
     half          six careful ones who whip drivers in reach in every second round
     alone         one careful chariot
@@ -19,14 +20,16 @@ import dataclasses
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from typing import NamedTuple
+from unittest import mock
 
 from engine.cli.progress import Bar, progress, say
 from engine.game import Brain, Budget
 from engine.games.circus import GAME as CIRCUS
 from engine.games.circus.players.brains import BRAINS
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import words
+from engine.games.circus.rules import steering, words
 from engine.games.circus.rules.state import Driver, View
 from engine.kernel import may
 from engine.model import Decision
@@ -34,7 +37,18 @@ from engine.record import Record
 from engine.selfplay import opening_of, play_out
 from engine.tally import tally
 
-SHOWN = ("rounds", "flips", "injuries", "unseated", "crashes", "deaths", "finishers")
+SHOWN = (
+    "rounds",
+    "flips",
+    "whip_attacks",
+    "injuries",
+    "injuries by whips",
+    "by first strikes",
+    "unseated",
+    "crashes",
+    "deaths",
+    "finishers",
+)
 FEARLESS = "straight:10 corner:10 swerve:10"
 """Aims that no speed of a chariot is beyond."""
 
@@ -84,11 +98,14 @@ class Kind(NamedTuple):
 
     brain: Brain
     seats: int = 6
+    blind: bool = False
+    """Whether ways are chosen as if no skid roll could cost anything."""
 
 
 KINDS: Mapping[str, Kind] = {
     "careful": Kind(careful),
     "whips": Kind(steady("whip")),
+    "blind": Kind(steady("whip"), blind=True),
     "harder": Kind(steady("hard-whip")),
     "half": Kind(half),
     "alone": Kind(careful, 1),
@@ -105,7 +122,8 @@ def race(name: str, seed: int, bar: Bar | None = None) -> Record:
     """One race of a kind."""
     drivers = (name,) * KINDS[name].seats
     opening = opening_of(GAME, len(drivers), seed, drivers=drivers)
-    return play_out(GAME, opening, watch=bar.beat) if bar else play_out(GAME, opening)
+    with mock.patch.object(steering, "risk", return_value=0.0) if KINDS[name].blind else nullcontext():
+        return play_out(GAME, opening, watch=bar.beat) if bar else play_out(GAME, opening)
 
 
 def first_radial(record: Record) -> int:
@@ -118,6 +136,21 @@ def first_radial(record: Record) -> int:
             case e.DolphinRemoved():
                 return round_
     return 0
+
+
+def whipped(record: Record) -> Counter[str]:
+    """The injuries that whips have done, and those of them by the first strike of a driver in a round."""
+    found: Counter[str] = Counter()
+    struck: set[str] = set()
+    for event in (event for entry in record.entries for event in entry.events):
+        match event:
+            case e.RoundBegan():
+                struck.clear()
+            case e.Attacked():
+                found["injuries by whips"] += event.injuries
+                found["by first strikes"] += 0 if event.attacker in struck else event.injuries
+                struck.add(event.attacker)
+    return found
 
 
 def main(argv: list[str]) -> None:
@@ -151,6 +184,7 @@ def _told(records: Sequence[Record]) -> str:
     for record in records:
         found = tally(GAME, record)
         figures.update(found)
+        figures.update(whipped(record))
         finished += found["finishers"] > 0
         state = record.table.state
         lanes.update(space[1] for colour, space in state.lanes if colour == state.winner)

@@ -49,8 +49,8 @@ def main(argv: list[str]) -> None:
     asyncio.run(_live())
     ours, theirs = (_in_a_process(kind, wanted.servers) for kind in ("ours", "all"))
     say(
-        f"{wanted.servers:,} servers of {CHANNELS} channels: {_mb(ours)} in our client, {_mb(theirs)} in one "
-        f"with all intents: {ours / theirs:.2f} of it"
+        f"{wanted.servers:,} servers of {CHANNELS} channels: {megabytes(ours)} in our client, "
+        f"{megabytes(theirs)} in one with all intents: {ours / theirs:.2f} of it"
     )
 
 
@@ -60,7 +60,7 @@ def resident(pid: int | str = "self") -> int:
     return 1024 * int(found[1]) if found else 0
 
 
-def _descendants(pid: int) -> list[int]:
+def descendants(pid: int) -> list[int]:
     """The processes that a process has started, and those that they have started."""
     parents = {}
     for status in Path("/proc").glob("[0-9]*/stat"):
@@ -90,10 +90,11 @@ async def _live() -> None:
                         await _play(cord, game)
                         bar.reached(number)
                 await asyncio.sleep(10)  # until every picture is painted
-                workers = [resident(child) for child in _descendants(process.pid)]
+                workers = [resident(child) for child in descendants(process.pid)]
                 say(
-                    f"a live process: {_mb(first)} after its start, {_mb(resident(process.pid))} with all "
-                    f"{len(offered())} games at work; its workers: {', '.join(map(_mb, workers))}"
+                    f"a live process: {megabytes(first)} after its start, "
+                    f"{megabytes(resident(process.pid))} with all {len(offered())} games at work; "
+                    f"its workers: {', '.join(map(megabytes, workers))}"
                 )
             finally:
                 process.kill()
@@ -235,5 +236,6 @@ def _server(number: int, members: bool) -> Any:
     }
 
 
-def _mb(size: int) -> str:
+def megabytes(size: int) -> str:
+    """Bytes in words."""
     return f"{size / MEGABYTE:.0f} MB"

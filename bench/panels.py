@@ -1,10 +1,11 @@
 """What a press costs: whole games of every game, and each button and entry of a menu that a player meets.
 
 The real client with a real SQLite file on a simulated Discord; what is sent goes nowhere, and no picture is
-painted. Of every kind of press three things are counted: the options that were made for it (entries of menus
-and keys, shown or not), the calls of functions, and the milliseconds of CPU until it has its answer; and how
-long the event loop was held at a stretch. The worst press of a kind tells. A *Send* that closes a group is
-told apart, and so is the game that goes on with it: the rules, the journal, the posts.
+painted while somebody walks: the new previews are painted after that, as a warm worker would. Of every kind
+of press three things are counted: the options that were made for it (entries of menus and keys, shown or
+not), the calls of functions, and the milliseconds of CPU until it has its answer; and how long the event
+loop was held at a stretch. The worst press of a kind tells. A *Send* that closes a group is told apart, and
+so is the game that goes on with it: the rules, the journal, the posts.
 
 Options and calls are the same on any machine, milliseconds are not. Calls are counted in a run of their own,
 in which nothing is timed. The collector of garbage rests during a press.
@@ -91,6 +92,8 @@ class Cost:
 Beat = Callable[[], object]
 AFTER = "the game that goes on with it"
 """What a last *Send* sets going, which is told apart from it."""
+PREVIEWED = "a press with a new preview"
+PAINTED = "the picture of a new preview"
 WATCHED = 0.5
 """Seconds after which a walk that goes on shows it."""
 Costs = dict[str, list[Cost]]
@@ -177,11 +180,29 @@ def _walk(game: str, questions: int, presses: int, calls: bool) -> Costs:
     watch = Watch(calls)
     if NEW:
         codec.prepare(engine.find(game))  # As the services of the bot do when they start.
+    paint = pictures.draw
     pictures.__dict__["draw"] = _unpainted
-    return asyncio.run(_play(game, questions, presses, watch))
+    costs = asyncio.run(_play(game, questions, presses, watch))
+    if _asked and not calls:
+        for load in pictures.warm():
+            load()
+        costs[PAINTED] = [_painting(paint, picture) for picture in _asked]
+    return costs
+
+
+def _painting(paint: Callable[[Picture], Painted], picture: Picture) -> Cost:
+    began = time.process_time()
+    paint(picture)
+    return Cost(cpu=1000 * (time.process_time() - began))
+
+
+_asked: list[Picture] = []
+"""The previews that were to be painted, each once."""
 
 
 def _unpainted(picture: Picture, *_scale: float) -> Painted:
+    if picture.purpose == "preview":
+        _asked.append(picture)
     return Painted(b"", f"A picture of {picture.game}.", "")
 
 
@@ -421,13 +442,15 @@ class Walker:
         payload["message"] = {**message_payload(backend, stored), "flags": 64}
         interaction: Any = discord.Interaction(data=payload, state=self.s.bot._connection)
         before = async_context.set(self.nowhere)
-        name = self._name(id, label)
+        name, previews = self._name(id, label), len(_asked)
         await asyncio.sleep(0)  # What was done so far is no part of the press.
         try:
             with self.watch.press(self.costs[name]):
                 await router.route(interaction)
         finally:
             async_context.reset(before)
+        if len(_asked) > previews:
+            self.costs[PREVIEWED].append(self.costs[name][-1])
         return list(_panel(self.nowhere.rows))
 
     def _kind(self, id: str) -> str:

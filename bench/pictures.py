@@ -5,7 +5,7 @@ and cairosvg, as Discord's chess bots send it, at the same width; drawing alone 
 without its PNG; encoding beside isal's fastest of the same pixels; a film beside Pillow's GIF of the same
 frames in true colour; and the first picture of a process that has loaded its games. All of it is CPU time,
 ours and theirs in turns; the median of the paired ratios tells. Every board is new to the painter, which
-has painted as many of other races before.
+has painted boards of other races before, as a worker has after its first hours.
 """
 
 from __future__ import annotations
@@ -83,6 +83,7 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench pictures", description=__doc__)
     parser.add_argument("--game", action="append", help="whose boards (default: those of all games)")
     parser.add_argument("--boards", type=int, default=30, help="boards of each game")
+    parser.add_argument("--warm", type=int, default=120, help="boards of other races painted before")
     parser.add_argument("--frames", type=int, default=12, help="frames of the film")
     parser.add_argument("--seats", type=int, default=4, help="how many where the game has them")
     parser.add_argument("--json", action="store_true", help="all figures, as one line of JSON")
@@ -103,23 +104,23 @@ def main(argv: list[str]) -> None:
 
 
 def _rows(game: Game, wanted: argparse.Namespace, bar: Bar) -> Iterator[Row]:
-    yield from _stills(game, wanted.seats, wanted.boards, bar)
+    yield from _stills(game, wanted, bar)
     yield _film(game, wanted.seats, wanted.frames, bar)
     command = (sys.executable, "-m", "bench", "pictures", "--seats", str(wanted.seats), "--first", game.key)
     done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
     yield Row(game.title, "the first picture of all", Cost(float(done.stdout)))
 
 
-def _stills(game: Game, seats: int, count: int, bar: Bar) -> Iterator[Row]:
+def _stills(game: Game, wanted: argparse.Namespace, bar: Bar) -> Iterator[Row]:
     """The stages of a picture of each board, beside those of a chess position."""
-    for state in _states(game, seats, count, WARM_SEED):
+    for state in _states(game, wanted.seats, wanted.warm, WARM_SEED):
         scene = _scene(game, state)
         paint(scene, WIDTH / scene.width)
     whole: list[Pair] = []
     drawing: list[Pair] = []
     encoding: list[Pair] = []
     peers = _chess()
-    for state in _states(game, seats, count):
+    for state in _states(game, wanted.seats, wanted.boards):
         chess = next(peers, None)
         began = time.thread_time()
         scene = _scene(game, state)

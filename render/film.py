@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from PIL import GifImagePlugin, Image
 
 from engine.face.beats import Place, Take, Way
-from engine.face.scene import WIDTH, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import WIDTH, Inset, Layers, Path, Point, Rect, Scene, Shape, Sprite, Text
 from engine.face.tableau import EDGE, HEADER
 from render.inks import CLEAR, Numbers, flat_palette
 from render.letters import fitted, width
@@ -41,6 +41,8 @@ _TABLE = 0xF7
 """A palette of 256 colours, each part of eight bits."""
 _STAYS = 1
 """What a frame has drawn stays below the next one."""
+_RUN = 16
+"""Fewer pixels in a row that stay the same are told again."""
 _TURN = 15
 """Sprites on their way are turned in steps of so many degrees, so that few differ."""
 _CAPTIONS = 34, 30, 26
@@ -160,17 +162,20 @@ def _made(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Made:
 
 def _frames(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Iterator[Frame]:
     """The result, all takes, and the result again."""
-    result = _pixels(takes[-1].after.scene, scale)
+    last = takes[-1].after.scene
+    result = _pixels(last, scale)
     yield Frame(result, STILL)
     for take in takes:
         moves = _moves(take)
         if moves:
-            start = _captioned(take.before.scene, take.caption)
-            below = _pixels(dataclasses.replace(start, shapes=tuple(_without(start.shapes, moves))), scale)
+            start = take.before.scene
+            staying = dataclasses.replace(start, shapes=tuple(_without(start.shapes, moves)))
+            below = over(_pixels(staying, scale), _told(start, take.caption), scale)
             for n in range(1, steps):
                 yield Frame(over(below, _on_the_way(moves, _eased(n / steps)), scale), FRAME, moving=True)
-        end = _captioned(take.after.scene, take.caption)
-        yield Frame(_pixels(end, scale), hold + (FRAME if moves else steps * FRAME))
+        end = take.after.scene
+        shown = result if end is last else _pixels(end, scale)
+        yield Frame(over(shown, _told(end, take.caption), scale), hold + (FRAME if moves else steps * FRAME))
     yield Frame(result, REST)
 
 
@@ -183,17 +188,16 @@ def _eased(part: float) -> float:
     return part * part * (3 - 2 * part)
 
 
-def _captioned(scene: Scene, caption: str) -> Scene:
-    """A scene whose title gives way to what is happening."""
+def _told(scene: Scene, caption: str) -> tuple[Shape, ...]:
+    """What is happening, in place of the title of a scene."""
     if not caption:
-        return scene
+        return ()
     room = scene.width - 2 * EDGE
     sizes = [size * scene.width / WIDTH for size in _CAPTIONS]
     size = next((size for size in sizes if width(caption, size, "bold") <= room), sizes[-1])
     words = fitted(caption, size, room, "bold")
     strip = Rect(0, 0, scene.width, HEADER - 3, "stand-shade")
-    text = Text(scene.width / 2, HEADER / 2 - 1, words, size, "paper", face="bold")
-    return dataclasses.replace(scene, shapes=(*scene.shapes, strip, text))
+    return strip, Text(scene.width / 2, HEADER / 2 - 1, words, size, "paper", face="bold")
 
 
 # Moving
@@ -229,7 +233,7 @@ class _Move:
         if len(self.way) < 3:
             return ()
         points = _behind(self.way, part)
-        return Path(points, "ink", _TAIL * 1.7), Path(points, self.start.colour, _TAIL)
+        return (Layers((Path(points, "ink", _TAIL * 1.7), Path(points, self.start.colour, _TAIL))),)
 
 
 def _moves(take: Take) -> dict[Sprite, _Move]:
@@ -360,11 +364,19 @@ def _shots(frames: Iterable[Frame]) -> Iterator[tuple[Frame, tuple[int, int]]]:
             shot = dataclasses.replace(shot, time=shot.time + frame.time)
             continue
         yield shot, place
-        old, new = before[window], frame.pixels[window]
-        changes = np.where(old == new, np.uint8(CLEAR), new)
+        new = frame.pixels[window]
+        changes = np.where(_left_alone(before[window] == new), np.uint8(CLEAR), new)
         shot, place = dataclasses.replace(frame, pixels=changes), (window[1].start, window[0].start)
         before = frame.pixels
     yield shot, place
+
+
+def _left_alone(same: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Of the pixels that are the same those in long runs: to say nothing of a few takes more bytes."""
+    flat = same.reshape(-1)
+    starts = np.concatenate(([0], np.flatnonzero(flat[1:] != flat[:-1]) + 1))
+    lengths = np.diff(starts, append=len(flat))
+    return np.repeat(flat[starts] & (lengths >= _RUN), lengths).reshape(same.shape)
 
 
 def _changed(before: Numbers, frame: Numbers) -> tuple[slice, slice] | None:

@@ -6,7 +6,8 @@ steps; which colour of the palette that gives stands in a table, so that nothing
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -36,9 +37,23 @@ def flat_palette() -> bytes:
     return bytes(part for shade in palette() for part in shade)
 
 
-def pressed(over: Numbers, level: Numbers) -> NDArray[np.intp]:
+def pressed(over: Numbers, level: Numbers) -> NDArray[np.uint32]:
     """Where the table has these colours at these steps; the number of the colour below is to be added."""
-    return level.astype(np.intp) * _LEVEL + over.astype(np.intp) * _OVER
+    return level.astype(np.uint32) * _LEVEL + over.astype(np.uint32) * _OVER
+
+
+@lru_cache(maxsize=256)
+def layered(colours: tuple[str, ...]) -> Numbers:
+    """The table of colours that lie one on the other: `FULL` rows for each, after one that changes nothing.
+
+    A row has the colour that is seen for every number below; only the first colour lies on what was there.
+    """
+    table = blends().reshape(FULL + 1, 256, 256)
+    rows = [table[0, 0]]
+    for below, name in pairwise(("", *colours)):
+        under = slice(None) if not below else ink(below)
+        rows += [np.broadcast_to(table[level, ink(name), under], 256) for level in range(1, FULL + 1)]
+    return np.concatenate(rows)
 
 
 @cache

@@ -50,7 +50,20 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 
 def width(text: str, size: float, face: Face = "plain") -> float:
     """How wide a row of letters is, in the unit of its size."""
-    return font(face, 100).getlength(text) * size / 100
+    return advance(text, face, 100) * size / 100
+
+
+def advance(text: str, face: Face, size: int) -> float:
+    """How wide a row of letters is, in pixels, at a size in pixels."""
+    words = text.split(" ")
+    spaces = (len(words) - 1) * _advance(" ", face, size) if len(words) > 1 else 0
+    return spaces + sum(_advance(word, face, size) for word in words)
+
+
+@lru_cache(maxsize=8192)
+def _advance(word: str, face: Face, size: int) -> float:
+    """The same of a word, of which there are fewer than rows; no typeface here joins letters over a space."""
+    return font(face, size).getlength(word)
 
 
 @cache

@@ -9,19 +9,35 @@ import dataclasses
 import io
 import math
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import (
+    Anchor,
+    Circle,
+    Inset,
+    Layers,
+    Path,
+    Point,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Sprite,
+    Text,
+)
 from render import SCALE
 from render.inks import FULL, Numbers, blends, flat_palette, ink, pressed
-from render.letters import in_room, width
+from render.layers import lay
+from render.letters import advance, in_room, width
 from render.png import sheet_of
 from render.raster import GROUND_SAMPLES, box_of, patch, still, stroke
 
@@ -103,10 +119,12 @@ def _lay(canvas: Numbers, shapes: tuple[Shape, ...], scale: float, left: int, to
             x, y = max(left, x), max(top, y)
             window = canvas[y - top : max(y, bottom) - top, x - left : max(x, right) - left]
             _lay(window, shape.shapes, scale, x, y)
-            continue
-        for parts, x, y in _placed(shape, scale):
-            for part in parts:
-                _put(canvas, part, x - left, y - top)
+        elif isinstance(shape, Layers):
+            lay(canvas, shape, scale, left, top)
+        else:
+            for parts, x, y in _placed(shape, scale):
+                for part in parts:
+                    _put(canvas, part, x - left, y - top)
 
 
 def _put(canvas: Numbers, part: Part, x: int, y: int) -> None:
@@ -121,7 +139,7 @@ def _put(canvas: Numbers, part: Part, x: int, y: int) -> None:
     if solid:
         window[...] = pixels
     else:
-        places = window.astype(np.intp)  # twice as fast as a sum of two types
+        places = window.astype(np.uint32)  # twice as fast as a sum of two types
         places += pixels
         window[...] = blends().take(places)
 
@@ -148,21 +166,66 @@ def _sheet(shapes: tuple[Shape, ...], width: int, height: int, scale: float) -> 
     return np.pad(bare, ((0, 0), (1, 0)))
 
 
-@lru_cache(maxsize=4096)
-def _placed(shape: Shape, scale: float) -> tuple[tuple[Patch, int, int], ...]:
-    """The patches of a shape, each with the pixel of its origin: the same piece elsewhere is found again."""
+Kind = Callable[..., Any]
+"""A class of shapes."""
+_NAMES: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
+    {
+        kind: tuple(field.name for field in dataclasses.fields(kind) if field.name not in ("x", "y"))
+        for kind in (Rect, Circle, Text, Sprite)
+    }
+)
+_LOOK: Mapping[Kind, Callable[[Any], tuple[Any, ...]]] = MappingProxyType(
+    {kind: attrgetter(*names) for kind, names in _NAMES.items()}
+)
+"""All of a shape but its place: the same piece elsewhere is found again by it."""
+_BEFORE: Mapping[Anchor, float] = MappingProxyType({"left": 0, "middle": 0.5, "right": 1})
+"""Which part of a text is before its place."""
+
+
+@lru_cache(maxsize=2048)
+def _piece(kind: Kind, look: tuple[Any, ...], scale: float) -> Patch:
+    """The pixels of a shape that looks so, round its place."""
+    return _patch(kind(x=0, y=0, **dict(zip(_NAMES[kind], look, strict=True))), scale)
+
+
+@lru_cache(maxsize=2048)
+def _words(look: tuple[Any, ...], scale: float) -> tuple[tuple[Patch, int], ...]:
+    """The words of a text that looks so, each with how far right of its place: rows are new, words seldom."""
+    row = in_room(Text(x=0, y=0, **dict(zip(_NAMES[Text], look, strict=True))))
+    size = max(1, round(row.size * scale))
+    x = -_BEFORE[row.anchor] * advance(row.text, row.face, size)
+    found: list[tuple[Patch, int]] = []
+    for word in row.text.split(" "):
+        if word:
+            text = dataclasses.replace(row, text=word, anchor="left", room=0)
+            found.append((_piece(Text, _LOOK[Text](text), scale), round(x)))
+        x += advance(f"{word} ", row.face, size)
+    return tuple(found)
+
+
+def _placed(
+    shape: Rect | Circle | Sprite | Text | Path | Polygon, scale: float
+) -> Iterable[tuple[Patch, int, int]]:
+    """The patches of a shape, each with the pixel of its origin."""
     match shape:
-        case Path():
-            return tuple(_stretches(shape, scale))
-        case Polygon():
-            x, y = shape.points[0]
-            piece: Shape = dataclasses.replace(shape, points=_near(shape.points))
-        case Rect() | Circle() | Text() | Sprite():
-            shape = in_room(shape) if isinstance(shape, Text) else shape
-            x, y = shape.x, shape.y
-            piece = dataclasses.replace(shape, x=0, y=0)
-        case Inset():
-            raise TypeError("an inset is laid as a whole")
+        case Path() | Polygon():
+            return _drawn(shape, scale)
+        case Text():
+            x, y = round(shape.x * scale), round(shape.y * scale)
+            return [(patch, x + ahead, y) for patch, ahead in _words(_LOOK[Text](shape), scale)]
+        case _:
+            kind: Kind = type(shape)
+            patch = _piece(kind, _LOOK[kind](shape), scale)
+            return ((patch, round(shape.x * scale), round(shape.y * scale)),)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(shape: Path | Polygon, scale: float) -> tuple[tuple[Patch, int, int], ...]:
+    """The same of a line, stretch by stretch, or of a polygon."""
+    if isinstance(shape, Path):
+        return tuple(_stretches(shape, scale))
+    x, y = shape.points[0]
+    piece = dataclasses.replace(shape, points=_near(shape.points))
     return ((_patch(piece, scale), round(x * scale), round(y * scale)),)
 
 
@@ -194,7 +257,6 @@ def _near(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return tuple((round(px - x, 2), round(py - y, 2)) for px, py in points)
 
 
-@lru_cache(maxsize=1024)
 def _patch(piece: Shape, scale: float) -> Patch:
     """The pixels of a piece round its origin."""
     reach = _reach(piece)
@@ -246,8 +308,8 @@ def _reach(piece: Shape) -> Rect:
                 piece.anchor
             ]
             return Rect(left, -piece.size, length, 2 * piece.size)
-        case Inset():
-            return Rect(0, 0, piece.width, piece.height)
+        case Inset() | Layers():
+            raise TypeError("it is laid as a whole")
 
 
 def _square(radius: float) -> Rect:

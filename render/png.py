@@ -9,8 +9,8 @@ from isal import isal_zlib
 
 from render.inks import Numbers, flat_palette
 
-_LEVEL, _MEMORY = 2, 1
-"""The fastest that packs well; with little memory the code is made anew more often, which suits pictures."""
+_LEVEL, _MEMORY = 2, 3
+"""The fastest that packs well; with less memory it takes half as long again."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _PALETTE = 3
 _WINDOW = 15

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
+from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from render.inks import CLEAR, FULL, Numbers, ink, nearest
 from render.letters import font, in_room
 from render.sprites import sprite_shapes
@@ -91,8 +91,11 @@ def _cover(text: Text, scale: float, reach: Rect, size: tuple[int, int], rim: in
     return np.array(image)
 
 
+_LEVELS = ((np.arange(256) * FULL + 127) // 255).astype(np.uint8)
+
+
 def _level(cover: Numbers) -> Numbers:
-    return ((cover.astype(np.int32) * FULL + 127) // 255).astype(np.uint8)
+    return _LEVELS.take(cover)
 
 
 def stroke(right: int, down: int, width: float) -> tuple[Numbers, int, int]:
@@ -100,14 +103,24 @@ def stroke(right: int, down: int, width: float) -> tuple[Numbers, int, int]:
 
     All is in pixels. Lines are so many and so various that they are reckoned, not drawn.
     """
+    distances, left, top = away(right, down, width)
+    return covered(distances, width), left, top
+
+
+def away(right: int, down: int, width: float) -> tuple[NDArray[np.float64], int, int]:
+    """How far each pixel that so wide a line from the origin may reach is from it, and their left top."""
     reach = math.ceil(width / 2) + 1
     left, top = min(0, right) - reach, min(0, down) - reach
     x = np.arange(left, max(0, right) + reach) + 0.5
     y = np.arange(top, max(0, down) + reach)[:, None] + 0.5
     along = np.clip((x * right + y * down) / (right * right + down * down or 1), 0, 1)
-    away = np.hypot(x - along * right, y - along * down)
-    cover = np.clip((width + 1) / 2 - away, 0, min(1, width))
-    return np.rint(cover * FULL).astype(np.uint8), left, top
+    return np.hypot(x - along * right, y - along * down), left, top
+
+
+def covered(distances: NDArray[np.float64], width: float) -> Numbers:
+    """At which step a line so wide covers pixels so far from it."""
+    cover = np.clip((width + 1) / 2 - distances, 0, min(1, width))
+    return np.rint(cover * FULL).astype(np.uint8)
 
 
 _FIELD = 14
@@ -177,6 +190,8 @@ def paint_shapes(canvas: Canvas, shapes: Sequence[Shape]) -> None:
                 paint_shapes(inner, sprite_shapes(shape))
             case Inset():
                 _inset(canvas, shape)
+            case Layers():
+                paint_shapes(canvas, shape.shapes)
 
 
 def box_of(inset: Inset, scale: float) -> tuple[int, int, int, int]:

@@ -223,7 +223,8 @@ class Writer(Reader):
         user: int | None = None,
         purpose: Purpose | None = None,
     ) -> None:
-        if table in self._drafts and not self._forgotten(table, (user, decision, purpose)):
+        known = table in self._drafts and not self._forgotten(table, (user, decision, purpose))
+        if known and not self._locks:  # beside others, one may have been put meanwhile
             return
         self._later(
             """DELETE FROM drafts WHERE table_id = ? AND decision = COALESCE(?, decision)

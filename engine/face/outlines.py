@@ -6,8 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import cast
 
-from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
+from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Shape, Sprite, Text
 
 
 def curve(points: Sequence[Point], steps: int = 8) -> tuple[Point, ...]:
@@ -99,19 +100,21 @@ def _placed(shape: Shape, factor: float, x: float, y: float) -> Shape:
             return replace(shape, points=tuple(map(at, shape.points)), line=shape.line * factor)
         case Path():
             return replace(shape, points=tuple(map(at, shape.points)), line=shape.line * factor)
+        case Layers():
+            return Layers(tuple(cast("Path | Circle", _placed(s, factor, x, y)) for s in shape.shapes))
     left, top = at((shape.x, shape.y))
-    shape = replace(shape, x=left, y=top)
     match shape:
         case Rect():
             wide, high = shape.width * factor, shape.height * factor
             line, radius = shape.line * factor, shape.radius * factor
-            return replace(shape, width=wide, height=high, line=line, radius=radius)
+            return replace(shape, x=left, y=top, width=wide, height=high, line=line, radius=radius)
         case Circle():
-            return replace(shape, radius=shape.radius * factor, line=shape.line * factor)
+            return replace(shape, x=left, y=top, radius=shape.radius * factor, line=shape.line * factor)
         case Inset():
+            wide, high = shape.width * factor, shape.height * factor
             inner = placed(shape.shapes, factor, x, y)
-            return replace(shape, width=shape.width * factor, height=shape.height * factor, shapes=inner)
+            return replace(shape, x=left, y=top, width=wide, height=high, shapes=inner)
         case Text():
-            return replace(shape, size=shape.size * factor, room=shape.room * factor)
+            return replace(shape, x=left, y=top, size=shape.size * factor, room=shape.room * factor)
         case Sprite():
-            return replace(shape, size=shape.size * factor)
+            return replace(shape, x=left, y=top, size=shape.size * factor)

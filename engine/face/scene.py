@@ -113,7 +113,17 @@ class Inset:
     shapes: tuple[Shape, ...]
 
 
-Shape = Rect | Polygon | Circle | Path | Text | Sprite | Inset
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """Lines and discs of which each lies within those of the colour before, painted in one pass.
+
+    Lines are neither dashed nor arrows, discs have no outline.
+    """
+
+    shapes: tuple[Path | Circle, ...]
+
+
+Shape = Rect | Polygon | Circle | Path | Text | Sprite | Inset | Layers
 
 
 @dataclass(frozen=True, slots=True)

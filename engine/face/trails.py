@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, zip_longest
 
 from engine.face.marks import mark
-from engine.face.scene import Circle, Path, Point, Shape, Sprite
+from engine.face.scene import Circle, Layers, Path, Point, Shape, Sprite
 from engine.face.shields import Form, number_on
 
 WIDTH = 9.0
@@ -50,14 +50,13 @@ def trail(
     if len(points) < 2:
         return ()
     spans = _spans(points, width) if tapers else [(_corners(points), width)]
-    shapes: list[Shape] = [Path(line, "paper", wide + _CASING) for line, wide in spans]
-    shapes += [Path(line, "ink", wide + _EDGE) for line, wide in spans]
-    shapes += [Path(line, colour, wide) for line, wide in spans]
-    for line, wide in spans:
-        shapes += _pattern(form, line, wide, colour)
-    if chevrons:
-        shapes += [*_chevrons(points, colour, width), *_turning_points(points, width)]
-    return tuple(shapes)
+    lines: list[Path | Circle] = [Path(line, "paper", wide + _CASING) for line, wide in spans]
+    lines += [Path(line, "ink", wide + _EDGE) for line, wide in spans]
+    lines += [Path(line, colour, wide) for line, wide in spans]
+    patterns = [_pattern(form, line, wide, colour) for line, wide in spans]
+    lines += [shape for layer in zip_longest(*patterns) for shape in layer if shape]
+    marks = [*_chevrons(points, colour, width), *_turning_points(points, width)] if chevrons else []
+    return Layers(tuple(lines)), *marks
 
 
 def _snapped(points: Sequence[Point]) -> tuple[Point, ...]:
@@ -95,7 +94,7 @@ def _corners(points: Sequence[Point]) -> tuple[Point, ...]:
     return (*found, points[-1])
 
 
-def _pattern(form: Form, line: tuple[Point, ...], width: float, colour: str) -> list[Shape]:
+def _pattern(form: Form, line: tuple[Point, ...], width: float, colour: str) -> list[Path | Circle]:
     """What tells the trails of unlike shields apart: nothing, a core, beads, or two cores."""
     light = number_on(colour)
     match form:
@@ -113,9 +112,9 @@ def _pattern(form: Form, line: tuple[Point, ...], width: float, colour: str) -> 
             return [Path(line, light, round(width * 0.7, 1)), Path(line, colour, round(width * 0.3, 1))]
 
 
-def _beads(line: tuple[Point, ...], colour: str, radius: float) -> list[Shape]:
+def _beads(line: tuple[Point, ...], colour: str, radius: float) -> list[Path | Circle]:
     """Small discs along a line."""
-    found: list[Shape] = []
+    found: list[Path | Circle] = []
     for start, end in pairwise(line):
         count = max(1, round(math.dist(start, end) / _BEADS))
         for k in range(count):

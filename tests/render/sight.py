@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.face.outlines import placed
-from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
 from render.letters import in_room, width
 from render.sprites import sprite_shapes
 from render.theme import colour
@@ -31,7 +31,7 @@ def flat(shapes: Sequence[Shape]) -> Iterator[Shape]:
     """All shapes in the order in which they are painted: windows and sprites are what they are made of."""
     for shape in shapes:
         match shape:
-            case Inset():
+            case Inset() | Layers():
                 yield from flat(shape.shapes)
             case Sprite():
                 if shape.name.startswith("mark-"):

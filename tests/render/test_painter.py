@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.face.scene import Circle, Face, Inset, Path, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import Circle, Face, Inset, Layers, Path, Polygon, Rect, Scene, Shape, Sprite, Text
 from render import painter
 from render.inks import Numbers, flat_palette
 from render.painter import draw, paint
@@ -34,6 +35,14 @@ def extent(image: Image.Image) -> tuple[int, int, int, int]:
     return box
 
 
+def forget() -> None:
+    """Whatever the painter has kept of shapes."""
+    painter._drawn.cache_clear()
+    painter._stretch.cache_clear()
+    painter._piece.cache_clear()
+    painter._words.cache_clear()
+
+
 MIXED = (
     Rect(5, 5, 30, 20, "paper", "ink", 2, 6),
     Polygon(((50, 5), (70, 25), (45, 30)), "racer-2", "ink", 2),
@@ -42,6 +51,13 @@ MIXED = (
     Path(((10, 50), (40, 75)), "racer-2", 3, dashed=True),
     Text(70, 45, "Romulus", 12, "ink", halo="paper"),
     Sprite("chariot-diamond", 85, 65, 28, "racer-4", 30, "4", "coat-2"),
+    Layers(
+        (
+            Path(((6, 66), (26, 66), (34, 74)), "paper", 9),
+            Path(((6, 66), (26, 66), (34, 74)), "racer-1", 5),
+            Circle(16, 66, 1.5, "white"),
+        )
+    ),
 )
 
 
@@ -62,9 +78,7 @@ def test_the_same_scene_gives_the_same_bytes_with_and_without_what_is_kept() -> 
     first, second = paint(sheet(*MIXED)), paint(sheet(*MIXED))
     painter._known.clear()
     painter._sheet.cache_clear()
-    painter._placed.cache_clear()
-    painter._stretch.cache_clear()
-    painter._patch.cache_clear()
+    forget()
 
     assert first == second == paint(sheet(*MIXED))
 
@@ -186,9 +200,7 @@ def test_a_large_piece_looks_the_same_laid_in_parts(monkeypatch: pytest.MonkeyPa
     """Large pieces are halved where that is faster; what is seen does not change."""
     whole = seen(Rect(3, 3, 90, 70, "", "ink", 3, 8), Path(((5, 5), (90, 70)), "gold", 5), scale=4)
     monkeypatch.setattr(painter, "_CALL", 10)
-    painter._patch.cache_clear()
-    painter._stretch.cache_clear()
-    painter._placed.cache_clear()
+    forget()
 
     parts = seen(Rect(3, 3, 90, 70, "", "ink", 3, 8), Path(((5, 5), (90, 70)), "gold", 5), scale=4)
     assert parts.tobytes() == whole.tobytes()
@@ -223,10 +235,40 @@ def shifted(shape: Shape, dx: float, dy: float) -> Shape:
     match shape:
         case Polygon() | Path():
             return replace(shape, points=tuple((x + dx, y + dy) for x, y in shape.points))
+        case Layers():
+            return Layers(tuple(cast("Path | Circle", shifted(s, dx, dy)) for s in shape.shapes))
         case Inset():
             raise TypeError
         case _:
             return replace(shape, x=shape.x + dx, y=shape.y + dy)
+
+
+CROSSED = (
+    Path(((20, 20), (70, 60)), "paper", 16),
+    Path(((70, 20), (20, 60)), "paper", 16),
+    Path(((20, 20), (70, 60)), "ink", 10),
+    Path(((70, 20), (20, 60)), "ink", 10),
+    Circle(45, 40, 3, "gold"),
+)
+
+
+def test_layers_look_as_if_each_were_laid_on_the_one_before() -> None:
+    apart, together = seen(*CROSSED, scale=2), seen(Layers(CROSSED), scale=2)
+
+    assert max(ImageStat.Stat(ImageChops.difference(apart, together)).mean) < 0.3
+
+
+@pytest.mark.parametrize("x", [-60, -20, 40, 80])
+@pytest.mark.parametrize("y", [-50, 0, 50])
+def test_layers_are_cut_off_at_the_edges_and_leave_nothing_behind(x: int, y: int) -> None:
+    """They are reckoned on one sheet for all, which has to be empty again."""
+    moved = Layers(tuple(cast("Path | Circle", shifted(s, x, y)) for s in CROSSED))
+    plain = Layers(CROSSED)
+    before = seen(plain)
+    cut = seen(moved)
+
+    assert max(ImageStat.Stat(ImageChops.difference(cut, seen(*moved.shapes))).mean) < 0.3
+    assert seen(plain).tobytes() == before.tobytes()
 
 
 def test_an_unknown_colour_is_refused() -> None:

@@ -35,7 +35,7 @@ from bot.interface import members
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
-from bot.store.connection import Connection, Statement, one_after_the_other
+from bot.store.connection import SqliteConnection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
 from engine import codec
@@ -68,7 +68,10 @@ class Fuse:
 class Line:
     """A connection of the shape of the store's that works in place, a step before and after each commit."""
 
+    looks, writes, locks = SqliteConnection.looks, SqliteConnection.writes, SqliteConnection.locks
+
     def __init__(self, path: Path, fuse: Fuse) -> None:
+        self.name = str(path)
         self._fuse = fuse
         self._db = sqlite3.connect(path, timeout=5, isolation_level=None, cached_statements=256)
         self._db.row_factory = sqlite3.Row
@@ -82,6 +85,9 @@ class Line:
             if statement.sql == "COMMIT":
                 self._fuse.step()
         return found
+
+    def alone(self, what: str) -> Sequence[Statement]:
+        return ()
 
     async def rollback(self) -> None:
         self._fuse.step()
@@ -103,10 +109,10 @@ class MortalStore(SqliteStore):
         self._fuse = fuse
         self._lines: list[Line] = []
 
-    async def _connect(self) -> Connection:
+    async def _connect(self) -> SqliteConnection:
         line = Line(self.path, self._fuse)
         self._lines.append(line)
-        return cast(Connection, line)
+        return cast(SqliteConnection, line)
 
     def drop(self) -> None:
         for line in self._lines:

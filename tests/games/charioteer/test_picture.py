@@ -12,7 +12,20 @@ import pytest
 from PIL import Image
 
 from engine.face.coverage import Coverage
-from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Path, Point, Polygon, Scene, Shape, Sprite, Text
+from engine.face.scene import (
+    SMALLEST,
+    WIDTH,
+    Circle,
+    Inset,
+    Layers,
+    Path,
+    Point,
+    Polygon,
+    Scene,
+    Shape,
+    Sprite,
+    Text,
+)
 from engine.games.charioteer import GAME
 from engine.games.charioteer.face.arena import spaces
 from engine.games.charioteer.face.caption import ALT_LIMIT
@@ -128,7 +141,7 @@ def scene(race: Race, seat: int | None = None, draft: str = "", purpose: str = "
 
 def flat(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
     for shape in shapes:
-        if isinstance(shape, Inset):
+        if isinstance(shape, Inset | Layers):
             yield from flat(shape.shapes)
         else:
             yield shape
@@ -303,7 +316,7 @@ def test_the_leader_has_a_golden_ring_and_ones_own_chariot_a_white_one() -> None
 
 def lines(shown: Scene) -> list[tuple[Point, ...]]:
     """The pale casings of all trails, the oldest stretch first."""
-    return [s.points for s in shown.shapes if isinstance(s, Path) and s.colour == "paper"]
+    return [s.points for s in flat(shown.shapes) if isinstance(s, Path) and s.colour == "paper"]
 
 
 def test_a_trail_leads_to_where_the_chariot_stands_now() -> None:

@@ -9,12 +9,13 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import autopilot, words
+from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import split
 from engine.games.circus.rules.state import Manoeuvre, Race
-from engine.model import Decision
+from engine.model import Decision, Tempo
 from engine.selfplay import opening_of, play_out
-from tests.games.circus.course import board, on_the_way
+from tests.games.circus.course import board, on_the_way, play
 
 
 def as_told(race: Race, line: str, colour: str = "red") -> Race:
@@ -331,6 +332,18 @@ def test_n14_25_and_against_every_capture_of_it() -> None:
     assert said(boarded, "appeal", "jump/blue/4/running/red") == "no"
     assert said(boarded, "appeal", "jump/blue/5/running/red") == "yes"
     assert said(boarded, "appeal", "jump/blue/4/mounted/red") == "yes"
+
+
+@pytest.mark.parametrize("tempo", ["phase", "round"])
+def test_n14_25_what_was_planned_is_done_when_the_dice_have_fallen(tempo: Tempo) -> None:
+    """Blue's sword would kill Red, then Blue leaps across to him: both are rolled again."""
+    text = "red h3-12, speed 3, injuries 3, appeals 2\nblue h4-12, speed 3, load sword"
+    race = as_told(board(text), "drive appeal:death appeal:fall")
+    race = on_the_way(as_told(race, "reins weapon:sword capture:any", "blue"), "blue", 3, left=0)
+    struck = play(race, s.Attacking("blue"), dice="attack 66 34", tempo=tempo)
+    assert (struck.man("red").injuries, struck.man("red").appeals) == (4, 1)
+    leapt = play(race, s.Taking("blue"), dice="jump 6 1", tempo=tempo)
+    assert (leapt.rig("red").driver, leapt.man("red").appeals) == ("red", 1)
 
 
 @pytest.mark.parametrize(("control", "wish"), [("whip", "yes"), ("hard-whip", "no")])

@@ -55,6 +55,7 @@ def test_a_race_of_six_lasts_as_long_and_costs_as_much_as_it_should(
     [
         ("careful", RACES, {"rounds": (26, 34), "flips": (0, 3), "first radial": (2.5, 4.5)}),
         ("whips", 2 * RACES, {"rounds": (22, 31), "flips": (2, 6), "first radial": (2, 4)}),
+        ("blind", 2 * RACES, {"rounds": (22, 31), "flips": (3, 7)}),
         ("half", RACES, {"rounds": (26, 36), "injuries": (4, 25), "unseated": (0.2, 4)}),
         ("alone", 3, {"rounds": (31, 35), "flips": (0, 0)}),
         ("brisk", 6, {"rounds": (27, 32), "flips": (0, 0.4)}),

@@ -17,6 +17,7 @@ from engine.face.scene import (
     WIDTH,
     Circle,
     Inset,
+    Layers,
     Path,
     Point,
     Polygon,
@@ -167,7 +168,7 @@ def scene(race: Race, seat: int | None = None, draft: str = "", purpose: str = "
 
 def flat(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
     for shape in shapes:
-        if isinstance(shape, Inset):
+        if isinstance(shape, Inset | Layers):
             yield from flat(shape.shapes)
         else:
             yield shape
@@ -432,7 +433,7 @@ def test_trails_lead_where_the_teams_are_and_are_thinner_where_they_are_older() 
     race = replace(moved(SIX), rigs=moved(SIX).rigs[:1] + SIX.rigs[1:])
     paint_of = livery("red").paint
     (window, *_others) = [s for s in scene(race).shapes if isinstance(s, Inset)]
-    legs = [s for s in window.shapes if isinstance(s, Path) and s.colour == paint_of]
+    legs = [s for s in flat(window.shapes) if isinstance(s, Path) and s.colour == paint_of]
 
     assert all(a.line < b.line and a.points[-1] == b.points[0] for a, b in pairwise(legs))
     assert apart(legs[0].points[0], FULL.middle(race.rig("red").trail[0])) < 0.35 * FULL.wide
@@ -448,7 +449,7 @@ SNAPPED = 5
 def test_a_trail_keeps_every_bend_and_no_trail_hides_its_own_chariot() -> None:
     shown = scene(moved(ALL_KINDS)).shapes
     (window,) = [s for s in shown if isinstance(s, Inset)]
-    shapes = list(window.shapes)
+    shapes = list(flat(window.shapes))
     last = max(n for n, s in enumerate(shapes) if isinstance(s, Sprite) and s.name == "trail-arrow")
     first = min(n for n, s in enumerate(shapes) if isinstance(s, Sprite) and s.name.startswith("team-"))
 

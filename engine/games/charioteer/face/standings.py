@@ -18,7 +18,7 @@ from engine.language import _, pgettext
 HIGH, _APART = 49, 5
 _MARGIN, _HEADING = 9, 32
 _GAP = 84
-_SET, _MOVED, _DAMAGE, _TOKENS, _SKILLS = 98, 74, 102, 86, 198
+_SET, _MOVED, _DAMAGE, _TOKENS, _SKILLS = 98, 78, 102, 82, 198
 _MOST = 3
 """So many cubes are drawn one by one."""
 

@@ -68,9 +68,12 @@ def standings(race: Race) -> Iterator[tuple[int, Driver]]:
         place += len(group)
 
 
-def gap(race: Race, driver: Driver) -> str:
-    """The distance to the first in spaces; '' for who is out of the race."""
-    first = next((other for _place, other in standings(race)), driver)
+def gap(race: Race, driver: Driver, first: Driver | None = None) -> str:
+    """The distance to the first in spaces; '' for who is out of the race.
+
+    Whoever knows the first of `standings` already gives him along: to rank all takes its time.
+    """
+    first = first or next((other for _place, other in standings(race)), driver)
     if not driver.alive or not first.alive or not race.rigs or not race.round:
         return ""
     if driver is first:
@@ -97,7 +100,8 @@ def alt(view: View, more: str = "") -> str:
     """
     race = view.race
     told = _("Circus Minimus: {news}.").format(news=news(race))
-    ranks = (_briefly(race, place, driver) for place, driver in standings(race))
+    ranked = list(standings(race))
+    ranks = (_briefly(race, place, driver, ranked[0][1]) for place, driver in ranked)
     for sentence in filter(None, (more, *ranks)):
         longer = f"{told} {sentence}"
         told = longer if len(longer) <= ALT_LIMIT else told
@@ -108,8 +112,9 @@ def twin(view: View, more: str = "") -> str:
     """The race in words: everybody with all that his row and the track show, the leader first."""
     race = view.race
     rows = [_("Circus Minimus: {news}").format(news=news(race)), more, _dolphins(race)]
-    for place, driver in standings(race):
-        rows.append(_briefly(race, place, driver))
+    ranked = list(standings(race))
+    for place, driver in ranked:
+        rows.append(_briefly(race, place, driver, ranked[0][1]))
         rows += _gauges(race, driver)
     rows += _loose(race)
     rows += (
@@ -129,8 +134,8 @@ def _dolphins(race: Race) -> str:
     return told.format(n=race.dolphins)
 
 
-def _briefly(race: Race, place: int, driver: Driver) -> str:
-    """One driver as a sentence: place, name and number, where, how fast, how far behind."""
+def _briefly(race: Race, place: int, driver: Driver, first: Driver) -> str:
+    """One driver as a sentence: place, name and number, where, how fast, how far behind the first."""
     who = _("{place} {who} ({number})").format(
         place=f"{place}.", who=name_of(race, driver.colour), number=livery(driver.colour).number
     )
@@ -138,8 +143,9 @@ def _briefly(race: Race, place: int, driver: Driver) -> str:
     rig = race.rig_of(driver.colour) if race.rigs else None
     if rig and driver.alive:
         parts.append(_("speed {speed}").format(speed=rig.speed))
-    if gap(race, driver):
-        parts.append(gap(race, driver))
+    behind = gap(race, driver, first)
+    if behind:
+        parts.append(behind)
     return ", ".join(parts) + "."
 
 

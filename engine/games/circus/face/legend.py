@@ -114,20 +114,21 @@ def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
     race = view.race
     before = coverage.before.race if coverage.before else None
     old = [driver.colour for _place, driver in standings(before)] if before and before.round else []
-    moved = places_moved(old, [driver.colour for _place, driver in standings(race)])
+    ranked = list(standings(race))
+    moved = places_moved(old, [driver.colour for _place, driver in ranked])
     return tuple(
         Entrant(
             shield=badge(driver.colour),
             name=coverage.name(driver.seat, name_of(race, driver.colour)),
             place=str(place),
-            gap=gap(race, driver),
+            gap=gap(race, driver, ranked[0][1]),
             moved=moved[driver.colour],
             leads=number == 0 and race.round > 0,
             own=driver.seat == view.seat,
             out=not driver.alive or driver.resigned,
             cells=(*_stranger(race, driver), *_gauges(race, driver)),
         )
-        for number, (place, driver) in enumerate(standings(race))
+        for number, (place, driver) in enumerate(ranked)
     )
 
 
