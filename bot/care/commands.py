@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.care import doctor, nightly, replaying, updating
+from bot.care import doctor, nightly, pg_dump, replaying, updating
 from bot.care.copies import try_out
 from bot.care.restoring import copy, restore, restore_at
 from bot.hosting.host import Host
@@ -86,6 +86,10 @@ async def _backup(settings: Settings, file: Path | None, say: Say) -> int:
     target = file or backup_of_now(settings)
     if target.is_dir():
         raise StoreError(f"{target} is a folder; name a file in it.")
+    if target.suffix == pg_dump.ENDING:
+        await pg_dump.dump(settings.database, target)
+        say(f"{target}: {target.stat().st_size / 2**20:.1f} MB, for pg_restore.")
+        return 0
     await back_up(settings.database, target)
     trial = await try_out(target)
     size = target.stat().st_size / 2**20

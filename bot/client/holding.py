@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 
 from bot.settings import BadSettings
 from bot.store import Reading, Stale, Store, StoreError, Writing
+from bot.store.again import again
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +75,7 @@ class Holding:
             except (StoreError, Stale):
                 log.warning("the database does not take which shards are held; it is told again soon")
 
+    @again
     async def let_go(self) -> None:
         """Hold nothing more, so that another worker can begin at once."""
         async with self._store.writing() as tx:
@@ -81,6 +83,7 @@ class Holding:
                 if await _holder(tx, shard, self._count, 0.0) == self._name:
                     await tx.put_note(_key(shard, self._count), f"0.0 {self._name}")
 
+    @again
     async def _try(self) -> str | None:
         """Hold the shards if they are free, or say who holds one."""
         async with self._store.writing() as tx:

@@ -256,7 +256,7 @@ async def _post(interaction: Interaction, forum: discord.ForumChannel, title: st
     try:
         post, message = await forums.make_post(forum, name, told, language)
     except (discord.Forbidden, discord.NotFound):
-        words = _("I may not open posts in {forum}; ask those who manage this server.")
+        words = _("I am not allowed to open posts in {forum}; ask a manager of this server.")
         raise Refused(words.format(forum=f"<#{forum.id}>")) from None
     return Place(forum.guild.id, post.id, thread=True, parent=forum.id, forum=True, first=message.id)
 

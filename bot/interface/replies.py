@@ -138,6 +138,8 @@ class Reply:
     async def acknowledge(self) -> None:
         """Tell Discord within its three seconds that we are at work; the first thing to await."""
         response = self.interaction.response
+        if response.is_done():
+            return  # a second try of the same command
         if self.on_panel:
             await self._first(response.defer)
         else:

@@ -23,6 +23,7 @@ from bot.interface import typed
 from bot.interface.floods import admitted
 from bot.interface.replies import Reply, kind_of
 from bot.interface.shared import Interaction
+from bot.store.again import again
 from engine.language import N_, _, nearest, speak
 
 log = logging.getLogger(__name__)
@@ -128,7 +129,7 @@ async def route(interaction: Interaction) -> None:
         typed.check(interaction)
         if press.table != NO_TABLE:
             await _knock(Call(press, reply), in_turn=not opens_form)
-        await handler(Call(press, reply, _values(data)))
+        await again(handler)(Call(press, reply, _values(data)))
         reply.shared.metrics.answered(kind_of(interaction), "done")
         await reply.finish()
     except Exception as error:  # whatever it is, the person gets a sentence

@@ -36,10 +36,7 @@ def privacy(days: int) -> Message:
             backups=backups.format(n=days)
         ),
         _("The ids of button presses are forgotten after a day."),
-        _(
-            "Bans belong to their server, and other people's settings, such as their blocks, to them: "
-            "those stay."
-        ),
+        _("What others have set stays theirs: a server's bans, and other people's blocks."),
         "",
         _("**What you can do**"),
         _("*Get a copy* gives you everything as a private file."),

@@ -31,6 +31,7 @@ from bot.publishing.senders import Senders
 from bot.publishing.sight import Sight, can_read
 from bot.publishing.windows import Windows
 from bot.store import Parcel, Post, Reading, Store, StoreError, Writing, server_of
+from bot.store.again import again
 from bot.tracing import at_table
 from engine.language import speaking
 
@@ -185,10 +186,17 @@ class Publisher:
         if sent is None:
             parts = await dress(out.message, self._studio, parcel.nonce)
             sent = (await channel.send(**parts, silent=not calls_somebody(out.message))).id
+        await self._sent(parcel, sent, out)
+        self._host.timed()
+        await self._hang_later(channel.get_partial_message(sent), out.message)
+
+    @again
+    async def _sent(self, parcel: Parcel, message: int, out: pings.Outgoing) -> None:
+        """Keep that a parcel has become a message."""
         async with self._store.writing() as tx:
-            await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, sent, self._now()))
+            row = await tx.table(parcel.table)  # first, as in every change of a table: nobody waits crosswise
+            await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, message, self._now()))
             await tx.drop_parcel(parcel.id)
-            row = await tx.table(parcel.table)
             if row is not None and row.homeless and row.channel == parcel.channel:
                 await tx.save_table(dataclasses.replace(row, homeless=False))
             await pings.sent(self._host, tx, parcel, out)
@@ -196,8 +204,6 @@ class Publisher:
                 await self._without_mentions(tx, parcel)
             if row is not None and row.channel == parcel.channel:
                 await threads.watch(tx, row, self._now())
-        self._host.timed()
-        await self._hang_later(channel.get_partial_message(sent), out.message)
 
     async def _hang_later(self, post: discord.PartialMessage, message: Message) -> None:
         """Give a post that has just been sent the picture that was lost with its worker, if it had one."""
@@ -214,6 +220,7 @@ class Publisher:
             nonce = secrets.token_hex(12)
             await tx.put_parcel(dataclasses.replace(parcel, id=0, kind="edit", payload=payload, nonce=nonce))
 
+    @again
     async def _in_doubt(self, parcel: Parcel) -> bool:
         """Whether this was tried before, too long ago for Discord to know its nonce; remembers the try."""
         key = f"sending-{parcel.channel}"
@@ -293,6 +300,10 @@ class Publisher:
         if post is not None:
             channel = self._client.get_partial_messageable(post.channel)
             await channel.get_partial_message(post.message).delete()
+        await self._deleted(parcel)
+
+    @again
+    async def _deleted(self, parcel: Parcel) -> None:
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
@@ -335,6 +346,7 @@ class Publisher:
             return False
         return guild is not None and member is not None and can_read(guild, member, channel)
 
+    @again
     async def _instead(self, parcel: Parcel, refused: bool = False) -> None:
         """Queue what takes the place of a letter; after a refusal none is tried until they are asked for."""
         instead = parcel.payload.get("instead")
@@ -355,6 +367,7 @@ class Publisher:
         row = await read.table(table)
         return row.channel if row is not None else channel
 
+    @again
     async def _done(self, parcel: Parcel) -> None:
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
@@ -376,6 +389,7 @@ class Publisher:
             log.error("parcel %s of table %s is refused: %s", parcel.id, parcel.table, error.code)
             await self._done(parcel)
 
+    @again
     async def _message_is_gone(self, parcel: Parcel) -> None:
         """A post was deleted, or its thread has gone to sleep, which a new post ends.
 
@@ -414,6 +428,7 @@ class Publisher:
         await membership.left(self._host, guild)
         return True
 
+    @again
     async def _delay(self, parcel: Parcel, after: float | None) -> None:
         wait = after or min(LONGEST_WAIT, FIRST_WAIT * 2**parcel.tries)
         async with self._store.writing() as tx:

@@ -91,6 +91,10 @@ class PostgresConnection:
             found: list[Any] = await self._connection.fetch(sql, *values)
         except _IN_THE_WAY as error:
             raise Stale(f"Another transaction was in the way: {error}.") from error
+        except (
+            asyncpg.InternalClientError
+        ) as error:  # of a connection that is just breaking: nothing was sent
+            raise Stale(f"The connection to the database {self.name} broke.") from error
         except (*AWAY, asyncpg.InterfaceError) as error:
             if statement.sql == "COMMIT" or isinstance(error, asyncpg.DataError):
                 raise unusable(self.name, error) from error
@@ -104,8 +108,9 @@ class PostgresConnection:
     async def rollback(self) -> None:
         try:
             await self._connection.execute("ROLLBACK")
-        except (*AWAY, asyncpg.InterfaceError, asyncpg.PostgresError):
-            self._connection.terminate()
+        except (*AWAY, asyncpg.InterfaceError, asyncpg.PostgresError, asyncpg.InternalClientError):
+            with contextlib.suppress(asyncpg.InterfaceError):  # the pool has thrown it away already
+                self._connection.terminate()
 
     def alone(self, what: str) -> Sequence[Statement]:
         return (Statement("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (what,)),)

@@ -444,7 +444,7 @@ class Reader:
     async def latest_round(self, table: str) -> LatestRound | None:
         latest = "(SELECT MAX(number) FROM rounds WHERE table_id = :table)"
         values = {"table": table}
-        found, kept, cheers = await self.each(
+        found, kept, cheers = await self._of_rounds(
             Statement(f"{ROUNDS.select} WHERE table_id = :table AND number = {latest}", values),
             Statement(f"{_POSITIONS} AND number = {latest}", values),
             Statement(
@@ -455,6 +455,10 @@ class Reader:
             return None
         [row] = self._loaded(ROUNDS, found)
         return row, self._positions(kept).get(row.number), self._loaded(CHEERS, cheers)
+
+    async def _of_rounds(self, *statements: Statement) -> list[list[Any]]:
+        """As `each`, for what is asked of rounds and cheers alone."""
+        return await self.each(*statements)
 
     async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
         values = {"table": table, "first": first, "last": last}

@@ -123,6 +123,7 @@ class Writer(Reader):
         self._puts: dict[tuple[str, int], tuple[int, SeatRow]] = {}
         self.woken: dict[str, None] = {}
         self.bells: set[Bell] = set()
+        self._rounds_changed = False
         self._table_rows: dict[str, TableRow] = {}
         self._seat_rows: dict[tuple[str, int], SeatRow] = {}
 
@@ -137,6 +138,13 @@ class Writer(Reader):
     async def each(self, *statements: Statement) -> list[list[Any]]:
         self._write_rows()
         return await super().each(*statements)
+
+    async def _of_rounds(self, *statements: Statement) -> list[list[Any]]:
+        """Ahead of what waits, unless that changes rounds: so a table that is saved before and after the
+        question is written once."""
+        if not self._begun or self._rounds_changed:
+            return await self.each(*statements)
+        return await self._connection.carry_out(statements)
 
     def _write_rows(self) -> None:
         """Put into their places, once and as they are in the end, the rows that were saved meanwhile."""
@@ -429,6 +437,7 @@ class Writer(Reader):
         self._later("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
 
     async def add_round(self, row: RoundRow, position: JsonText) -> None:
+        self._rounds_changed = True
         self._later(
             """INSERT INTO rounds (table_id, number, entry, caption, position) VALUES (:table_id,
             (SELECT COALESCE(MAX(number), 0) + 1 FROM rounds WHERE table_id = :table_id),
@@ -437,6 +446,7 @@ class Writer(Reader):
         )
 
     async def drop_rounds(self, table: str, entry: int) -> None:
+        self._rounds_changed = True
         self._later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
     async def put_prediction(self, prediction: Prediction) -> None:
@@ -449,6 +459,7 @@ class Writer(Reader):
         )
 
     async def put_cheer(self, cheer: Cheer) -> None:
+        self._rounds_changed = True
         self._later(CHEERS.put, values(cheer))
 
     async def put_rating(self, row: RatingRow) -> None:
@@ -472,6 +483,7 @@ class Writer(Reader):
         self._people.pop(user, None)
         self._away.pop(user, None)
         self._drafts.clear()
+        self._rounds_changed = True
         own = "(SELECT id FROM careers WHERE user_id = ?)"
         self._change_seats(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
         for name in _OF_A_PERSON:

@@ -47,10 +47,14 @@ async def end(process: asyncio.subprocess.Process) -> tuple[str, str]:
 
 @asynccontextmanager
 async def live_bot(
-    discord: SocketCord, data: Path, module: str = "bot"
+    discord: SocketCord, data: Path, module: str = "bot", address: str = ""
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A live bot that is connected; killed with -9 at the end of the context."""
-    process = await start(data, "--live", extra=discord.environment, module=module)
+    """A live bot that is connected; killed with -9 at the end of the context.
+
+    Its database is a file, or the one of PostgreSQL at `address`.
+    """
+    extra = discord.environment | {"HIPPODROME_DATABASE": address}
+    process = await start(data, "--live", extra=extra, module=module)
     try:
         await discord.wait_for_bot()
         yield process

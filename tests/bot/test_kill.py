@@ -8,11 +8,14 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.care.copies import copy_of
 from bot.ids import press
+from bot.store.places import Address
 from tests.bot.process import live_bot
 from tests.bot.socketcord import Post, SocketCord
 
@@ -75,23 +78,25 @@ def _receipts(post: Post) -> str:
     return found[1] if found else ""
 
 
-def plots(data: Path) -> set[str]:
+async def plots(data: Path, address: str = "") -> set[str]:
     """Every line of a plot in the journal."""
-    with sqlite3.connect(data / "hippodrome.db") as database:
-        rows = database.execute("SELECT entry FROM entries").fetchall()
-    database.close()
+    async with copy_of(Address(address) if address else data / "hippodrome.db") as copy:
+        with closing(sqlite3.connect(copy.path)) as database:
+            rows = database.execute("SELECT entry FROM entries").fetchall()
     return {line for (row,) in rows for line in re.findall(r'"line":"([2-5] [2-5] [2-5])"', row)}
 
 
-async def test_a_plot_with_a_receipt_survives_kill_9(discord: SocketCord, tmp_path: Path) -> None:
-    async with live_bot(discord, tmp_path):
+async def test_a_plot_with_a_receipt_survives_kill_9(
+    discord: SocketCord, tmp_path: Path, address: str
+) -> None:
+    async with live_bot(discord, tmp_path, address=address):
         code = await opened(discord)
         await receipt(discord, "Ann", "2 4 3", code)
-    async with live_bot(discord, tmp_path):
+    async with live_bot(discord, tmp_path, address=address):
         await receipt(discord, "Ben", "5 4 2", code)
         posts = await discord.until("arena", lambda posts: at_round(posts, 2))
     assert len(boards(posts)) == 2
-    assert {"2 4 3", "5 4 2"} <= plots(tmp_path)
+    assert {"2 4 3", "5 4 2"} <= await plots(tmp_path, address)
 
 
 async def test_a_post_that_discord_took_but_the_bot_never_heard_of_appears_once(
@@ -151,7 +156,7 @@ async def test_killed_while_a_round_is_resolved_it_goes_on_and_posts_once(
         await bot.wait()
     await discord.calm()
     async with live_bot(discord, tmp_path):
-        if "5 4 2" not in plots(tmp_path):
+        if "5 4 2" not in await plots(tmp_path):
             await receipt(discord, "Ben", "5 4 2", code)
         posts = await discord.until("arena", lambda posts: at_round(posts, 2))
         await discord.slash("Ann", "arena", "table show", table=code)

@@ -237,6 +237,39 @@ async def test_a_table_that_is_frozen_and_one_between_phases(tmp_path: Path, lan
 
 
 @every_language
+async def test_the_news_of_a_week(tmp_path: Path, language: str) -> None:
+    """However many games have ended; the latest are named."""
+    async with hall(tmp_path, 14, language) as s:
+        await s.slash("Dan", "server settings", setting="weekly", value=f"<#{s.arena.id}>")
+        for players in (2, 3, 2, 14):
+            code = await begun(s, "circus", players)
+            for who in [*s.people][1:players]:
+                await resign(s, who, code)
+        await s.wait(7 * DAY)
+        assert f"`{code}`" in s.newest.content
+        assert "🥇" in s.newest.content
+
+
+@every_language
+async def test_the_list_of_tables_has_two_lines_for_a_table(tmp_path: Path, language: str) -> None:
+    """It is as long as there are tables: open ones, full ones, and those with free seats."""
+    async with hall(tmp_path, 14, language) as s:
+        board = s.guild.create_text_channel("tables")
+        await s.slash("Dan", "server settings", setting="listed", value=f"<#{board.id}>")
+        for game in offered():
+            await lobby(s, game, engine.find(game).seats[-1])
+        await begun(s, "circus", 14)
+        code = await begun(s, "chariots", 4)
+        await s.slash("Ann", "organise replace", seat=1, table=code)
+        await s.wait(600)
+        (post,) = s.posts(board)
+        with speaking(language):
+            told = [line for line in post.content.split("\n") if line.startswith("[")]
+            assert len(told) == len(offered()) + 2
+            assert [line for line in told if lines(line) > 2] == []
+
+
+@every_language
 async def test_letters(tmp_path: Path, language: str) -> None:
     """A question and its reminders, by private message."""
     async with hall(tmp_path, 4, language) as s:

@@ -1177,6 +1177,23 @@ class TestWatching:
         assert position == '{"lap": 2}'
         assert [cheer.user for cheer in cheers] == [12]
 
+    async def test_the_latest_round_is_the_one_that_was_just_added(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.add_round(RoundRow("KBQT", 0, 4, ""), "{}")
+        async with two.writing() as tx:
+            seated = await tx.seated("KBQT") or pytest.fail("no table")
+            saved = await tx.save_table(replace(seated[0], body="one"))
+            before = await tx.latest_round("KBQT") or pytest.fail("no round")
+            await tx.save_table(replace(saved, body="two"))
+            await tx.add_round(RoundRow("KBQT", 0, 8, ""), "{}")
+            await tx.put_cheer(Cheer("KBQT", 2, 11, 1))
+            after = await tx.latest_round("KBQT") or pytest.fail("no round")
+        async with two.reading() as read:
+            row = await read.table("KBQT") or pytest.fail("no table")
+        assert (before[0].entry, after[0].entry) == (4, 8)
+        assert [cheer.user for cheer in after[2]] == [11]
+        assert (row.body, row.revision) == ("two", seated[0].revision + 2)
+
     async def test_drafts_come_together(self, two: Store) -> None:
         mine = [Draft("KBQT", 1, 11, "2 4 3"), Draft("KBQT", 0, 11, "9 9", purpose="mend")]
         async with two.writing() as tx:

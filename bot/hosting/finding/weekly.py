@@ -21,11 +21,11 @@ from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, dump
 from bot.store import Parcel, ResultRow, Writing, of_server, server_of
-from bot.text import mention, several
+from bot.text import POST, first_of, lines_on_a_phone, mention, within
 from engine.language import _, ngettext, speaking
 
 MOST_GAMES = 10
-"""Up to how many games that have ended a post names, the latest."""
+"""Up to how many games that have ended a post may name, the latest; as many as a phone has lines for."""
 
 
 async def tell(host: Host, owner: str) -> None:
@@ -67,11 +67,9 @@ def news(found: Listing, ended: Sequence[ResultRow]) -> Message | None:
     games = ngettext("{n} game ended.", "{n} games ended.", len(races)).format(n=len(races))
     goes_on = ngettext("{n} game is running.", "{n} games are running.", running).format(n=running)
     free = ngettext("{n} seat is open.", "{n} seats are open.", seats).format(n=seats)
-    lines = [
-        _("**The week on this server**"),
-        " ".join([games, goes_on, free]),
-        *(_won(race) for race in list(races.values())[-MOST_GAMES:]),
-    ]
+    lines = [_("**The week on this server**"), " ".join([games, goes_on, free])]
+    won = [_won(race) for race in list(races.values())[-MOST_GAMES:]]
+    lines += within(won[::-1], POST - lines_on_a_phone("\n".join(lines)))[::-1]
     buttons = (Button(press(NOWHERE, "tables", 0, ""), _("All tables")),)
     return Message(fit(lines, CONTENT), (buttons,))
 
@@ -82,7 +80,7 @@ def _won(race: Sequence[ResultRow]) -> str:
     title, code = engine.find(race[0].game).title, race[0].table
     if not best:
         return _("- {game} `{code}`: no player won.").format(game=title, code=code)
-    who = several([mention(row.user) for row in best])
+    who = first_of([mention(row.user) for row in best])
     return _("- {game} `{code}`: 🥇 {people}").format(game=title, code=code, people=who)
 
 

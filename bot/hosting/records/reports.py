@@ -64,7 +64,7 @@ async def report_of(host: Host, number: int, person: Person) -> tuple[Sitting, R
         sitting = await host.read(read, row.table) if row is not None else None
     if row is None or sitting is None or not may_read(sitting, person):
         raise Refused(
-            _("You cannot see a report {number}; `/fair` has a button for a table's reports.").format(
+            _("There is no report {number} for you here; `/fair` has a button for a table's reports.").format(
                 number=number
             )
         )

@@ -22,7 +22,7 @@ async def share(host: Host, id: str, person: Person, part: str, name: str, film:
         if not sitting.row.channel:
             raise Refused(_("This table has no channel; the film is here for you alone."))
         if part in shared:
-            raise Refused(_("This film is in the channel of the table already; look a little further up."))
+            raise Refused(_("This film is already in the table's channel, a little further up."))
         await tx.put_note(_note(sitting.row.id), " ".join((*shared, part)))
         await _post(tx, sitting, key, person, name, film)
     host.posted()

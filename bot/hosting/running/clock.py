@@ -25,7 +25,8 @@ from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import Way, any_leads_to
-from bot.store import Alarm, AlarmKind, Writing, server_of
+from bot.store import Alarm, AlarmKind, Stale, Writing, server_of
+from bot.store.again import again
 from bot.tracing import at_table
 
 log = logging.getLogger(__name__)
@@ -176,18 +177,24 @@ class Clock:
         async with self._host.store.asking() as read:
             if not await moves(read):
                 return
-        while True:
-            async with self._host.store.writing() as tx:
-                noted = await moves(tx)
-                if not noted:
-                    break
-                first, *others = noted
-                lot = await tx.ids(("lobby", "running", "frozen"), first.after, LOT)
-                for id in lot:
-                    await self._moved(tx, id, first)
-                left = [dataclasses.replace(first, after=lot[-1])] if len(lot) == LOT else []
-                await put_moves(tx, [*left, *others])
+        while await self._move_some():
+            pass
         self._host.posted()
+
+    @again
+    async def _move_some(self) -> bool:
+        """Move one lot; False where nothing is noted any more."""
+        async with self._host.store.writing() as tx:
+            noted = await moves(tx)
+            if not noted:
+                return False
+            first, *others = noted
+            lot = await tx.ids(("lobby", "running", "frozen"), first.after, LOT)
+            for id in lot:
+                await self._moved(tx, id, first)
+            left = [dataclasses.replace(first, after=lot[-1])] if len(lot) == LOT else []
+            await put_moves(tx, [*left, *others])
+        return True
 
     async def _moved(self, tx: Writing, id: str, move: Move) -> None:
         """Move what is to happen at a table; what was asked after the outage keeps its time."""
@@ -203,6 +210,8 @@ class Clock:
             await votes.after_outage(self._host, tx, sitting, move.seconds)
             await offering.after_outage(tx, sitting, move.seconds)
             await lobby.after_outage(tx, sitting, move.seconds)
+        except Stale:
+            raise
         except Exception:
             log.exception("table %s could not be given more time", id)
 
@@ -228,21 +237,25 @@ class Clock:
 
     async def _ring(self, alarm: Alarm) -> None:
         """Let one alarm do its work; it is gone afterwards unless the work has set it anew, or has failed."""
-        again = False
+        failed = False
         try:
             if alarm.kind == "due":
                 await self._look_for(alarm.table)
-            await HANDLERS[alarm.kind](self._host, alarm.table)
+            await again(HANDLERS[alarm.kind])(self._host, alarm.table)
         except Refused as refused:
             log.info("table %s: %s does nothing: %s", alarm.table, alarm.kind, refused)
         except Exception:
             log.exception("table %s: %s failed", alarm.table, alarm.kind)
-            again = True
+            failed = True
+        await self._rung(alarm, failed)
+
+    @again
+    async def _rung(self, alarm: Alarm, failed: bool) -> None:
         async with self._host.store.writing() as tx:
             if alarm not in await tx.alarms_of(alarm.table):
                 return
             await tx.drop_alarms(alarm.table, alarm.kind, seat=alarm.seat)
-            if again:
+            if failed:
                 await tx.put_alarm(dataclasses.replace(alarm, at=self._host.now() + AGAIN))
 
     async def _look_for(self, id: str) -> None:

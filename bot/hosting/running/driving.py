@@ -22,6 +22,7 @@ from bot.hosting.running.shift import LOOK, Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.store import Alarm, StoreError
+from bot.store.again import again
 from bot.tracing import at_table
 from engine.model import PACE, Decision, Order
 
@@ -133,7 +134,7 @@ class Drive:
 
     async def _try(self, table: str) -> None:
         try:
-            await self._drive(table)
+            await again(self._drive)(table)
         except Refused as refused:
             log.info("table %s does not go on: %s", table, refused)
         except Exception:

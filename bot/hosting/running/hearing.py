@@ -18,6 +18,7 @@ from bot.hosting.host import Host
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import SILENT, WAYS, Way, heard
 from bot.store import Reading, Writing
+from bot.store.again import again
 
 log = logging.getLogger(__name__)
 
@@ -89,6 +90,7 @@ class Hearing:
             await self._keep(way, known=way in self._known)
         self._known = ways
 
+    @again
     async def _keep(self, way: Way, known: bool) -> None:
         now = self._host.now()
         async with self._host.store.writing() as tx:
@@ -100,6 +102,7 @@ class Hearing:
                 await tx.put_note(WAYS, str(way.count))
             await tx.put_note(way.heartbeat, repr(now))
 
+    @again
     async def jumped(self, seconds: float) -> None:
         """The time of day has jumped, an outage like any other: all that was to happen moves."""
         now = self._host.now() + seconds

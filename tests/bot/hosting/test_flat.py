@@ -138,6 +138,15 @@ class TestAnAnswer:
         assert done[-1].cost == done[1].cost
         assert done[-1].entries == 0
 
+    async def test_in_a_game_of_turns_writes_the_table_once(self, tmp_path: Path) -> None:
+        """A move ends the question and makes a new post, for which the last stop is looked up in between."""
+        async with hall(tmp_path) as h:
+            code = await troy(h)
+            await moved(h, code, 2)
+            with work() as done:
+                await moved(h, code, 1)
+        assert sum(one.sql.startswith("UPDATE tables ") for one in done.statements) == 1
+
     async def test_asked_for_twice_reads_the_one_entry_that_it_brought(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             code = await h.race("Ann", "Ben")

@@ -1,0 +1,32 @@
+"""What changes nothing unless it ends well is tried again where it came into the way of another process."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import random
+from collections.abc import Awaitable, Callable
+from typing import ParamSpec, TypeVar
+
+from bot.store.seam import Stale
+
+TRIES = 6
+FIRST_REST = 0.02
+"""Seconds before the second try, at most; twice as many before each next one."""
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def again(work: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """The same work, from its beginning where it is `Stale`; the last try raises that."""
+
+    @functools.wraps(work)
+    async def tried(*args: P.args, **kwargs: P.kwargs) -> T:
+        for number in range(TRIES - 1):
+            try:
+                return await work(*args, **kwargs)
+            except Stale:
+                await asyncio.sleep(random.uniform(0, FIRST_REST * 2**number))
+        return await work(*args, **kwargs)
+
+    return tried

@@ -1,0 +1,204 @@
+"""PostgreSQL as the database of a whole bot: the operator's commands, and what is said where it fails."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+
+from bot.care.pg_dump import without_password
+from bot.store import Stale, StoreError
+from bot.store import again as trying
+from bot.store.again import again
+from bot.store.postgres import PostgresStore
+from bot.store.server import connected
+from tests import databases
+from tests.bot.hosting.hall import Hall
+from tests.bot.stage import stage
+from tests.bot.test_cli import codes, raced, run
+
+
+@pytest.fixture
+async def base() -> AsyncIterator[str]:
+    async with databases.new_database() as address:
+        yield address
+
+
+async def copied(data: Path, base: str) -> str:
+    """A race that runs in a database of PostgreSQL; returns its code."""
+    code = await raced(data / "before")
+    done, out, _ = await run(data, "copy", "--from", data / "before/hippodrome.db", "--to", base)
+    assert done == 0
+    assert "all journals are the same" in out
+    return code
+
+
+async def test_backup_doctor_and_replay(tmp_path: Path, base: str) -> None:
+    code, here = await copied(tmp_path, base), {"HIPPODROME_DATABASE": base}
+    done, out, _ = await run(tmp_path, "backup", tmp_path / "copy.db", extra=here)
+    assert (done, codes(tmp_path / "copy.db")) == (0, [code])
+    assert "1 tables, 1 of them running" in out
+    done, out, _ = await run(tmp_path, "replay", "--active", extra=here)
+    assert (done, out.split()[0]) == (0, code)
+    done, out, _ = await run(tmp_path, "doctor", extra=here)
+    assert done == 0
+    assert "layout 1, the present one" in out
+    assert "Tables: 1 running." in out
+
+
+async def test_a_restore_keeps_what_was_there_in_a_file(tmp_path: Path, base: str) -> None:
+    code, here = await copied(tmp_path, base), {"HIPPODROME_DATABASE": base}
+    other = await raced(tmp_path / "other")
+    await run(tmp_path / "other", "backup", tmp_path / "other.db")
+    done, _, _ = await run(tmp_path, "restore", tmp_path / "other.db", extra=here)
+    assert done == 0
+    assert codes(tmp_path / "before-restore-1.db") == [code]
+    await run(tmp_path, "backup", tmp_path / "now.db", extra=here)
+    assert codes(tmp_path / "now.db") == [other]
+
+
+async def test_a_copy_goes_back_into_a_file_and_may_be_repeated(tmp_path: Path, base: str) -> None:
+    code, target = await copied(tmp_path, base), tmp_path / "after/hippodrome.db"
+    for _ in range(2):
+        done, _, err = await run(tmp_path, "copy", "--from", base, "--to", target)
+        assert (done, err) == (0, "")
+    assert codes(target) == [code]
+    h = Hall(target)
+    await h.open()
+    await h.plot(code, "Ben")
+    await h.store.close()
+    done, _, err = await run(tmp_path, "copy", "--from", base, "--to", target)
+    assert done == 2
+    assert f"further on there: {code}" in err
+
+
+async def test_a_dump_is_made_by_pg_dump(tmp_path: Path, base: str) -> None:
+    if not (programs := databases.programs()):
+        pytest.skip("There is no pg_dump beside a server given by HIPPODROME_TEST_DATABASE.")
+    await copied(tmp_path, base)
+    here = {"HIPPODROME_DATABASE": base, "PATH": programs}
+    done, out, err = await run(tmp_path, "backup", tmp_path / "races.dump", extra=here)
+    assert (done, err) == (0, "")
+    assert "for pg_restore" in out
+    assert (tmp_path / "races.dump").read_bytes().startswith(b"PGDMP")
+    assert (tmp_path / "races.dump").stat().st_mode & 0o077 == 0
+
+
+async def test_without_pg_dump_a_sentence_says_what_else_there_is(tmp_path: Path, base: str) -> None:
+    here = {"HIPPODROME_DATABASE": base, "PATH": str(tmp_path)}
+    done, _, err = await run(tmp_path, "backup", tmp_path / "races.dump", extra=here)
+    assert done == 2
+    assert err.startswith("There is no pg_dump on this machine")
+
+
+def test_a_password_stands_in_no_command_line() -> None:
+    seen = without_password("postgresql://ben:h%40r@host:5433/races?sslmode=require")
+    assert seen == ("postgresql://ben@host:5433/races?sslmode=require", "h@r")
+
+
+async def test_a_copy_between_two_files_is_a_backup(tmp_path: Path) -> None:
+    done, _, err = await run(tmp_path, "copy", "--from", tmp_path / "a.db", "--to", tmp_path / "b.db")
+    assert done == 2
+    assert "use `backup` and `restore`" in err
+
+
+@pytest.mark.parametrize("typed", ["mysql://host/races", "races.db", "localhost"])
+async def test_what_is_no_address(tmp_path: Path, typed: str) -> None:
+    done, _, err = await run(tmp_path, "doctor", extra={"HIPPODROME_DATABASE": typed})
+    assert done == 2
+    assert err.startswith("HIPPODROME_DATABASE cannot be used: it has to be the address of a PostgreSQL")
+    assert typed not in err
+
+
+async def test_a_server_that_is_not_there_and_a_password_that_nobody_reads(tmp_path: Path) -> None:
+    there = "postgresql://ben:hur@127.0.0.1:9/races"
+    done, _, err = await run(tmp_path, "backup", extra={"HIPPODROME_DATABASE": there})
+    assert done == 2
+    assert err.startswith("The database races on 127.0.0.1:9 cannot be reached")
+    assert "hur" not in err
+    assert len(err.splitlines()) == 1
+
+
+async def test_a_database_that_nobody_has_created(tmp_path: Path) -> None:
+    missing = urlunsplit(urlsplit(databases.server())._replace(path="/nowhere"))
+    with pytest.raises(StoreError, match=r"There is no database nowhere on .*; create it first"):
+        await PostgresStore(missing).open()
+
+
+async def test_the_database_of_another_program_is_left_alone(base: str) -> None:
+    connection = await connected(base)
+    await connection.execute("CREATE TABLE wordpress (id INT)")
+    with pytest.raises(StoreError, match="another program"):
+        await PostgresStore(base).open()
+    assert await connection.fetchval("SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'") == 1
+    await connection.close()
+
+
+async def test_a_layout_that_is_too_new(base: str) -> None:
+    store = PostgresStore(base)
+    await store.open()
+    await store.close()
+    connection = await connected(base)
+    await connection.execute("UPDATE hippodrome_layout SET version = 99")
+    await connection.close()
+    with pytest.raises(StoreError, match=r"newer version of this bot \(layout 99, this one knows 1\)"):
+        await store.open()
+
+
+async def test_a_connection_that_breaks_costs_one_try(base: str) -> None:
+    store = PostgresStore(base)
+    await store.open()
+    killed: list[int] = []
+
+    @again
+    async def note() -> None:
+        async with store.writing() as tx:
+            await tx.note("any")
+            if not killed:
+                other = await connected(base)
+                killed.append(
+                    await other.fetchval(
+                        """SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
+                        WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+                    )
+                )
+                await other.close()
+            await tx.put_note("kept", "once")
+
+    await note()
+    async with store.reading() as read:
+        assert await read.note("kept") == "once"
+    await store.close()
+
+
+async def test_a_press_that_came_into_the_way_of_another_process_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        changing, failures = s.store.writing, [Stale("in the way"), Stale("in the way")]
+
+        def writing() -> object:
+            if failures:
+                raise failures.pop()
+            return changing()
+
+        monkeypatch.setattr(s.store, "writing", writing)
+        assert "Receipt" in await s.plot("Ann", "5 4 2", code)
+        assert failures == []
+
+
+async def test_what_is_always_in_the_way_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trying, "FIRST_REST", 0.0)
+    tries = []
+
+    @again
+    async def never() -> None:
+        tries.append(1)
+        raise Stale("in the way")
+
+    with pytest.raises(Stale):
+        await never()
+    assert len(tries) == trying.TRIES
