@@ -21,6 +21,8 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
+from bot.store.server import prepare
+
 QUICK = """ALTER SYSTEM SET fsync = off;
 ALTER SYSTEM SET synchronous_commit = off;
 ALTER SYSTEM SET full_page_writes = off;
@@ -62,14 +64,27 @@ def programs() -> str:
 
 
 @asynccontextmanager
-async def new_database() -> AsyncIterator[str]:
-    """The address of a new, empty database, which is gone afterwards."""
+async def new_database(*, empty: bool = False) -> AsyncIterator[str]:
+    """The address of a new database, laid out for a bot or `empty`, which is gone afterwards."""
     name = f"hippodrome_{os.getpid()}_{os.urandom(6).hex()}"
-    address = server()
-    connection = await asyncpg.connect(address)
+    connection = await asyncpg.connect(server())
     try:
-        await connection.execute(f"CREATE DATABASE {name}")
-        yield urlunsplit(urlsplit(address)._replace(path=f"/{name}"))
+        made_of = "template1" if empty else await _laid_out(connection)
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {made_of}")
+        yield _address(name)
         await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
     finally:
         await connection.close()
+
+
+async def _laid_out(connection: Any) -> str:
+    """The name of a database from which others are made, as laying one out takes longer."""
+    name = f"hippodrome_{os.getpid()}"
+    if not await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name):
+        await connection.execute(f"CREATE DATABASE {name}")
+        await prepare(_address(name))
+    return name
+
+
+def _address(name: str) -> str:
+    return urlunsplit(urlsplit(server())._replace(path=f"/{name}"))
