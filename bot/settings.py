@@ -15,6 +15,7 @@ from bot.hosting.running.thinking import SECONDS
 from bot.store.places import SCHEMES, Address, Place
 
 _KEY = re.compile(r"[0-9a-fA-F]{64}")
+_SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 Hour = Annotated[int, Field(ge=0, le=23)]
 
 
@@ -42,6 +43,7 @@ class Settings(BaseSettings):
     public_key: str | None = Field(default=None, validation_alias="HIPPODROME_PUBLIC_KEY")
     web_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_WEB_HOST")
     web_port: int = Field(default=8080, ge=0, le=65535, validation_alias="HIPPODROME_WEB_PORT")
+    shards: str | None = Field(default=None, validation_alias="HIPPODROME_SHARDS")
     guild: int | None = Field(default=None, validation_alias="HIPPODROME_GUILD")
     log: Literal["debug", "info", "warning", "error"] = Field(
         default="info", validation_alias="HIPPODROME_LOG"
@@ -79,6 +81,13 @@ class Settings(BaseSettings):
             raise PydanticCustomError("key", "it has to be the 64 characters of the application's public key")
         return key.lower() if key is not None else None
 
+    @field_validator("shards")
+    @classmethod
+    def _are_shards(cls, typed: str | None) -> str | None:
+        if typed is not None and shards_of(typed) is None:
+            raise PydanticCustomError("shards", "it has to be like 0-3/16: the shards 0 to 3 of 16")
+        return typed
+
     @property
     def database(self) -> Place:
         return self.file if self.address is None else Address(self.address.get_secret_value())
@@ -92,6 +101,15 @@ class Settings(BaseSettings):
     def backups(self) -> Path:
         """The folder of the nightly backups."""
         return self.data / "backups"
+
+
+def shards_of(typed: str) -> tuple[range, int] | None:
+    """The shards that are meant, and of how many; None for what means none."""
+    found = _SHARDS.fullmatch(typed)
+    if found is None:
+        return None
+    first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
+    return (range(first, last + 1), count) if first <= last < count else None
 
 
 def read_settings() -> Settings:

@@ -49,6 +49,10 @@ _CAPTIONS = 34, 30, 26
 """Sizes of a caption, the largest that fits being taken."""
 _SAMPLE = 6
 """So many takes tell how large a long film will be."""
+_SURE = 0.95
+"""What is reckoned from them is to fit with so much of the size, as making a film twice takes long."""
+_SHRINKING = 1.4
+"""With which power of its scale a film becomes smaller."""
 _SHRINKS = 0.7
 """By how much of its size what vanishes shrinks before it is gone."""
 _TAIL = 5
@@ -98,8 +102,9 @@ def film(takes: Sequence[Take], budget: Budget = ROUND) -> Made:
         raise ValueError("A film needs at least one take.")
     takes = _told_in(takes, budget.length // (_LEAST_FRAMES * FRAME + _LEAST_HOLD))
     smooth, hold = _tempo(len(takes), budget.length)
+    sample = _sampled(takes, smooth, hold)
     for scale in _SCALES:
-        steps = _affordable(takes, scale, smooth, hold, budget.size)
+        steps = sample.affordable(scale, budget.size) if sample else smooth
         while steps >= _fewest(scale):
             made = _made(takes, scale, steps, hold)
             if len(made.gif) <= budget.size:
@@ -113,17 +118,31 @@ def _fewest(scale: float) -> int:
     return 1 if scale == _SCALES[-1] else _LEAST_FRAMES
 
 
-def _affordable(takes: Sequence[Take], scale: float, steps: int, hold: int, size: int) -> int:
-    """How many frames a take can have, where all takes are as large as a few in the middle of them."""
-    first = max(0, (len(takes) - _SAMPLE) // 2)
-    sample = takes[first : first + _SAMPLE]
-    if len(sample) == len(takes):
-        return steps
-    made = _made(sample, scale, steps, hold)
-    more = len(takes) / len(sample)
-    fixed = made.still + (len(made.gif) - made.still - made.moving) * more
-    frames = (steps - 1) * max(0, size - fixed) / max(1, made.moving * more)
-    return min(steps, 1 + int(frames)) if frames else 1
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    """A few takes in the middle of a film, at its largest scale and with as many frames as it may have."""
+
+    made: Made
+    steps: int
+    more: float
+    """So many times as many takes has the film."""
+
+    def affordable(self, scale: float, size: int) -> int:
+        """How many frames a take can have at a scale, if all takes are as large as these."""
+        shrunk = (scale / _SCALES[0]) ** _SHRINKING
+        made = self.made
+        fixed = (made.still + (len(made.gif) - made.still - made.moving) * self.more) * shrunk
+        frames = (self.steps - 1) * max(0, size * _SURE - fixed) / max(1, made.moving * self.more * shrunk)
+        return min(self.steps, 1 + int(frames)) if frames else 1
+
+
+def _sampled(takes: Sequence[Take], steps: int, hold: int) -> _Sample | None:
+    """A sample of a film that is long enough for one."""
+    if len(takes) <= _SAMPLE:
+        return None
+    first = (len(takes) - _SAMPLE) // 2
+    made = _made(takes[first : first + _SAMPLE], _SCALES[0], steps, hold)
+    return _Sample(made, steps, len(takes) / _SAMPLE)
 
 
 def _told_in(takes: Sequence[Take], most: int) -> Sequence[Take]:

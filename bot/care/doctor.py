@@ -16,8 +16,9 @@ from bot.care import nightly, permissions
 from bot.care.copies import ALL, copy_of
 from bot.care.findings import Finding, Mark
 from bot.hosting.host import Host
-from bot.hosting.running.clock import ALIVE, OUTAGE
+from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.table.sitting import Sitting
+from bot.hosting.time import ways
 from bot.settings import Settings
 from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.places import Address, layout_at
@@ -89,7 +90,7 @@ async def _contents(host: Host, settings: Settings, now: float) -> AsyncIterator
         stages = await read.stages()
         told = ", ".join(f"{count} {stage}" for stage, count in sorted(stages.items())) or "none"
         yield Finding("ok", f"Tables: {told}.")
-        alive = float(await read.note(ALIVE) or 0.0)
+        alive = min((await ways.heard(read)).values(), default=0.0)
         runs = now - alive < OUTAGE
         yield _heartbeat(alive, runs, now)
         yield await _outbox(read, runs, now)

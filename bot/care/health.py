@@ -10,7 +10,8 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.care.metrics import Metrics
-from bot.hosting.running.clock import ALIVE, OUTAGE
+from bot.hosting.running.hearing import OUTAGE
+from bot.hosting.time import ways
 from bot.store import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -64,7 +65,7 @@ class Health:
         """200 while people can reach the bot and the database can be read, else 503."""
         try:
             async with self._store.reading() as read:
-                alive = float(await read.note(ALIVE) or 0.0)
+                alive = max((await ways.heard(read)).values(), default=0.0)
         except StoreError as error:
             return web.Response(status=503, text=f"{error}\n")
         if self._now() - alive > OUTAGE:

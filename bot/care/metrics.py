@@ -12,7 +12,7 @@ from typing import Literal
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from bot.care import nightly
-from bot.hosting.running.clock import ALIVE
+from bot.hosting.time import ways
 from bot.store import Store
 
 Outcome = Literal["done", "refused", "late", "failed"]
@@ -76,7 +76,9 @@ class Metrics:
         self._overdue = Gauge("hippodrome_alarms_overdue", "Alarms that are due", registry=registry)
         self._tables = Gauge("hippodrome_tables", "Tables by stage", ("stage",), registry=registry)
         self._silence = Gauge(
-            "hippodrome_heartbeat_age_seconds", "Since people could last reach the bot", registry=registry
+            "hippodrome_heartbeat_age_seconds",
+            "Since people could last reach the bot",
+            registry=registry,
         )
         self._backup = Gauge(
             "hippodrome_backup_age_seconds",
@@ -129,12 +131,12 @@ class Metrics:
             self._outbox.set(await read.parcels_waiting())
             self._overdue.set(len(await read.alarms(now(), MANY)))
             stages = await read.stages()
-            alive = await read.note(ALIVE)
+            heard = await ways.heard(read)
             last = await nightly.latest(read)
         for stage in STAGES:
             self._tables.labels(stage).set(stages.get(stage, 0))
-        if alive:
-            self._silence.set(now() - float(alive))
+        if heard:
+            self._silence.set(now() - min(heard.values()))
         if last is not None:
             self._backup_well.set(last.well)
             self._backup.set(now() - last.whole_at)

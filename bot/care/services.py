@@ -27,11 +27,14 @@ async def care_for(
     metrics: Metrics,
     now: Callable[[], float],
     operator: Send | None = None,
+    backups: bool = True,
 ) -> AsyncIterator[None]:
     """Run all of it while the context lasts; `operator` hears warnings. Nothing here can stop the bot."""
     hour = None if settings.backup_hour == "off" else settings.backup_hour
     nightly = Nightly(store, settings.backups, hour, settings.backups_kept, now, settings.backup_command)
-    work = {"nightly backup": nightly.run, "sampling of the event loop": metrics.sample}
+    work = {"sampling of the event loop": metrics.sample}
+    if backups:
+        work["nightly backup"] = nightly.run
     if settings.metrics_port:
         work["metrics"] = Health(metrics, store, now, settings.metrics_port, settings.metrics_host).run
     if operator is not None:

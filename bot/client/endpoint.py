@@ -57,9 +57,11 @@ class Endpoint:
             site = web.TCPSite(runner, self._address, self.port)
             await site.start()
             self.port = runner.addresses[0][1]
+            self._bot.endpoint_open = True
             log.info("interactions are heard at http://%s:%d%s", self._address, self.port, INTERACTIONS)
             yield
         finally:
+            self._bot.endpoint_open = False
             await runner.cleanup()
 
     def _signed(
@@ -84,6 +86,7 @@ class Endpoint:
 
     def _interaction(self, data: dict[str, Any]) -> web.Response:
         if data["type"] == PING:
+            self._bot.by_http = True
             return web.json_response(PONG)
         self._bot.hear(data)
         return web.Response(status=202)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import logging
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import discord
@@ -18,6 +18,7 @@ from bot.hosting.finding import noticeboard, weekly
 from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.organising.membership import ALIVE, ALL
+from bot.hosting.time.ways import Way, any_leads_to
 from bot.messages import dump
 from bot.panels import first
 from bot.publishing import rescue
@@ -76,12 +77,12 @@ def _where_to_speak(guild: discord.Guild) -> int | None:
     return None
 
 
-async def compare_servers(client: discord.Client, host: Host) -> None:
-    """After a start: what happened to servers with tables while nobody listened."""
+async def compare_servers(client: discord.Client, host: Host, heard: Collection[Way] = (Way(),)) -> None:
+    """After a start: what happened to those servers with tables that are heard of while nobody listened."""
     present = {guild.id for guild in client.guilds}
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=ALIVE, limit=ALL))
-    for guild in {row.guild for row in rows if row.guild is not None}:
+    for guild in {row.guild for row in rows if row.guild is not None and any_leads_to(heard, row.guild)}:
         await (membership.joined(host, guild) if guild in present else membership.left(host, guild))
 
 

@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -26,6 +26,7 @@ from bot.care.metrics import Metrics
 from bot.care.routes import traced
 from bot.client import events
 from bot.client.returning import Returning
+from bot.client.roles import ROLES, Part
 from bot.hosting.after import lobbies
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
@@ -33,9 +34,12 @@ from bot.hosting.organising import homes, membership, threads, votes
 from bot.hosting.records import careers, results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
+from bot.hosting.running.hearing import Hearing
+from bot.hosting.running.shift import Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
+from bot.hosting.time.ways import Way
 from bot.interface import commands, localisation, members, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
 from bot.interface.floods import admitted
@@ -106,6 +110,7 @@ class Hippodrome(Client):
         dumps: Dumps | None = None,
         shields: bool = False,
         covers: bool = False,
+        shift: Shift | None = None,
         **options: Any,
     ) -> None:
         metrics = Metrics()
@@ -125,10 +130,12 @@ class Hippodrome(Client):
         self.store = store
         self.thinker = thinker or Thinker(self.pool)
         self.thinker.took = metrics.thought
-        self.host = Host(store, now, terms)
-        self.drive = Drive(self.host, self.thinker)
-        self.clock = Clock(self.host, self._listening, partial(members.has_left, self))
-        self.publisher = Publisher(self, store, self.host, studio, now)
+        self.shift = shift
+        self.host = Host(store, now, terms, shared=shift is not None)
+        self.drive = Drive(self.host, self.thinker, shift)
+        self.hearing = Hearing(self.host, self.ways, alone=shift is None)
+        self.clock = Clock(self.host, self.hearing, partial(members.has_left, self), shift)
+        self.publisher = Publisher(self, store, self.host, studio, now, shift)
         self.sight = self.publisher.sight
         self.shared = Shared(
             host=self.host,
@@ -142,6 +149,8 @@ class Hippodrome(Client):
         )
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.wake
+        bells = {"parcels": self.publisher.wake, "alarms": self.clock.wake, "tables": self.drive.look}
+        store.ring, store.heard = lambda bell: bells[bell](), self.publisher.windows.heard
         self.host.shown = self.sight.read_by_all
         self.dumps = dumps
         if dumps is not None:
@@ -156,11 +165,16 @@ class Hippodrome(Client):
         self.covers = covers
         self._connected = asyncio.Event()
         self._cut_off = False
+        self.by_http = False
+        """Whether Discord sends interactions by HTTP, and none by the gateway."""
+        self.endpoint_open = False
+        """Whether this process takes them."""
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
         presses.add_all()
 
     async def setup_hook(self) -> None:
+        self.by_http = self.application is not None and bool(self.application.interactions_endpoint_url)
         await self.tree.set_translator(localisation.Localisation(self.tree))
         await self._sync_commands()
 
@@ -192,6 +206,7 @@ class Hippodrome(Client):
 
     def hear(self, interaction: dict[str, Any]) -> None:
         """Carry out an interaction that has come another way than by the gateway, as if it had."""
+        self.by_http = True
         self._connection.parse_interaction_create(interaction)  # type: ignore[arg-type]
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -218,7 +233,19 @@ class Hippodrome(Client):
     async def on_ready(self) -> None:
         self._connected.set()
         await self.on_resumed()
-        await events.compare_servers(self, self.host)
+        await events.compare_servers(self, self.host, self.by_gateway())
+        await self._keep_shields()
+
+    async def shards_held(self) -> tuple[Sequence[int], int]:
+        """Which shards of Discord's gateway this process holds, and of how many, once it has logged in."""
+        return (0,), 1
+
+    async def begin(self) -> None:
+        """What else begins with the gateway, for a process that has logged in and does without."""
+        self._connected.set()
+        await self._keep_shields()
+
+    async def _keep_shields(self) -> None:
         if self._shields:
             self._shields = False
             await emblems.keep(self, self.pool)
@@ -268,9 +295,17 @@ class Hippodrome(Client):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await membership.joined(self.host, guild.id)
 
-    def _listening(self) -> bool:
-        """Whether people can reach the bot at this moment."""
-        return self.is_ready() and not self.is_closed() and not self._cut_off
+    def ways(self) -> Collection[Way]:
+        """By which ways people reach this process at this moment."""
+        if self.is_closed():
+            return ()
+        if self.by_http:
+            return (Way(),) if self.endpoint_open else ()
+        return self.by_gateway()
+
+    def by_gateway(self) -> Collection[Way]:
+        """Which servers this process hears of by the gateway at this moment."""
+        return (Way(),) if self.is_ready() and not self._cut_off else ()
 
     async def come_to_rest(self) -> None:
         """Leave Discord's gateway, so that nothing new is heard, and let what was heard be answered."""
@@ -321,18 +356,21 @@ class Hippodrome(Client):
 
 
 @asynccontextmanager
-async def services(bot: Hippodrome) -> AsyncIterator[None]:
-    """Everything that runs by itself while the context lasts: the clock, the drive and the publisher."""
+async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> AsyncIterator[None]:
+    """Everything that runs by itself while the context lasts: of those who work the clock, the drive and the
+    publisher; where other processes work on the database, too, leases and heartbeats."""
     bot.pool.warm()
     for game in all_games().values():
         await asyncio.to_thread(codec.prepare, game)
-    await bot.drive.sweep()
-    tasks = [
-        asyncio.create_task(for_ever("clock", bot.clock.run)),
-        asyncio.create_task(for_ever("drive", bot.drive.run)),
-        asyncio.create_task(for_ever("publisher", bot.publisher.run)),
-        *([asyncio.create_task(bot.paint_covers())] if bot.covers else []),
-    ]
+    running: dict[str, Callable[[], Awaitable[None]]] = {}
+    if "work" in parts:
+        await bot.drive.sweep()
+        running |= {"clock": bot.clock.run, "drive": bot.drive.run, "publisher": bot.publisher.run}
+    if bot.shift is not None:
+        running |= {"lease": bot.shift.run, "heartbeat": bot.hearing.run}
+    tasks = [asyncio.create_task(for_ever(name, run)) for name, run in running.items()]
+    if bot.covers:
+        tasks.append(asyncio.create_task(bot.paint_covers()))
     try:
         yield
     finally:
@@ -341,12 +379,14 @@ async def services(bot: Hippodrome) -> AsyncIterator[None]:
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
         await bot.publisher.finish()
+        if bot.shift is not None:
+            await bot.shift.end()
         if bot.dumps is not None:
             await bot.dumps.finish()
         bot.pool.close()
 
 
-async def for_ever(name: str, work: Callable[[], Any], rest: float = 1.0) -> None:
+async def for_ever(name: str, work: Callable[[], Awaitable[None]], rest: float = 1.0) -> None:
     """Start a service again, after a rest, when it fails; a failure is logged, never silent."""
     while True:
         try:

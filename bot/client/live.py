@@ -17,13 +17,17 @@ from bot.care.services import care_for
 from bot.care.warnings import Send, to_webhook
 from bot.client.endpoint import Endpoint
 from bot.client.hippodrome import Hippodrome, services
+from bot.client.holding import holding
 from bot.client.roles import Part, Role, parts_of
+from bot.client.sharded import Sharded
 from bot.ending import stopped_by_signals, unless_stopped
 from bot.garbage import collect_seldom
+from bot.hosting.running.shift import Shift
 from bot.hosting.running.thinking import Thinker
+from bot.hosting.time.watch import Watch
 from bot.limits import CONTENT
 from bot.publishing import pictures
-from bot.settings import BadSettings, Settings
+from bot.settings import BadSettings, Settings, shards_of
 from bot.store import Store
 from bot.store.places import store_at
 from bot.store.private import mend
@@ -48,37 +52,62 @@ async def run_live(settings: Settings, role: Role = "all") -> None:
         store = store_at(settings.database, settings.synchronous)
         await store.open()
         try:
-            kept = settings.backups_kept
-            async with Hippodrome(
-                store, home=settings.guild, backups_kept=kept, shields=True, covers=True, **means(settings)
-            ) as bot:
+            async with _client(store, settings, role, parts) as bot:
                 token = settings.token.get_secret_value() if settings.token else ""
                 await unless_stopped(stop, bot.login(token))
                 if not stop.is_set():
-                    await _serve(bot, store, settings, parts, stop)
+                    await _serve(bot, settings, parts, stop)
         finally:
             await store.close()
 
 
-async def _serve(
-    bot: Hippodrome, store: Store, settings: Settings, parts: frozenset[Part], stop: asyncio.Event
-) -> None:
+def _client(store: Store, settings: Settings, role: Role, parts: frozenset[Part]) -> Hippodrome:
+    """The client of a role; on a database that processes share it works in shifts with the others."""
+    now = Watch()
+    options: dict[str, Any] = {
+        "now": now,
+        "shift": Shift(store, now) if settings.address is not None else None,
+        "home": settings.guild,
+        "backups_kept": settings.backups_kept,
+        "shields": "work" in parts,
+        "covers": bool(parts - {"work"}),
+        **means(settings),
+    }
+    if role == "gateway" or (settings.shards is not None and "gateway" in parts):
+        return Sharded(store, shards=shards_of(settings.shards or ""), **options)
+    return Hippodrome(store, **options)
+
+
+async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], stop: asyncio.Event) -> None:
     """Hear and work until `stop`; then hear nothing new, and answer what has been heard."""
     async with contextlib.AsyncExitStack() as running:
-        await running.enter_async_context(services(bot))
-        care = care_for(store, settings, bot.shared.metrics, bot.host.now, _operator(bot, settings))
+        await running.enter_async_context(services(bot, parts))
+        works = "work" in parts
+        operator = _operator(bot, settings) if works else None
+        care = care_for(bot.store, settings, bot.shared.metrics, bot.host.now, operator, backups=works)
         await running.enter_async_context(care)
         async with contextlib.AsyncExitStack() as hearing:
             if "web" in parts:
-                await _hear_web(hearing, bot, store, settings)
+                await _hear_web(hearing, bot, settings)
             collect_seldom()
-            await unless_stopped(stop, bot.connect())
+            if "gateway" in parts:
+                await unless_stopped(stop, _hear_gateway(bot))
+            else:
+                await bot.begin()
+                await stop.wait()
         await bot.come_to_rest()
 
 
-async def _hear_web(
-    hearing: contextlib.AsyncExitStack, bot: Hippodrome, store: Store, settings: Settings
-) -> None:
+async def _hear_gateway(bot: Hippodrome) -> None:
+    """Be connected; beside other processes, to shards that none of them holds. Raises `BadSettings`."""
+    shards, count = await bot.shards_held()
+    async with contextlib.AsyncExitStack() as held:
+        if bot.shift is not None:
+            await held.enter_async_context(holding(bot.store, bot.host.now, bot.shift.name, shards, count))
+        await bot.connect()
+
+
+async def _hear_web(hearing: contextlib.AsyncExitStack, bot: Hippodrome, settings: Settings) -> None:
     """Hear HTTP requests while the context lasts.
 
     Raises `BadSettings` for another application's key and where the port is taken.
@@ -86,7 +115,7 @@ async def _hear_web(
     key, host, port = settings.public_key or "", settings.web_host, settings.web_port
     if bot.application is not None and bot.application.verify_key != key:
         raise BadSettings(OTHER_KEY)
-    health = Health(bot.shared.metrics, store, bot.host.now, port)
+    health = Health(bot.shared.metrics, bot.store, bot.host.now, port)
     endpoint = Endpoint(bot, VerifyKey(bytes.fromhex(key)), health, host, port)
     try:
         await hearing.enter_async_context(endpoint.open())

@@ -20,7 +20,10 @@ NO_KEY = (
     "The role web needs HIPPODROME_PUBLIC_KEY, the public key on the application's General Information page."
 )
 
-ALONE = "The role {} works beside other processes; a database in a file has room for one, of the role all."
+ALONE = (
+    "The role {} works beside other processes, for which a database in a file has no room; set "
+    "HIPPODROME_DATABASE to the address of one of PostgreSQL."
+)
 
 
 def parts_of(role: Role, settings: Settings) -> frozenset[Part]:
@@ -30,6 +33,6 @@ def parts_of(role: Role, settings: Settings) -> frozenset[Part]:
     """
     if role == "web" and settings.public_key is None:
         raise BadSettings(NO_KEY)
-    if role != "all":
+    if role != "all" and settings.address is None:
         raise BadSettings(ALONE.format(role))
     return ROLES[role] if settings.public_key is not None else ROLES[role] - {"web"}

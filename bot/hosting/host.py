@@ -66,13 +66,16 @@ class Host:
     it. `dump` gets the id and the record of a table at which the rules have failed, and the order that they
     failed at. `shown` gets a server and a channel, and returns what says of any other channel whether all who
     read the first can read it too; Discord may be asked for it. `terms` are those of a server that has not
-    set its own.
+    set its own. With `shared`, other processes drive tables, too, so a change notes that its table was woken.
     """
 
-    def __init__(self, store: Store, now: Callable[[], float], terms: Terms | None = None) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], float], terms: Terms | None = None, shared: bool = False
+    ) -> None:
         self.store = store
         self.now = now
         self.terms = terms or Terms()
+        self._shared = shared
         self.wake: Callable[[str], None] = _silence
         self.posted: Callable[[], None] = _silence
         self.timed: Callable[[], None] = _silence
@@ -203,6 +206,8 @@ class Host:
                 with at_table(id):
                     async with self.store.writing() as tx:
                         yield tx
+                        if self._shared:
+                            await tx.wake(id.upper())
             except engine.RulesBug as bug:
                 await self._freeze(id.upper(), bug)
                 raise Refused(_(FROZEN)) from bug

@@ -19,10 +19,13 @@ MOST = 3
 """How many open votes a panel has buttons for; each has a post of its own, too."""
 
 
-def manage(sitting: Sitting, person: Person, found: Sequence[tuple[Motion, Count]]) -> Message:
-    """What is voted on at a table now, and what that person can ask for."""
+def manage(
+    sitting: Sitting, person: Person, found: Sequence[tuple[Motion, Count]], note: str = ""
+) -> Message:
+    """What is voted on at a table now, and what that person can ask for; the note on top."""
     id = sitting.row.id
-    lines = [_("**Votes at table `{code}`**").format(code=id)]
+    lines = [note] if note else []
+    lines.append(_("**Votes at table `{code}`**").format(code=id))
     rows: list[Row] = []
     for number, (motion, count) in enumerate(found[:MOST], start=1):
         asks = votes.KINDS[motion.kind].asks(sitting, motion)

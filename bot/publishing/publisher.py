@@ -12,7 +12,7 @@ import asyncio
 import dataclasses
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import aiohttp
@@ -22,6 +22,7 @@ from bot.hosting.finding import calling, noticeboard, weekly
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings
+from bot.hosting.running.shift import LOOK, Shift
 from bot.messages import Message, calls_somebody, load
 from bot.publishing import forums, rescue
 from bot.publishing.dress import afterwards, dress
@@ -67,13 +68,15 @@ class Publisher:
         host: Host,
         studio: Studio,
         now: Callable[[], float],
+        shift: Shift | None = None,
     ) -> None:
         self._client = client
         self._store = store
         self._host = host
         self._studio = studio
         self._now = now
-        self.windows = Windows(now)
+        self._shift = shift
+        self.windows = Windows(client, now, store.say)
         self.sight = Sight(client, now)
         self._bell = asyncio.Event()
         self._senders = Senders(self._bell.set)
@@ -95,10 +98,15 @@ class Publisher:
         room = self._senders.room
         if not room:
             return
-        async with self._store.reading() as read:
-            parcels = await read.parcels(self._now(), room, self._senders.busy)
-        for parcel in parcels:
+        for parcel in await self._due(room):
             self._senders.start(parcel.channel, self._deliver(parcel))
+
+    async def _due(self, limit: int = 50) -> Sequence[Parcel]:
+        """The next parcels of channels where nobody sends, here or, with a shift, elsewhere."""
+        if self._shift is not None:
+            return await self._shift.parcels(limit)
+        async with self._store.reading() as read:
+            return await read.parcels(self._now(), limit, self._senders.busy)
 
     async def _rest(self) -> None:
         """Until the bell rings, there is room for one more sender, or something is due in a quiet channel."""
@@ -107,6 +115,8 @@ class Publisher:
             async with self._store.reading() as read:
                 due = await read.next_due(self._senders.busy)
             wait = None if due is None else due - self._now()
+            if self._shift is not None:
+                wait = LOOK if wait is None else max(LOOK, wait)
         try:
             await asyncio.wait_for(self._bell.wait(), None if wait is None else max(0.05, wait))
         except TimeoutError:
@@ -118,11 +128,7 @@ class Publisher:
 
     async def drain(self) -> None:
         """Send everything that is due now, one after the other."""
-        while True:
-            async with self._store.reading() as read:
-                parcels = await read.parcels(self._now())
-            if not parcels:
-                return
+        while parcels := await self._due():
             for parcel in parcels:
                 await self._deliver(parcel)
 
@@ -136,6 +142,8 @@ class Publisher:
             except Exception:
                 log.exception("parcel %s of table %s could not be carried", parcel.id, parcel.table)
                 await (self._delay(parcel, None) if parcel.tries < TRIES else self._done(parcel))
+        if self._shift is not None:
+            await self._shift.done("send", str(parcel.channel))
 
     async def _try(self, parcel: Parcel) -> None:
         try:

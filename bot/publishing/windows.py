@@ -21,22 +21,42 @@ OPEN = 14 * 60.0
 REMEMBERED = 4096
 """People whose windows are known; whoever was answered longest ago is forgotten first."""
 
+WINDOW = "window"
+"""Begins what processes say of a window."""
+
 Erase = Callable[[], Awaitable[object]]
 
 
 class Windows:
-    """The latest interaction of everybody that has been answered, and what they were shown; `now` is the
-    clock."""
+    """The way to everybody who was answered lately, and what they were shown; `now` is the clock.
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    Other processes are told of each way by `say`, and what they say is `heard`: who has something to show
+    need not be who was asked.
+    """
+
+    def __init__(self, client: discord.Client, now: Callable[[], float], say: Callable[[str], None]) -> None:
+        self._client = client
         self._now = now
-        self._known: OrderedDict[int, tuple[float, discord.Interaction[Any]]] = OrderedDict()
+        self._say = say
+        self._known: OrderedDict[int, tuple[float, discord.Webhook]] = OrderedDict()
         self._shown: OrderedDict[tuple[int, str], tuple[float, Erase]] = OrderedDict()
 
     def opened(self, interaction: discord.Interaction[Any]) -> None:
         """Somebody has just been answered."""
-        self._known[interaction.user.id] = self._now(), interaction
-        self._known.move_to_end(interaction.user.id)
+        self._remember(interaction.user.id, interaction.followup)
+        self._say(f"{WINDOW} {interaction.user.id} {interaction.application_id} {interaction.token}")
+
+    def heard(self, said: str) -> None:
+        """Another process has said something; perhaps that it has just answered somebody."""
+        kind, *words = said.split(" ")
+        if kind == WINDOW:
+            user, application, token = words
+            data: Any = {"id": application, "type": 3, "token": token}
+            self._remember(int(user), discord.Webhook.from_state(data=data, state=self._client._connection))
+
+    def _remember(self, user: int, way: discord.Webhook) -> None:
+        self._known[user] = self._now(), way
+        self._known.move_to_end(user)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
@@ -58,11 +78,11 @@ class Windows:
 
     async def show(self, user: int, parts: dict[str, Any]) -> bool:
         """Show a message, as it is dressed, to one person alone; whether there was a window for it."""
-        since, interaction = self._known.get(user, (0.0, None))
-        if interaction is None or self._now() - since > OPEN:
+        since, way = self._known.get(user, (0.0, None))
+        if way is None or self._now() - since > OPEN:
             return False
         try:
-            await interaction.followup.send(**parts, ephemeral=True)
+            await way.send(**parts, ephemeral=True)
         except discord.HTTPException as error:
             if error.status not in (401, 403, 404):
                 raise

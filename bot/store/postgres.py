@@ -13,11 +13,11 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence, Set
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import asyncpg  # type: ignore[import-untyped]
 
@@ -133,6 +133,7 @@ class PostgresStore:
         self.address = address
         self.name = name_of(address)
         self.ring: Callable[[Bell], None] = lambda _bell: None
+        self.heard: Callable[[str], None] = lambda _word: None
         self._readers: Any = None
         self._writers: Any = None
         self._bells: Bells | None = None
@@ -149,7 +150,7 @@ class PostgresStore:
             if isinstance(error, (*AWAY, asyncpg.PostgresError)):
                 raise unusable(self.name, error) from error
             raise
-        self._bells = Bells(self.address, lambda bell: self.ring(bell))
+        self._bells = Bells(self.address, self._told)
 
     async def _pool(self, size: int) -> Any:
         return await asyncpg.create_pool(
@@ -240,6 +241,17 @@ class PostgresStore:
     async def backup(self, target: Path) -> None:
         """Copy what is committed to a SQLite file. Raises `StoreError`, and leaves `target` as it was."""
         await back_up(self.address, target)
+
+    def say(self, word: str) -> None:
+        if self._bells is not None:
+            self._bells.tell({word})
+
+    def _told(self, word: str) -> None:
+        """Another process has rung a bell or said something."""
+        if word in get_args(Bell):
+            self.ring(cast("Bell", word))
+        else:
+            self.heard(word)
 
     # --- claims ------------------------------------------------------------------------------------
 
@@ -347,17 +359,17 @@ async def _nothing(_connection: Any) -> None:
 class Bells:
     """Rings at other processes and hears theirs, on a connection that is made again when it breaks."""
 
-    def __init__(self, address: str, heard: Callable[[Bell], None]) -> None:
+    def __init__(self, address: str, heard: Callable[[str], None]) -> None:
         self._address = address
         self._heard = heard
-        self._told: set[Bell] = set()
+        self._told: set[str] = set()
         self._any = asyncio.Event()
         self._task = asyncio.create_task(self._run())
 
-    def tell(self, bells: set[Bell]) -> None:
-        """Ring soon."""
-        if bells:
-            self._told |= bells
+    def tell(self, words: Set[str]) -> None:
+        """Ring bells, or say something, soon."""
+        if words:
+            self._told |= words
             self._any.set()
 
     async def close(self) -> None:

@@ -584,6 +584,13 @@ class Store(Protocol):
         """
         ...
 
+    heard: Callable[[str], None]
+    """Called with what another process has said; it must not block."""
+
+    def say(self, word: str) -> None:
+        """Tell the other processes something that is forgotten at once; who does not listen misses it."""
+        ...
+
     async def claim_parcels(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[Parcel]:
         """The heads of channels, as `parcels` has them, where nobody sends; holds each channel until `ends`.
 

@@ -24,6 +24,8 @@ _GRID = 5.0
 """From one place where a trail may turn to the next, in scene units: whole pixels at all usual sizes."""
 _BEADS = 17.0
 """From one bead to the next."""
+_SPACED = 4.5
+"""From one chevron to the next at least, in widths of the trail."""
 _BACK = 0.45
 """A way that ends so near to where it began, in parts of its length, has gone back."""
 _STEPS = 3
@@ -125,13 +127,18 @@ def _beads(line: tuple[Point, ...], colour: str, radius: float) -> list[Path | C
 
 
 def _chevrons(points: Sequence[Point], colour: str, width: float) -> list[Shape]:
-    """Which way it leads, in the middle of each stretch that has room for it, on the last ones above all."""
+    """Which way it leads, in the middle of each stretch that has room for it, but not too close together."""
     found: list[Shape] = []
+    since = _SPACED * width
     for start, end in pairwise(points):
-        if math.dist(start, end) >= 2.4 * width:
+        length = math.dist(start, end)
+        since += length / 2
+        if length >= 2.4 * width and since >= _SPACED * width:
             x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
             turn = round(math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])) / 15) * 15
             found.append(Sprite("trail-arrow", x, y, width * 2.3, colour, turn))
+            since = 0
+        since += length / 2
     return found
 
 

@@ -29,6 +29,7 @@ from bot.client import hippodrome
 from bot.client.hippodrome import Hippodrome
 from bot.games import offered
 from bot.hosting.organising import servers
+from bot.hosting.running.shift import Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
@@ -61,7 +62,8 @@ ROUNDS = 40
 def make_bot(store: Store, now: Callable[[], float], **options: Any) -> Hippodrome:
     pool = options.pop("pool", Pool(0))
     beside = {"pool": pool, "thinker": Thinker(pool, nodes=60), "studio": Studio(SMALL)}
-    plain = {"now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
+    shift = Shift(store, now) if isinstance(store, PostgresStore) else None
+    plain = {"shift": shift, "now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
     return Hippodrome(store, **{**beside, **plain, **options})
 
 

@@ -104,7 +104,7 @@ async def test_an_acknowledgement_that_seems_lost_drops_no_command(
         code = await opened(discord)
         await discord.trouble("POST", CALLBACK, **trouble)
         assert await receipt(discord, "Ann", "2 4 3", code)
-        assert plots(tmp_path) == {"2 4 3"}
+        assert await plots(tmp_path) == {"2 4 3"}
         assert "Traceback" not in await errors_of(bot)
 
 
@@ -117,7 +117,7 @@ async def test_an_answer_that_is_cut_is_told_of_without_a_falsehood(
         await discord.slash("Ann", "arena", "plot", line="2 4 3", table=code)
         said = await discord.until("arena", lambda posts: posts[-1].content == LOST, who="Ann")
         assert said[-1].ephemeral
-        assert plots(tmp_path) == {"2 4 3"}
+        assert await plots(tmp_path) == {"2 4 3"}
         assert "Traceback" not in await errors_of(bot)
 
 

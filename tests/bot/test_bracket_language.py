@@ -44,7 +44,7 @@ MADE_UP = "qq"
 SAME_PRESSES = 2
 """So often a button of one kind is pressed on a walk; the next one says nothing new."""
 DEPTH = 3
-FINAL = ("leave", "unseat", "forgotten", "unforget", "start", "put", "why", "rollwhy", "holdwhy")
+FINAL = ("leave", "giveany", "unseat", "forgotten", "unforget", "start", "put", "why", "rollwhy", "holdwhy")
 """Presses that a walk leaves out: they end what it is about."""
 TEXTS = ("content", "label", "placeholder", "description", "title")
 
@@ -64,6 +64,7 @@ SAME_IN_EVERY_LANGUAGE = re.compile(
     r"|<[@#t][^>]*>|https?://[^\s)>]+"  # mentions, instants, links
     r"|\b(?:Ann|Ben|Cleo|Dan|Circus|arena)\b"
     r"|\b[BTRL][1-6][a-l]\b|\b(?:I{1,3}|IV)\b"  # squares, phases
+    r"|\b[a-j]\d+ [KQRBNPSkqrbnps]{1,2}\b"  # who stands in a cell
     r"|\b[a-j]\d+[KQRBNPSkqrbnps]*(?:x[KQRBNPSkqrbnps])?-[a-j]\d+(?:=[KQRBNPSkqrbnps]+)?",  # moves
     re.DOTALL,
 )

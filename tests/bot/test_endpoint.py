@@ -164,10 +164,13 @@ async def test_a_server_that_has_authorised_the_bot_is_welcomed(discord: SocketC
 async def refused(data: Path, *arguments: str, extra: dict[str, str]) -> str:
     """What a bot says that ends by itself with an error."""
     process = await start(data, "--live", *arguments, extra=extra)
-    async with asyncio.timeout(30):
-        _, err = await process.communicate()
+    try:
+        async with asyncio.timeout(60):
+            await process.wait()
+    finally:
+        _, err = await end(process)
     assert process.returncode == 2
-    return err.decode().strip().splitlines()[-1]
+    return err.strip().splitlines()[-1]
 
 
 async def test_the_key_of_another_application(discord: SocketCord, tmp_path: Path) -> None:

@@ -32,8 +32,8 @@ class TestPanel:
             mine = shown(await s.press("Ben", s.newest, "My side"))
             panel = shown(await s.press("Ben", mine, "Votes …"))
             assert "No vote is open." in panel.content
-            asked = ["Pause …", "Undo the round …", "Draw …", "Remove somebody …", "End the game …"]
-            assert labels(panel) == asked
+            asked = ["Pause …", "Undo the round …", "Draw …", "Remove somebody …", "Offer a seat …"]
+            assert labels(panel) == [*asked, "End the game …"]
             ann, cleo = s.people["Ann"].mention, s.people["Cleo"].mention
             draw = shown(await s.press("Ben", panel, "Draw …"))
             assert f"Everybody else must agree: {ann} and {cleo}." in draw.content

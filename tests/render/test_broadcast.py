@@ -16,7 +16,9 @@ from engine.face.scene import Scene, Text
 from engine.face.shields import FORMS
 from engine.game import Game
 from engine.journal import start
+from engine.language import known, speaking
 from engine.selfplay import opening_of, play_on, play_out
+from render.letters import in_room
 from render.painter import paint
 from render.theme import contrast
 from tests.render.sight import BOX, PHONE, flat, seen
@@ -66,6 +68,19 @@ def test_no_text_is_smaller_than_nine_pixels_on_a_phone(key: str) -> None:
     }
 
     assert not small
+
+
+@every_picture
+@pytest.mark.parametrize("language", known())
+def test_no_heading_and_no_key_is_cut(key: str, language: str) -> None:
+    """What stands on the ground of a picture is the house's own words, which have their room."""
+    game = registry.find(key)
+    with speaking(language):
+        table = start(game, opening_of(game, game.seats[-1], 1)).table
+        ground = game.face.picture(game.rules.view(table.state, None), "", "board").ground
+    words = [shape for shape in ground if isinstance(shape, Text)]
+
+    assert [word.text for word in words if in_room(word).text != word.text] == []
 
 
 @every_picture

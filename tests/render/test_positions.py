@@ -77,12 +77,15 @@ def test_everything_can_be_read_and_stands_out(key: str) -> None:
                 small.add((where, shape.text, shape.size))
         for one in seen(scene):
             if isinstance(one.shape, Text):
-                ink, least = one.shape.colour, 4.5
+                inks, least = [one.shape.colour], 4.5
                 grounds = (one.shape.halo,) if one.shape.halo else one.below
             else:
-                ink, least = "ink", 3.0
-                grounds = tuple(ground for ground in one.below if ground != "ink")
-            faint |= {(where, one.shape, ground) for ground in grounds if contrast(ink, ground) < least}
+                inks, least, grounds = ["ink", "paper"], 3.0, one.below  # a dark rim round a pale plate
+            faint |= {
+                (where, one.shape, ground)
+                for ground in grounds
+                if max(contrast(ink, ground) for ink in inks) < least
+            }
 
     assert not small
     assert not faint

@@ -27,9 +27,10 @@ from bot.hosting import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import votes
 from bot.hosting.records import careers, results
-from bot.hosting.running.clock import ALIVE, Clock
+from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker
+from bot.hosting.time.ways import Way
 from bot.interface import members
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
@@ -202,7 +203,7 @@ class Machine:
     async def alive_at(self, instant: float) -> None:
         """Write the heartbeat that the running bot would have written meanwhile."""
         async with self.store.writing() as tx:
-            await tx.put_note(ALIVE, repr(instant))
+            await tx.put_note(Way().heartbeat, repr(instant))
 
     def drop(self) -> None:
         self.fuse.dead = True

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 from bot.hosting.after import posts, timing
 from bot.hosting.finding import calling, noticeboard, weekly
@@ -21,28 +19,26 @@ from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, threads, votes
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import play
+from bot.hosting.running.hearing import OUTAGE, Hearing, Move, moves, put_moves
+from bot.hosting.running.shift import LOOK, Shift
 from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.watch import Watch
-from bot.store import Alarm, AlarmKind, Reading, Writing
+from bot.hosting.time.ways import Way, any_leads_to
+from bot.store import Alarm, AlarmKind, Stale, Writing, server_of
 from bot.store.again import again
 from bot.tracing import at_table
 
 log = logging.getLogger(__name__)
 
-ALIVE = "alive"
-"""The note that holds the latest heartbeat."""
 HEARTBEAT = 60.0
-OUTAGE = 180.0
-"""Seconds without a heartbeat that count as an outage; a restart is quicker."""
+"""Seconds after which the clock looks around at the latest."""
 AGAIN = 300.0
 """Seconds after which an alarm rings again whose work has failed."""
 SIDE_BY_SIDE = 8
 """Alarms of so many tables ring at once."""
 LOT = 5
 """So many tables are given more time in one transaction."""
-MOVES = "moves"
-"""The note that holds what is still to be moved, see `Move`."""
 Handler = Callable[[Host, str], Awaitable[object]]
 Gone = Callable[[int, int], Awaitable[bool]]
 """Whether somebody (the second) is no longer on a server (the first); False where that cannot be told."""
@@ -78,45 +74,26 @@ async def _nobody_gone(_guild: int, _user: int) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """Everything that was to happen happens `seconds` later, as nobody could answer until `at`.
-
-    The tables up to the id `after` have been moved already.
-    """
-
-    seconds: float
-    at: float
-    after: str = ""
-
-
-async def _moves(tx: Reading) -> list[Move]:
-    return [Move(**move) for move in json.loads(await tx.note(MOVES) or "[]")]
-
-
-async def _put_moves(tx: Writing, moves: Sequence[Move]) -> None:
-    await tx.put_note(MOVES, json.dumps([dataclasses.asdict(move) for move in moves]))
-
-
-async def _note_move(tx: Writing, move: Move) -> None:
-    await _put_moves(tx, [*await _moves(tx), move])
-
-
 class Clock:
-    """`listening` tells whether people can reach the bot; while they cannot, no deadline passes.
+    """`hearing` tells whether people can reach the bot; while they cannot, no deadline of theirs passes.
 
-    `gone` is asked about those who are silent at a deadline, before anything is decided for them.
+    `gone` is asked about those who are silent at a deadline, before anything is decided for them. With a
+    `shift` alarms are claimed, as other processes keep the time, too.
     """
 
     def __init__(
-        self, host: Host, listening: Callable[[], bool] = lambda: True, gone: Gone = _nobody_gone
+        self,
+        host: Host,
+        hearing: Hearing | None = None,
+        gone: Gone = _nobody_gone,
+        shift: Shift | None = None,
     ) -> None:
         self._host = host
-        self._listening = listening
+        self._shift = shift
+        self._hearing = hearing or Hearing(host)
         self._gone = gone
         self._watch = host.now if isinstance(host.now, Watch) else None
         self._bell = asyncio.Event()
-        self._caught_up = False
 
     def wake(self) -> None:
         """The earliest alarm may have changed."""
@@ -131,20 +108,36 @@ class Clock:
 
     async def drain(self) -> None:
         """Do everything that is due by now; after a start or an outage first give the time back."""
-        if not self._listening():
-            self._caught_up = False
-            return
-        if not self._caught_up:
-            await self.catch_up()
+        await self._hearing.beat()
         await self._set_right()
-        await self._beat()
-        while self._listening():
-            async with self._host.store.reading() as read:
-                alarms = await read.alarms(self._host.now())
-            if not alarms:
-                break
+        while reached := await self._hearing.reached():
+            await self._move_all()  # after that look: with the first heartbeat after an outage comes its move
+            due = await self._due()
+            alarms = [alarm for alarm in due if await self._is_reached(alarm.table, reached)]
             await self._ring_all(alarms)
-        await self._write_digests()
+            if self._shift is not None:
+                await self._shift.done("ring", *{alarm.table for alarm in due})
+            if not alarms:
+                await self._write_digests()
+                return
+
+    async def _due(self) -> Sequence[Alarm]:
+        """Alarms that are due, and that nobody else works at."""
+        if self._shift is not None:
+            return await self._shift.alarms()
+        async with self._host.store.reading() as read:
+            return await read.alarms(self._host.now())
+
+    async def _is_reached(self, owner: str, ways: Collection[Way]) -> bool:
+        """Whether those at a table, or on a server, can answer."""
+        if Way() in ways:
+            return True
+        guild = server_of(owner)
+        if guild is None:
+            async with self._host.store.asking() as read:
+                row = await read.table(owner)
+            guild = row.guild if row is not None else None
+        return any_leads_to(ways, guild)
 
     async def _write_digests(self) -> None:
         """Send the digests that are due; one that fails is tried again a day later."""
@@ -158,57 +151,57 @@ class Clock:
                 await digest.put_off(self._host, user)
 
     async def catch_up(self) -> None:
-        """Move all deadlines, the ends of votes and offers too, by the time for which nobody could answer, if
-        there was such a time.
-
-        What is to move is noted together with the heartbeat, and how far it has come with each lot of tables,
-        so that no outage is counted twice and none is forgotten.
-        """
-        now = self._host.now()
-        async with self._host.store.writing() as tx:
-            outage = now - float(await tx.note(ALIVE) or now)
-            if outage > OUTAGE:
-                log.warning("nobody could answer for %d seconds; deadlines move", outage)
-                await _note_move(tx, Move(outage, now))
-            await tx.put_note(ALIVE, repr(now))
+        """Keep the heartbeat; move all deadlines, the ends of votes and offers too, by the time for which
+        nobody could answer, if there was such a time."""
+        await self._hearing.beat()
         await self._move_all()
-        self._caught_up = True
-        self._host.posted()
 
     async def _set_right(self) -> None:
         """Follow the time of day; where it has jumped, all deadlines go with it, so that nobody has less time
         or more."""
-        if self._watch is None:
+        if self._watch is None or not self._hearing.here:
             return
         jump = self._watch.ahead()
         if abs(jump) > OUTAGE:
             log.warning("the clock of this machine has jumped by %d seconds; deadlines move", jump)
-            now = self._host.now() + jump
-            async with self._host.store.writing() as tx:
-                await _note_move(tx, Move(jump, now))
-                await tx.put_note(ALIVE, repr(now))
+            await self._hearing.jumped(jump)
             await self._move_all()
         self._watch.set_right()
         self._host.posted()
 
     async def _move_all(self) -> None:
-        """Carry out the moves that are noted, a lot of tables in each transaction; orders get in between."""
-        while True:
-            async with self._host.store.writing() as tx:
-                moves = await _moves(tx)
-                if not moves:
-                    return
-                first, *others = moves
-                lot = await tx.ids(("lobby", "running", "frozen"), first.after, LOT)
-                for id in lot:
-                    await self._moved(tx, id, first)
-                left = [dataclasses.replace(first, after=lot[-1])] if len(lot) == LOT else []
-                await _put_moves(tx, [*left, *others])
+        """Carry out the moves that are noted, a lot of tables in each transaction; orders get in between.
+
+        How far it has come is noted with each lot.
+        """
+        async with self._host.store.asking() as read:
+            if not await moves(read):
+                return
+        while await self._move_some():
+            pass
+        self._host.posted()
+
+    @again
+    async def _move_some(self) -> bool:
+        """Move one lot; False where nothing is noted any more."""
+        async with self._host.store.writing() as tx:
+            noted = await moves(tx)
+            if not noted:
+                return False
+            first, *others = noted
+            lot = await tx.ids(("lobby", "running", "frozen"), first.after, LOT)
+            for id in lot:
+                await self._moved(tx, id, first)
+            left = [dataclasses.replace(first, after=lot[-1])] if len(lot) == LOT else []
+            await put_moves(tx, [*left, *others])
+        return True
 
     async def _moved(self, tx: Writing, id: str, move: Move) -> None:
         """Move what is to happen at a table; what was asked after the outage keeps its time."""
         try:
             sitting = await self._host.read(tx, id)
+            if not move.way.leads_to(sitting.row.guild):
+                return
             if move.seconds > 0 and sitting.row.timing.began > move.at:
                 return
             if sitting.row.stage == "running":
@@ -217,6 +210,8 @@ class Clock:
             await votes.after_outage(self._host, tx, sitting, move.seconds)
             await offering.after_outage(tx, sitting, move.seconds)
             await lobby.after_outage(tx, sitting, move.seconds)
+        except Stale:
+            raise
         except Exception:
             log.exception("table %s could not be given more time", id)
 
@@ -275,17 +270,13 @@ class Clock:
         if left:
             await absence.left_server(self._host, id, left)
 
-    async def _beat(self) -> None:
-        async with self._host.store.writing() as tx:
-            await tx.put_note(ALIVE, repr(self._host.now()))
-
     async def _rest(self) -> None:
         """Sleep until the earliest alarm, a heartbeat at most, or until something has changed."""
         async with self._host.store.reading() as read:
             earliest = await read.next_alarm()
         wait = HEARTBEAT
-        if earliest is not None and self._listening():
-            wait = min(HEARTBEAT, max(0.05, earliest - self._host.now()))
+        if earliest is not None and await self._hearing.reached():
+            wait = min(HEARTBEAT, max(LOOK if self._shift else 0.05, earliest - self._host.now()))
         try:
             await asyncio.wait_for(self._bell.wait(), wait)
         except TimeoutError:

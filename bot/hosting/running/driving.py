@@ -1,12 +1,14 @@
 """What goes on by itself at a table: brains answer, groups close when all are ready, phases follow.
 
-`Drive` keeps a set of tables to look at. `drain` works it off, one after the other, and returns; `run` does
-so for ever, several at once, and no table waits for a brain at another.
+`Drive` keeps a set of tables to look at; where other processes drive tables, too, the store keeps it, and
+each claims from it. `drain` works it off, one after the other, and returns; `run` does so for ever, several
+at once, and no table waits for a brain at another.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from functools import partial
 
@@ -16,6 +18,7 @@ from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.playing.sequel import next_by_itself
+from bot.hosting.running.shift import LOOK, Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.store import Alarm, StoreError
@@ -30,6 +33,13 @@ AGAIN = 300.0
 
 AT_ONCE = 4
 """Tables that are driven at the same time, beside those whose brains think."""
+MOST = 64
+"""Tables that one of several processes claims at once."""
+SWEPT = "swept"
+"""The note that says when one of several processes has looked at all tables."""
+SWEPT_LATELY = 600.0
+SWEPT_AT_ONCE = 200
+"""Tables that are woken in one transaction."""
 STEPS_IN_ONE_GO = 2000
 """After so many orders a table waits for its next turn, so that no table starves the others."""
 
@@ -37,8 +47,9 @@ STEPS_IN_ONE_GO = 2000
 class Drive:
     """Drives all tables; what has to wait for an instant is left to the clock."""
 
-    def __init__(self, host: Host, thinker: Thinker) -> None:
+    def __init__(self, host: Host, thinker: Thinker, shift: Shift | None = None) -> None:
         self._host = host
+        self._shift = shift
         self._thinker = thinker
         self._waiting: dict[str, None] = {}
         self._bell = asyncio.Event()
@@ -46,23 +57,41 @@ class Drive:
         self._room = asyncio.Semaphore(AT_ONCE)
 
     def wake(self, table: str) -> None:
-        """Look at this table soon."""
-        self._waiting[table] = None
+        """Look at this table soon; with a shift the store knows which one."""
+        if self._shift is None:
+            self._waiting[table] = None
+        self._bell.set()
+
+    def look(self) -> None:
+        """Another process may have woken tables."""
         self._bell.set()
 
     async def sweep(self) -> None:
         """Look at every running table: after a start, nothing is remembered."""
         async with self._host.store.reading() as read:
             tables = await read.ids(("running",))
-        for table in tables:
-            self.wake(table)
+        if self._shift is None:
+            for table in tables:
+                self.wake(table)
+            return
+        now = self._host.now()
+        async with self._host.store.writing() as tx:
+            if now - float(await tx.note(SWEPT) or 0.0) < SWEPT_LATELY:
+                return
+            await tx.put_note(SWEPT, repr(now))
+        for first in range(0, len(tables), SWEPT_AT_ONCE):
+            async with self._host.store.writing() as tx:
+                for table in tables[first : first + SWEPT_AT_ONCE]:
+                    await tx.wake(table)
+        self._bell.set()
 
     async def run(self) -> None:
         """Drive what is woken, for ever; a table that is woken while it is driven, once more after that."""
         try:
             while True:
-                await self._bell.wait()
+                await self._until_woken()
                 self._bell.clear()
+                await self._claim(MOST - len(self._driven))
                 for table in [t for t in self._waiting if t not in self._driven]:
                     del self._waiting[table]
                     self._driven[table] = task = asyncio.create_task(self._drive_or_say_why_not(table))
@@ -73,23 +102,35 @@ class Drive:
                 task.cancel()
             await asyncio.gather(*driven, return_exceptions=True)
 
+    async def _until_woken(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._bell.wait(), LOOK if self._shift else None)
+
+    async def _claim(self, limit: int) -> None:
+        if self._shift is not None and limit > 0:
+            self._waiting |= dict.fromkeys(await self._shift.tables(limit))
+
     def _driven_on(self, table: str, _task: asyncio.Task[None]) -> None:
         del self._driven[table]
-        if table in self._waiting:
+        if table in self._waiting or self._shift is not None:
             self._bell.set()
 
     async def drain(self) -> None:
         """Work off all tables that are waiting now."""
+        await self._claim(MOST)
         while self._waiting:
             table = next(iter(self._waiting))
             del self._waiting[table]
             self._bell.clear()
             await self._drive_or_say_why_not(table)
+            await self._claim(MOST)
 
     async def _drive_or_say_why_not(self, table: str) -> None:
         async with self._room:
             with at_table(table):
                 await self._try(table)
+        if self._shift is not None:  # who is cut off does not get here, so another one drives on
+            await self._shift.done("drive", table)
 
     async def _try(self, table: str) -> None:
         try:
@@ -116,6 +157,9 @@ class Drive:
             if not orders or sitting.table is None:
                 return
             sitting = await play.automatic(self._host, id, sitting.table.entries, *orders)
+        if self._shift is not None:
+            async with self._host.store.writing() as tx:
+                await tx.wake(id)
         self.wake(id)
 
     async def _next(self, sitting: Sitting) -> tuple[Order, ...]:

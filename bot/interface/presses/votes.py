@@ -25,15 +25,15 @@ async def motions(call: Call) -> None:
     await show(call.reply, await watched(call))
 
 
-async def show(reply: Reply, sitting: Sitting) -> None:
-    """The votes of a table, with what one can ask for."""
+async def show(reply: Reply, sitting: Sitting, note: str = "") -> None:
+    """The votes of a table, with what one can ask for; the note on top."""
     host = reply.host
     async with host.store.reading() as read:
         found = [
             (motion, await votes.count_of(host, read, sitting, motion))
             for motion in await votes.open_motions(read, sitting, host.now())
         ]
-    await reply.show(panels.manage(sitting, reply.person, found))
+    await reply.show(panels.manage(sitting, reply.person, found, note))
 
 
 @press_of("vote")
@@ -43,9 +43,11 @@ async def vote(call: Call) -> None:
     if not agrees and call.press.args[1:] != ("no",):
         raise Refused(_("That vote is over."))
     await votes.vote(call.host, call.table, call.reply.person, call.number(0), agrees)
-    await call.reply.say(
-        _("Your vote counts: you agree.") if agrees else _("Your vote counts: you are against it.")
-    )
+    told = _("Your vote counts: you agree.") if agrees else _("Your vote counts: you are against it.")
+    if call.reply.on_panel:
+        await show(call.reply, await call.host.look(call.table), told)
+    else:
+        await call.reply.say(told)
 
 
 @press_of("removable")

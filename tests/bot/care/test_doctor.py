@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.care import doctor
 from bot.care.findings import Finding
-from bot.hosting.running.clock import ALIVE
+from bot.hosting.time.ways import Way
 from bot.settings import Settings
 from bot.store import Parcel, Timing, Writing
 from tests.bot.hosting.hall import DAY, HOUR, Hall
@@ -19,7 +19,7 @@ async def opened(folder: Path) -> tuple[Hall, str]:
     await h.open()
     code = await h.race("Ann", "Ben")
     async with h.store.writing() as tx:
-        await tx.put_note(ALIVE, repr(h.time))
+        await tx.put_note(Way().heartbeat, repr(h.time))
     return h, code
 
 
@@ -33,7 +33,7 @@ def marks(found: list[Finding], words: str) -> set[str]:
 
 
 async def _lives_at(tx: Writing, at: float) -> None:
-    await tx.put_note(ALIVE, repr(at))
+    await tx.put_note(Way().heartbeat, repr(at))
 
 
 async def test_a_race_in_order(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from bot.hosting.organising import lobby, votes
 from bot.hosting.playing import play
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
+from bot.hosting.running.hearing import Hearing, everybody
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.seats import offering
 from bot.hosting.table import status
@@ -50,7 +51,9 @@ class Hall:
         self.store = SqliteStore(self.path)
         await self.store.open()
         self.host = Host(self.store, lambda: self.time)
-        self.clock = Clock(self.host, lambda: self.listening, self._has_left)
+        self.clock = Clock(
+            self.host, Hearing(self.host, lambda: everybody() if self.listening else ()), self._has_left
+        )
         self.drive = Drive(self.host, Thinker(Pool(0), nodes=60))
         self.host.wake = self.drive.wake
 

@@ -14,9 +14,11 @@ from bot.client.hippodrome import for_ever
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
 from bot.hosting.running import clock as clocks
+from bot.hosting.running import hearing
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused, Wishes
 from bot.hosting.time.terms import Terms
+from bot.hosting.time.ways import Way
 from bot.messages import load
 from bot.store import Writing
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
@@ -161,7 +163,7 @@ async def test_only_so_many_tables_are_at_it_at_once(
             monkeypatch.setitem(clocks.HANDLERS, kind, for_a_while)
         h.time += 23 * HOUR
         async with h.store.writing() as tx:
-            await tx.put_note(clocks.ALIVE, repr(h.time))
+            await tx.put_note(Way().heartbeat, repr(h.time))
         await h.clock.drain()
         assert len(seen) == 2 * tables
         assert max(map(len, seen)) == min(tables, 2)
@@ -284,7 +286,7 @@ async def test_a_process_that_ends_while_deadlines_move_goes_on_where_it_was(
         moved: list[str] = []
         really = clocks.Clock._moved
 
-        async def killed_at_the_second(self: clocks.Clock, tx: Writing, id: str, move: clocks.Move) -> None:
+        async def killed_at_the_second(self: clocks.Clock, tx: Writing, id: str, move: hearing.Move) -> None:
             if len(moved) == 1:
                 raise SystemExit
             moved.append(id)
@@ -307,7 +309,7 @@ async def test_what_was_asked_after_an_outage_keeps_its_time(tmp_path: Path) -> 
         ended = h.time - 1
         before = await due(h, id)
         async with h.store.writing() as tx:
-            await tx.put_note(clocks.MOVES, json.dumps([{"seconds": 5 * HOUR, "at": ended}]))
+            await tx.put_note(hearing.MOVES, json.dumps([{"seconds": 5 * HOUR, "at": ended}]))
         await h.restart()
         await h.settle()
         assert await due(h, id) == before

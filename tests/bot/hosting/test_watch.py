@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.running.clock import OUTAGE, Clock
+from bot.hosting.running.clock import Clock
+from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
 from tests.bot.hosting.hall import DAY, HOUR, Hall, hall

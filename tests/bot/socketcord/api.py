@@ -145,6 +145,9 @@ class Api:
         if known is not None:
             self.repeats += 1
             asked = Asked("GET", f"{asked.path}/{known}", None)
+        if asked.path == "/gateway/bot":
+            limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+            return 200, {"url": "ws://127.0.0.1:9", "shards": 2, "session_start_limit": limits}
         try:
             body = dispatch(
                 backend, asked.method, asked.path, json=asked.body, params=query, files=asked.files

@@ -25,12 +25,18 @@ _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 
 class Session:
     """What one bot has been told, in order, and the socket it listens on, if any."""
 
-    def __init__(self, intents: int) -> None:
+    def __init__(self, intents: int, shard: tuple[int, int] = (0, 1)) -> None:
+        self.shard = shard
         self.id = secrets.token_hex(8)
         self.intents = discord.Intents._from_value(intents)
         self.sequence = 0
         self.told: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
         self.outgoing: asyncio.Queue[str] | None = None
+
+    def hears(self, guild: int | None) -> bool:
+        """Whether what happens on a server is told on this shard; private messages are on the first."""
+        number, count = self.shard
+        return ((guild or 0) >> 22) % count == number
 
     def tell(self, event: str, data: Mapping[str, Any]) -> None:
         self.sequence += 1
@@ -57,7 +63,10 @@ class Gateway:
         if event == "INTERACTION_CREATE" and self._webhooks.endpoint is not None:
             self._webhooks.tell(payload)
             return
+        guild = _guild_of(event, payload)
         for session in self._sessions.values():
+            if not session.hears(guild):
+                continue
             gate = gates.required_intent(event, payload)
             if gate is None or getattr(session.intents, gate):
                 session.tell(event, payload)
@@ -103,10 +112,10 @@ class Gateway:
         return socket
 
     async def _identify(self, data: dict[str, Any], outgoing: asyncio.Queue[str]) -> Session:
-        session = Session(data["intents"])
+        session = Session(data["intents"], tuple(data.get("shard", (0, 1))))
         self._sessions[session.id] = session
         session.outgoing = outgoing
-        guilds = tuple(self._backend.guilds.values())
+        guilds = tuple(guild for guild in self._backend.guilds.values() if session.hears(guild.id))
         session.tell(
             "READY",
             {
@@ -114,6 +123,7 @@ class Gateway:
                 "user": serializers.user_payload(self._backend.bot_user),
                 "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
                 "session_id": session.id,
+                "shard": session.shard,
                 "resume_gateway_url": self.address,
                 "application": {"id": str(self._backend.application_id), "flags": 0},
             },
@@ -146,6 +156,11 @@ class Gateway:
     async def _notify(self) -> None:
         async with self._changed:
             self._changed.notify_all()
+
+
+def _guild_of(event: str, payload: Mapping[str, Any]) -> int | None:
+    found = payload.get("id" if event.startswith("GUILD_") and "guild_id" not in payload else "guild_id")
+    return int(found) if found is not None else None
 
 
 async def _write(socket: web.WebSocketResponse, outgoing: asyncio.Queue[str]) -> None:

@@ -89,7 +89,7 @@ class Oval:
         """A line through places, which follows the track."""
         found = [self.at(*places[0])]
         for (c, v), (d, w) in pairwise(places):
-            steps = 5 if self._bends(c, d) else 1
+            steps = 3 if self._bends(c, d) else 1
             parts = (k / steps for k in range(1, steps + 1))
             found += [self.at(c + (d - c) * part, v + (w - v) * part) for part in parts]
         return tuple(found)

@@ -61,9 +61,9 @@ def _winner(race: Race) -> Iterator[Shape]:
     if race.winner:
         x, y = FULL.at(COLUMNS / 2, 0)
         look = livery(race.winner)
-        yield Circle(x, y, 46, "paper", "gold", 4)
-        yield Sprite("laurel", x, y, 88, "racer-3")
-        yield Sprite(f"badge-{look.form}", x, y, 44, look.paint, label=str(look.number))
+        yield Circle(x, y, 35, "paper", "gold", 3)
+        yield Sprite("laurel", x, y, 68, "racer-3")
+        yield Sprite(f"badge-{look.form}", x, y, 36, look.paint, label=str(look.number))
 
 
 @lru_cache(maxsize=32)

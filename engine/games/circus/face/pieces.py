@@ -75,8 +75,13 @@ def team_at(rig: Rig, chart: Chart) -> Point:
 
 
 def shield_at(rig: Rig, chart: Chart) -> Point:
-    """Where its number stands: on the chariot, or on the team that has none."""
-    return chart.middle(rig.chariot or rig.space)
+    """Where its number stands: on the chariot, or on the team that has none.
+
+    It is a little higher on the half-hexes at the ends of the straights, where the next ones are near.
+    """
+    name = rig.chariot or rig.space
+    x, y = chart.middle(name)
+    return x, y - (0.3 * chart.high if SPACES[name].half else 0)
 
 
 def team(rig: Rig, chart: Chart) -> Iterator[Shape]:

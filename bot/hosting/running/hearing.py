@@ -1,0 +1,129 @@
+"""The heartbeats of the ways by which people reach the bot: kept while a way is heard, and looked at.
+
+After an outage, of processes or of their connections, deadlines move instead of passing unseen: what is to
+move is noted together with the first heartbeat, so that no outage is counted twice and none is forgotten. The
+clock carries it out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import logging
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from bot.hosting.host import Host
+from bot.hosting.time.watch import Watch
+from bot.hosting.time.ways import SILENT, WAYS, Way, heard
+from bot.store import Reading, Writing
+from bot.store.again import again
+
+log = logging.getLogger(__name__)
+
+OUTAGE = 180.0
+"""Seconds without a heartbeat that count as an outage; a restart is quicker."""
+BEAT = 15.0
+"""Seconds between two heartbeats that other processes look at."""
+MOVES = "moves"
+"""The note that holds what is still to be moved, see `Move`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Everything that was to happen at servers by a way happens `seconds` later, as nobody could answer until
+    `at`.
+
+    The tables up to the id `after` have been moved already.
+    """
+
+    seconds: float
+    at: float
+    after: str = ""
+    number: int = 0
+    count: int = 1
+
+    @property
+    def way(self) -> Way:
+        return Way(self.number, self.count)
+
+
+async def moves(tx: Reading) -> list[Move]:
+    return [Move(**move) for move in json.loads(await tx.note(MOVES) or "[]")]
+
+
+async def put_moves(tx: Writing, moves: Sequence[Move]) -> None:
+    await tx.put_note(MOVES, json.dumps([dataclasses.asdict(move) for move in moves]))
+
+
+def everybody() -> Collection[Way]:
+    return (Way(),)
+
+
+class Hearing:
+    """`ways` tells by which ways people reach this process at this moment.
+
+    Unless it is `alone`, other processes hear people, too.
+    """
+
+    def __init__(
+        self, host: Host, ways: Callable[[], Collection[Way]] = everybody, alone: bool = True
+    ) -> None:
+        self._host = host
+        self._ways = ways
+        self._alone = alone
+        self._known: frozenset[Way] = frozenset()
+
+    async def run(self) -> None:
+        """Keep the heartbeats for ever, for other processes to see."""
+        while True:
+            await self.beat()
+            if isinstance(self._host.now, Watch):
+                self._host.now.set_right()
+            await asyncio.sleep(BEAT)
+
+    async def beat(self) -> None:
+        """Keep the heartbeats; what comes back after an outage has all that was to happen move."""
+        ways = frozenset(self._ways())
+        for way in ways:
+            await self._keep(way, known=way in self._known)
+        self._known = ways
+
+    @again
+    async def _keep(self, way: Way, known: bool) -> None:
+        now = self._host.now()
+        async with self._host.store.writing() as tx:
+            if not known:
+                outage = now - float(await tx.note(way.heartbeat) or now)
+                if outage > OUTAGE:
+                    log.warning("nobody could answer for %d seconds; deadlines move", outage)
+                    await self._note(tx, Move(outage, now, number=way.number, count=way.count))
+                await tx.put_note(WAYS, str(way.count))
+            await tx.put_note(way.heartbeat, repr(now))
+
+    @again
+    async def jumped(self, seconds: float) -> None:
+        """The time of day has jumped, an outage like any other: all that was to happen moves."""
+        now = self._host.now() + seconds
+        async with self._host.store.writing() as tx:
+            for way in self._ways():
+                await self._note(tx, Move(seconds, now, number=way.number, count=way.count))
+                await tx.put_note(way.heartbeat, repr(now))
+
+    async def _note(self, tx: Writing, move: Move) -> None:
+        await put_moves(tx, [*await moves(tx), move])
+
+    async def reached(self) -> frozenset[Way]:
+        """The ways by which people reach the bot at this moment, here or elsewhere."""
+        own = frozenset(self._ways())
+        if self._alone:
+            return own
+        async with self._host.store.reading() as read:
+            known = await heard(read)
+        return own | {way for way, at in known.items() if self._host.now() - at < SILENT}
+
+    @property
+    def here(self) -> bool:
+        """Whether people reach this very process."""
+        return bool(self._ways())

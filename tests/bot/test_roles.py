@@ -1,0 +1,187 @@
+"""Several processes of one bot on one database, each with its role, against the Discord on sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.client.holding import HELD, Holding
+from bot.settings import BadSettings, shards_of
+from bot.store.postgres import PostgresStore
+from tests.bot.process import end, start
+from tests.bot.socketcord import SocketCord
+from tests.bot.test_endpoint import PUBLIC, free_port, refused
+from tests.databases import new_database
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[SocketCord]:
+    async with SocketCord.launched() as discord:
+        yield discord
+
+
+@pytest.fixture
+async def database() -> AsyncIterator[str]:
+    async with new_database() as address:
+        yield address
+
+
+class Fleet:
+    """The processes of one bot."""
+
+    def __init__(self, discord: SocketCord, database: str, data: Path, running: AsyncExitStack) -> None:
+        self._discord = discord
+        self._environment = discord.environment | {"HIPPODROME_DATABASE": database}
+        self._data = data
+        self._running = running
+
+    async def start(self, role: str, **extra: str) -> asyncio.subprocess.Process:
+        """One more process; killed with -9 at the end."""
+        process = await start(self._data, "--live", "--role", role, extra=self._environment | extra)
+        self._running.push_async_callback(end, process)
+        return process
+
+    async def start_gateway(self, shards: str = "0/1", listening: int = 1) -> asyncio.subprocess.Process:
+        """A process that hears the gateway; returns when so many shards are heard in all."""
+        process = await self.start("gateway", HIPPODROME_SHARDS=shards)
+        async with asyncio.timeout(60):
+            while await self._discord.listening() < listening:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        return process
+
+    async def start_web(self) -> str:
+        """A process that hears HTTP requests; where, once it does so."""
+        port = free_port()
+        await self.start("web", HIPPODROME_PUBLIC_KEY=PUBLIC, HIPPODROME_WEB_PORT=str(port))
+        async with asyncio.timeout(60):
+            while True:
+                try:
+                    _, writer = await asyncio.open_connection("127.0.0.1", port)
+                except OSError:
+                    await asyncio.sleep(0.05)
+                else:
+                    writer.close()
+                    return f"http://127.0.0.1:{port}"
+
+    async def refused(self, role: str, **extra: str) -> str:
+        return await refused(self._data, "--role", role, extra=self._environment | extra)
+
+
+@asynccontextmanager
+async def fleet(discord: SocketCord, database: str, data: Path) -> AsyncIterator[Fleet]:
+    async with AsyncExitStack() as running:
+        yield Fleet(discord, database, data, running)
+
+
+async def plays(discord: SocketCord) -> None:
+    """Two people open a table and start; the post of the race comes."""
+    opened = await discord.slash("Ann", "arena", "play", game="chariots", seats=2)
+    assert opened.acknowledged
+    (lobby,) = await discord.until("arena", lambda posts: len(posts) == 1, seconds=90)
+    joined = await discord.press("Ben", lobby, next(id for id in lobby.custom_ids if "join" in id))
+    assert joined.acknowledged
+    await discord.until("arena", lambda posts: "Ben" in json.dumps(posts[0].raw), seconds=90)
+
+
+async def test_without_a_word_the_gateway_holds_all_shards(
+    discord: SocketCord, database: str, tmp_path: Path
+) -> None:
+    async with fleet(discord, database, tmp_path) as f:
+        await f.start("gateway")
+        await discord.wait_for_bot(2)
+
+
+async def test_one_hears_the_gateway_and_two_work(discord: SocketCord, database: str, tmp_path: Path) -> None:
+    async with fleet(discord, database, tmp_path) as f:
+        for role in ("work", "work"):
+            await f.start(role)
+        await f.start_gateway()
+        await plays(discord)
+        assert len(await discord.posts("arena")) == 1
+
+
+async def test_two_hear_http_requests_in_turn_and_one_works(
+    discord: SocketCord, database: str, tmp_path: Path
+) -> None:
+    async with fleet(discord, database, tmp_path) as f:
+        await f.start("work")
+        await discord.hear_by_http(await f.start_web(), await f.start_web())
+        await plays(discord)
+        assert await discord.listening() == 0
+
+
+async def test_work_goes_on_where_a_worker_was_killed(
+    discord: SocketCord, database: str, tmp_path: Path
+) -> None:
+    async with fleet(discord, database, tmp_path) as f:
+        await f.start_gateway()
+        killed = await f.start("work")
+        await plays(discord)
+        killed.kill()
+        await f.start("work")
+        opened = await discord.slash("Cleo", "stables", "play", game="chariots", seats=2)
+        assert opened.acknowledged
+        await discord.until("stables", lambda posts: len(posts) == 1, seconds=90)
+
+
+async def test_shards_that_another_worker_holds(discord: SocketCord, database: str, tmp_path: Path) -> None:
+    async with fleet(discord, database, tmp_path) as f:
+        await f.start_gateway("0/2")
+        await f.start_gateway("1/2", listening=2)
+        said = await f.refused("gateway", HIPPODROME_SHARDS="1/4")
+        assert said.startswith("Shard 1 of 2 is held by another worker")
+
+
+@pytest.mark.parametrize("typed", ["", "4", "0-3", "3-1/4", "0-4/4", "4/4", "0-/4", "a/b", "-1/4"])
+def test_what_means_no_shards(typed: str) -> None:
+    assert shards_of(typed) is None
+
+
+def test_shards_as_they_are_typed() -> None:
+    assert shards_of("0-3/16") == (range(4), 16)
+    assert shards_of("5/16") == (range(5, 6), 16)
+
+
+class TestHolding:
+    @pytest.fixture
+    async def store(self, database: str) -> AsyncIterator[PostgresStore]:
+        store = PostgresStore(database)
+        await store.open()
+        yield store
+        await store.close()
+
+    @pytest.fixture(autouse=True)
+    def at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("bot.client.holding.SAID", 0.01)
+        monkeypatch.setattr("bot.client.holding.PATIENCE", 0.03)
+
+    async def test_a_dead_worker_is_replaced(self, store: PostgresStore) -> None:
+        clock = iter(range(0, 1000, 1))
+        await Holding(store, lambda: 0.0, "dead", range(4), 4).take()
+        await Holding(store, lambda: next(clock) / 100, "new", range(4), 4).take()
+
+    async def test_a_living_one_is_not(self, store: PostgresStore) -> None:
+        await Holding(store, lambda: 0.0, "one", range(2), 4).take()
+        with pytest.raises(BadSettings) as refused:
+            await Holding(store, lambda: 0.0, "two", range(1, 4), 4).take()
+        assert str(refused.value) == HELD.format(1, 4, "one")
+
+    async def test_shards_beside_each_other(self, store: PostgresStore) -> None:
+        await Holding(store, lambda: 0.0, "one", range(2), 4).take()
+        await Holding(store, lambda: 0.0, "two", range(2, 4), 4).take()
+
+    async def test_who_ends_in_order_is_replaced_at_once(self, store: PostgresStore) -> None:
+        one = Holding(store, lambda: 5.0, "one", range(2), 2)
+        await one.take()
+        await one.let_go()
+        await Holding(store, lambda: 5.0, "two", range(2), 2).take()
+
+    async def test_another_division_overlaps_where_servers_are_the_same(self, store: PostgresStore) -> None:
+        await Holding(store, lambda: 0.0, "one", (1,), 2).take()
+        with pytest.raises(BadSettings):
+            await Holding(store, lambda: 0.0, "two", (3,), 4).take()
