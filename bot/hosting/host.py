@@ -97,6 +97,15 @@ class Host:
             raise no_table(id)
         return sitting
 
+    async def look_by(self, id: str, person: Person) -> tuple[Sitting, str]:
+        """As `look`, with that person's profile for the game, asked for in one turn."""
+        async with self.store.asking() as read:
+            found, profile = await read.seated_with_profile(id.upper(), person.id)
+        sitting = self._sitting(id, found)
+        if not sitting.known_to(person):
+            raise no_table(id)
+        return sitting, profile
+
     async def knock(self, id: str, person: Person) -> None:
         """Raises `Refused` unless there is such a table and somebody may know of it; its position is not
         read."""

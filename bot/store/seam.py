@@ -72,6 +72,10 @@ class Reading(Protocol):
     async def table(self, id: str) -> TableRow | None: ...
     async def seated(self, id: str) -> Seated | None: ...
 
+    async def seated_with_profile(self, id: str, user: int) -> tuple[Seated | None, str]:
+        """As `seated`, with what `profile` has of somebody for the game of the table, in one look."""
+        ...
+
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
         """Somebody's living tables that need help, newest first.
 
