@@ -16,6 +16,7 @@ RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin hipp
 COPY --from=build /venv /venv
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
+    MALLOC_ARENA_MAX=2 \
     HIPPODROME_DATA=/data \
     HIPPODROME_METRICS_HOST=0.0.0.0 \
     HIPPODROME_METRICS_PORT=9400

@@ -182,6 +182,10 @@ _BEFORE: Mapping[Anchor, float] = MappingProxyType({"left": 0, "middle": 0.5, "r
 """Which part of a text is before its place."""
 
 
+_LARGE = 60_000
+"""Pixels of a rectangle that is not kept: no two are alike, and each of them takes megabytes."""
+
+
 @lru_cache(maxsize=2048)
 def _piece(kind: Kind, look: tuple[Any, ...], scale: float) -> Patch:
     """The pixels of a shape that looks so, round its place."""
@@ -213,6 +217,9 @@ def _placed(
         case Text():
             x, y = round(shape.x * scale), round(shape.y * scale)
             return [(patch, x + ahead, y) for patch, ahead in _words(_LOOK[Text](shape), scale)]
+        case Rect() if shape.width * shape.height * scale * scale > _LARGE:
+            plain = dataclasses.replace(shape, x=0, y=0)
+            return ((_patch(plain, scale), round(shape.x * scale), round(shape.y * scale)),)
         case _:
             kind: Kind = type(shape)
             patch = _piece(kind, _LOOK[kind](shape), scale)
