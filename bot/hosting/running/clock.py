@@ -113,10 +113,12 @@ class Clock:
         while reached := await self._hearing.reached():
             await self._move_all()  # after that look: with the first heartbeat after an outage comes its move
             due = await self._due()
-            alarms = [alarm for alarm in due if await self._is_reached(alarm.table, reached)]
-            await self._ring_all(alarms)
-            if self._shift is not None:
-                await self._shift.done("ring", *{alarm.table for alarm in due})
+            try:
+                alarms = [alarm for alarm in due if await self._is_reached(alarm.table, reached)]
+                await self._ring_all(alarms)
+            finally:
+                if self._shift is not None:
+                    await self._shift.done("ring", *{alarm.table for alarm in due})
             if not alarms:
                 await self._write_digests()
                 return
