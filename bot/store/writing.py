@@ -503,7 +503,8 @@ class Writer(Reader):
 
     async def seated_once(self, id: str, interaction: int, now: float) -> tuple[Seated | None, int]:
         if interaction:
-            self._later("DELETE FROM interactions WHERE seen < ?", (now - INTERACTIONS_KEPT,))
+            old = f"SELECT id FROM interactions WHERE seen < ?{self._connection.passes}"  # noqa: S608
+            self._later(f"DELETE FROM interactions WHERE id IN ({old})", (now - INTERACTIONS_KEPT,))  # noqa: S608
             brought = Statement(_BROUGHT, (interaction, now, id))
         else:
             brought = Statement(_NEXT, (id,))
