@@ -201,10 +201,13 @@ class Host:
             yield tx, await self.read(tx, id)
 
     @asynccontextmanager
-    async def changing_once(self, id: str, interaction: int) -> AsyncIterator[tuple[Writing, Sitting, int]]:
-        """As `changing`, with the number of the entry that an interaction brings, as `seated_once` has it."""
+    async def changing_once(
+        self, id: str, interaction: int, stops: bool
+    ) -> AsyncIterator[tuple[Writing, Sitting, int]]:
+        """As `changing`, with the number of the entry that an interaction brings, as `seated_once` has it;
+        `stops` is whether the table likely comes to its next stop."""
         async with self._changing(id) as tx:
-            found, entry = await tx.seated_once(id.upper(), interaction, self.now())
+            found, entry = await tx.seated_once(id.upper(), interaction, self.now(), stops)
             yield tx, self._sitting(id, found), entry
 
     @asynccontextmanager

@@ -449,15 +449,20 @@ class Reader:
         return number or 0
 
     async def latest_round(self, table: str) -> LatestRound | None:
+        return self._latest(*await self._of_rounds(*self._of_latest(table)))
+
+    def _of_latest(self, table: str) -> list[Statement]:
         latest = "(SELECT MAX(number) FROM rounds WHERE table_id = :table)"
         values = {"table": table}
-        found, kept, cheers = await self._of_rounds(
+        return [
             Statement(f"{ROUNDS.select} WHERE table_id = :table AND number = {latest}", values),
             Statement(f"{_POSITIONS} AND number = {latest}", values),
             Statement(
                 f"{CHEERS.select} WHERE table_id = :table AND round = {latest} ORDER BY user_id", values
             ),
-        )
+        ]
+
+    def _latest(self, found: Sequence[Any], kept: Sequence[Any], cheers: Sequence[Any]) -> LatestRound | None:
         if not found:
             return None
         [row] = self._loaded(ROUNDS, found)
