@@ -236,6 +236,16 @@ class TestTwoProcesses:
             rows = [await read.table(id) for id in ("KBQT", "OTHR")]
         assert sorted(row.revision for row in rows if row is not None) == [0, 1]
 
+    async def test_what_one_process_says_the_others_hear(
+        self, pair: tuple[PostgresStore, PostgresStore]
+    ) -> None:
+        said: asyncio.Queue[str] = asyncio.Queue()
+        await asyncio.sleep(0.5)  # until both listen
+        pair[1].heard = said.put_nowait
+        pair[0].heard = lambda word: pytest.fail(f"heard its own {word}")
+        pair[0].say("window 1 2 three")
+        assert await asyncio.wait_for(said.get(), 10) == "window 1 2 three"
+
     async def test_bells_ring_at_the_other_process(self, pair: tuple[PostgresStore, PostgresStore]) -> None:
         heard: asyncio.Queue[str] = asyncio.Queue()
         await asyncio.sleep(0.5)  # both ring once when they begin to listen

@@ -60,6 +60,21 @@ async def test_a_restore_keeps_what_was_there_in_a_file(tmp_path: Path, base: st
     assert codes(tmp_path / "now.db") == [other]
 
 
+async def test_after_a_newer_version_a_restore_keeps_what_was_there_in_a_schema(
+    tmp_path: Path, base: str
+) -> None:
+    code, here = await copied(tmp_path, base), {"HIPPODROME_DATABASE": base}
+    await run(tmp_path, "backup", tmp_path / "copy.db", extra=here)
+    connection = await connected(base)
+    await connection.execute("UPDATE hippodrome_layout SET version = 99")
+    done, out, _ = await run(tmp_path, "restore", tmp_path / "copy.db", extra=here)
+    assert done == 0
+    assert "in the schema before_restore_1 of hippodrome_" in out
+    assert await connection.fetchval("SELECT id FROM tables") == code
+    assert await connection.fetchval("SELECT id FROM before_restore_1.tables") == code
+    await connection.close()
+
+
 async def test_a_copy_goes_back_into_a_file_and_may_be_repeated(tmp_path: Path, base: str) -> None:
     code, target = await copied(tmp_path, base), tmp_path / "after/hippodrome.db"
     for _ in range(2):
