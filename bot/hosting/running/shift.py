@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 
 from bot.store import Alarm, Parcel, Stale, Store, StoreError, Work
 
-LEASE = 60.0
+LEASE = 12.0
 """Seconds after which another worker takes over what a dead one has held."""
-PROLONGED = 15.0
+PROLONGED = 3.0
 """Seconds between two times at which a living one prolongs its leases."""
 LOOK = 2.0
 """Seconds after which one looks again for work that no bell has told of, such as that of a dead worker."""
