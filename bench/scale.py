@@ -23,8 +23,8 @@ AIM = 1.0
 """Seconds within which 99 of 100 presses are to be answered."""
 HOUR = 600
 """Seconds that are simulated of the busiest hour."""
-CONNECTIONS = 4
-"""Connections to the database that a worker holds."""
+CONNECTIONS = 19
+"""Connections to the database that a worker holds at most."""
 
 
 HEAD = (

@@ -160,9 +160,11 @@ class Host:
 
     # --- drafts and profiles -----------------------------------------------------------------------
 
-    def pen(self, id: str, user: int) -> asyncio.Lock:
+    @asynccontextmanager
+    async def pen(self, id: str, user: int) -> AsyncIterator[None]:
         """Held while somebody's draft is read, changed and kept, so that quick presses lose nothing."""
-        return self._pens.setdefault((id, user), asyncio.Lock())
+        async with self._pens.setdefault((id, user), asyncio.Lock()), self.store.alone(f"pen {id} {user}"):
+            yield
 
     async def draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
         async with self.store.asking() as read:

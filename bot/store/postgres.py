@@ -33,8 +33,9 @@ from bot.store.writing import Writer
 
 log = logging.getLogger(__name__)
 
-READERS, WRITERS = 4, 6
-"""Connections of one process; one more listens for bells."""
+READERS, WRITERS, LOCKS = 4, 6, 8
+"""The most connections of one process: that read, that write, that hold something alone; one more listens for
+bells."""
 PATIENCE = 60.0
 """Seconds for which a transaction that has not begun waits for a database that is away."""
 AGAIN = 0.5
@@ -136,6 +137,7 @@ class PostgresStore:
         self.heard: Callable[[str], None] = lambda _word: None
         self._readers: Any = None
         self._writers: Any = None
+        self._locks: Any = None
         self._bells: Bells | None = None
         self._owners: set[asyncio.Task[Any] | None] = set()
 
@@ -145,6 +147,7 @@ class PostgresStore:
         try:
             self._readers = await self._pool(READERS)
             self._writers = await self._pool(WRITERS)
+            self._locks = await self._pool(LOCKS)
         except BaseException as error:
             await self.close()
             if isinstance(error, (*AWAY, asyncpg.PostgresError)):
@@ -170,7 +173,8 @@ class PostgresStore:
         if self._bells is not None:
             await self._bells.close()
             self._bells = None
-        pools, self._writers, self._readers = (self._writers, self._readers), None, None
+        pools = self._writers, self._readers, self._locks
+        self._writers = self._readers = self._locks = None
         for pool in pools:
             if pool is not None:
                 await pool.close()
@@ -237,6 +241,18 @@ class PostgresStore:
         tracing.stored()
         if self._bells is not None:
             self._bells.tell(writer.bells)
+
+    @asynccontextmanager
+    async def alone(self, what: str) -> AsyncIterator[None]:
+        """No other process is within the same block meanwhile, on connections of its own: who waits here keeps
+        nobody from the database."""
+        async with self._connection(self._locks) as connection:
+            try:
+                await connection.carry_out([Statement(_LOCK, (what,))])
+                yield
+            finally:
+                with contextlib.suppress(StoreError, Stale):  # the lock has gone with its connection
+                    await asyncio.shield(connection.carry_out([Statement(_UNLOCK, (what,))]))
 
     async def backup(self, target: Path) -> None:
         """Copy what is committed to a SQLite file. Raises `StoreError`, and leaves `target` as it was."""
@@ -345,6 +361,8 @@ _HOLD = """INSERT INTO leases (work, key, worker, ends)
     SELECT :work, key, :worker, CAST(:ends AS DOUBLE PRECISION) FROM unnest(CAST(:keys AS TEXT[])) AS key
     ON CONFLICT (work, key) DO UPDATE SET worker = excluded.worker, ends = excluded.ends, mark = 0
     WHERE leases.ends <= :now RETURNING key"""
+_LOCK = "SELECT pg_advisory_lock(hashtextextended(?, 1))"
+_UNLOCK = "SELECT pg_advisory_unlock(hashtextextended(?, 1))"
 _DRIVEN = """DELETE FROM woken USING leases WHERE leases.work = 'drive' AND leases.key = woken.table_id
     AND leases.worker = :worker AND woken.number = leases.mark AND woken.table_id = ANY(:keys)"""
 _LET_GO = "DELETE FROM leases WHERE worker = :worker AND work = :work AND key = ANY(:keys)"

@@ -631,6 +631,13 @@ class Store(Protocol):
         """Let go of all that a worker holds; a table that it was driving is there to be claimed again."""
         ...
 
+    def alone(self, what: str) -> AbstractAsyncContextManager[None]:
+        """No other process is within the same block meanwhile; tasks of one process keep apart by themselves.
+
+        Raises `StoreError`. What is held goes with its process.
+        """
+        ...
+
     async def open(self) -> None:
         """Connect and migrate. Raises `StoreError` with a sentence (locked, damaged, too new)."""
         ...

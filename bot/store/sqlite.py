@@ -9,6 +9,7 @@ The statements are in `reading.py` and `writing.py`, how they are carried out in
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -167,6 +168,10 @@ class SqliteStore:
 
     async def retire(self, worker: str) -> None:
         self._leases.retire(worker)
+
+    def alone(self, what: str) -> AbstractAsyncContextManager[None]:
+        """There is no other process."""
+        return contextlib.nullcontext()
 
     async def backup(self, target: Path) -> None:
         """Copy what is committed to a file of its own, as `back_up` does; nobody waits for it meanwhile.

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.store import Alarm, PersonRow, RatingRow, Stale, Store
+from bot.hosting.host import Host
+from bot.store import Alarm, Draft, PersonRow, RatingRow, Stale, Store
 from bot.store.postgres import PostgresStore
 from tests import databases
 from tests.bot.test_store import again, opened, parcel, queue, store, table, two
@@ -256,3 +257,36 @@ class TestTwoProcesses:
         assert await asyncio.wait_for(heard.get(), 5) == "alarms"
         await wake(pair[0], "KBQT")
         assert await asyncio.wait_for(heard.get(), 5) == "tables"
+
+    async def test_drafts_of_one_person_are_changed_one_after_the_other(
+        self, pair: tuple[PostgresStore, PostgresStore]
+    ) -> None:
+        hosts = [Host(store, lambda: 0.0) for store in pair]
+
+        async def write(host: Host, word: str) -> None:
+            async with host.pen("KBQT", 11):
+                draft = await host.draft("KBQT", 1, 11)
+                line = f"{draft.line} {word}".strip() if draft else word
+                await asyncio.sleep(0.01)
+                await host.keep_draft(Draft("KBQT", 1, 11, line))
+
+        words = [str(n) for n in range(10)]
+        await asyncio.gather(*(write(hosts[n % 2], word) for n, word in enumerate(words)))
+        kept = await hosts[0].draft("KBQT", 1, 11)
+        assert kept is not None
+        assert sorted(kept.line.split()) == words
+
+    async def test_what_is_held_alone_goes_with_its_process(
+        self, pair: tuple[PostgresStore, PostgresStore]
+    ) -> None:
+        first, second = pair
+        async with first.alone("one"), second.alone("another"):
+            waiting = asyncio.create_task(self._alone(second, "one"))
+            await asyncio.sleep(0.1)
+            assert not waiting.done()
+            first._locks.terminate()
+            await asyncio.wait_for(waiting, 5)
+
+    async def _alone(self, store: PostgresStore, what: str) -> None:
+        async with store.alone(what):
+            pass
