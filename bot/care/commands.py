@@ -101,6 +101,7 @@ async def _backup(settings: Settings, file: Path | None, say: Say) -> int:
 
 async def _restore(settings: Settings, file: Path, differing: bool, say: Say) -> int:
     place = settings.database
+    aside: Path | str | None
     if isinstance(place, Path):
         aside = await restore(file, place, differing)
     else:
@@ -108,7 +109,7 @@ async def _restore(settings: Settings, file: Path, differing: bool, say: Say) ->
     if not digest_of(file).exists():
         say(f"There is no {digest_of(file).name} beside it, so nobody can tell whether it was changed.")
     say(f"{file} has replaced {settings.database}.")
-    if aside is not None:
+    if aside:
         say(f"The previous database is {aside}; delete it when it is no longer needed.")
     return 0
 

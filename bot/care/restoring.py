@@ -41,20 +41,24 @@ async def restore(backup: Path, path: Path, differing: bool = False) -> Path | N
         raise StoreError(f"{backup} cannot be restored: {error.strerror}.") from error
 
 
-async def restore_at(backup: Path, address: Address, folder: Path, differing: bool = False) -> Path | None:
-    """Put `backup` in the place of what a database of PostgreSQL holds, which is kept in a file in `folder`.
+async def restore_at(backup: Path, address: Address, folder: Path, differing: bool = False) -> str:
+    """Put `backup` in the place of what a database of PostgreSQL holds.
 
-    Returns that file, None where the database was empty. `differing` and what is raised are as in `restore`.
+    Returns where that is now, '' where there was nothing: in a file in `folder` or, where a newer version of
+    this bot has written it, in a schema of its own. `differing` and what is raised are as in `restore`.
     """
-    from bot.store.moving import nobody_at, to_postgres
+    from bot.store.moving import nobody_at, put_aside, to_postgres
 
     await _must_be_of_use(backup, None, differing)
     await nobody_at(address.url)
-    aside = None
-    if (await layout_at(address))[0]:
+    aside = ""
+    found, newest = await layout_at(address)
+    if found > newest:
+        aside = f"in the schema {await put_aside(address.url)} of {address}"
+    elif found:
         make_private(folder)
-        aside = _free(folder)
-        await back_up(address, aside)
+        aside = str(_free(folder))
+        await back_up(address, Path(aside))
     async with copy_of(backup) as copy:
         await to_postgres(copy.path, address.url, over=True)
     return aside

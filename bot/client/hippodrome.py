@@ -62,6 +62,8 @@ TREE_HASH = "commands"
 LONGEST_THROTTLE = 30.0
 """Seconds that a request may wait inside the library for Discord's limits; a parcel told to wait longer goes
 back to the outbox. The library takes no less."""
+MET_LATELY = 600.0
+"""Seconds for which a server from which an interaction came is not looked up again."""
 LAST_ANSWERS = 6.0
 """Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
 GUILD_READY_SECONDS = 0.5
@@ -169,6 +171,7 @@ class Hippodrome(Client):
         """Whether Discord sends interactions by HTTP, and none by the gateway."""
         self.endpoint_open = False
         """Whether this process takes them."""
+        self._met: dict[int, float] = {}
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
         presses.add_all()
@@ -208,6 +211,14 @@ class Hippodrome(Client):
         """Carry out an interaction that has come another way than by the gateway, as if it had."""
         self.by_http = True
         self._connection.parse_interaction_create(interaction)  # type: ignore[arg-type]
+        if guild := interaction.get("authorizing_integration_owners", {}).get("0"):
+            self.dispatch("server_met", int(guild))
+
+    async def on_server_met(self, guild: int) -> None:
+        """A server from which an interaction came has the bot, also if nobody told that it was let back."""
+        if guild and self.host.now() - self._met.get(guild, -MET_LATELY) > MET_LATELY:
+            self._met[guild] = self.host.now()
+            await membership.joined(self.host, guild)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         if interaction.type in router.PRESSES:

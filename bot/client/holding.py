@@ -18,7 +18,7 @@ from bot.store.again import again
 
 log = logging.getLogger(__name__)
 
-SAID = 5.0
+SAID = 2.0
 """Seconds between two times at which a worker says what it holds."""
 PATIENCE = 3 * SAID
 """Seconds for which it is taken to live after it has said so."""

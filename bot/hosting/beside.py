@@ -30,17 +30,20 @@ async def beside(work: Callable[..., T], *args: Any) -> T:
 
 
 class Rehearsal(Generic[T]):
-    """Something worked out of a table ahead of the transaction that needs it; `work` is a pure function."""
+    """Something worked out of a table ahead of the transaction that needs it; `work` is a pure function.
+
+    `seen` is the table that was looked at last.
+    """
 
     def __init__(self, work: Callable[[Sitting], T]) -> None:
         self._work = work
-        self._seen: Sitting | None = None
+        self.seen: Sitting | None = None
         self._found: T
         self._error: Exception | None = None
 
     async def at(self, sitting: Sitting) -> T:
         """What the work comes to at this table; raises what it raises."""
-        if not _same(self._seen, sitting):
+        if not _same(self.seen, sitting):
             await self.look(sitting)
         if self._error is not None:
             raise self._error
@@ -52,7 +55,7 @@ class Rehearsal(Generic[T]):
 
     def look_here(self, sitting: Sitting) -> None:
         """Do the work at once, for those who are in a thread already."""
-        self._seen, self._error = sitting, None
+        self.seen, self._error = sitting, None
         try:
             self._found = self._work(sitting)
         except Exception as error:

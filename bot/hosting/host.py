@@ -97,6 +97,15 @@ class Host:
             raise no_table(id)
         return sitting
 
+    async def look_by(self, id: str, person: Person) -> tuple[Sitting, str]:
+        """As `look`, with that person's profile for the game, asked for in one turn."""
+        async with self.store.asking() as read:
+            found, profile = await read.seated_with_profile(id.upper(), person.id)
+        sitting = self._sitting(id, found)
+        if not sitting.known_to(person):
+            raise no_table(id)
+        return sitting, profile
+
     async def knock(self, id: str, person: Person) -> None:
         """Raises `Refused` unless there is such a table and somebody may know of it; its position is not
         read."""
@@ -192,10 +201,13 @@ class Host:
             yield tx, await self.read(tx, id)
 
     @asynccontextmanager
-    async def changing_once(self, id: str, interaction: int) -> AsyncIterator[tuple[Writing, Sitting, int]]:
-        """As `changing`, with the number of the entry that an interaction brings, as `seated_once` has it."""
+    async def changing_once(
+        self, id: str, interaction: int, stops: bool
+    ) -> AsyncIterator[tuple[Writing, Sitting, int]]:
+        """As `changing`, with the number of the entry that an interaction brings, as `seated_once` has it;
+        `stops` is whether the table likely comes to its next stop."""
         async with self._changing(id) as tx:
-            found, entry = await tx.seated_once(id.upper(), interaction, self.now())
+            found, entry = await tx.seated_once(id.upper(), interaction, self.now(), stops)
             yield tx, self._sitting(id, found), entry
 
     @asynccontextmanager

@@ -128,7 +128,7 @@ async def route(interaction: Interaction) -> None:
             await reply.acknowledge()
         typed.check(interaction)
         if press.table != NO_TABLE:
-            await _knock(Call(press, reply), in_turn=not opens_form)
+            await again(_knock)(Call(press, reply), in_turn=not opens_form)
         await again(handler)(Call(press, reply, _values(data)))
         reply.shared.metrics.answered(kind_of(interaction), "done")
         await reply.finish()

@@ -6,8 +6,9 @@ What paints is imported where it paints: the bot's own process has workers for t
 from __future__ import annotations
 
 import asyncio
-import json
+import hashlib
 import logging
+import marshal
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -104,9 +105,11 @@ def scene_of(picture: Picture, games: tuple[str, ...] = ()) -> Scene:
 
 
 def key_of(picture: Picture) -> str:
-    """The same for pictures that look the same."""
+    """The same for pictures that look the same, as long as what they show is written in the same order."""
     what = [picture.game, picture.view, picture.purpose, picture.draft, picture.language, picture.coverage]
-    return json.dumps([*what, picture.reel] if picture.reel else what, sort_keys=True)
+    # In a third of the time of JSON; later versions of the format tell equal strings from the same one.
+    written = marshal.dumps([*what, picture.reel], 2)
+    return hashlib.blake2b(written, digest_size=16).hexdigest()
 
 
 def _unmeasured(_seconds: float) -> None:

@@ -142,8 +142,9 @@ class Publisher:
             except Exception:
                 log.exception("parcel %s of table %s could not be carried", parcel.id, parcel.table)
                 await (self._delay(parcel, None) if parcel.tries < TRIES else self._done(parcel))
-        if self._shift is not None:
-            await self._shift.done("send", str(parcel.channel))
+            finally:
+                if self._shift is not None:
+                    await self._shift.done("send", str(parcel.channel))
 
     async def _try(self, parcel: Parcel) -> None:
         try:

@@ -38,12 +38,12 @@ class Windows:
         self._client = client
         self._now = now
         self._say = say
-        self._known: OrderedDict[int, tuple[float, discord.Webhook]] = OrderedDict()
+        self._known: OrderedDict[int, tuple[float, int, str]] = OrderedDict()
         self._shown: OrderedDict[tuple[int, str], tuple[float, Erase]] = OrderedDict()
 
     def opened(self, interaction: discord.Interaction[Any]) -> None:
         """Somebody has just been answered."""
-        self._remember(interaction.user.id, interaction.followup)
+        self._remember(interaction.user.id, interaction.application_id, interaction.token)
         self._say(f"{WINDOW} {interaction.user.id} {interaction.application_id} {interaction.token}")
 
     def heard(self, said: str) -> None:
@@ -51,11 +51,10 @@ class Windows:
         kind, *words = said.split(" ")
         if kind == WINDOW:
             user, application, token = words
-            data: Any = {"id": application, "type": 3, "token": token}
-            self._remember(int(user), discord.Webhook.from_state(data=data, state=self._client._connection))
+            self._remember(int(user), int(application), token)
 
-    def _remember(self, user: int, way: discord.Webhook) -> None:
-        self._known[user] = self._now(), way
+    def _remember(self, user: int, application: int, token: str) -> None:
+        self._known[user] = self._now(), application, token
         self._known.move_to_end(user)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
@@ -78,9 +77,11 @@ class Windows:
 
     async def show(self, user: int, parts: dict[str, Any]) -> bool:
         """Show a message, as it is dressed, to one person alone; whether there was a window for it."""
-        since, way = self._known.get(user, (0.0, None))
-        if way is None or self._now() - since > OPEN:
+        since, application, token = self._known.get(user, (0.0, 0, ""))
+        if not token or self._now() - since > OPEN:
             return False
+        data: Any = {"id": application, "type": 3, "token": token}
+        way = discord.Webhook.from_state(data=data, state=self._client._connection)
         try:
             await way.send(**parts, ephemeral=True)
         except discord.HTTPException as error:

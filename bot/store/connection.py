@@ -42,6 +42,9 @@ class Connection(Protocol):
     locks: str
     """What is put behind a SELECT so that nobody else changes these rows before the end."""
 
+    passes: str
+    """What is put behind a SELECT so that it takes only rows that nobody else has locked."""
+
     async def carry_out(self, statements: Sequence[Statement]) -> list[list[Any]]:
         """What each statement gives; those after one that fails are left out.
 
@@ -65,7 +68,7 @@ class SqliteConnection(aiosqlite.Connection):
     name: str
     looks = "BEGIN"
     writes = "BEGIN IMMEDIATE"  # nobody else writes meanwhile, so no row needs a lock
-    locks = ""
+    locks = passes = ""
 
     async def carry_out(self, statements: Sequence[Statement]) -> list[list[Any]]:
         try:

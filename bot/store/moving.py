@@ -124,6 +124,20 @@ async def _must_be_present(address: str) -> None:
         )
 
 
+async def put_aside(address: str) -> str:
+    """Rename the schema in which the bot's tables are, whatever their layout, and begin an empty one.
+
+    Returns the new name. Raises `StoreError`.
+    """
+    async with _postgres(address) as base, base.transaction():
+        schema = await base.fetchval("SELECT quote_ident(current_schema())")
+        before = "SELECT COUNT(*) FROM pg_namespace WHERE starts_with(nspname, 'before_restore_')"
+        name = f"before_restore_{await base.fetchval(before) + 1}"
+        await base.execute(f"ALTER SCHEMA {schema} RENAME TO {name}")
+        await base.execute(f"CREATE SCHEMA {schema}")
+    return name
+
+
 async def nobody_at(address: str) -> None:
     """Raise `StoreError` where a bot is connected to a database."""
     async with _postgres(address) as base:

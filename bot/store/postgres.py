@@ -40,6 +40,15 @@ PATIENCE = 60.0
 AGAIN = 0.5
 """Seconds between two tries to reach it."""
 CHANNEL = "hippodrome"
+SETTINGS = {
+    "application_name": APPLICATION_NAME,
+    # A process that hangs, or is cut off, holds up nobody for longer than that.
+    "idle_in_transaction_session_timeout": "30s",
+    "lock_timeout": "10s",
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
 GATHERED = 0.02
 """Seconds for which bells are gathered before they ring."""
 _IN_THE_WAY = (
@@ -74,6 +83,7 @@ class PostgresConnection:
     looks = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     writes = "BEGIN"
     locks = " FOR NO KEY UPDATE"
+    passes = " FOR UPDATE SKIP LOCKED"
 
     def __init__(self, connection: Any, name: str) -> None:
         self._connection = connection
@@ -151,7 +161,7 @@ class PostgresStore:
             max_inactive_connection_lifetime=0,
             statement_cache_size=512,
             max_cached_statement_lifetime=0,
-            server_settings={"application_name": APPLICATION_NAME},
+            server_settings=SETTINGS,
             reset=_nothing,  # every transaction has been ended by its reader or writer
         )
 

@@ -93,6 +93,9 @@ _IN_TURN = f"""SELECT id, MAX(CASE WHEN stage = 'running' AND awaited THEN 1 ELS
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
 _AT_THE_TABLE = "WHERE user_id IN (SELECT user_id FROM seats WHERE table_id = ?)"
+_PROFILE_THERE = (
+    "SELECT line FROM profiles WHERE user_id = ? AND game = (SELECT game FROM tables WHERE id = ?)"
+)
 
 _OF_A_PERSON = {
     "people": "*",
@@ -183,6 +186,10 @@ class Reader:
 
     async def seated(self, id: str) -> Seated | None:
         return self._seated(id, await self.each(*self._of_seated(id)))
+
+    async def seated_with_profile(self, id: str, user: int) -> tuple[Seated | None, str]:
+        *found, lines = await self.each(*self._of_seated(id), Statement(_PROFILE_THERE, (user, id)))
+        return self._seated(id, found), lines[0][0] if lines else ""
 
     def _of_seated(self, id: str) -> list[Statement]:
         held = f" ORDER BY user_id{self._locks}" if self._locks else ""  # the same order for all who wait
@@ -442,15 +449,20 @@ class Reader:
         return number or 0
 
     async def latest_round(self, table: str) -> LatestRound | None:
+        return self._latest(*await self._of_rounds(*self._of_latest(table)))
+
+    def _of_latest(self, table: str) -> list[Statement]:
         latest = "(SELECT MAX(number) FROM rounds WHERE table_id = :table)"
         values = {"table": table}
-        found, kept, cheers = await self._of_rounds(
+        return [
             Statement(f"{ROUNDS.select} WHERE table_id = :table AND number = {latest}", values),
             Statement(f"{_POSITIONS} AND number = {latest}", values),
             Statement(
                 f"{CHEERS.select} WHERE table_id = :table AND round = {latest} ORDER BY user_id", values
             ),
-        )
+        ]
+
+    def _latest(self, found: Sequence[Any], kept: Sequence[Any], cheers: Sequence[Any]) -> LatestRound | None:
         if not found:
             return None
         [row] = self._loaded(ROUNDS, found)

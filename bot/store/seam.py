@@ -72,6 +72,10 @@ class Reading(Protocol):
     async def table(self, id: str) -> TableRow | None: ...
     async def seated(self, id: str) -> Seated | None: ...
 
+    async def seated_with_profile(self, id: str, user: int) -> tuple[Seated | None, str]:
+        """As `seated`, with what `profile` has of somebody for the game of the table, in one look."""
+        ...
+
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
         """Somebody's living tables that need help, newest first.
 
@@ -555,10 +559,12 @@ class Writing(Reading, Protocol):
         """Note that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
         ...
 
-    async def seated_once(self, id: str, interaction: int, now: float) -> tuple[Seated | None, int]:
+    async def seated_once(
+        self, id: str, interaction: int, now: float, stops: bool = False
+    ) -> tuple[Seated | None, int]:
         """As `seated`, with the entry that an interaction brings: the next one, and the same for a day.
 
-        The interaction 0 is another one each time.
+        The interaction 0 is another one each time. With `stops` the answer to `latest_round` comes along.
         """
         ...
 

@@ -18,6 +18,7 @@ CALLING = 10.0
 AWAY = (
     asyncpg.PostgresConnectionError,
     asyncpg.AdminShutdownError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,
     asyncpg.ConnectionDoesNotExistError,

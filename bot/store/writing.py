@@ -67,7 +67,7 @@ from bot.store.rows import (
     ServerRow,
     TableRow,
 )
-from bot.store.seam import Bell, Seated, Stale
+from bot.store.seam import Bell, LatestRound, Seated, Stale
 from engine.codec import text
 from engine.values import changed
 
@@ -124,6 +124,7 @@ class Writer(Reader):
         self.woken: dict[str, None] = {}
         self.bells: set[Bell] = set()
         self._rounds_changed = False
+        self._latest_rounds: dict[str, LatestRound | None] = {}
         self._table_rows: dict[str, TableRow] = {}
         self._seat_rows: dict[tuple[str, int], SeatRow] = {}
 
@@ -501,15 +502,28 @@ class Writer(Reader):
         self._waiting += self._connection.alone(f"ratings of {game}")
         return await super().ratings(game, guild, users)
 
-    async def seated_once(self, id: str, interaction: int, now: float) -> tuple[Seated | None, int]:
+    async def latest_round(self, table: str) -> LatestRound | None:
+        if table in self._latest_rounds and not self._rounds_changed:
+            return self._latest_rounds[table]
+        return await super().latest_round(table)
+
+    async def seated_once(
+        self, id: str, interaction: int, now: float, stops: bool = False
+    ) -> tuple[Seated | None, int]:
         if interaction:
-            self._later("DELETE FROM interactions WHERE seen < ?", (now - INTERACTIONS_KEPT,))
+            old = f"SELECT id FROM interactions WHERE seen < ?{self._connection.passes}"  # noqa: S608
+            self._later(f"DELETE FROM interactions WHERE id IN ({old})", (now - INTERACTIONS_KEPT,))  # noqa: S608
             brought = Statement(_BROUGHT, (interaction, now, id))
         else:
             brought = Statement(_NEXT, (id,))
         # The table comes first: what follows must see it as it stays.
-        *found, [(entry,)] = await self.each(*self._of_seated(id), brought)
-        return self._seated(id, found), int(entry)
+        latest = self._of_latest(id) if stops else []
+        table = self._of_seated(id)
+        found = await self.each(*table, *latest, brought)
+        if stops:
+            self._latest_rounds[id] = self._latest(*found[len(table) : -1])
+        [(entry,)] = found[-1]
+        return self._seated(id, found[: len(table)]), int(entry)
 
 
 def _tells(entry: Json) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.store import Alarm, PersonRow, Stale, Store
+from bot.store import Alarm, PersonRow, RatingRow, Stale, Store
 from bot.store.postgres import PostgresStore
 from tests import databases
 from tests.bot.test_store import again, opened, parcel, queue, store, table, two
@@ -199,6 +199,20 @@ class TestTwoProcesses:
         async with pair[1].reading() as read:
             assert (await read.person(11)).asked == 10
 
+    async def test_ratings_of_newcomers_are_changed_one_after_the_other(
+        self, pair: tuple[PostgresStore, PostgresStore]
+    ) -> None:
+        async def race(store: PostgresStore) -> None:
+            async with store.writing() as tx:
+                rows = await tx.ratings("chariots", 0, [11])
+                races = rows[0].races if rows else 0
+                await asyncio.sleep(0.01)
+                await tx.put_rating(RatingRow(11, "chariots", 0, 25.0, 8.0, races + 1, 0, 0))
+
+        await asyncio.gather(*(race(pair[n % 2]) for n in range(8)))
+        async with pair[0].reading() as read:
+            assert [row.races for row in await read.ratings("chariots", 0)] == [8]
+
     async def test_of_two_that_wait_for_each_other_one_is_stale_and_has_written_nothing(
         self, pair: tuple[PostgresStore, PostgresStore]
     ) -> None:
@@ -221,6 +235,16 @@ class TestTwoProcesses:
         async with pair[0].reading() as read:
             rows = [await read.table(id) for id in ("KBQT", "OTHR")]
         assert sorted(row.revision for row in rows if row is not None) == [0, 1]
+
+    async def test_what_one_process_says_the_others_hear(
+        self, pair: tuple[PostgresStore, PostgresStore]
+    ) -> None:
+        said: asyncio.Queue[str] = asyncio.Queue()
+        await asyncio.sleep(0.5)  # until both listen
+        pair[1].heard = said.put_nowait
+        pair[0].heard = lambda word: pytest.fail(f"heard its own {word}")
+        pair[0].say("window 1 2 three")
+        assert await asyncio.wait_for(said.get(), 10) == "window 1 2 three"
 
     async def test_bells_ring_at_the_other_process(self, pair: tuple[PostgresStore, PostgresStore]) -> None:
         heard: asyncio.Queue[str] = asyncio.Queue()

@@ -18,6 +18,7 @@ import pytest
 from nacl.signing import SigningKey
 
 from bot.client.signed import FRESH, is_discords
+from bot.hosting.organising import membership
 from tests.bot.process import end, start
 from tests.bot.socketcord import Impossible, SocketCord
 from tests.bot.stage import stage
@@ -144,6 +145,15 @@ async def test_who_takes_the_bot_from_their_apps_gets_no_letters(tmp_path: Path)
         await s.bot.on_webhook_event(gone)
         async with s.store.reading() as read:
             assert (await read.person(ann)).letters == -1
+
+
+async def test_a_server_that_uses_the_bot_has_it_back_though_nobody_told(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await membership.left(s.bot.host, s.guild.id)
+        assert (await s.bot.host.look(code)).row.timing.why == "asleep"
+        await s.bot.on_server_met(s.guild.id)
+        assert (await s.bot.host.look(code)).row.timing.why != "asleep"
 
 
 async def test_events_of_other_kinds_are_taken_and_nothing_follows(

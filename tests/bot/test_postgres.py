@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -12,7 +13,7 @@ from bot.care.pg_dump import without_password
 from bot.store import Stale, StoreError
 from bot.store import again as trying
 from bot.store.again import again
-from bot.store.postgres import PostgresStore
+from bot.store.postgres import PostgresStore, translated
 from bot.store.server import connected
 from tests import databases
 from tests.bot.hosting.hall import Hall
@@ -57,6 +58,21 @@ async def test_a_restore_keeps_what_was_there_in_a_file(tmp_path: Path, base: st
     assert codes(tmp_path / "before-restore-1.db") == [code]
     await run(tmp_path, "backup", tmp_path / "now.db", extra=here)
     assert codes(tmp_path / "now.db") == [other]
+
+
+async def test_after_a_newer_version_a_restore_keeps_what_was_there_in_a_schema(
+    tmp_path: Path, base: str
+) -> None:
+    code, here = await copied(tmp_path, base), {"HIPPODROME_DATABASE": base}
+    await run(tmp_path, "backup", tmp_path / "copy.db", extra=here)
+    connection = await connected(base)
+    await connection.execute("UPDATE hippodrome_layout SET version = 99")
+    done, out, _ = await run(tmp_path, "restore", tmp_path / "copy.db", extra=here)
+    assert done == 0
+    assert "in the schema before_restore_1 of hippodrome_" in out
+    assert await connection.fetchval("SELECT id FROM tables") == code
+    assert await connection.fetchval("SELECT id FROM before_restore_1.tables") == code
+    await connection.close()
 
 
 async def test_a_copy_goes_back_into_a_file_and_may_be_repeated(tmp_path: Path, base: str) -> None:
@@ -127,13 +143,54 @@ async def test_a_database_that_nobody_has_created(tmp_path: Path) -> None:
         await PostgresStore(missing).open()
 
 
-async def test_the_database_of_another_program_is_left_alone(base: str) -> None:
-    connection = await connected(base)
-    await connection.execute("CREATE TABLE wordpress (id INT)")
-    with pytest.raises(StoreError, match="another program"):
-        await PostgresStore(base).open()
-    assert await connection.fetchval("SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'") == 1
-    await connection.close()
+async def test_the_database_of_another_program_is_left_alone() -> None:
+    async with databases.new_database(empty=True) as base:
+        connection = await connected(base)
+        await connection.execute("CREATE TABLE wordpress (id INT)")
+        with pytest.raises(StoreError, match="another program"):
+            await PostgresStore(base).open()
+        assert await connection.fetchval("SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'") == 1
+        await connection.close()
+
+
+async def test_processes_that_start_at_once_lay_an_empty_database_out_once() -> None:
+    async with databases.new_database(empty=True) as base:
+        stores = [PostgresStore(base) for _ in range(4)]
+        await asyncio.gather(*(store.open() for store in stores))
+        async with stores[0].writing() as tx:
+            await tx.put_note("laid", "out")
+        async with stores[3].reading() as read:
+            assert await read.note("laid") == "out"
+        for store in stores:
+            await store.close()
+
+
+async def test_a_doctor_and_a_backup_leave_an_empty_database_empty(tmp_path: Path) -> None:
+    async with databases.new_database(empty=True) as base:
+        here = {"HIPPODROME_DATABASE": base}
+        assert "There is no database" in (await run(tmp_path, "doctor", extra=here))[1]
+        done, _, err = await run(tmp_path, "backup", extra=here)
+        assert done == 2
+        assert err.startswith("There is nothing of the bot's in the database")
+        connection = await connected(base)
+        assert await connection.fetchval("SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'") == 0
+        await connection.close()
+
+
+@pytest.mark.parametrize(
+    ("sql", "translation", "names"),
+    [
+        ("SELECT a FROM b WHERE c = ? AND d = ?", "SELECT a FROM b WHERE c = $1 AND d = $2", None),
+        (
+            "UPDATE a SET b = :b WHERE c = :c OR d = :b",
+            "UPDATE a SET b = $1 WHERE c = $2 OR d = $1",
+            ("b", "c"),
+        ),
+        ("SELECT ':no?' || 'it''s ?', a::text FROM b", "SELECT ':no?' || 'it''s ?', a::text FROM b", None),
+    ],
+)
+def test_places_for_values_are_translated(sql: str, translation: str, names: tuple[str, ...] | None) -> None:
+    assert translated(sql) == (translation, names)
 
 
 async def test_a_layout_that_is_too_new(base: str) -> None:

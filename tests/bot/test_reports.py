@@ -11,7 +11,7 @@ from bot.panels import report as panels
 from bot.store import ReportRow
 from engine.cli import main as engine_main
 from engine.journal import audit, load_record
-from tests.bot.stage import ROUNDS, Stage, heard, shown, stage
+from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, shown, stage
 from tests.bot.test_panel_limits import problems, race, seated
 
 PLAN = "5 3 2 null:gain4 ace:never"
@@ -106,8 +106,9 @@ async def test_one_report_a_round_and_time_between_two(tmp_path: Path) -> None:
 async def test_strangers_can_neither_report_nor_read(tmp_path: Path) -> None:
     """A foreign report is refused in the words for one that does not exist."""
     async with stage(tmp_path) as s:
-        await s.race("Ben", chariots="one")
-        assert "Reports are for the table's players" in await reported(s, "Cleo")
+        code = await s.race("Ben", chariots="one")
+        assert "Report" not in labels(shown(await s.press("Cleo", s.newest, MORE)))
+        assert "Reports are for the table's players" in heard(await s.report("Cleo", WORDS, code))
         await reported(s, "Ann")
         foreign = heard(await s.tap("Cleo", "readreport", 1, table="-"))
         assert foreign == heard(await s.tap("Ann", "readreport", 9, table="-")).replace("9", "1")

@@ -56,7 +56,8 @@ async def answer(
     if rehearsal is None:
         rehearsal = answering(host, person, decision, line)
         await rehearsal.look(await host.look(id))
-    async with host.changing_once(id, interaction) as (tx, sitting, brought):
+    stops = rehearsal.seen is not None and rehearsal.seen.game.turns
+    async with host.changing_once(id, interaction, stops) as (tx, sitting, brought):
         sitting.my_seat(person.id)
         number = sitting.running.entries
         if brought != number:

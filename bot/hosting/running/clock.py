@@ -19,11 +19,10 @@ from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, threads, votes
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import play
-from bot.hosting.running.hearing import OUTAGE, Hearing, Move, moves, put_moves
+from bot.hosting.running.hearing import Hearing, Move, moves, put_moves
 from bot.hosting.running.shift import LOOK, Shift
 from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
-from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import Way, any_leads_to
 from bot.store import Alarm, AlarmKind, Stale, Writing, server_of
 from bot.store.again import again
@@ -92,7 +91,6 @@ class Clock:
         self._shift = shift
         self._hearing = hearing or Hearing(host)
         self._gone = gone
-        self._watch = host.now if isinstance(host.now, Watch) else None
         self._bell = asyncio.Event()
 
     def wake(self) -> None:
@@ -109,14 +107,16 @@ class Clock:
     async def drain(self) -> None:
         """Do everything that is due by now; after a start or an outage first give the time back."""
         await self._hearing.beat()
-        await self._set_right()
+        await self._hearing.set_right()
         while reached := await self._hearing.reached():
             await self._move_all()  # after that look: with the first heartbeat after an outage comes its move
             due = await self._due()
-            alarms = [alarm for alarm in due if await self._is_reached(alarm.table, reached)]
-            await self._ring_all(alarms)
-            if self._shift is not None:
-                await self._shift.done("ring", *{alarm.table for alarm in due})
+            try:
+                alarms = [alarm for alarm in due if await self._is_reached(alarm.table, reached)]
+                await self._ring_all(alarms)
+            finally:
+                if self._shift is not None:
+                    await self._shift.done("ring", *{alarm.table for alarm in due})
             if not alarms:
                 await self._write_digests()
                 return
@@ -155,19 +155,6 @@ class Clock:
         nobody could answer, if there was such a time."""
         await self._hearing.beat()
         await self._move_all()
-
-    async def _set_right(self) -> None:
-        """Follow the time of day; where it has jumped, all deadlines go with it, so that nobody has less time
-        or more."""
-        if self._watch is None or not self._hearing.here:
-            return
-        jump = self._watch.ahead()
-        if abs(jump) > OUTAGE:
-            log.warning("the clock of this machine has jumped by %d seconds; deadlines move", jump)
-            await self._hearing.jumped(jump)
-            await self._move_all()
-        self._watch.set_right()
-        self._host.posted()
 
     async def _move_all(self) -> None:
         """Carry out the moves that are noted, a lot of tables in each transaction; orders get in between.

@@ -79,8 +79,7 @@ class Hearing:
         """Keep the heartbeats for ever, for other processes to see."""
         while True:
             await self.beat()
-            if isinstance(self._host.now, Watch):
-                self._host.now.set_right()
+            await self.set_right()
             await asyncio.sleep(BEAT)
 
     async def beat(self) -> None:
@@ -102,9 +101,20 @@ class Hearing:
                 await tx.put_note(WAYS, str(way.count))
             await tx.put_note(way.heartbeat, repr(now))
 
+    async def set_right(self) -> None:
+        """Follow the time of day; where it has jumped, all deadlines of those who are heard here go with it,
+        so that nobody has less time or more."""
+        watch = self._host.now
+        if not isinstance(watch, Watch) or (self._alone and not self.here):
+            return
+        jump = watch.ahead()
+        if self.here and abs(jump) > OUTAGE:
+            log.warning("the clock of this machine has jumped by %d seconds; deadlines move", jump)
+            await self._jumped(jump)
+        watch.set_right()
+
     @again
-    async def jumped(self, seconds: float) -> None:
-        """The time of day has jumped, an outage like any other: all that was to happen moves."""
+    async def _jumped(self, seconds: float) -> None:
         now = self._host.now() + seconds
         async with self._host.store.writing() as tx:
             for way in self._ways():

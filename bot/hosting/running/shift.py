@@ -8,11 +8,11 @@ import secrets
 import socket
 from collections.abc import Callable, Sequence
 
-from bot.store import Alarm, Parcel, Store, Work
+from bot.store import Alarm, Parcel, Stale, Store, StoreError, Work
 
-LEASE = 60.0
+LEASE = 12.0
 """Seconds after which another worker takes over what a dead one has held."""
-PROLONGED = 15.0
+PROLONGED = 3.0
 """Seconds between two times at which a living one prolongs its leases."""
 LOOK = 2.0
 """Seconds after which one looks again for work that no bell has told of, such as that of a dead worker."""
@@ -24,6 +24,7 @@ class Shift:
     def __init__(self, store: Store, now: Callable[[], float], name: str = "") -> None:
         self._store = store
         self._now = now
+        self._late: list[tuple[Work, tuple[str, ...]]] = []
         self.name = name or f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
 
     async def parcels(self, limit: int) -> Sequence[Parcel]:
@@ -39,13 +40,20 @@ class Shift:
         return await self._store.claim_tables(self.name, *self._lease(), limit)
 
     async def done(self, work: Work, *keys: str) -> None:
-        """Let go of what was claimed, as the work on it is done."""
-        await self._store.release(self.name, work, *keys)
+        """Let go of what was claimed, as the work on it is done; if the database is away, as soon as it is
+        back."""
+        try:
+            await self._store.release(self.name, work, *keys)
+        except (Stale, StoreError):
+            self._late.append((work, keys))
 
     async def run(self) -> None:
         """Prolong the leases for ever."""
         while True:
             await asyncio.sleep(PROLONGED)
+            late, self._late = self._late, []
+            for work, keys in late:
+                await self.done(work, *keys)
             await self._store.prolong(self.name, self._now() + LEASE)
 
     async def end(self) -> None:

@@ -31,7 +31,8 @@ async def _answer(interaction: Interaction, line: str | None, table: str | None)
     if line is None:
         await answering.open_panel(*await look_at(interaction, table, waiting=True))
     else:
-        await answering.send_line(*await meant_to_answer(interaction, table, line), line)
+        reply, sitting, profile = await meant_to_answer(interaction, table, line)
+        await answering.send_line(reply, sitting, line, profile)
 
 
 _command: app_commands.Command[Any, ..., Any]

@@ -34,18 +34,18 @@ async def open_panel(reply: Reply, sitting: Sitting) -> None:
     await show_question(as_pressed(reply, sitting), sitting, Subject(asked))
 
 
-async def send_line(reply: Reply, sitting: Sitting, line: str) -> None:
+async def send_line(reply: Reply, sitting: Sitting, line: str, profile: str | None = None) -> None:
     """Answer one's open question and show what a press on *Send* would.
 
     A line that is asked for once more is kept as the draft, and the question is put; one that is refused is
-    kept to be mended. Raises `Refused`.
+    kept to be mended. The profile is looked up where it is not known. Raises `Refused`.
     """
     host, user = reply.host, reply.person.id
     asked = question(sitting, user)
-    fills = sitting.game.rules.fill is not unfilled
-    profile = await host.profile(user, sitting.row.game) if fills else ""
+    if profile is None and sitting.game.rules.fill is not unfilled:
+        profile = await host.profile(user, sitting.row.game)
     try:
-        full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile)
+        full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile or "")
         if doubt is None:
             receipt = await play.answer(
                 host, sitting.row.id, reply.person, asked.id, full, reply.interaction.id, rehearsal
@@ -58,8 +58,7 @@ async def send_line(reply: Reply, sitting: Sitting, line: str) -> None:
         await reply.show(doubt)
         return
     note = f"**{plotting.receipt(sitting, asked, receipt)}**"
-    known = profile if fills else None
-    await show_what_came(as_pressed(reply, sitting), asked, receipt, note, known)
+    await show_what_came(as_pressed(reply, sitting), asked, receipt, note, profile)
 
 
 async def refuse(reply: Reply, sitting: Sitting, subject: Subject, line: str, error: BadOrder) -> None:

@@ -37,6 +37,8 @@ SETTLED = N_("*That question has already been answered; this is what is open now
 FOREIGN = N_("*That question is for somebody else; this is yours.*")
 CHANGED = N_("*Your draft has changed since that panel was made; this is the draft now, not sent yet.*")
 DONE = N_("**Done.**")
+SHORT = 8_000
+"""A position of so many characters at most is seen and written down within a millisecond."""
 
 
 @press_of("mine")
@@ -53,8 +55,11 @@ async def show_mine(reply: Reply, sitting: Sitting, note: str = "", profile: str
     note = note or news.told(await filing.news_of(host, sitting, user))
     if profile is None:
         profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
-    # What a seat of a full table sees takes ten milliseconds to write down, which the loop has not got.
-    await reply.show(await asyncio.to_thread(side.mine, sitting, user, note, profile))
+    if len(sitting.row.state or "") <= SHORT:
+        await reply.show(side.mine(sitting, user, note, profile))
+    else:
+        # What a seat of a full table sees takes ten milliseconds to write down, which the loop has not got.
+        await reply.show(await asyncio.to_thread(side.mine, sitting, user, note, profile))
 
 
 @press_of("answer")

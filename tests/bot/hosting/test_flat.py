@@ -38,6 +38,7 @@ class Work:
     """What was asked of the database, and read of the journal."""
 
     statements: list[Statement] = field(default_factory=list)
+    turns: int = 0
     rows: int = 0
     entries: int = 0
 
@@ -54,6 +55,7 @@ def work() -> Iterator[Work]:
     def counting(file: sqlite3.Connection, statements: Any) -> list[list[sqlite3.Row]]:
         found = carry_out(file, statements)
         counted.statements += statements
+        counted.turns += 1
         counted.rows += sum(map(len, found))
         return found
 
@@ -121,6 +123,17 @@ class TestAnAnswer:
             for line in ("2 4 3", "3 4 2"):
                 done = await change(h, code, line)
         assert len(done.statements) <= 21
+
+    async def test_in_a_game_of_turns_is_read_in_one_turn_and_written_in_another(
+        self, tmp_path: Path
+    ) -> None:
+        """Beside them are a look for the line and one for what it does."""
+        async with hall(tmp_path) as h:
+            code = await troy(h)
+            await moved(h, code, 2)
+            with work() as done:
+                await moved(h, code, 1)
+        assert done.turns == 4
 
     async def test_in_a_game_of_turns_costs_the_same_however_many_lines_were_kept(
         self, tmp_path: Path

@@ -11,6 +11,7 @@ import pytest
 
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.hearing import OUTAGE, Hearing
+from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import SILENT, Way
 from tests.bot.hosting.hall import HOUR, Hall, hall
 
@@ -128,3 +129,15 @@ async def test_a_shard_counts_as_lost_soon(tmp_path: Path) -> None:
         f.open = {ODD}
         await f.wait(SILENT + 30)
         assert await work.reached() == {ODD}
+
+
+async def test_a_worker_whose_machine_slept_moves_the_deadlines_of_nobody(tmp_path: Path) -> None:
+    async with fleet(tmp_path) as (f, races):
+        before = {way: await due(f, id) for way, id in races.items()}
+        wall, ticks = f.hall.time, 0.0
+        f.hall.host.now = Watch(lambda: wall, lambda: ticks)
+        f.start_work()
+        wall += HOUR
+        f.hall.time = wall
+        await f.hall.clock.drain()
+        assert {way: await due(f, id) for way, id in races.items()} == before

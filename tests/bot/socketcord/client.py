@@ -16,7 +16,7 @@ import aiohttp
 from tests.bot.beyond import beyond_limits
 
 TOKEN = "socketcord.test.token"
-PATIENCE = 15.0
+PATIENCE = 30.0
 
 Json = dict[str, Any]
 

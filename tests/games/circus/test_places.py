@@ -401,6 +401,20 @@ def test_c_an_unfinished_race_does_not_end_a_career() -> None:
     assert outcome.ended(race, drawn=False).legacy[1]["coins"] == 3
 
 
+@pytest.mark.parametrize(("rounds", "coins"), [(1, 0), (2, 3)])
+def test_c_a_race_broken_off_in_its_first_round_leaves_no_coins(rounds: int, coins: int) -> None:
+    broken_off = with_men(board("red h2-12\nblue h2-9"), red={"coins": 3})
+    race = career(replace(broken_off, version=2, round=rounds))
+
+    assert careers.changed(race)[1] == {"coins": coins, "races": rounds - 1, "wins": 0, "dead": False}
+
+
+def test_c_who_died_in_a_race_broken_off_stays_dead() -> None:
+    race = career(replace(board("red h2-12, dead\nblue h2-9"), version=2, round=1))
+
+    assert careers.changed(race)[1]["dead"]
+
+
 def test_n15_22_in_an_agreed_draw_all_who_could_win_share_the_first_place() -> None:
     race = board("red h2-12, dead\nblue h2-9\ngreen h3-3\nyellow h3-8, resigned")
 

@@ -23,7 +23,8 @@ def fresh(number: int) -> Mapping[str, Any]:
 def changed(race: Race) -> Mapping[Seat, Any]:
     """What a race has changed of each career that was brought along (B2, C, N14.22, N15.25).
 
-    Before the draw that is nothing.
+    Before the draw that is nothing, and so it is for the living where nobody has driven a whole round: else
+    coins would come from races that are begun and broken off.
     """
     return {career.seat: _change(race, career) for career in race.careers}
 
@@ -32,6 +33,8 @@ def _change(race: Race, career: Career) -> Mapping[str, Any]:
     if not race.drivers:
         return {"coins": 0, "races": 0, "wins": 0, "dead": False}
     driver = race.of(career.seat)
+    if race.version > 1 and not race.over and race.round < 2:
+        return {"coins": 0, "races": 0, "wins": 0, "dead": driver.where == "dead"}
     won = int(race.winner == driver.colour)
     coins = driver.coins - career.coins
     return {"coins": coins, "races": 1, "wins": won, "dead": driver.where == "dead"}

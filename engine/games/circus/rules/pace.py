@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -53,18 +53,20 @@ def _riding(found: Wishes) -> Wishes:
 
 def way(race: Race, rig: Rig, speed: int, policy: Policy) -> Course:
     """The courses of a rig at a speed through what stands on the track at this moment."""
-    return course(
-        Road(
-            frozenset(manoeuvres.bodies(race, rig.colour)),
-            frozenset(space for space, _rig in race.wrecks),
-            frozenset(man.space for man in race.drivers if man.where == "running"),
-            speed,
-            controls.skill(race, rig),
-            rig.damage,
-            wishes(policy) if rig.chariot else _riding(wishes(policy)),
-            bool(rig.chariot),
-        )
-    )
+    return ways(race, rig, policy)(speed)
+
+
+def ways(race: Race, rig: Rig, policy: Policy) -> Callable[[int], Course]:
+    """As `way`, by the speed: what stands on the track is looked at once."""
+    taken = frozenset(manoeuvres.bodies(race, rig.colour))
+    wrecks = frozenset(space for space, _rig in race.wrecks)
+    men = frozenset(man.space for man in race.drivers if man.where == "running")
+    skill, liked = controls.skill(race, rig), wishes(policy) if rig.chariot else _riding(wishes(policy))
+
+    def at(speed: int) -> Course:
+        return course(Road(taken, wrecks, men, speed, skill, rig.damage, liked, bool(rig.chariot)))
+
+    return at
 
 
 def control(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequence[str]) -> str:
@@ -108,7 +110,8 @@ class _Speeds:
     """What each speed costs, worked out once."""
 
     def __init__(self, race: Race, rig: Rig, policy: Policy) -> None:
-        self._race, self._rig, self._policy = race, rig, policy
+        self._rig, self._policy = rig, policy
+        self._way = ways(race, rig, policy)
         self._known: dict[int, float] = {}
         self._locked = manoeuvres.blocked(race, rig)
         """He may turn or swerve at once (J6D)."""
@@ -123,7 +126,7 @@ class _Speeds:
     def at(self, speed: int) -> float:
         if speed not in self._known:
             rig = self._rig
-            found = way(self._race, rig, speed, self._policy)
+            found = self._way(speed)
             over = OVER * max(0, speed - self._policy.straight)
             if speed and self._locked:
                 self._known[speed] = found.choose(rig.space, rig.facing, speed)[0] + over

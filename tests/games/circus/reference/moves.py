@@ -155,7 +155,7 @@ def covers_ground(state: State, move: Move) -> Flow[None]:
             return
         move.points -= 1
         yield from enters(state, move)
-        if move.goes_on:
+        if move.in_charge and not move.crashed:  # after any space, that of a declared stop too (J5)
             yield from attack_phase(state, move.assault)
         if move.goes_on and (yield from manoeuvre(state, move)) and move.goes_on:
             yield from attack_phase(state, move.assault)

@@ -1,0 +1,40 @@
+"""A worker of several lets go of what it has done, also where the database was away just then."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.hosting.running import shift
+from bot.hosting.running.shift import Shift
+from bot.store import Alarm, StoreError
+from bot.store.sqlite import SqliteStore
+from tests.bot.hosting.hall import hall
+
+
+async def test_what_is_done_is_let_go_of_as_soon_as_that_is_possible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shift, "PROLONGED", 0.01)
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        async with h.store.writing() as tx:
+            await tx.put_alarm(Alarm(id, "own", h.time - 1))
+        one, two = (Shift(h.store, lambda: h.time, name) for name in ("one", "two"))
+        assert [alarm.table for alarm in await one.alarms()] == [id]
+
+        async def away(self: SqliteStore, worker: str, work: str, *keys: str) -> None:
+            raise StoreError("The database is away.")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(SqliteStore, "release", away)
+            await one.done("ring", id)
+        assert await two.alarms() == []
+        running = asyncio.create_task(one.run())
+        async with asyncio.timeout(5):
+            while not (found := await two.alarms()):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        running.cancel()
+        assert [alarm.table for alarm in found] == [id]
