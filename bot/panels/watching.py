@@ -27,6 +27,8 @@ from engine.language import _, spoken
 LOG_PAGE = 1500
 TWIN = 1900
 FIRST, LAST = "⏮", "⏭"
+LAST_LAP = "last"
+"""What a button says of a film that shows the last lap."""
 RACES = 50
 """How many races a list names at most."""
 
@@ -239,8 +241,8 @@ def filmed(past: Past, part: Part, again: str, film: Picture | None = None, shar
     `again` is what the buttons of this film say after their verb; `shares`: it can be shared.
     """
     id = past.sitting.row.id
-    words = _("table `{code}`, {place}") if part.number else _("table `{code}`, the whole game")
-    head = f"**{past.sitting.game.title}** - {words.format(code=id, place=past.name(part))}"
+    words = _("table `{code}`, {place}").format(code=id, place=place_of(past, part, again))
+    head = f"**{past.sitting.game.title}** - {words}"
     if film is None:
         return Message("\n".join((head, _("-# The film is being made …"))))
     shown = past.part(part.number or None)
@@ -254,6 +256,15 @@ def filmed(past: Past, part: Part, again: str, film: Picture | None = None, shar
     if shares:
         buttons.append(Button(press(id, "share", again), _("Share")))
     return Message(head, rows_of(buttons), film)
+
+
+def place_of(past: Past, part: Part, again: str) -> str:
+    """What the part of a game is called that a film shows."""
+    if not part.number:
+        return _("the whole game")
+    if again == LAST_LAP:
+        return _("the last moves") if past.sitting.game.turns else _("the last lap")
+    return past.name(part)
 
 
 def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:

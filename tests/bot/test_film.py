@@ -206,6 +206,7 @@ class TestPosts:
             [still] = shown(await s.press("Cleo", end, "Still")).attachments
             assert still.filename.endswith(".png")
             assert (still.description or "").startswith("Chariots: 1. ")
+            assert f"table `{code}`, the last lap" in shown(await s.press("Cleo", end, "Last lap")).content
 
     def test_where_nothing_has_moved_there_is_a_still(self, past: Past) -> None:
         rest = Stop("", past.sitting.public)

@@ -227,7 +227,7 @@ class TestTold:
             await without(s, code, "Ben", "Ann", "Cleo")
             await s.slash("Ann", "organise replace", seat=2, table=code)
             ben, ann = s.people["Ben"].mention, s.people["Ann"].mention
-            assert s.newest.content.startswith(f"{ben} was absent, so {ann} has freed the seat. Blue is free")
+            assert s.newest.content.startswith(f"{ben} was absent, so {ann} has freed the seat (Blue);")
             assert s.pinged() == ["Ben"]
 
     async def test_by_absence(self, tmp_path: Path) -> None:

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord import ChannelHandle
 
 import engine
 from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.table.sitting import Sitting
-from engine.language import speaking
+from engine.language import _, speaking
 from engine.selfplay import random_line
 from tests.bot.phone import lines
 from tests.bot.stage import Stage, parts_of, shown, stage
@@ -31,10 +32,10 @@ DAY = 86_400.0
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def count(s: Stage, language: str) -> None:
+def count(s: Stage, language: str, channel: ChannelHandle | None = None) -> None:
     """All posts of the channel are short enough as they stand now."""
     with speaking(language):
-        for post in s.posts():
+        for post in s.posts(channel):
             assert lines(post.content) <= MOST, post.content
 
 
@@ -283,3 +284,89 @@ async def test_letters(tmp_path: Path, language: str) -> None:
             assert len(s.letters("Ben")) > 1
             for letter in s.letters("Ben"):
                 assert lines(letter.content) <= MOST, letter.content
+
+
+@every_language
+@pytest.mark.parametrize("game", offered())
+async def test_what_a_feed_tells_of_a_game(tmp_path: Path, game: str, language: str) -> None:
+    """That its table is open, until it is full; that it has started; how it ended."""
+    most = engine.find(game).seats[-1]
+    async with hall(tmp_path, most, language) as s:
+        feed = s.guild.create_text_channel("races")
+        await s.slash("Dan", "server settings", setting="feed", value=f"<#{feed.id}>")
+        code = await lobby(s, game, most)
+        everybody = [*s.people][:most]
+        for who in everybody[1:]:
+            await s.tap(who, "join", table=code)
+            count(s, language, feed)
+        await s.tap("Ann", "start")
+        count(s, language, feed)
+        for who in everybody[1:]:
+            await resign(s, who, code)
+        opened, result = s.posts(feed)
+        assert f"`{code}`" in opened.content
+        assert "🥇" in result.content
+        count(s, language, feed)
+
+
+@every_language
+async def test_a_feed_tells_that_a_table_was_closed(tmp_path: Path, language: str) -> None:
+    async with hall(tmp_path, 4, language) as s:
+        feed = s.guild.create_text_channel("races")
+        await s.slash("Dan", "server settings", setting="feed", value=f"<#{feed.id}>")
+        code = await begun(s, "circus", 4)
+        await s.slash("Ann", "organise end", reason=WORDS[:200], table=code)
+        assert len(s.posts(feed)) == 1
+        count(s, language, feed)
+
+
+@every_language
+@pytest.mark.parametrize("game", offered())
+async def test_a_film_that_somebody_shares(tmp_path: Path, game: str, language: str) -> None:
+    """Of a part of the game, and of all of it once it is over."""
+    rng = random.Random(1)
+    async with hall(tmp_path, 4, language) as s:
+        code = await begun(s, game, max(2, engine.find(game).seats[0]))
+        for _part in range(2):
+            for who in [*s.people]:
+                await answer(s, code, who, rng)
+        await s.tap("Cleo", "share", 2, table=code)
+        while (await look(s, code)).row.stage == "running":
+            await resign(s, next(name for name, _asked in await s.waiting(code)), code)
+        await s.tap("Dan", "share", 0, table=code)
+        films = [post for post in s.posts() if post.content.startswith("<@")]
+        assert [post.attachments[0].filename for post in films] == ["film.gif"] * 2
+        with speaking(language):
+            assert _("the whole game") in films[-1].content
+
+
+@every_language
+@pytest.mark.parametrize("game", offered())
+async def test_a_role_and_people_who_are_called_to_a_table(tmp_path: Path, game: str, language: str) -> None:
+    """To a table that is new, and to a free seat of a running game."""
+    least = max(2, engine.find(game).seats[0])
+    async with hall(tmp_path, 14, language) as s:
+        role = s.guild.create_role("Drivers", mentionable=True)
+        await s.slash("Dan", "server settings", setting="called", value=f"<@&{role.id}>")
+        for who in [*s.people][least:]:
+            await s.slash(who, "me call-me", how="mention")
+        code = await begun(s, game, least)
+        await s.slash("Ben", "organise replace", seat=2, table=code)
+        await lobby(s, game, engine.find(game).seats[-1])
+        await s.wait(2 * 3600)
+        calls = [post.content for post in s.posts() if post.content.startswith("<@")]
+        assert len([words for words in calls if words.startswith(role.mention)]) == 2
+        sent = [r.json or {} for r in s.env.http_requests if r.path.endswith("/messages")]
+        called = [len(one.get("allowed_mentions", {}).get("users", ())) for one in sent]
+        assert 14 - least in called
+
+
+@every_language
+async def test_the_word_of_welcome(tmp_path: Path, language: str) -> None:
+    async with stage(tmp_path) as s:
+        s.env.backend.guilds[s.guild.id].preferred_locale = language
+        [guild] = s.bot.guilds
+        await s.bot.on_guild_join(guild)
+        await s.settle()
+        assert len(s.posts()) == 1
+        count(s, language)

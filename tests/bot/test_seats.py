@@ -35,7 +35,7 @@ class TestSubstitute:
             assert "Take a free seat" not in labels(s.newest)
             freed = heard(await s.slash("Cleo", "organise replace", seat=3))
             assert freed == "Seat 3 is free; until somebody takes it, its profile plays on."
-            left = f"{s.people['Cleo'].mention} has left this game. Green is free"
+            left = f"{s.people['Cleo'].mention} has left this game. Their seat (Green) is free"
             assert left in s.newest.content
             panel = shown(await s.press("Dan", s.newest, "Take a free seat"))
             assert panel.ephemeral

@@ -60,12 +60,13 @@ async def free(host: Host, id: str, person: Person, number: int, bequest: Beques
                 words = _("{player} has left this game. {side} is out of it, so nobody needs to play on.")
             elif own:
                 words = _(
-                    "{player} has left this game. {side} is free; a ghost plays until somebody takes it."
+                    "{player} has left this game. Their seat ({side}) is free; a ghost plays until somebody "
+                    "takes it."
                 )
             elif seat.user is not None:
                 words = _(
-                    "{player} was absent, so {person} has freed the seat. {side} is free; until it is taken "
-                    "a ghost plays."
+                    "{player} was absent, so {person} has freed the seat ({side}); until it is taken a ghost "
+                    "plays."
                 )
             side = side_of(sitting, number)
             told = words.format(player=mention(seat.user or 0), person=mention(person.id), side=side)

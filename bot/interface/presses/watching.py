@@ -16,11 +16,10 @@ from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS, Picture
 from bot.panels import watching as panels
+from bot.panels.watching import LAST_LAP
 from bot.publishing.pictures import key_of
 from engine import find
 from engine.language import _, speaking
-
-LAST_LAP = "last"
 
 
 async def watched(call: Call) -> Sitting:
@@ -117,7 +116,7 @@ async def share(call: Call) -> None:
     past, part = await _part_to_film(call)
     again = call.word(0)
     with speaking(past.sitting.row.language):
-        film, name = await _film_of(past, part, again), past.name(part)
+        film, name = await _film_of(past, part, again), panels.place_of(past, part, again)
     if not _moves(film):
         raise Refused(_("Nothing has moved there yet; Board shows the game."))
     await sharing.share(call.host, call.table, call.reply.person, again, name, film)

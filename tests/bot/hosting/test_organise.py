@@ -127,7 +127,7 @@ class TestSeats:
             assert (seat.user, seat.driver, seat.line) == (None, GHOST, "5 4 3")
             assert [a.line.startswith("5 4 3") for a in sitting.running.answers] == [True]
             (told,) = await h.said()
-            assert told.content.startswith(f"<@{BEN}> has left this game. Blue is free")
+            assert told.content.startswith(f"<@{BEN}> has left this game. Their seat (Blue) is free")
             assert [b.label for b in buttons(told)] == ["Take a free seat"]
             async with refused(h, id, "Seat 2 is already free."):
                 await leaving.free(h.host, id, PEOPLE["Ann"], 2)
