@@ -36,6 +36,7 @@ from bench._discord import Discord, Load
 from bench._world import multiply, running_table, world
 from bench.memory import descendants, megabytes, resident
 from bot.games import offered
+from bot.hosting.time.ways import Way
 from bot.ids import press
 from engine.cli.progress import progress, say
 from tests.bot.process import environment
@@ -103,7 +104,7 @@ async def _prepare(folder: Path, tables: int) -> dict[str, Any]:
         for letter, code in zip(ascii_uppercase, codes, strict=False):
             await asyncio.to_thread(multiply, s.path, code, tables // len(games) - 1, letter)
         async with s.store.writing() as tx:
-            await tx.put_note("alive", repr(time.time()))
+            await tx.put_note(Way().heartbeat, repr(time.time()))
         await s.store.backup(folder / "hippodrome.db")
     return pattern
 

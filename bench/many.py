@@ -18,7 +18,8 @@ from pathlib import Path
 from bench._loop import Held, held
 from bench._world import Typing, multiply, running_table, world
 from bot.garbage import collect_seldom
-from bot.hosting.running.clock import ALIVE
+from bot.hosting.running.clock import Clock
+from bot.hosting.time.ways import Way
 from engine.cli.progress import say
 from tests.bot.stage import Stage
 
@@ -60,9 +61,9 @@ async def _look(s: Stage) -> None:
 
 async def _catch_up(s: Stage) -> None:
     async with s.store.writing() as tx:
-        await tx.put_note(ALIVE, repr(s.clock.now()))
+        await tx.put_note(Way().heartbeat, repr(s.clock.now()))
     s.clock.time += HOURS * 3600
-    await s.bot.clock.catch_up()
+    await Clock(s.bot.host).catch_up()
 
 
 async def _due(s: Stage) -> None:
