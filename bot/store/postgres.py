@@ -244,8 +244,10 @@ class PostgresStore:
 
     @asynccontextmanager
     async def alone(self, what: str) -> AsyncIterator[None]:
-        """No other process is within the same block meanwhile, on connections of its own: who waits here keeps
-        nobody from the database."""
+        """No other process is within the same block meanwhile.
+
+        It has connections of its own: who waits here keeps nobody from the database.
+        """
         async with self._connection(self._locks) as connection:
             try:
                 await connection.carry_out([Statement(_LOCK, (what,))])
