@@ -124,7 +124,7 @@ class TestLeaving:
         async with stage(tmp_path) as s:
             code = await arena(s)
             await leave(s, code)
-            assert "out of it, so nobody needs to play on" in s.newest.content
+            assert "Nobody needs to play on for them" in s.newest.content
             assert (await seat(s, code)).driver == GONE
             over = await ended(s, code)
             assert over.seat_of(s.people["Ben"].id) is None

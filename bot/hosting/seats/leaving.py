@@ -57,7 +57,7 @@ async def free(host: Host, id: str, person: Person, number: int, bequest: Beques
         with speaking(sitting.row.language):
             words = _("A seat is free to take over: {side}.")
             if seat.out:
-                words = _("{player} has left this game. {side} is out of it, so nobody needs to play on.")
+                words = _("{player} ({side}) has left this game. Nobody needs to play on for them.")
             elif own:
                 words = _(
                     "{player} has left this game. Their seat ({side}) is free; a ghost plays until somebody "
@@ -80,7 +80,7 @@ def must_be_in_the_game(sitting: Sitting, seat: SeatRow) -> None:
     """Raises `Refused` for a seat that is out of the game: nobody plays on there in place of its player."""
     if seat.out:
         words = _(
-            "{side} is out of the game: nobody needs to play on there, and its player is not asked again."
+            "This seat ({side}) is out of the game: nobody plays on there, and its player is not asked again."
         )
         raise Refused(words.format(side=side_of(sitting, seat.seat)))
 
