@@ -88,7 +88,6 @@ def _by(levels: tuple[tuple[int, ...], ...], _state: object) -> tuple[tuple[int,
 
 
 def test_a_place_is_told_once_there_is_an_order_and_equals_share_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting = seated(next(race(4, "round", 1)), 4)
     for levels, places in (
         (((1, 2, 3, 4),), [0, 0, 0, 0]),
         (((3,), (1, 4), (2,)), [2, 4, 1, 2]),
@@ -97,6 +96,7 @@ def test_a_place_is_told_once_there_is_an_order_and_equals_share_one(monkeypatch
         assert ranks is not None
         changed = dataclasses.replace(ranks, standings=partial(_by, levels))
         alter(monkeypatch, "chariots", ranks=changed)
+        sitting = seated(next(race(4, "round", 1)), 4)
         assert [listing.place_of(sitting, seat) for seat in (1, 2, 3, 4)] == places
 
 

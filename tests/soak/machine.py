@@ -68,7 +68,8 @@ class Fuse:
 class Line:
     """A connection of the shape of the store's that works in place, a step before and after each commit."""
 
-    looks, writes, locks = SqliteConnection.looks, SqliteConnection.writes, SqliteConnection.locks
+    looks, writes = SqliteConnection.looks, SqliteConnection.writes
+    locks, passes = SqliteConnection.locks, SqliteConnection.passes
 
     def __init__(self, path: Path, fuse: Fuse) -> None:
         self.name = str(path)

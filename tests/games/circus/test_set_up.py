@@ -103,7 +103,7 @@ def test_c4_a_career_that_is_over_or_broken_cannot_be_driven_on(broken: Any) -> 
 
 
 def test_c_what_a_race_leaves_can_be_brought_to_the_next() -> None:
-    race: Race = opened(legacy={2: CAREER}).table.state
+    race: Race = replace(opened(legacy={2: CAREER}).table.state, round=2)
     left = careers.after(CAREER, careers.changed(race)[2])
 
     assert play.setup(2, Options(), {1: left})[0].careers == (Career(1, 7, 7, 3, 0),)
