@@ -85,7 +85,7 @@ class Discord:
                 return _json({"interaction": {"id": id, "type": 3, "response_message_id": "1"}})
             case "PATCH" | "POST", ["webhooks", _application, token, *_rest]:
                 self._answered(token)
-                return _json(self._message("1"))
+                return _json(least_message(str(next(self._ids))))
             case "GET", ["users", "@me"]:
                 return _json(BOT)
             case "GET", ["oauth2", "applications", "@me"]:
@@ -96,7 +96,7 @@ class Discord:
                 return _json({"url": url, "shards": 1, "session_start_limit": limit})
             case "POST" | "PATCH", ["channels", channel, "messages", *_rest]:
                 self.posts += 1
-                return _json(self._message(channel))
+                return _json(least_message(str(next(self._ids)), channel))
             case "GET", ["applications", _id, "emojis"]:
                 return _json({"items": []})
             case "POST", ["applications", _id, "emojis"]:
@@ -123,25 +123,6 @@ class Discord:
             "bot_require_code_grant": False,
             "owner": BOT,
             "flags": 0,
-        }
-
-    def _message(self, channel: str) -> dict[str, Any]:
-        return {
-            "id": str(next(self._ids)),
-            "channel_id": channel,
-            "author": BOT,
-            "content": "",
-            "timestamp": "2030-01-01T00:00:00+00:00",
-            "edited_timestamp": None,
-            "type": 0,
-            "tts": False,
-            "pinned": False,
-            "mention_everyone": False,
-            "embeds": [],
-            "attachments": [],
-            "mentions": [],
-            "mention_roles": [],
-            "components": [],
         }
 
     def _acknowledged(self, id: str, body: Any) -> None:
@@ -172,6 +153,27 @@ class Discord:
                 await socket.send_json({"op": DISPATCH, "t": "READY", "s": 1, "d": ready})
                 self._listening.set()
         return socket
+
+
+def least_message(id: str, channel: str = "1") -> dict[str, Any]:
+    """The least that Discord says of a message."""
+    return {
+        "id": id,
+        "channel_id": channel,
+        "author": BOT,
+        "content": "",
+        "timestamp": "2030-01-01T00:00:00+00:00",
+        "edited_timestamp": None,
+        "type": 0,
+        "tts": False,
+        "pinned": False,
+        "mention_everyone": False,
+        "embeds": [],
+        "attachments": [],
+        "mentions": [],
+        "mention_roles": [],
+        "components": [],
+    }
 
 
 def _json(data: Any, status: int = 200) -> web.Response:

@@ -20,6 +20,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from simcord.enums import OptionType
 from simcord.interactions import base_payload
 
+from bench._discord import least_message
 from bot.interface.replies import Reply
 from engine.game import Budget
 from engine.model import Decision
@@ -47,28 +48,7 @@ class Nowhere(AsyncWebhookAdapter):
         if route.method == "POST":
             return {"interaction": {"id": "1", "type": 2}}
         self.said += [words] if (words := (sent.get("payload") or {}).get("content")) else []
-        return _message("1")
-
-
-def _message(id: str) -> dict[str, Any]:
-    """The least that Discord says of a message."""
-    return {
-        "id": id,
-        "channel_id": "1",
-        "author": {"id": "1", "username": "bot", "discriminator": "0", "avatar": None},
-        "content": "",
-        "timestamp": "2030-01-01T00:00:00+00:00",
-        "edited_timestamp": None,
-        "type": 0,
-        "tts": False,
-        "pinned": False,
-        "mention_everyone": False,
-        "embeds": [],
-        "attachments": [],
-        "mentions": [],
-        "mention_roles": [],
-        "components": [],
-    }
+        return least_message("1")
 
 
 async def _no_picture(_reply: Reply) -> None:
@@ -83,7 +63,7 @@ def no_network(client: discord.Client) -> Iterator[list[str]]:
 
     async def answered(_http: HTTPClient, route: discord.http.Route, **_given: Any) -> Any:
         sent.append(f"{route.method} {route.path}")
-        return _message(str(next(ids)))
+        return least_message(str(next(ids)))
 
     with patch.object(type(client.http), "request", answered):
         yield sent

@@ -250,11 +250,10 @@ class PostgresStore:
         """
         async with self._connection(self._locks) as connection:
             try:
-                await connection.carry_out([Statement(_LOCK, (what,))])
+                await connection.carry_out([Statement("BEGIN"), *connection.alone(what)])
                 yield
             finally:
-                with contextlib.suppress(StoreError, Stale):  # the lock has gone with its connection
-                    await asyncio.shield(connection.carry_out([Statement(_UNLOCK, (what,))]))
+                await connection.rollback()
 
     async def backup(self, target: Path) -> None:
         """Copy what is committed to a SQLite file. Raises `StoreError`, and leaves `target` as it was."""
@@ -363,8 +362,6 @@ _HOLD = """INSERT INTO leases (work, key, worker, ends)
     SELECT :work, key, :worker, CAST(:ends AS DOUBLE PRECISION) FROM unnest(CAST(:keys AS TEXT[])) AS key
     ON CONFLICT (work, key) DO UPDATE SET worker = excluded.worker, ends = excluded.ends, mark = 0
     WHERE leases.ends <= :now RETURNING key"""
-_LOCK = "SELECT pg_advisory_lock(hashtextextended(?, 1))"
-_UNLOCK = "SELECT pg_advisory_unlock(hashtextextended(?, 1))"
 _DRIVEN = """DELETE FROM woken USING leases WHERE leases.work = 'drive' AND leases.key = woken.table_id
     AND leases.worker = :worker AND woken.number = leases.mark AND woken.table_id = ANY(:keys)"""
 _LET_GO = "DELETE FROM leases WHERE worker = :worker AND work = :work AND key = ANY(:keys)"
