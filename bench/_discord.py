@@ -46,6 +46,7 @@ class Discord:
         self.fates: dict[str, Fate] = {}
         self._ids = itertools.count(9_000_000_000_000_000_000)
         self._listening = asyncio.Event()
+        self.listeners: list[web.WebSocketResponse] = []
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -84,8 +85,8 @@ class Discord:
                 self._acknowledged(id, body)
                 return _json({"interaction": {"id": id, "type": 3, "response_message_id": "1"}})
             case "PATCH" | "POST", ["webhooks", _application, token, *_rest]:
-                self._answered(token)
-                return _json(least_message(str(next(self._ids))))
+                self._answered(token, body)
+                return _json(least_message(self._new_id()))
             case "GET", ["users", "@me"]:
                 return _json(BOT)
             case "GET", ["oauth2", "applications", "@me"]:
@@ -94,17 +95,30 @@ class Discord:
                 limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
                 url = f"ws://127.0.0.1:{self.port}/gateway"
                 return _json({"url": url, "shards": 1, "session_start_limit": limit})
-            case "POST" | "PATCH", ["channels", channel, "messages", *_rest]:
+            case "POST" | "PATCH", ["channels", channel, "messages", *rest]:
                 self.posts += 1
-                return _json(least_message(str(next(self._ids)), channel))
+                return _json(self._posted(int(channel), int(rest[0]) if rest else None, body))
+            case "GET", ["channels", channel, "messages"]:
+                return _json(self._history(int(channel)))
             case "GET", ["applications", _id, "emojis"]:
                 return _json({"items": []})
             case "POST", ["applications", _id, "emojis"]:
-                named = {"id": str(next(self._ids)), "name": body["name"], "animated": False}
+                named = {"id": self._new_id(), "name": body["name"], "animated": False}
                 return _json(named | {"available": True, "require_colons": True, "managed": False})
             case "GET" | "PUT", ["applications", *_rest]:
                 return _json([])
         return _json({"message": "Unknown", "code": 0}, status=404)
+
+    def _new_id(self) -> str:
+        return str(next(self._ids))
+
+    def _posted(self, channel: int, message: int | None, body: Any) -> dict[str, Any]:
+        """A message was posted, or the one of that id edited; what is said of it."""
+        return least_message(self._new_id() if message is None else str(message), str(channel))
+
+    def _history(self, channel: int) -> list[dict[str, Any]]:
+        """The newest messages of a channel, the newest first."""
+        return []
 
     async def _body(self, request: web.Request) -> Any:
         if request.content_type.startswith("multipart/"):
@@ -131,7 +145,7 @@ class Discord:
         if body["type"] not in (DEFERRED, DEFERRED_UPDATE):
             fate.answered = fate.acknowledged
 
-    def _answered(self, token: str) -> None:
+    def _answered(self, token: str, body: Any) -> None:
         fate = self.fates.get(token.removeprefix("t"))
         if fate is not None:
             fate.answered = fate.answered or time.perf_counter() - fate.sent
@@ -143,15 +157,19 @@ class Discord:
         async for frame in socket:
             if frame.type is not WSMsgType.TEXT:
                 break
-            said = json.loads(frame.data)["op"]
-            if said == HEARTBEAT:
+            said = json.loads(frame.data)
+            if said["op"] == HEARTBEAT:
                 await socket.send_json({"op": ACK})
-            elif said == IDENTIFY:
+            elif said["op"] == IDENTIFY:
                 ready = {"v": 10, "user": BOT, "guilds": self._servers, "session_id": "1"}
                 ready |= {"application": {"id": APPLICATION, "flags": 0}}
+                ready |= {"shard": said["d"].get("shard", [0, 1])}
                 ready |= {"resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway"}
                 await socket.send_json({"op": DISPATCH, "t": "READY", "s": 1, "d": ready})
                 self._listening.set()
+                self.listeners.append(socket)
+        if socket in self.listeners:
+            self.listeners.remove(socket)
         return socket
 
 
@@ -193,11 +211,19 @@ class Load:
 
     async def send(self, interaction: dict[str, Any]) -> int:
         """Send an interaction under an id of its own; the status with which it is taken."""
+        return await self.send_to(self._address, self.made(interaction))
+
+    def made(self, interaction: dict[str, Any]) -> dict[str, Any]:
+        """An interaction under an id of its own, whose fate is kept from now on."""
         id = str(next(self._ids))
-        body = json.dumps(interaction | {"id": id, "token": f"t{id}", "application_id": APPLICATION}).encode()
+        self._discord.fates[id] = Fate(time.perf_counter())
+        return interaction | {"id": id, "token": f"t{id}", "application_id": APPLICATION}
+
+    async def send_to(self, address: str, made: dict[str, Any]) -> int:
+        """Send it, signed; the status with which it is taken."""
+        body = json.dumps(made).encode()
         stamp = str(int(time.time()))
         signed = KEY.sign(stamp.encode() + body).signature.hex()
         headers = {"X-Signature-Ed25519": signed, "X-Signature-Timestamp": stamp}
-        self._discord.fates[id] = Fate(time.perf_counter())
-        async with self._http.post(self._address, data=body, headers=headers) as taken:
+        async with self._http.post(address, data=body, headers=headers) as taken:
             return taken.status

@@ -12,32 +12,22 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import copy
 import random
 import shutil
 import socket
-import sqlite3
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from pathlib import Path
-from string import ascii_uppercase
 from typing import Any
 
 import aiohttp
-import discord
-from simcord.backend import serializers
-from simcord.interactions import base_payload
 
 from bench._discord import Discord, Load
-from bench._world import multiply, running_table, world
+from bench._tables import Seat, prepared, pressed, seats_of
 from bench.memory import descendants, megabytes, resident
-from bot.games import offered
-from bot.hosting.time.ways import Way
-from bot.ids import press
 from engine.cli.progress import progress, say
 from tests.bot.process import environment
 
@@ -45,16 +35,6 @@ VERBS = ("go", "go", "go", "rest", "mine")
 """What is pressed: most look at what they are asked."""
 LATE = 10.0
 """Seconds that the last presses get."""
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Somebody who plays at a table, and where its newest post stands."""
-
-    table: str
-    user: int
-    channel: int
-    message: int
 
 
 def main(argv: list[str]) -> None:
@@ -69,54 +49,13 @@ def main(argv: list[str]) -> None:
 
 async def _measure(tables: int, presses: float, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        pattern = await _prepare(Path(folder), tables)
-        seats = _seats(Path(folder) / "hippodrome.db")
+        pattern = await prepared(Path(folder), tables)
+        seats = seats_of(Path(folder) / "hippodrome.db")
         cord = Discord([int(pattern["guild_id"])])
         async with cord.open(), _bot(cord, Path(folder)) as (process, port), aiohttp.ClientSession() as http:
             load = Load(cord, http, f"http://127.0.0.1:{port}/interactions")
             await _warm_up(cord, load, pattern, seats)
             await _press(cord, load, pattern, seats, presses, seconds, process.pid)
-
-
-async def _prepare(folder: Path, tables: int) -> dict[str, Any]:
-    """A database with so many running tables; a press there as Discord sends it."""
-    async with world() as s:
-        s.clock.time = time.time()
-        games, codes = offered(), list[str]()
-        for game in games:
-            code = await running_table(s, game, 2)
-            row = (await s.bot.host.look(code)).row
-            async with s.store.reading() as read:
-                post = await read.post(code, row.latest or "")
-            assert post is not None
-            data = {"component_type": 2, "custom_id": press(code, "go"), "id": 1}
-            _record, pattern = base_payload(
-                s.env.backend,
-                type=discord.InteractionType.component.value,
-                channel_id=s.arena.id,
-                guild_id=s.guild.id,
-                user_id=s.people["Ann"].id,
-                data=data,
-            )
-            message = s.env.backend.get_message(s.arena.id, post.message)
-            pattern["message"] = dict(serializers.message_payload(s.env.backend, message))
-            codes.append(code)
-        for letter, code in zip(ascii_uppercase, codes, strict=False):
-            await asyncio.to_thread(multiply, s.path, code, tables // len(games) - 1, letter)
-        async with s.store.writing() as tx:
-            await tx.put_note(Way().heartbeat, repr(time.time()))
-        await s.store.backup(folder / "hippodrome.db")
-    return pattern
-
-
-def _seats(path: Path) -> list[Seat]:
-    with contextlib.closing(sqlite3.connect(path)) as base:
-        rows = base.execute(
-            "SELECT s.table_id, s.user_id, p.channel, p.message FROM seats s "
-            "JOIN tables t ON t.id = s.table_id JOIN posts p ON p.table_id = t.id AND p.key = t.latest "
-            "WHERE s.user_id IS NOT NULL"
-        ).fetchall()
-    return [Seat(*row) for row in rows]
 
 
 @contextlib.asynccontextmanager
@@ -146,21 +85,11 @@ async def _warm_up(cord: Discord, load: Load, pattern: dict[str, Any], seats: li
     """Let every worker paint once; none of this is counted."""
     rng = random.Random(2)
     for _ in range(20):
-        await load.send(_pressed(pattern, rng.choice(seats), "go"))
+        await load.send(pressed(pattern, rng.choice(seats), "go"))
         await asyncio.sleep(0.5)
     while any(fate.answered is None for fate in cord.fates.values()):  # noqa: ASYNC110
         await asyncio.sleep(0.1)
     cord.fates.clear()
-
-
-def _pressed(pattern: dict[str, Any], seat: Seat, verb: str) -> dict[str, Any]:
-    """Somebody presses a button of the newest post of a table."""
-    sent = copy.deepcopy(pattern)
-    sent["data"]["custom_id"] = press(seat.table, verb)
-    sent["member"]["user"]["id"] = str(seat.user)
-    sent["channel_id"] = sent["channel"]["id"] = sent["message"]["channel_id"] = str(seat.channel)
-    sent["message"]["id"] = str(seat.message)
-    return sent
 
 
 async def _press(
@@ -177,7 +106,7 @@ async def _press(
     with progress(round(presses * seconds), "presses") as bar:
         while (passed := loop.time() - began) < seconds:
             sending.add(
-                asyncio.create_task(load.send(_pressed(pattern, rng.choice(seats), rng.choice(VERBS))))
+                asyncio.create_task(load.send(pressed(pattern, rng.choice(seats), rng.choice(VERBS))))
             )
             number += 1
             bar.reached(number)

