@@ -95,11 +95,8 @@ class Discord:
                 limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
                 url = f"ws://127.0.0.1:{self.port}/gateway"
                 return _json({"url": url, "shards": 1, "session_start_limit": limit})
-            case "POST" | "PATCH", ["channels", channel, "messages", *rest]:
-                self.posts += 1
-                return _json(self._posted(int(channel), int(rest[0]) if rest else None, body))
-            case "GET", ["channels", channel, "messages"]:
-                return _json(self._history(int(channel)))
+            case method, ["channels", channel, "messages", *rest]:
+                return _json(self._of_channel(method, int(channel), rest, body))
             case "GET", ["applications", _id, "emojis"]:
                 return _json({"items": []})
             case "POST", ["applications", _id, "emojis"]:
@@ -108,6 +105,12 @@ class Discord:
             case "GET" | "PUT", ["applications", *_rest]:
                 return _json([])
         return _json({"message": "Unknown", "code": 0}, status=404)
+
+    def _of_channel(self, method: str, channel: int, rest: list[str], body: Any) -> Any:
+        if method == "GET":
+            return self._history(channel)
+        self.posts += 1
+        return self._posted(channel, int(rest[0]) if rest else None, body)
 
     def _new_id(self) -> str:
         return str(next(self._ids))

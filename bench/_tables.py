@@ -7,7 +7,6 @@ import contextlib
 import copy
 import sqlite3
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_uppercase

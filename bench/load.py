@@ -18,7 +18,6 @@ import socket
 import statistics
 import sys
 import tempfile
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any

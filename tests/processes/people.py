@@ -164,8 +164,9 @@ class Crowd:
     async def _send(self, interaction: dict[str, Any], kind: str) -> str | None:
         """Send an interaction by one of the ways; what it was answered with, None without an answer."""
         made = self.load.made(interaction)
-        id = made["id"]
-        answer = self.witness.answers[id] = asyncio.get_running_loop().create_future()
+        id: str = made["id"]
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.witness.answers[id] = answer
         try:
             if not await self._sent(made):
                 self.counts[f"{kind} that nobody heard"] += 1

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import engine
@@ -205,15 +203,13 @@ def _overdrawn(terms: Terms, bank: Bank, now: float) -> bool:
 
 @dataclass
 class Outbox:
-    """Remembers since when each parcel has waited."""
+    """Remembers since when each parcel has waited; `look` asks the database."""
 
-    path: Path
+    look: Callable[[str], list[Any]]
     since: dict[int, float] = field(default_factory=dict)
 
     def faults(self, discord: Discord, now: float) -> list[str]:
-        with sqlite3.connect(self.path) as database:
-            rows = database.execute("SELECT id, table_id, channel, kind, tries FROM parcels").fetchall()
-        database.close()
+        rows = self.look("SELECT id, table_id, channel, kind, tries FROM parcels")
         self.since = {id: self.since.get(id, now) for id, *_rest in rows}
         return [
             f"table {table}: parcel {id} ({kind}) has waited for days, {tries} tries"

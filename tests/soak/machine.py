@@ -29,6 +29,8 @@ from bot.hosting.organising import votes
 from bot.hosting.records import careers, results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
+from bot.hosting.running.hearing import Hearing
+from bot.hosting.running.shift import Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.ways import Way
 from bot.interface import members
@@ -39,30 +41,13 @@ from bot.store.connection import SqliteConnection, Statement, one_after_the_othe
 from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
 from engine import codec
+from tests.soak.fuse import BURNING, Fuse, Killed
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger
+from tests.soak.shared import Beside, MortalPostgresStore
 from tests.soak.world import Discord
 
 BRAIN_NODES = 30
-
-
-class Killed(BaseException):
-    """kill -9: nothing that follows is carried out."""
-
-
-class Fuse:
-    """Counts the steps of a process; at zero it is dead, and so is everything that it still tries."""
-
-    def __init__(self, burning: int | None = None) -> None:
-        self.left = burning
-        self.dead = False
-
-    def step(self) -> None:
-        if not self.dead and self.left is not None:
-            self.left -= 1
-            self.dead = self.left <= 0
-        if self.dead:
-            raise Killed
 
 
 class Line:
@@ -152,7 +137,7 @@ class AtOnce(Executor):
 
 
 class Machine:
-    """One process of the bot, from its start to its death."""
+    """One process of the bot, from its start to its death; others work on the database if it is `shared`."""
 
     def __init__(
         self,
@@ -161,26 +146,36 @@ class Machine:
         now: Callable[[], float],
         studio: Studio,
         ledger: Ledger,
+        shared: Beside | None = None,
+        address: str = "",
+        name: str = "",
     ) -> None:
         self.fuse = Fuse()
         self._ledger = ledger
-        self.store = MortalStore(path, self.fuse)
-        self.host = Host(self.store, now)
-        self.drive = Drive(self.host, Thinker(Pool(1, AtOnce), nodes=BRAIN_NODES, seconds=math.inf))
+        self._beside = shared
+        self.store: MortalStore | MortalPostgresStore = (
+            MortalPostgresStore(address, self.fuse) if shared else MortalStore(path, self.fuse)
+        )
+        shift = Shift(self.store, now, name) if shared else None
+        self.host = Host(self.store, now, shared=shift is not None)
+        self.drive = Drive(self.host, Thinker(Pool(1, AtOnce), nodes=BRAIN_NODES, seconds=math.inf), shift)
         client = cast(Any, discord_)
-        self.clock = Clock(self.host, gone=partial(members.has_left, client))
-        self.publisher = Publisher(client, self.store, self.host, studio, now)
+        hearing = Hearing(self.host, alone=shift is None)
+        self.clock = Clock(self.host, hearing, partial(members.has_left, client), shift)
+        self.publisher = Publisher(client, self.store, self.host, studio, now, shift)
         self.host.wake = self.drive.wake
         self.host.ending.append(partial(results.keep, self.host))
         self.host.ended.append(partial(careers.keep, self.host))
         self.host.ended.append(votes.over)
         self._client = client
-        discord_.step = self.fuse.step
+        BURNING.set(self.fuse)
+        discord_.step = lambda: BURNING.get().step()
         discord_.label = self._label
         discord_.secrets = self._secrets
 
     async def start(self) -> None:
         """As the bot starts: the clock makes up for the outage before anybody can do anything."""
+        BURNING.set(self.fuse)
         await self.store.open()
         await self.clock.catch_up()
         await events.compare_servers(self._client, self.host)
@@ -188,18 +183,10 @@ class Machine:
 
     async def settle(self) -> None:
         """Work off what is due, each service in a task of its own."""
-        await self.together(self.clock.drain(), self.drive.drain(), self.publisher.drain())
+        BURNING.set(self.fuse)
+        await together((self,), self.clock.drain(), self.drive.drain(), self.publisher.drain())
         await self.drive.drain()
         await self.publisher.drain()
-
-    async def together(self, *work: Any) -> None:
-        """Do several things at once; when the process dies, all of it ends. Raises what went wrong."""
-        results = await asyncio.gather(*work, return_exceptions=True)
-        if self.fuse.dead:
-            raise Killed
-        for result in results:
-            if isinstance(result, BaseException):
-                raise result
 
     async def alive_at(self, instant: float) -> None:
         """Write the heartbeat that the running bot would have written meanwhile."""
@@ -207,7 +194,7 @@ class Machine:
             await tx.put_note(Way().heartbeat, repr(instant))
 
     def drop(self) -> None:
-        self.fuse.dead = True
+        self.fuse.blow()
         self.store.drop()
 
     def _label(self, nonce: str) -> tuple[str, str, int]:
@@ -240,12 +227,26 @@ class Machine:
         return sealed | self._ledger.kept[table]
 
     def look(self, question: str, *values: object) -> list[Any]:
-        """Ask the file itself, beside the bot."""
+        """Ask the database itself, beside the bot."""
+        if self._beside is not None:
+            return self._beside.look(question, *values)
+        assert isinstance(self.store, MortalStore)
         database = sqlite3.connect(self.store.path)
         try:
             return database.execute(question, values).fetchall()
         finally:
             database.close()
+
+
+async def together(machines: Sequence[Machine], *work: Any) -> None:
+    """Do several things at once, to the end of all of them; raises what went wrong, and `Killed` where a
+    machine has died."""
+    results = await asyncio.gather(*work, return_exceptions=True)
+    if any(machine.fuse.dead for machine in machines):
+        raise Killed
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
 
 
 @contextmanager

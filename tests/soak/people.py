@@ -21,6 +21,7 @@ from bot.hosting.records import careers
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission, racers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
+from bot.store import Stale
 from engine import GameError, kernel
 from engine.kernel import act_of
 from engine.model import Choice, Decision, Order
@@ -506,6 +507,9 @@ class Player:
             done = await act
         except (Refused, GameError):
             self.tell[f"{name} refused"] += 1
+            return None
+        except Stale:  # nothing was done, as another machine was in the way
+            self.tell[f"{name} in the way"] += 1
             return None
         self.tell[name] += 1
         return done

@@ -16,14 +16,18 @@ from typing import Any
 
 from bot.client import events
 from bot.hosting.organising import lobby, membership, servers
+from bot.hosting.running.shift import LEASE
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
-from bot.store import Filter, ServerRow
+from bot.store import Filter, ServerRow, Stale
 from engine.cli.progress import progress
+from tests.databases import new_database
 from tests.soak import invariants
+from tests.soak.fuse import Killed
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger, Outbox
-from tests.soak.machine import Killed, Machine, QuickStudio, seeded
+from tests.soak.machine import Machine, QuickStudio, seeded, together
 from tests.soak.people import HABITS, Player, find_home
+from tests.soak.shared import Beside
 from tests.soak.terms import pace
 from tests.soak.world import Discord, Room, Weather
 
@@ -35,6 +39,8 @@ GUILDS = (1001, 1002, 1003)
 ROOMS = 5
 CROWD = 60
 """So many people are around; for whoever leaves for good somebody new comes."""
+ALL_AT_ONCE = 0.25
+"""The chance that with one machine all others die, too."""
 STANDING_STILL = 2000
 """Turns of the loop in which the time does not move: something is due for ever."""
 SHARES: Mapping[str, float] = dict.fromkeys(GAMES, 1.0)
@@ -55,6 +61,8 @@ class Size:
     troubles: int = 150
     painted: float = 0.01
     audited: float = 1.0
+    workers: int = 1
+    """Machines at work: one on a SQLite file, more on a PostgreSQL database that they share."""
     shares: Mapping[str, float] = field(default_factory=lambda: SHARES)
 
 
@@ -109,6 +117,7 @@ class Summary:
             "events": _counts(self.events),
             "acts of people": _counts(self.orders),
             "simulated days": round(self.days),
+            "workers": self.size.workers,
             "wall time": f"{self.seconds:.1f} s",
             "faults": len(self.faults),
         }
@@ -122,8 +131,9 @@ def _counts(counter: Counter[str]) -> str:
 class Soak:
     """The world of one run, from its seed."""
 
-    def __init__(self, folder: Path, size: Size) -> None:
+    def __init__(self, folder: Path, size: Size, address: str = "") -> None:
         self.size = size
+        self.address = address
         self.rng = random.Random(size.seed)
         self.time = BEGIN
         self.path = folder / "soak.db"
@@ -131,19 +141,25 @@ class Soak:
         self.discord = Discord(random.Random(size.seed + 1), self.now)
         self.studio = QuickStudio(random.Random(size.seed + 2), size.painted)
         self.ledger = Ledger()
-        self.outbox = Outbox(self.path)
+        self.beside = Beside(address) if address else None
+        self.outbox = Outbox(lambda question: self.machine.look(question))
+        self._agenda: list[tuple[float, int, Event]] = []
+        self._numbers = itertools.count()
         self.people = [self._player(n) for n in range(CROWD)]
         self.visiting: set[tuple[int, str]] = set()
         self.disturbed: set[str] = set()
         self._checked = BEGIN
         self._unopened = size.tables
         self._alive = 0
-        self._agenda: list[tuple[float, int, Event]] = []
-        self._numbers = itertools.count()
-        self.machine = self._machine()
+        self.machines = [self._machine() for _ in range(size.workers)]
         for guild in GUILDS:
             for n in range(ROOMS):
                 self.discord.add(guild, sleeps=DAY if n % 2 else 0.0)
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that somebody happens to reach."""
+        return self.machines[0] if len(self.machines) == 1 else self.rng.choice(self.machines)
 
     @property
     def client(self) -> Any:
@@ -165,7 +181,10 @@ class Soak:
         return [p.person for p in self.people]
 
     def _machine(self) -> Machine:
-        return Machine(self.path, self.discord, self.now, self.studio, self.ledger)
+        return Machine(
+            *(self.path, self.discord, self.now, self.studio, self.ledger),
+            *(self.beside, self.address, f"worker {next(self._numbers)}"),
+        )
 
     # --- the course of things ----------------------------------------------------------------------
 
@@ -173,13 +192,17 @@ class Soak:
         began = time.monotonic()
         last = BEGIN + self.size.days * DAY
         with seeded(random.Random(self.size.seed + 3)), self._errors_logged():
-            await self.machine.start()
+            for machine in self.machines:
+                await machine.start()
             await self._open_feeds()
             self._plan(last)
             await self._live(last + AFTERWARDS * DAY)
             await self._judge()
         self.summary.seconds = time.monotonic() - began
-        self.machine.drop()
+        for machine in self.machines:
+            machine.drop()
+        if self.beside is not None:
+            self.beside.close()
         return self.summary
 
     async def _open_feeds(self) -> None:
@@ -215,7 +238,7 @@ class Soak:
             while self._agenda and self.time < end and not self.summary.faults:
                 before = self.time
                 try:
-                    await self._jump()
+                    await self._jump(still > 0)
                     await self._turn()
                 except Killed:
                     await self._revive()
@@ -232,8 +255,11 @@ class Soak:
         """Whether all tables have been opened and have ended, as of the last check."""
         return not self._unopened and not self._alive
 
-    async def _jump(self) -> None:
-        """To the next instant at which anything is to happen."""
+    async def _jump(self, stands: bool) -> None:
+        """To the next instant at which anything is to happen; where the time `stands` still among several
+        machines, to that at which the leases of dead ones have ended."""
+        if stands and len(self.machines) > 1:
+            self.time += LEASE
         async with self.machine.store.reading() as read:
             instants = [await read.next_alarm(), await read.next_due()]
         nexts = [i for i in (*instants, self._agenda[0][0]) if i is not None]
@@ -244,16 +270,22 @@ class Soak:
         events = []
         while self._agenda and self._agenda[0][0] <= self.time + 5:
             events.append(heapq.heappop(self._agenda)[2])
-        machine, carried = self.machine, set[int]()
+        machines, carried = self.machines, set[int]()
 
         async def carry(number: int, event: Event) -> None:
-            await event()
+            try:
+                await event()
+            except Stale:
+                self.summary.events["in the way"] += 1
+                self.at(self.time + 60, event)
             carried.add(number)
 
         try:
-            await machine.alive_at(self.time)
-            await machine.together(*(carry(n, event) for n, event in enumerate(events)), machine.settle())
-            await machine.settle()
+            await self.machine.alive_at(self.time)
+            acts = (carry(n, event) for n, event in enumerate(events))
+            await together(machines, *acts, *(machine.settle() for machine in machines))
+            for machine in machines:
+                await machine.settle()
             if self.time > self._checked + DAY:
                 self._checked = self.time
                 await self._check()
@@ -264,16 +296,27 @@ class Soak:
             raise
 
     async def _revive(self) -> None:
-        """The supervisor starts the bot again, mostly soon."""
+        """The supervisor starts the bot again, mostly soon; where another machine lives, nobody waits."""
         rng = self.rng
         self.summary.events["killed"] += 1
-        self.machine.drop()
-        away = rng.choice(
-            (rng.uniform(1, 170), rng.uniform(1, 170), rng.uniform(600, 10_000), rng.uniform(0, 3 * DAY))
-        )
-        self.time += away
-        self.machine = self._machine()
-        await self.machine.start()
+        alive = [machine for machine in self.machines if not machine.fuse.dead]
+        if alive and rng.random() < ALL_AT_ONCE:
+            self.summary.events["all killed"] += 1
+            alive = []
+        for machine in self.machines:
+            if machine not in alive:
+                machine.drop()
+        if alive:
+            await alive[0].alive_at(self.time)
+        else:
+            away = rng.choice(
+                (rng.uniform(1, 170), rng.uniform(1, 170), rng.uniform(600, 10_000), rng.uniform(0, 3 * DAY))
+            )
+            self.time += away
+        self.machines = [*alive]
+        while len(self.machines) < self.size.workers:
+            self.machines.append(self._machine())
+            await self.machines[-1].start()
 
     # --- people ------------------------------------------------------------------------------------
 
@@ -453,9 +496,11 @@ class Soak:
         """When all is over and Discord is well: every race has ended, everything was told, once."""
         summary, host = self.summary, self.machine.host
         self.discord.weather = "fair"
-        self.machine.fuse.left = None
+        for machine in self.machines:
+            machine.fuse.left = None
         for _ in range(200):
-            await self.machine.settle()
+            for machine in self.machines:
+                await machine.settle()
             async with self.machine.store.reading() as read:
                 due = await read.next_due()
             if due is None:
@@ -537,5 +582,8 @@ class Soak:
 
 
 async def soak(folder: Path, size: Size) -> Summary:
-    """Run one soak in an empty folder."""
-    return await Soak(folder, size).run()
+    """Run one soak in an empty folder, or in a new database where several machines share it."""
+    if size.workers == 1:
+        return await Soak(folder, size).run()
+    async with new_database() as address:
+        return await Soak(folder, size, address).run()
