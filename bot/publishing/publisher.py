@@ -99,7 +99,9 @@ class Publisher:
         if not room:
             return
         for parcel in await self._due(room):
-            self._senders.start(parcel.channel, self._deliver(parcel))
+            # A sender whose lease has run out, as the database was away, goes on all the same.
+            if parcel.channel not in self._senders.busy:
+                self._senders.start(parcel.channel, self._deliver(parcel))
 
     async def _due(self, limit: int = 50) -> Sequence[Parcel]:
         """The next parcels of channels where nobody sends, here or, with a shift, elsewhere."""
@@ -196,6 +198,8 @@ class Publisher:
         """Keep that a parcel has become a message."""
         async with self._store.writing() as tx:
             row = await tx.table(parcel.table)  # first, as in every change of a table: nobody waits crosswise
+            if self._shift is not None and not await tx.waits(parcel.table, parcel.key, parcel.kind):
+                return  # another worker has taken it over, and kept that already
             await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, message, self._now()))
             await tx.drop_parcel(parcel.id)
             if row is not None and row.homeless and row.channel == parcel.channel:

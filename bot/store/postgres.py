@@ -60,6 +60,10 @@ _IN_THE_WAY = (
 _PLACES = re.compile(r"'(?:[^']|'')*'|::|\?|:([a-z_]+)")
 
 
+class Broken(Stale):
+    """The connection broke before anything was committed; those beside it mostly have, too."""
+
+
 @lru_cache(maxsize=4096)
 def translated(sql: str) -> tuple[str, tuple[str, ...] | None]:
     """A statement with PostgreSQL's places for values, and their names where they are named."""
@@ -105,11 +109,11 @@ class PostgresConnection:
         except (
             asyncpg.InternalClientError
         ) as error:  # of a connection that is just breaking: nothing was sent
-            raise Stale(f"The connection to the database {self.name} broke.") from error
+            raise Broken(f"The connection to the database {self.name} broke.") from error
         except (*AWAY, asyncpg.InterfaceError) as error:
             if statement.sql == "COMMIT" or isinstance(error, asyncpg.DataError):
                 raise unusable(self.name, error) from error
-            raise Stale(f"The connection to the database {self.name} broke.") from error
+            raise Broken(f"The connection to the database {self.name} broke.") from error
         except asyncpg.PostgresError as error:
             raise unusable(self.name, error) from error
         if statement.stale and not found:
@@ -186,8 +190,12 @@ class PostgresStore:
         connection = await self._acquired(pool)
         try:
             yield PostgresConnection(connection, self.name)
+        except Broken:
+            await pool.expire_connections()  # or each of them would cost one more try
+            raise
         finally:
-            await asyncio.shield(pool.release(connection))
+            with contextlib.suppress(asyncpg.InternalClientError):  # it broke just now, and is back already
+                await asyncio.shield(pool.release(connection))
 
     async def _acquired(self, pool: Any) -> Any:
         """A connection, also where the database is away for a while."""

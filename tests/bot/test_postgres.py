@@ -7,13 +7,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from bot.care.pg_dump import without_password
 from bot.store import Stale, StoreError
 from bot.store import again as trying
 from bot.store.again import again
-from bot.store.postgres import PostgresStore, translated
+from bot.store.postgres import WRITERS, PostgresStore, translated
 from bot.store.server import connected
 from tests import databases
 from tests.bot.hosting.hall import Hall
@@ -227,6 +228,61 @@ async def test_a_connection_that_breaks_costs_one_try(base: str) -> None:
     await note()
     async with store.reading() as read:
         assert await read.note("kept") == "once"
+    await store.close()
+
+
+async def test_when_one_connection_breaks_those_beside_it_cost_no_further_try(
+    base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = PostgresStore(base)
+    await store.open()
+    tries: list[int] = []
+
+    async def busy() -> None:
+        async with store.writing() as tx:
+            await tx.note("any")
+            await asyncio.sleep(0.05)
+
+    @again
+    async def note() -> None:
+        tries.append(len(tries))
+        async with store.writing() as tx:
+            await tx.put_note("kept", "once")
+
+    await asyncio.gather(*(busy() for _ in range(WRITERS)))
+    broken, fetch = {holder._con for holder in store._writers._holders}, asyncpg.Connection.fetch
+
+    async def fetched(connection: object, *given: object) -> object:
+        if connection in broken:  # and nobody has noticed yet
+            raise asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation")
+        return await fetch(connection, *given)
+
+    monkeypatch.setattr(asyncpg.Connection, "fetch", fetched)
+    await note()
+    assert len(tries) == 2
+    await store.close()
+
+
+async def test_a_connection_that_breaks_while_it_is_given_back_hides_no_other_fault(
+    base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = PostgresStore(base)
+    await store.open()
+    release = type(store._writers).release
+
+    async def given_back(pool: object, connection: object) -> None:
+        await release(pool, connection)
+        raise asyncpg.InternalClientError("called on a free connection holder")
+
+    monkeypatch.setattr(type(store._writers), "release", given_back)
+
+    async def fail() -> None:
+        async with store.writing() as tx:
+            await tx.note("any")
+            raise Stale("in the way")
+
+    with pytest.raises(Stale, match="in the way"):
+        await fail()
     await store.close()
 
 

@@ -31,7 +31,7 @@ from tests.soak.invariants import Ledger
 
 AHEAD = 400
 """So many orders are found before they are sent."""
-PATIENCE = 15.0
+PATIENCE = 45.0
 """Seconds after which an order has no answer any more."""
 LOOKS = 0.3
 """The share of those who look at their panel, too."""

@@ -95,8 +95,8 @@ async def run(folder: Path, plan: Plan) -> Report:
         await store.open()
         here = {"HIPPODROME_DATABASE": base.address, "HIPPODROME_WORKERS": str(plan.workers)}
         async with fleet(folder, witness.environment | here) as processes:
-            for role in plan.roles:
-                processes.add(role, **({"HIPPODROME_SHARDS": "0/1"} if role == "gateway" else {}))
+            for role, shards in zip(plan.roles, shards_of(plan.roles), strict=True):
+                processes.add(role, HIPPODROME_SHARDS=shards)
             await processes.start()
             await processes.heard()
             if "gateway" in plan.roles:
@@ -114,6 +114,12 @@ async def run(folder: Path, plan: Plan) -> Report:
     report = Report(plan, crowd, judged, processes.kills, outages, witness.repeats, errors)
     report.faults += [*waiting, *dead, *judged.faults]
     return report
+
+
+def shards_of(roles: Sequence[str]) -> list[str]:
+    """A share of Discord's gateway for each of those who hear it, '' for the others."""
+    hear = [role in ("gateway", "all") for role in roles]
+    return [f"{sum(hear[:number])}/{sum(hear)}" if here else "" for number, here in enumerate(hear)]
 
 
 def _bring_deadlines_forward(file: Path, rng: random.Random, seconds: float) -> None:

@@ -1,0 +1,149 @@
+"""Orders on one process and on several, beside few tables and beside many, all on PostgreSQL.
+
+Each worker is a whole bot (`--role all`) that hears signed HTTP requests in turn with the others; so many
+people, in this process, send the next order as soon as they have the answer to the last. Told are orders a
+second, and milliseconds of CPU of all our processes, and of PostgreSQL, for an order with all that follows
+from it: looks at panels, rounds resolved, posts sent, pictures painted. Sizes take turns, so that what else
+the machine does meets all of them; medians are told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiohttp
+
+from bench._discord import Load
+from bench._tables import prepared, seats_of
+from bot.hosting.host import Host
+from bot.store.postgres import PostgresStore
+from engine.cli.progress import progress, say
+from tests.processes.database import Database, database
+from tests.processes.fleet import Fleet, fleet
+from tests.processes.people import Crowd
+from tests.processes.run import shards_of
+from tests.processes.witness import Witness
+
+WARM = 6.0
+"""Seconds for which people play before anything is counted."""
+LONGEST_START = 120
+IDLE = 0.1
+"""Seconds of CPU a second of processes that have nothing to do."""
+PLAYED = 600
+"""So many of the tables are played at, however many there are."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """Workers at work, and tables in the database."""
+
+    workers: int
+    tables: int
+
+
+@dataclass(frozen=True)
+class Took:
+    """Orders a second, and milliseconds of CPU an order: ours, and PostgreSQL's."""
+
+    orders: float
+    ours: float
+    theirs: float
+
+
+def main(argv: list[str]) -> None:
+    """Print a line for each size."""
+    parser = argparse.ArgumentParser(prog="python -m bench workers", description=__doc__)
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4])
+    parser.add_argument("--tables", type=int, nargs="+", default=[1_000])
+    parser.add_argument("--people", type=int, default=24)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--turns", type=int, default=3)
+    wanted = parser.parse_args(argv)
+    sizes = [Size(workers, tables) for tables in wanted.tables for workers in wanted.workers]
+    asyncio.run(_measure(sizes, wanted.people, wanted.seconds, wanted.turns))
+
+
+async def _measure(sizes: Sequence[Size], people: int, seconds: float, turns: int) -> None:
+    took: dict[Size, list[Took]] = {size: [] for size in sizes}
+    with progress(turns * len(sizes), "runs") as bar:
+        for turn in range(turns):
+            for size in sizes:
+                took[size].append(await _run(size, people, seconds, turn))
+                say(_told(size, took[size][-1:]))
+                bar.done()
+    for size in sizes:
+        say(_told(size, took[size]))
+
+
+async def _run(size: Size, people: int, seconds: float, seed: int) -> Took:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        pattern = await prepared(folder, size.tables)
+        seats = seats_of(folder / "hippodrome.db")
+        tables = sorted({seat.table for seat in seats})
+        played = {*random.Random(seed).sample(tables, min(PLAYED, len(tables)))}
+        witness = Witness([int(pattern["guild_id"])])
+        async with witness.open(), database() as base, aiohttp.ClientSession() as http:
+            await base.fill(folder / "hippodrome.db")
+            store = PostgresStore(base.address)
+            await store.open()
+            async with fleet(folder, witness.environment | {"HIPPODROME_DATABASE": base.address}) as workers:
+                for shards in shards_of(["all"] * size.workers):
+                    workers.add("all", HIPPODROME_SHARDS=shards, HIPPODROME_WORKERS="1")
+                await workers.start()
+                await workers.heard()
+                load, host = Load(witness, http, ""), Host(store, time.time)
+                here = [seat for seat in seats if seat.table in played]
+                crowd = Crowd(
+                    witness, load, host, pattern, here, workers.endpoints, False, random.Random(seed)
+                )
+                took = await _counted(crowd, workers, base, people, seconds)
+            await store.close()
+    return took
+
+
+async def _counted(crowd: Crowd, workers: Fleet, base: Database, people: int, seconds: float) -> Took:
+    """Let people play, and count for so many seconds once all is warm."""
+    await _idle(workers)
+    tasks = [asyncio.create_task(work) for work in (crowd.look_ahead(), crowd.as_fast_as_answered(people))]
+    await asyncio.sleep(WARM)
+    began, before = time.perf_counter(), crowd.counts["receipts"]
+    ours, theirs = workers.cpu(), base.cpu()
+    await asyncio.sleep(seconds)
+    orders, passed = crowd.counts["receipts"] - before, time.perf_counter() - began
+    took = Took(
+        orders / passed,
+        1000 * (workers.cpu() - ours) / max(1, orders),
+        1000 * (base.cpu() - theirs) / max(1, orders),
+    )
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return took
+
+
+async def _idle(workers: Fleet) -> None:
+    """Until they have started, painted what games are introduced with, and looked at all tables."""
+    for _ in range(LONGEST_START):
+        before = workers.cpu()
+        await asyncio.sleep(1.0)
+        if workers.cpu() - before < IDLE:
+            return
+
+
+def _told(size: Size, took: Sequence[Took]) -> str:
+    orders, ours, theirs = (
+        statistics.median(getattr(one, name) for one in took) for name in ("orders", "ours", "theirs")
+    )
+    return (
+        f"{size.workers} workers, {size.tables:,} tables: {orders:.1f} orders a second, {ours:.1f} ms of CPU "
+        f"an order, {theirs:.1f} ms of PostgreSQL's ({len(took)} runs)"
+    )

