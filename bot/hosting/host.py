@@ -21,7 +21,7 @@ import engine
 from bot.hosting.after import advance, banks, posts, presence, timing
 from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
-from bot.store import Draft, Filter, Purpose, Reading, Seated, Store, StoreError, TableRow, Writing
+from bot.store import Draft, Filter, Purpose, Reading, Seated, Stale, Store, StoreError, TableRow, Writing
 from bot.tracing import at_table
 from engine import codec
 from engine.language import _
@@ -292,7 +292,7 @@ class Host:
         try:
             sitting = await posts.tell_table(tx, sitting, [step.entry for step in steps], self.now(), notices)
             await presence.tell_vacated(tx, seated, sitting, vacated)
-        except (Refused, engine.GameError, StoreError):
+        except (Refused, engine.GameError, StoreError, Stale):
             raise
         except Exception as error:
             # A step that nobody can be told of would fail again and again, and stall the race in silence.

@@ -30,7 +30,7 @@ from bot.publishing.pictures import Studio
 from bot.publishing.senders import Senders
 from bot.publishing.sight import Sight, can_read
 from bot.publishing.windows import Windows
-from bot.store import Parcel, Post, Reading, Store, StoreError, Writing, server_of
+from bot.store import Parcel, Post, Reading, Stale, Store, StoreError, Writing, server_of
 from bot.store.again import again
 from bot.tracing import at_table
 from engine.language import speaking
@@ -139,7 +139,7 @@ class Publisher:
         with at_table(parcel.table):
             try:
                 await self._try(parcel)
-            except StoreError:
+            except (StoreError, Stale):
                 raise
             except Exception:
                 log.exception("parcel %s of table %s could not be carried", parcel.id, parcel.table)

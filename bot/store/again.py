@@ -25,8 +25,8 @@ def again(work: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
         for number in range(TRIES - 1):
             try:
                 return await work(*args, **kwargs)
-            except Stale:
-                await asyncio.sleep(random.uniform(0, FIRST_REST * 2**number))
+            except Stale as stale:
+                await asyncio.sleep(stale.rest + random.uniform(0, FIRST_REST * 2**number))
         return await work(*args, **kwargs)
 
     return tried

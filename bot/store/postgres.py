@@ -63,6 +63,8 @@ _PLACES = re.compile(r"'(?:[^']|'')*'|::|\?|:([a-z_]+)")
 class Broken(Stale):
     """The connection broke before anything was committed; those beside it mostly have, too."""
 
+    rest = 0.5
+
 
 @lru_cache(maxsize=4096)
 def translated(sql: str) -> tuple[str, tuple[str, ...] | None]:
@@ -194,8 +196,7 @@ class PostgresStore:
             await pool.expire_connections()  # or each of them would cost one more try
             raise
         finally:
-            with contextlib.suppress(asyncpg.InternalClientError):  # it broke just now, and is back already
-                await asyncio.shield(pool.release(connection))
+            await asyncio.shield(_given_back(pool, connection))
 
     async def _acquired(self, pool: Any) -> Any:
         """A connection, also where the database is away for a while."""
@@ -375,6 +376,12 @@ _DRIVEN = """DELETE FROM woken USING leases WHERE leases.work = 'drive' AND leas
 _LET_GO = "DELETE FROM leases WHERE worker = :worker AND work = :work AND key = ANY(:keys)"
 _WOKEN = """INSERT INTO woken (table_id) VALUES (?)
     ON CONFLICT (table_id) DO UPDATE SET number = excluded.number"""
+
+
+async def _given_back(pool: Any, connection: Any) -> None:
+    """Give a connection back; one that breaks just then is back all the same, and hides no other fault."""
+    with contextlib.suppress(*AWAY, asyncpg.InterfaceError, asyncpg.InternalClientError):
+        await pool.release(connection)
 
 
 async def _nothing(_connection: Any) -> None:

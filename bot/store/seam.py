@@ -63,7 +63,12 @@ class StoreError(Exception):
 
 
 class Stale(Exception):
-    """The table was changed by somebody else since it was read; nothing was written."""
+    """The table was changed by somebody else since it was read; nothing was written.
+
+    `rest` are the seconds that it takes at least until another try may go better.
+    """
+
+    rest = 0.0
 
 
 class Reading(Protocol):

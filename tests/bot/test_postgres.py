@@ -11,6 +11,7 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from bot.care.pg_dump import without_password
+from bot.hosting.after import posts
 from bot.store import Stale, StoreError
 from bot.store import again as trying
 from bot.store.again import again
@@ -315,3 +316,21 @@ async def test_what_is_always_in_the_way_is_given_up(monkeypatch: pytest.MonkeyP
     with pytest.raises(Stale):
         await never()
     assert len(tries) == trying.TRIES
+
+
+async def test_a_table_is_not_frozen_where_the_database_was_in_the_way_of_telling(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        tell, failures = posts.tell_table, [Stale("the connection broke")]
+
+        async def told(*given: object) -> object:
+            if failures:
+                raise failures.pop()
+            return await tell(*given)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(posts, "tell_table", told)
+        assert "Receipt" in await s.plot("Ann", "5 4 2", code)
+        assert failures == []
+        assert (await s.bot.host.look(code)).row.stage == "running"

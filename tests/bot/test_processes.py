@@ -12,7 +12,7 @@ from tests.processes.judging import Told, faults_of_posts
 from tests.processes.run import Plan, run
 from tests.processes.witness import Message
 
-MODEST = Plan(tables=24, seconds=20.0, rate=3.0, every=6.0, pause=5.0)
+MODEST = Plan(tables=16, seconds=16.0, rate=3.0, every=6.0, outage="restarted", pause=7.0)
 ROUND = Told(7, "ABCD", 5, "e3", "send", "n")
 SHOWN = Message(100, 5, "n", "Round 1")
 
@@ -28,21 +28,9 @@ async def test_processes_are_killed_and_nothing_is_lost_or_doubled(tmp_path: Pat
     report = await run(tmp_path, MODEST)
     assert not report.faults, "\n".join(report.lines())
     assert report.kills
-    assert report.crowd.counts["receipts"] > 10
-    assert report.judged.phases
-
-
-async def test_the_database_is_restarted_meanwhile(tmp_path: Path) -> None:
-    report = await run(tmp_path, dataclasses.replace(MODEST, every=0.0, outage="restarted", seed=2))
-    assert not report.faults, "\n".join(report.lines())
     assert report.outages
     assert report.crowd.counts["receipts"] > 10
-
-
-async def test_two_that_do_everything(tmp_path: Path) -> None:
-    plan = dataclasses.replace(MODEST, roles=("all", "all"), every=0.0, seconds=10.0, audited=False, seed=3)
-    report = await run(tmp_path, plan)
-    assert not report.faults, "\n".join(report.lines())
+    assert report.judged.phases
 
 
 @pytest.mark.parametrize(

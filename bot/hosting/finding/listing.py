@@ -22,7 +22,7 @@ from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.messages import link as link_to
 from bot.shields import shield
-from bot.store import Filter, Reading, SeatRow
+from bot.store import Filter, Reading, SeatRow, Stale
 from bot.ways import address
 from engine.language import N_, _, ngettext
 
@@ -96,6 +96,8 @@ async def _readable(host: Host, read: Reading, id: str) -> Sequence[Sitting]:
     """A table, or none where its position cannot be read: the others are listed all the same."""
     try:
         return (await host.read(read, id),)
+    except Stale:
+        raise
     except Exception:
         log.exception("table %s cannot be listed", id)
         return ()

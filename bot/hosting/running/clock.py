@@ -20,11 +20,11 @@ from bot.hosting.organising import homes, lobby, pauses, threads, votes
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import play
 from bot.hosting.running.hearing import Hearing, Move, moves, put_moves
-from bot.hosting.running.shift import LOOK, Shift
+from bot.hosting.running.shift import LOOK, SOON, Shift
 from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.ways import Way, any_leads_to
-from bot.store import Alarm, AlarmKind, Stale, Writing, server_of
+from bot.store import Alarm, AlarmKind, Stale, StoreError, Writing, server_of
 from bot.store.again import again
 from bot.tracing import at_table
 
@@ -224,26 +224,30 @@ class Clock:
 
     async def _ring(self, alarm: Alarm) -> None:
         """Let one alarm do its work; it is gone afterwards unless the work has set it anew, or has failed."""
-        failed = False
+        failed = 0.0
         try:
             if alarm.kind == "due":
                 await self._look_for(alarm.table)
             await again(HANDLERS[alarm.kind])(self._host, alarm.table)
         except Refused as refused:
             log.info("table %s: %s does nothing: %s", alarm.table, alarm.kind, refused)
+        except (StoreError, Stale) as error:
+            log.warning("table %s: %s is tried again soon: %s", alarm.table, alarm.kind, error)
+            failed = SOON
         except Exception:
             log.exception("table %s: %s failed", alarm.table, alarm.kind)
-            failed = True
+            failed = AGAIN
         await self._rung(alarm, failed)
 
     @again
-    async def _rung(self, alarm: Alarm, failed: bool) -> None:
+    async def _rung(self, alarm: Alarm, failed: float) -> None:
+        """Drop an alarm, or let it ring once more after so many seconds, if it `failed`."""
         async with self._host.store.writing() as tx:
             if alarm not in await tx.alarms_of(alarm.table):
                 return
             await tx.drop_alarms(alarm.table, alarm.kind, seat=alarm.seat)
             if failed:
-                await tx.put_alarm(dataclasses.replace(alarm, at=self._host.now() + AGAIN))
+                await tx.put_alarm(dataclasses.replace(alarm, at=self._host.now() + failed))
 
     async def _look_for(self, id: str) -> None:
         """Free the seats of those who are silent because they have left the server."""

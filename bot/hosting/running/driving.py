@@ -18,10 +18,10 @@ from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.playing.sequel import next_by_itself
-from bot.hosting.running.shift import LOOK, Shift
+from bot.hosting.running.shift import LOOK, SOON, Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
-from bot.store import Alarm, StoreError
+from bot.store import Alarm, Stale, StoreError
 from bot.store.again import again
 from bot.tracing import at_table
 from engine.model import PACE, Decision, Order
@@ -126,29 +126,38 @@ class Drive:
             await self._claim(MOST)
 
     async def _drive_or_say_why_not(self, table: str) -> None:
-        async with self._room:
-            with at_table(table):
-                await self._try(table)
+        with at_table(table):
+            async with self._room:
+                after = await self._try(table)
+            while after and not await self._look_again(table, after) and self._shift is not None:  # noqa: ASYNC110
+                await asyncio.sleep(SOON)  # nobody else knows of it, and our lease is held
         if self._shift is not None:  # who is cut off does not get here, so another one drives on
             await self._shift.done("drive", table)
 
-    async def _try(self, table: str) -> None:
+    async def _try(self, table: str) -> float:
+        """Drive a table; seconds after which it has to be looked at again, 0 where all is well."""
         try:
             await again(self._drive)(table)
         except Refused as refused:
             log.info("table %s does not go on: %s", table, refused)
+        except (StoreError, Stale) as error:
+            log.warning("table %s is driven again soon: %s", table, error)
+            return SOON
         except Exception:
             log.exception("table %s could not be driven", table)
-            await self._look_again(table)
+            return AGAIN
+        return 0.0
 
-    async def _look_again(self, table: str) -> None:
-        """Let the clock come back to a table; its alarm does nothing but wake us."""
+    async def _look_again(self, table: str, after: float) -> bool:
+        """Let the clock come back to a table, whose alarm does nothing but wake us; whether that is noted."""
         try:
             async with self._host.store.writing() as tx:
-                await tx.put_alarm(Alarm(table, "go", self._host.now() + AGAIN))
-            self._host.timed()
-        except StoreError:
-            log.exception("table %s waits for the next start", table)
+                await tx.put_alarm(Alarm(table, "go", self._host.now() + after))
+        except (StoreError, Stale):
+            log.warning("table %s could not be noted to be driven again", table)
+            return False
+        self._host.timed()
+        return True
 
     async def _drive(self, id: str) -> None:
         sitting = await self._host.look(id)

@@ -14,6 +14,8 @@ LEASE = 12.0
 """Seconds after which another worker takes over what a dead one has held."""
 PROLONGED = 3.0
 """Seconds between two times at which a living one prolongs its leases."""
+SOON = 10.0
+"""Seconds after which is tried again what has failed as the database was away."""
 LOOK = 2.0
 """Seconds after which one looks again for work that no bell has told of, such as that of a dead worker."""
 
