@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import random
@@ -69,6 +70,20 @@ def no_network(client: discord.Client) -> Iterator[list[str]]:
         yield sent
 
 
+_WATCHED = ("call_soon", "call_later", "call_at", "call_soon_threadsafe", "create_task", "run_in_executor")
+
+
+@contextlib.contextmanager
+def _unwatched() -> Iterator[None]:
+    """The event loop as it is where no simulation keeps account of every callback, task and thread."""
+    loop = vars(asyncio.get_running_loop())
+    watching = {name: loop.pop(name) for name in _WATCHED if name in loop}
+    try:
+        yield
+    finally:
+        loop.update(watching)
+
+
 class Typing:
     """Commands typed by people, whose answers go nowhere, and what each of them takes."""
 
@@ -88,7 +103,7 @@ class Typing:
 
     async def _timed(self, kind: discord.InteractionType, who: str, data: dict[str, Any]) -> float:
         payload, bot = self._payload(kind, who, data), self.s.bot
-        with self._silence(), patch.object(Reply, "finish", _no_picture):
+        with self._silence(), patch.object(Reply, "finish", _no_picture), _unwatched():
             began = time.process_time()
             interaction: Any = discord.Interaction(data=payload, state=bot._connection)
             await bot.tree._call(interaction)
@@ -97,7 +112,7 @@ class Typing:
     async def least(self, who: str, base: aiosqlite.Connection, number: int) -> float:
         """Seconds of CPU for one transaction and discord.py's bare reply."""
         payload = self._payload(discord.InteractionType.application_command, who, self._data(("move",), {}))
-        with self._silence():
+        with self._silence(), _unwatched():
             began = time.process_time()
             interaction: Any = discord.Interaction(data=payload, state=self.s.bot._connection)
             await base.execute("BEGIN IMMEDIATE")
@@ -112,7 +127,7 @@ class Typing:
     async def conventional(self, who: str, play: Callable[[discord.Interaction], Awaitable[None]]) -> float:
         """Seconds of CPU of somebody else's command, from its arrival until all is done."""
         payload = self._payload(discord.InteractionType.application_command, who, self._data(("move",), {}))
-        with self._silence(), no_network(self.s.bot):
+        with self._silence(), no_network(self.s.bot), _unwatched():
             began = time.process_time()
             interaction: Any = discord.Interaction(data=payload, state=self.s.bot._connection)
             await play(interaction)

@@ -306,8 +306,10 @@ class Table(Generic[S, T]):
 
     def awaited(self) -> tuple[Decision, ...]:
         """Open decisions without an answer."""
+        if not self.answers:
+            return self.open
         answered = {a.decision for a in self.answers}
-        return tuple(d for d in self.open if d.id not in answered)
+        return tuple([d for d in self.open if d.id not in answered])
 
     def all_ready(self) -> bool:
         """Whether a sealed group may be closed early: all is answered, and what is sealed is ready."""

@@ -202,7 +202,7 @@ class Reply:
             easel.want(shown.id, key)
             easel.hang(shown.id, key if file else "")
         self._answered()
-        self._shown = self.interaction.delete_original_response
+        self._shown = self.shared.windows.erasing(self.interaction)
         if not self._later:
             await self.finish()
 
@@ -237,7 +237,7 @@ class Reply:
 
     async def say(self, sentence: str) -> Erase:
         """A sentence; on a panel, beside the panel. Returns what takes it away again."""
-        erase: Erase = self.interaction.delete_original_response
+        erase = self.shared.windows.erasing(self.interaction)
         none = discord.AllowedMentions.none()
         if not self.interaction.response.is_done():
             await self._first(
@@ -249,7 +249,7 @@ class Reply:
             said = await self.interaction.followup.send(
                 sentence, ephemeral=True, allowed_mentions=none, wait=True
             )
-            erase = said.delete
+            erase = self.shared.windows.erasing(self.interaction, said.id)
         else:
             await self.interaction.edit_original_response(
                 content=sentence, view=view_of(()), attachments=[], allowed_mentions=none

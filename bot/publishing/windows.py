@@ -9,10 +9,12 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import aiohttp
 import discord
+from discord.webhook.async_ import async_context
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +61,27 @@ class Windows:
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
+    def erasing(self, interaction: discord.Interaction[Any], beside: int = 0) -> Erase:
+        """What takes away a private answer again, or the message beside it.
+
+        It holds the token alone: thousands are kept, and an interaction with its message has many kilobytes.
+        """
+        return partial(self._erase, interaction.application_id, interaction.token, beside)
+
+    async def _erase(self, application: int, token: str, beside: int) -> None:
+        way = self._way(application, token)
+        if beside:
+            await way.delete_message(beside)
+            return
+        # A webhook of the library's cannot: it would write the @ of @original in another way.
+        await async_context.get().delete_original_interaction_response(
+            application, token, session=way.session, proxy=way.proxy, proxy_auth=way.proxy_auth
+        )
+
+    def _way(self, application: int, token: str) -> discord.Webhook:
+        data: Any = {"id": application, "type": 3, "token": token}
+        return discord.Webhook.from_state(data=data, state=self._client._connection)
+
     async def replace(self, user: int, what: str, erase: Erase) -> None:
         """Somebody is shown a panel of a table, or a refusal: the one before, if it can be reached, goes.
 
@@ -80,10 +103,8 @@ class Windows:
         since, application, token = self._known.get(user, (0.0, 0, ""))
         if not token or self._now() - since > OPEN:
             return False
-        data: Any = {"id": application, "type": 3, "token": token}
-        way = discord.Webhook.from_state(data=data, state=self._client._connection)
         try:
-            await way.send(**parts, ephemeral=True)
+            await self._way(application, token).send(**parts, ephemeral=True)
         except discord.HTTPException as error:
             if error.status not in (401, 403, 404):
                 raise

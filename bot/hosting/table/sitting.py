@@ -143,7 +143,7 @@ class Sitting:
     def terms(self) -> Terms:
         return load_terms(self.row.terms)
 
-    @property
+    @cached_property
     def running(self) -> Table[Any, Any]:
         """The engine's table; raises `Refused` in the lobby."""
         if self.table is None:
@@ -174,7 +174,11 @@ class Sitting:
         return next((s for s in self.seats if s.seat == number), None)
 
     def seat_of(self, user: int) -> SeatRow | None:
-        return next((s for s in self.seats if s.user == user), None)
+        return self._seats_by_user.get(user)
+
+    @cached_property
+    def _seats_by_user(self) -> dict[int, SeatRow]:
+        return {s.user: s for s in self.people if s.user is not None}
 
     def my_seat(self, user: int) -> SeatRow:
         """The seat of a person; raises `Refused`."""
