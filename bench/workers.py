@@ -1,10 +1,11 @@
 """Orders on one process and on several, beside few tables and beside many, all on PostgreSQL.
 
-Each worker is a whole bot (`--role all`) that hears signed HTTP requests in turn with the others; so many
-people, in this process, send the next order as soon as they have the answer to the last. Told are orders a
-second, and milliseconds of CPU of all our processes, and of PostgreSQL, for an order with all that follows
-from it: looks at panels, rounds resolved, posts sent, pictures painted. Sizes take turns, so that what else
-the machine does meets all of them; medians are told.
+Each worker is a whole bot (`--role all`) that hears signed HTTP requests in turn with the others. People, in
+this process, send so many orders a second, or, without a rate, each the next one as soon as there is an
+answer to the last. Told are orders a second, and milliseconds of CPU of all our processes, and of PostgreSQL,
+for an order with all that follows from it: looks at panels, rounds resolved, posts sent, pictures painted;
+and what all of them take while nobody does anything. Sizes take turns, so that what else the machine does
+meets all of them; medians are told.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ from tests.processes.people import Crowd
 from tests.processes.run import shards_of
 from tests.processes.witness import Witness
 
-WARM = 6.0
+WARM = 15.0
 """Seconds for which people play before anything is counted."""
+REST = 5.0
 LONGEST_START = 120
 IDLE = 0.1
 """Seconds of CPU a second of processes that have nothing to do."""
@@ -50,12 +52,22 @@ class Size:
 
 
 @dataclass(frozen=True)
+class Pace:
+    """Orders a second, or so many people who wait for their answers; for so many seconds."""
+
+    rate: float
+    people: int
+    seconds: float
+
+
+@dataclass(frozen=True)
 class Took:
-    """Orders a second, and milliseconds of CPU an order: ours, and PostgreSQL's."""
+    """Orders a second, and milliseconds of CPU an order: ours, and PostgreSQL's; both a second at rest."""
 
     orders: float
     ours: float
     theirs: float
+    at_rest: float
 
 
 def main(argv: list[str]) -> None:
@@ -63,27 +75,28 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench workers", description=__doc__)
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4])
     parser.add_argument("--tables", type=int, nargs="+", default=[1_000])
-    parser.add_argument("--people", type=int, default=24)
-    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--rate", type=float, default=0.0, help="orders a second; 0: as fast as answered")
+    parser.add_argument("--people", type=int, default=16)
+    parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--turns", type=int, default=3)
     wanted = parser.parse_args(argv)
     sizes = [Size(workers, tables) for tables in wanted.tables for workers in wanted.workers]
-    asyncio.run(_measure(sizes, wanted.people, wanted.seconds, wanted.turns))
+    asyncio.run(_measure(sizes, Pace(wanted.rate, wanted.people, wanted.seconds), wanted.turns))
 
 
-async def _measure(sizes: Sequence[Size], people: int, seconds: float, turns: int) -> None:
+async def _measure(sizes: Sequence[Size], pace: Pace, turns: int) -> None:
     took: dict[Size, list[Took]] = {size: [] for size in sizes}
     with progress(turns * len(sizes), "runs") as bar:
         for turn in range(turns):
             for size in sizes:
-                took[size].append(await _run(size, people, seconds, turn))
+                took[size].append(await _run(size, pace, turn))
                 say(_told(size, took[size][-1:]))
                 bar.done()
     for size in sizes:
         say(_told(size, took[size]))
 
 
-async def _run(size: Size, people: int, seconds: float, seed: int) -> Took:
+async def _run(size: Size, pace: Pace, seed: int) -> Took:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         pattern = await prepared(folder, size.tables)
@@ -105,24 +118,29 @@ async def _run(size: Size, people: int, seconds: float, seed: int) -> Took:
                 crowd = Crowd(
                     witness, load, host, pattern, here, workers.endpoints, False, random.Random(seed)
                 )
-                took = await _counted(crowd, workers, base, people, seconds)
+                took = await _counted(crowd, workers, base, pace)
             await store.close()
     return took
 
 
-async def _counted(crowd: Crowd, workers: Fleet, base: Database, people: int, seconds: float) -> Took:
+async def _counted(crowd: Crowd, workers: Fleet, base: Database, pace: Pace) -> Took:
     """Let people play, and count for so many seconds once all is warm."""
     await _idle(workers)
-    tasks = [asyncio.create_task(work) for work in (crowd.look_ahead(), crowd.as_fast_as_answered(people))]
+    resting = workers.cpu() + base.cpu()
+    await asyncio.sleep(REST)
+    at_rest = 1000 * (workers.cpu() + base.cpu() - resting) / REST
+    saying = crowd.go_on(pace.rate) if pace.rate else crowd.as_fast_as_answered(pace.people)
+    tasks = [asyncio.create_task(work) for work in (crowd.look_ahead(), saying)]
     await asyncio.sleep(WARM)
     began, before = time.perf_counter(), crowd.counts["receipts"]
     ours, theirs = workers.cpu(), base.cpu()
-    await asyncio.sleep(seconds)
+    await asyncio.sleep(pace.seconds)
     orders, passed = crowd.counts["receipts"] - before, time.perf_counter() - began
     took = Took(
         orders / passed,
         1000 * (workers.cpu() - ours) / max(1, orders),
         1000 * (base.cpu() - theirs) / max(1, orders),
+        at_rest,
     )
     for task in tasks:
         task.cancel()
@@ -140,10 +158,12 @@ async def _idle(workers: Fleet) -> None:
 
 
 def _told(size: Size, took: Sequence[Took]) -> str:
-    orders, ours, theirs = (
-        statistics.median(getattr(one, name) for one in took) for name in ("orders", "ours", "theirs")
+    orders, ours, theirs, at_rest = (
+        statistics.median(getattr(one, name) for one in took)
+        for name in ("orders", "ours", "theirs", "at_rest")
     )
     return (
         f"{size.workers} workers, {size.tables:,} tables: {orders:.1f} orders a second, {ours:.1f} ms of CPU "
-        f"an order, {theirs:.1f} ms of PostgreSQL's ({len(took)} runs)"
+        f"an order, {theirs:.1f} ms of PostgreSQL's; {at_rest:.0f} ms a second at rest "
+        f"({len(took)} runs)"
     )

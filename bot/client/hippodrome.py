@@ -150,8 +150,8 @@ class Hippodrome(Client):
             backups_kept=backups_kept,
         )
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
-        self.host.timed = self.clock.wake
-        bells = {"parcels": self.publisher.wake, "alarms": self.clock.wake, "tables": self.drive.look}
+        self.host.timed = self.clock.look
+        bells = {"parcels": self.publisher.wake, "alarms": self.clock.look, "tables": self.drive.look}
         store.ring, store.heard = lambda bell: bells[bell](), self.publisher.windows.heard
         self.host.shown = self.sight.read_by_all
         self.dumps = dumps
@@ -375,6 +375,7 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
         await asyncio.to_thread(codec.prepare, game)
     running: dict[str, Callable[[], Awaitable[None]]] = {}
     if "work" in parts:
+        bot.store.helps_itself = True
         await bot.drive.sweep()
         running |= {"clock": bot.clock.run, "drive": bot.drive.run, "publisher": bot.publisher.run}
     if bot.shift is not None:

@@ -114,7 +114,7 @@ class Publisher:
         """Until the bell rings, there is room for one more sender, or something is due in a quiet channel."""
         wait = self._senders.next_room()
         if self._senders.room:
-            async with self._store.reading() as read:
+            async with self._store.asking() as read:
                 due = await read.next_due(self._senders.busy)
             wait = None if due is None else due - self._now()
             if self._shift is not None:

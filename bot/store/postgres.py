@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 import re
 from collections.abc import AsyncIterator, Callable, Sequence, Set
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -50,6 +51,9 @@ SETTINGS = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
+LATER = " later"
+HELP_AFTER = 0.2, 0.5
+"""Seconds after which one looks whether a worker that has rung a bell needs help."""
 GATHERED = 0.02
 """Seconds for which bells are gathered before they ring."""
 _IN_THE_WAY = (
@@ -141,6 +145,8 @@ class PostgresStore:
         self.name = name_of(address)
         self.ring: Callable[[Bell], None] = lambda _bell: None
         self.heard: Callable[[str], None] = lambda _word: None
+        self.helps_itself = False
+        self._later: dict[Bell, asyncio.TimerHandle] = {}
         self._readers: Any = None
         self._writers: Any = None
         self._locks: Any = None
@@ -179,6 +185,9 @@ class PostgresStore:
         if self._bells is not None:
             await self._bells.close()
             self._bells = None
+        for handle in self._later.values():
+            handle.cancel()
+        self._later.clear()
         pools = self._writers, self._readers, self._locks
         self._writers = self._readers = self._locks = None
         for pool in pools:
@@ -249,7 +258,8 @@ class PostgresStore:
             self._owners.discard(owner)
         tracing.stored()
         if self._bells is not None:
-            self._bells.tell(writer.bells)
+            later = LATER if self.helps_itself else ""
+            self._bells.tell({f"{bell}{later}" for bell in writer.bells})
 
     @asynccontextmanager
     async def alone(self, what: str) -> AsyncIterator[None]:
@@ -274,10 +284,23 @@ class PostgresStore:
 
     def _told(self, word: str) -> None:
         """Another process has rung a bell or said something."""
-        if word in get_args(Bell):
-            self.ring(cast("Bell", word))
-        else:
+        bell = word.removesuffix(LATER)
+        if bell not in get_args(Bell):
             self.heard(word)
+        elif bell == word:
+            self.ring(cast("Bell", bell))
+        else:
+            self._ring_later(cast("Bell", bell))
+
+    def _ring_later(self, bell: Bell) -> None:
+        """Whoever rang is at work; not all of us need look at once."""
+        if bell not in self._later:
+            loop, wait = asyncio.get_running_loop(), random.uniform(*HELP_AFTER)
+            self._later[bell] = loop.call_later(wait, self._ring_now, bell)
+
+    def _ring_now(self, bell: Bell) -> None:
+        del self._later[bell]
+        self.ring(bell)
 
     # --- claims ------------------------------------------------------------------------------------
 
@@ -378,6 +401,9 @@ _WOKEN = """INSERT INTO woken (table_id) VALUES (?)
     ON CONFLICT (table_id) DO UPDATE SET number = excluded.number"""
 
 
+_NOTIFY = "SELECT pg_notify($1, word) FROM unnest($2::text[]) AS word"
+
+
 async def _given_back(pool: Any, connection: Any) -> None:
     """Give a connection back; one that breaks just then is back all the same, and hides no other fault."""
     with contextlib.suppress(*AWAY, asyncpg.InterfaceError, asyncpg.InternalClientError):
@@ -437,7 +463,6 @@ class Bells:
                 await asyncio.sleep(GATHERED)
                 self._any.clear()
                 told, self._told = self._told, set()
-                for bell in told:
-                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, bell)
+                await connection.execute(_NOTIFY, CHANNEL, [*told])
         finally:
             connection.terminate()

@@ -588,6 +588,10 @@ class Store(Protocol):
 
     A bell may be lost, so whoever waits for one looks now and then all the same."""
 
+    helps_itself: bool
+    """Whether this process does the work itself of which its bells tell: then others look a moment later, and
+    find something only where it cannot keep up."""
+
     async def backup(self, target: Path) -> None:
         """Copy what is committed to a file for `restore`; nobody waits for it meanwhile.
 

@@ -53,6 +53,7 @@ class SqliteStore:
         self._leases = Leases()
         self.ring: Callable[[Bell], None] = lambda _bell: None
         self.heard: Callable[[str], None] = lambda _word: None
+        self.helps_itself = False
 
     async def open(self) -> None:
         """Take the lock, connect, examine the file and migrate it. Raises `StoreError`."""

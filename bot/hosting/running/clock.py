@@ -92,15 +92,21 @@ class Clock:
         self._hearing = hearing or Hearing(host)
         self._gone = gone
         self._bell = asyncio.Event()
+        self._woken = False
 
     def wake(self) -> None:
+        """Look at once whether there is anything to do."""
+        self._woken = True
+        self._bell.set()
+
+    def look(self) -> None:
         """The earliest alarm may have changed."""
         self._bell.set()
 
     async def run(self) -> None:
         """Do everything in time."""
         while True:
-            self._bell.clear()
+            self._woken = False
             await self.drain()
             await self._rest()
 
@@ -262,13 +268,28 @@ class Clock:
             await absence.left_server(self._host, id, left)
 
     async def _rest(self) -> None:
-        """Sleep until the earliest alarm, a heartbeat at most, or until something has changed."""
-        async with self._host.store.reading() as read:
+        """Sleep until the earliest alarm, a heartbeat at most; what changes meanwhile may bring it forward.
+
+        What is due though all was done is in the hands of another worker, or was set just now.
+        """
+        until, least = _time() + HEARTBEAT, LOOK if self._shift else 0.05
+        while not self._woken:
+            self._bell.clear()
+            until = min(until, _time() + max(least, await self._until_due()))
+            try:
+                await asyncio.wait_for(self._bell.wait(), until - _time())
+            except TimeoutError:
+                return
+            least = 0.0
+
+    async def _until_due(self) -> float:
+        """Seconds until the earliest alarm that may ring."""
+        async with self._host.store.asking() as read:
             earliest = await read.next_alarm()
-        wait = HEARTBEAT
-        if earliest is not None and await self._hearing.reached():
-            wait = min(HEARTBEAT, max(LOOK if self._shift else 0.05, earliest - self._host.now()))
-        try:
-            await asyncio.wait_for(self._bell.wait(), wait)
-        except TimeoutError:
-            return
+        if earliest is None or earliest - self._host.now() > HEARTBEAT or not await self._hearing.reached():
+            return HEARTBEAT
+        return earliest - self._host.now()
+
+
+def _time() -> float:
+    return asyncio.get_running_loop().time()

@@ -26,6 +26,8 @@ OUTAGE = 180.0
 """Seconds without a heartbeat that count as an outage; a restart is quicker."""
 BEAT = 15.0
 """Seconds between two heartbeats that other processes look at."""
+OFTEN = 5.0
+"""Seconds for which a heartbeat that was kept will do."""
 MOVES = "moves"
 """The note that holds what is still to be moved, see `Move`."""
 
@@ -74,6 +76,7 @@ class Hearing:
         self._ways = ways
         self._alone = alone
         self._known: frozenset[Way] = frozenset()
+        self._kept: dict[Way, float] = {}
 
     async def run(self) -> None:
         """Keep the heartbeats for ever, for other processes to see."""
@@ -86,7 +89,9 @@ class Hearing:
         """Keep the heartbeats; what comes back after an outage has all that was to happen move."""
         ways = frozenset(self._ways())
         for way in ways:
-            await self._keep(way, known=way in self._known)
+            known = way in self._known
+            if not known or not 0 <= self._host.now() - self._kept.get(way, 0.0) < OFTEN:
+                await self._keep(way, known)
         self._known = ways
 
     @again
@@ -100,6 +105,7 @@ class Hearing:
                     await self._note(tx, Move(outage, now, number=way.number, count=way.count))
                 await tx.put_note(WAYS, str(way.count))
             await tx.put_note(way.heartbeat, repr(now))
+        self._kept[way] = now
 
     async def set_right(self) -> None:
         """Follow the time of day; where it has jumped, all deadlines of those who are heard here go with it,
@@ -129,7 +135,7 @@ class Hearing:
         own = frozenset(self._ways())
         if self._alone:
             return own
-        async with self._host.store.reading() as read:
+        async with self._host.store.asking() as read:
             known = await heard(read)
         return own | {way for way, at in known.items() if self._host.now() - at < SILENT}
 
