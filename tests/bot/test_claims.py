@@ -258,6 +258,21 @@ class TestTwoProcesses:
         await wake(pair[0], "KBQT")
         assert await asyncio.wait_for(heard.get(), 5) == "tables"
 
+    async def test_bells_of_who_helps_itself_ring_a_moment_later(
+        self, pair: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        await asyncio.sleep(0.5)  # both ring once when they begin to listen
+        pair[1].ring = heard.put_nowait
+        later = PostgresStore._ring_later
+        monkeypatch.setattr(
+            PostgresStore, "_ring_later", lambda store, bell: (heard.put_nowait("later"), later(store, bell))
+        )
+        pair[0].helps_itself = True
+        await queue(pair[0], parcel())
+        assert await asyncio.wait_for(heard.get(), 5) == "later"
+        assert await asyncio.wait_for(heard.get(), 5) == "parcels"
+
     async def test_drafts_of_one_person_are_changed_one_after_the_other(
         self, pair: tuple[PostgresStore, PostgresStore]
     ) -> None:

@@ -20,7 +20,7 @@ from bot.hosting.table.sitting import Refused, Wishes
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.ways import Way
 from bot.messages import load
-from bot.store import Writing
+from bot.store import Alarm, Writing
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 
 ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
@@ -313,3 +313,30 @@ async def test_what_was_asked_after_an_outage_keeps_its_time(tmp_path: Path) -> 
         await h.restart()
         await h.settle()
         assert await due(h, id) == before
+
+
+async def test_what_changes_nothing_for_the_clock_lets_it_sleep_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        drained, drain = asyncio.Queue[float](), h.clock.drain
+
+        async def counted() -> None:
+            await drain()
+            await drained.put(h.time)
+
+        monkeypatch.setattr(h.clock, "drain", counted)
+        running = asyncio.create_task(h.clock.run())
+        await drained.get()
+        for _ in range(3):
+            h.clock.look()
+            await asyncio.sleep(0.02)
+        assert drained.empty()
+        async with h.store.writing() as tx:
+            await tx.put_alarm(Alarm(id, "go", h.time - 1))
+        h.clock.look()
+        await drained.get()
+        h.clock.wake()
+        await drained.get()
+        running.cancel()
