@@ -19,6 +19,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 
@@ -33,9 +34,11 @@ from tests.processes.people import Crowd
 from tests.processes.run import shards_of
 from tests.processes.witness import Witness
 
-WARM = 15.0
-"""Seconds for which people play before anything is counted."""
+WARM = 30.0
+"""Seconds for which people play as fast as they are answered before anything is counted: whoever paints has
+seen every board then."""
 REST = 5.0
+CALM = 3.0
 LONGEST_START = 120
 IDLE = 0.1
 """Seconds of CPU a second of processes that have nothing to do."""
@@ -66,6 +69,8 @@ class Took:
 
     orders: float
     ours: float
+    painting: float
+    """What of ours was for pictures."""
     theirs: float
     at_rest: float
 
@@ -86,26 +91,31 @@ def main(argv: list[str]) -> None:
 
 async def _measure(sizes: Sequence[Size], pace: Pace, turns: int) -> None:
     took: dict[Size, list[Took]] = {size: [] for size in sizes}
-    with progress(turns * len(sizes), "runs") as bar:
+    with tempfile.TemporaryDirectory() as folder, progress(turns * len(sizes), "runs") as bar:
+        files = {tables: Path(folder, str(tables)) for tables in {size.tables for size in sizes}}
+        patterns = {}
+        for tables, file in files.items():
+            file.mkdir()
+            patterns[tables] = await prepared(file, tables)
         for turn in range(turns):
             for size in sizes:
-                took[size].append(await _run(size, pace, turn))
+                database = files[size.tables] / "hippodrome.db"
+                took[size].append(await _run(size, pace, turn, database, patterns[size.tables]))
                 say(_told(size, took[size][-1:]))
                 bar.done()
     for size in sizes:
         say(_told(size, took[size]))
 
 
-async def _run(size: Size, pace: Pace, seed: int) -> Took:
+async def _run(size: Size, pace: Pace, seed: int, file: Path, pattern: dict[str, Any]) -> Took:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        pattern = await prepared(folder, size.tables)
-        seats = seats_of(folder / "hippodrome.db")
+        seats = seats_of(file)
         tables = sorted({seat.table for seat in seats})
         played = {*random.Random(seed).sample(tables, min(PLAYED, len(tables)))}
         witness = Witness([int(pattern["guild_id"])])
         async with witness.open(), database() as base, aiohttp.ClientSession() as http:
-            await base.fill(folder / "hippodrome.db")
+            await base.fill(file)
             store = PostgresStore(base.address)
             await store.open()
             async with fleet(folder, witness.environment | {"HIPPODROME_DATABASE": base.address}) as workers:
@@ -129,22 +139,27 @@ async def _counted(crowd: Crowd, workers: Fleet, base: Database, pace: Pace) -> 
     resting = workers.cpu() + base.cpu()
     await asyncio.sleep(REST)
     at_rest = 1000 * (workers.cpu() + base.cpu() - resting) / REST
-    saying = crowd.go_on(pace.rate) if pace.rate else crowd.as_fast_as_answered(pace.people)
-    tasks = [asyncio.create_task(work) for work in (crowd.look_ahead(), saying)]
+    looking = asyncio.create_task(crowd.look_ahead())
+    saying = asyncio.create_task(crowd.as_fast_as_answered(pace.people))
     await asyncio.sleep(WARM)
+    if pace.rate:
+        saying.cancel()
+        await asyncio.sleep(CALM)
+        saying = asyncio.create_task(crowd.go_on(pace.rate))
     began, before = time.perf_counter(), crowd.counts["receipts"]
-    ours, theirs = workers.cpu(), base.cpu()
+    ours, painting, theirs = workers.cpu(), workers.painting(), base.cpu()
     await asyncio.sleep(pace.seconds)
     orders, passed = crowd.counts["receipts"] - before, time.perf_counter() - began
     took = Took(
         orders / passed,
         1000 * (workers.cpu() - ours) / max(1, orders),
+        1000 * (workers.painting() - painting) / max(1, orders),
         1000 * (base.cpu() - theirs) / max(1, orders),
         at_rest,
     )
-    for task in tasks:
+    for task in (looking, saying):
         task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(looking, saying, return_exceptions=True)
     return took
 
 
@@ -158,12 +173,12 @@ async def _idle(workers: Fleet) -> None:
 
 
 def _told(size: Size, took: Sequence[Took]) -> str:
-    orders, ours, theirs, at_rest = (
+    orders, ours, painting, theirs, at_rest = (
         statistics.median(getattr(one, name) for one in took)
-        for name in ("orders", "ours", "theirs", "at_rest")
+        for name in ("orders", "ours", "painting", "theirs", "at_rest")
     )
     return (
         f"{size.workers} workers, {size.tables:,} tables: {orders:.1f} orders a second, {ours:.1f} ms of CPU "
-        f"an order, {theirs:.1f} ms of PostgreSQL's; {at_rest:.0f} ms a second at rest "
-        f"({len(took)} runs)"
+        f"an order ({painting:.1f} of it for pictures), {theirs:.1f} ms of PostgreSQL's; "
+        f"{at_rest:.0f} ms a second at rest ({len(took)} runs)"
     )

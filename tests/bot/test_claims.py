@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.hosting.host import Host
-from bot.store import Alarm, Draft, PersonRow, RatingRow, Stale, Store
+from bot.store import Alarm, Bell, Draft, PersonRow, RatingRow, Stale, Store
 from bot.store.postgres import PostgresStore
 from tests import databases
 from tests.bot.test_store import again, opened, parcel, queue, store, table, two
@@ -265,9 +265,12 @@ class TestTwoProcesses:
         await asyncio.sleep(0.5)  # both ring once when they begin to listen
         pair[1].ring = heard.put_nowait
         later = PostgresStore._ring_later
-        monkeypatch.setattr(
-            PostgresStore, "_ring_later", lambda store, bell: (heard.put_nowait("later"), later(store, bell))
-        )
+
+        def ring_later(store: PostgresStore, bell: Bell) -> None:
+            heard.put_nowait("later")
+            later(store, bell)
+
+        monkeypatch.setattr(PostgresStore, "_ring_later", ring_later)
         pair[0].helps_itself = True
         await queue(pair[0], parcel())
         assert await asyncio.wait_for(heard.get(), 5) == "later"

@@ -9,6 +9,14 @@ from pathlib import Path
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
+def own_seconds(pid: int | None) -> float:
+    """Seconds of CPU of a process alone; 0 for no process."""
+    if pid is None:
+        return 0.0
+    found = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+    return sum(map(int, found[11:13])) / _TICKS
+
+
 def cpu_seconds(pid: int | None) -> float:
     """Seconds of CPU of a process and of those that it has started, the ended ones too; 0 for no process."""
     parents, taken = {}, {}

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.bot.process import ROOT, environment
 from tests.bot.test_endpoint import free_port
-from tests.processes.counting import cpu_seconds
+from tests.processes.counting import cpu_seconds, own_seconds
 
 FOUR = ("gateway", "web", "work", "work")
 _BAD = re.compile(r"\b(ERROR|CRITICAL)\b.*|^\w*(?:Error|Exception)\b.*", re.M)
@@ -109,6 +109,11 @@ class Fleet:
     def cpu(self) -> float:
         """Seconds of CPU of all processes so far, ended ones too."""
         return sum(m.cpu + cpu_seconds(m.process.pid if m.process else None) for m in self.members)
+
+    def painting(self) -> float:
+        """What of it the processes have taken that paint and think for those that live."""
+        pids = [m.process.pid for m in self.members if m.process is not None]
+        return sum(cpu_seconds(pid) - own_seconds(pid) for pid in pids)
 
     def errors(self) -> list[str]:
         """What was logged as an error, and the last lines of tracebacks."""
