@@ -38,7 +38,6 @@ WARM = 30.0
 """Seconds for which people play as fast as they are answered before anything is counted: whoever paints has
 seen every board then."""
 REST = 5.0
-CALM = 3.0
 LONGEST_START = 120
 IDLE = 0.1
 """Seconds of CPU a second of processes that have nothing to do."""
@@ -144,7 +143,7 @@ async def _counted(crowd: Crowd, workers: Fleet, base: Database, pace: Pace) -> 
     await asyncio.sleep(WARM)
     if pace.rate:
         saying.cancel()
-        await asyncio.sleep(CALM)
+        await _idle(workers)  # posts and pictures follow for a while
         saying = asyncio.create_task(crowd.go_on(pace.rate))
     began, before = time.perf_counter(), crowd.counts["receipts"]
     ours, painting, theirs = workers.cpu(), workers.painting(), base.cpu()

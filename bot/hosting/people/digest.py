@@ -31,6 +31,8 @@ MOST_LINES = 15
 async def write(host: Host, user: int) -> None:
     """Queue the digest of somebody, if it is due and anything is missing, and set the next one."""
     now = host.now()
+    async with host.store.reading() as read:  # no table is held, as whoever changes one wants people after it
+        missing = await _missing(host, read, user)
     async with host.store.writing() as tx:
         person = await tx.person(user)
         if not 0 < person.digest_at <= now:
@@ -38,7 +40,6 @@ async def write(host: Host, user: int) -> None:
         await tx.put_person(quiet.scheduled(person, now))
         if person.muted or await is_away(tx, user, now):
             return
-        missing = await _missing(host, tx, user)
         if missing:
             await _queue(tx, person, missing)
     host.posted()

@@ -151,7 +151,9 @@ class Clock:
             users = await read.digests(self._host.now())
         for user in users:
             try:
-                await digest.write(self._host, user)
+                await again(digest.write)(self._host, user)
+            except (StoreError, Stale) as error:
+                log.warning("a digest is written a little later: %s", error)
             except Exception:
                 log.exception("a digest could not be written")
                 await digest.put_off(self._host, user)

@@ -13,6 +13,7 @@ import pytest
 from bot.client.hippodrome import for_ever
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
+from bot.hosting.people import digest
 from bot.hosting.running import clock as clocks
 from bot.hosting.running import hearing
 from bot.hosting.seats import offering
@@ -20,7 +21,7 @@ from bot.hosting.table.sitting import Refused, Wishes
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.ways import Way
 from bot.messages import load
-from bot.store import Alarm, Writing
+from bot.store import Alarm, PersonRow, Stale, Writing
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 
 ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
@@ -340,3 +341,24 @@ async def test_what_changes_nothing_for_the_clock_lets_it_sleep_on(
         h.clock.wake()
         await drained.get()
         running.cancel()
+
+
+async def test_a_digest_in_the_way_of_another_change_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall(tmp_path) as h:
+        async with h.store.writing() as tx:
+            await tx.put_person(PersonRow(ANN, digest="20:00", digest_at=h.time - 1))
+        write, failures = digest.write, [Stale("in the way")]
+
+        async def written(host: Host, user: int) -> None:
+            if failures:
+                raise failures.pop()
+            await write(host, user)
+
+        monkeypatch.setattr(digest, "write", written)
+        await h.settle()
+        async with h.store.reading() as read:
+            assert 0 < (await read.person(ANN)).digest_at - h.time <= DAY
+            assert await read.digests(h.time) == []
+        assert failures == []
