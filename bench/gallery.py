@@ -6,11 +6,11 @@ The pictures stand in `docs/gallery`, 1,000 pixels wide; the films are those of 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.community.cards import (
     Finish,
@@ -27,9 +27,11 @@ from engine.cli.progress import progress, say
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony
 from engine.face.scene import Scene
+from engine.face.steps import FIRST
 from engine.filming import covered, of_round, past_of, rounds, taken
-from engine.game import Game
+from engine.game import AHEAD, Game
 from engine.journal import start
+from engine.model import Decision, Step, Table
 from engine.record import Record
 from engine.registry import find
 from engine.selfplay import opening_of, play_on, play_out
@@ -43,6 +45,8 @@ SEED = 7
 NAMES = ("Livia", "Brutus", "Octavia", "Max", "Agrippina", "Nero")
 PART = 0.6
 """How far into a game its pictures are taken."""
+FORESEEN = 4
+"""So many moves are looked ahead."""
 
 
 class Shown(NamedTuple):
@@ -114,17 +118,42 @@ def _in_the_middle(game: Game, record: Record, names: Mapping[int, str]) -> Iter
     yield _drawn(
         game, "board", "The public picture of a round", game.face.picture(view, "", "board", coverage)
     )
-    opening = opening_of(game, len(names), SEED)
-    table = start(game, opening).table
-    steps = play_on(game, table, dict.fromkeys(table.seats, next(iter(game.players))), opening.key())
-    table = next((s.table for s in islice(steps, 8, 400) if s.table.awaited()), table)
-    asked = table.awaited()[0]
+    steps = _steps(game, len(names))
+    table, asked = next(_questions(islice(steps, 8, 400)))
     mine = game.rules.view(table.state, asked.seat)
     draft = game.face.propose(mine, asked, game.rules.fill(mine, asked, "", "")) or asked.fallback
     yield _drawn(game, "mine", "One's own side, in private", game.face.picture(mine, "", "mine"))
     yield _drawn(game, "preview", "The preview of an answer", game.face.picture(mine, draft, "preview"))
-    if game.face.explains(mine, asked):
-        yield _drawn(game, "first", "The first steps", game.face.picture(mine, "", "first"))
+    if game.foresight is not None:
+        answers = [answer.line for step in islice(steps, FORESEEN) for answer in step.entry.answers]
+        foreseen = game.face.picture(mine, " ".join(answers), AHEAD)
+        yield _drawn(game, "ahead", "What if", foreseen)
+    yield from _explained(game, len(names))
+
+
+def _explained(game: Game, seats: int) -> Iterator[Shown]:
+    """What is shown to those who play for the first time, and a figure of the rules."""
+    for table, asked in _questions(_steps(game, seats)):
+        view = game.rules.view(table.state, asked.seat)
+        if game.face.explains(view, asked):
+            yield _drawn(game, "first", "The first steps", game.face.picture(view, "", FIRST))
+            break
+    purposes = (chapter.purpose for chapter in game.face.chapters())
+    figure = next((purpose for purpose in purposes if purpose not in ("", "board", "mine")), "")
+    if figure:
+        public = game.rules.view(start(game, opening_of(game, seats, SEED)).table.state, None)
+        yield _drawn(game, "figure", "A figure of the rules", game.face.picture(public, "", figure))
+
+
+def _steps(game: Game, seats: int) -> Iterator[Step[Any, Any, Any]]:
+    opening = opening_of(game, seats, SEED)
+    table = start(game, opening).table
+    return play_on(game, table, dict.fromkeys(table.seats, next(iter(game.players))), opening.key())
+
+
+def _questions(steps: Iterable[Step[Any, Any, Any]]) -> Iterator[tuple[Table[Any, Any], Decision]]:
+    """What seats are asked in a game, each question with the table at that moment."""
+    return ((step.table, one) for step in steps for one in step.table.awaited() if one.seat)
 
 
 def _at_the_end(game: Game, record: Record, names: Mapping[int, str]) -> Iterator[Shown]:

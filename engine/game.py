@@ -206,6 +206,11 @@ def nothing_proposed(view: Any, decision: Decision, line: str) -> str:
     return line
 
 
+def not_named(view: Any, decision: Decision, line: str) -> str:
+    """For a game whose menus call a line what its words are called."""
+    return ""
+
+
 def not_explained(view: Any, decision: Decision) -> bool:
     """For a game that explains nothing to those who play it for the first time."""
     return False
@@ -296,6 +301,8 @@ class Face:
 
     It says nothing of other lines, so that it costs next to nothing: no menu is made, nothing is compared.
     """
+    named: Callable[[Any, Decision, str], str] = not_named
+    """(view, decision, line): what a menu calls a whole line, '' where that is what its words are called."""
     confirm: Callable[[Any, Decision, str], str] = no_doubt
     """(view, decision, line): a question that is put before a whole line is sent, '' where none is needed."""
     explains: Callable[[Any, Decision], bool] = not_explained
@@ -353,10 +360,9 @@ class Face:
     foot: float = 0
     """How far down the board reaches in the picture `board`, in scene units; 0: to its end."""
 
-    @property
-    def calls(self) -> Mapping[str, str]:
-        """`labels` in the language of the moment."""
-        return {kind: _(label) for kind, label in self.labels.items()}
+    def call(self, kind: str, otherwise: str) -> str:
+        """What the `labels` call something, in the language of the moment; `otherwise` where they do not."""
+        return _(self.labels[kind]) if kind in self.labels else otherwise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

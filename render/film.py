@@ -8,9 +8,9 @@ from __future__ import annotations
 import dataclasses
 import math
 import struct
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -55,6 +55,8 @@ _SHRINKING = 1.4
 """With which power of its scale a film becomes smaller."""
 _SHRINKS = 0.7
 """By how much of its size what vanishes shrinks before it is gone."""
+_PAST = "trail-", "mark-"
+"""How the names of the sprites begin that tell what has been."""
 _TAIL = 5
 """The width of the line behind what moves."""
 
@@ -158,7 +160,7 @@ def _joined(takes: Sequence[Take]) -> Take:
     for take in takes:
         for name, way in take.ways.items():
             ways[name] = (*ways.get(name, ()), *way)
-    return Take(takes[-1].caption, takes[0].before, takes[-1].after, ways)
+    return Take(takes[-1].caption, takes[0].before, takes[-1].after, ways, takes[0].anew)
 
 
 def _tempo(count: int, length: int) -> tuple[int, int]:
@@ -188,7 +190,7 @@ def _frames(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Itera
         moves = _moves(take)
         if moves:
             start = take.before.scene
-            staying = dataclasses.replace(start, shapes=tuple(_without(start.shapes, moves)))
+            staying = dataclasses.replace(start, shapes=tuple(_without(start.shapes, moves, take.anew)))
             below = over(_pixels(staying, scale), _told(start, take.caption), scale)
             for n in range(1, steps):
                 yield Frame(over(below, _on_the_way(moves, _eased(n / steps)), scale), FRAME, moving=True)
@@ -263,27 +265,32 @@ def _moves(take: Take) -> dict[Sprite, _Move]:
         gone = [sprite for sprite in sprites if sprite not in there]
         come = [sprite for sprite in there if sprite not in sprites]
         way = take.ways.get(name, ())
-        for start, end in _paired(gone, come):
+        pairs = _paired(gone, come)
+        for start in gone:
+            end = pairs.get(start) or _with_others(start, pairs)
             found[start] = _Move(start, end, _way(start, end, way) if end else ())
     return found
 
 
-def _paired(gone: list[Sprite], come: list[Sprite]) -> Iterator[tuple[Sprite, Sprite | None]]:
-    """Which sprite has become which: one that looks alike, of those the nearest."""
-    left = list(come)
-    for start in gone:
-        end = min(
-            left,
-            key=_unlike(start),
-            default=None,
-        )
-        if end is not None:
-            left.remove(end)
-        yield start, end
+def _paired(gone: list[Sprite], come: list[Sprite]) -> dict[Sprite, Sprite]:
+    """Which sprite has become which: those that look alike first, of those the nearest."""
+    pairs: dict[Sprite, Sprite] = {}
+    for start, end in sorted(product(gone, come), key=_unlike):
+        if start not in pairs and end not in pairs.values():
+            pairs[start] = end
+    return pairs
 
 
-def _unlike(start: Sprite) -> Callable[[Sprite], tuple[bool, float]]:
-    return lambda end: (end.name != start.name, math.dist((end.x, end.y), (start.x, start.y)))
+def _unlike(pair: tuple[Sprite, Sprite]) -> tuple[bool, float]:
+    start, end = pair
+    return end.name != start.name, math.dist((end.x, end.y), (start.x, start.y))
+
+
+def _with_others(start: Sprite, pairs: Mapping[Sprite, Sprite]) -> Sprite | None:
+    """What has become of nothing goes with what it lay on, as the ring of a leader who is passed."""
+    below = (end for one, end in pairs.items() if (one.x, one.y) == (start.x, start.y))
+    end = next(below, None)
+    return end and dataclasses.replace(start, x=end.x, y=end.y)
 
 
 def _way(start: Sprite, end: Sprite, way: Way) -> Way:
@@ -341,13 +348,22 @@ def _on_the_way(moves: Mapping[Sprite, _Move], part: float) -> tuple[Shape, ...]
     return *tails, *(move.at(part) for move in moves.values())
 
 
-def _without(shapes: Iterable[Shape], moves: Mapping[Sprite, _Move]) -> Iterator[Shape]:
-    """The shapes that stay."""
+def _without(shapes: Iterable[Shape], moves: Mapping[Sprite, _Move], anew: bool) -> Iterator[Shape]:
+    """The shapes that stay; trails and marks do not where ways begin anew."""
     for shape in shapes:
         if isinstance(shape, Inset):
-            yield dataclasses.replace(shape, shapes=tuple(_without(shape.shapes, moves)))
-        elif not (isinstance(shape, Sprite) and shape in moves):
+            yield dataclasses.replace(shape, shapes=tuple(_without(shape.shapes, moves, anew)))
+        elif not (_moves_on(shape, moves) or (anew and _told_before(shape))):
             yield shape
+
+
+def _moves_on(shape: Shape, moves: Mapping[Sprite, _Move]) -> bool:
+    return isinstance(shape, Sprite) and shape in moves
+
+
+def _told_before(shape: Shape) -> bool:
+    """Whether it is a trail or a mark."""
+    return isinstance(shape, Layers) or (isinstance(shape, Sprite) and shape.name.startswith(_PAST))
 
 
 # Writing

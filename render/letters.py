@@ -97,6 +97,7 @@ def in_room(text: Text) -> Text:
     return dataclasses.replace(text, text=fitted(text.text, size, text.room, text.face), size=size)
 
 
+@lru_cache(maxsize=1024)
 def writable(name: str, handle: str = "", face: Face = "bold") -> str:
     """A name in letters that the typeface has; empty if there is no way to write it.
 

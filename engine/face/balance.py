@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.face.scene import READABLE, WIDTH, Circle, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import READABLE, WIDTH, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
 from engine.face.tableau import HEADER, header, header_ground
 
 _LEFT, _RIGHT = 64, 716
@@ -16,7 +16,7 @@ _HEIGHT = _FOOT_LINE + 48
 _MIDDLE = (HEADER + _FOOT_LINE) / 2
 _LANE = 44
 """The room for marks along the upper and the lower edge."""
-_MARK = 30
+_MARK = 34
 _STEPS = (1, 2, 5, 10, 20, 50)
 """What two lines of the sheet may lie apart."""
 _LINES, _NUMBERS = 4, 14
@@ -25,7 +25,7 @@ _LINES, _NUMBERS = 4, 14
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: its name, its shield, and a word on how it stands at the end ("+6"), or ''."""
+    """One of the two: its name, its shield, and how far it is ahead at the end ("+6 pieces"), or ''."""
 
     name: str
     shield: Sprite
@@ -38,7 +38,7 @@ class Balance:
     """By how much the upper side was ahead at the start and after each move, below 0 behind.
 
     `stops` are what stands below these ('' for nothing); `marks` are the number of a stop, whether the upper
-    side did it, and the kind of mark (see `marks.py`, or a game's own).
+    side did it, and the kind of mark (see `marks.py`, or a game's own); `called` says what kinds are called.
     """
 
     title: str
@@ -49,6 +49,7 @@ class Balance:
     stops: tuple[str, ...]
     marks: tuple[tuple[int, bool, str], ...] = ()
     told: str = ""
+    called: tuple[tuple[str, str], ...] = ()
 
 
 def scene(balance: Balance) -> Scene:
@@ -60,6 +61,7 @@ def scene(balance: Balance) -> Scene:
         *_marks(balance),
         *_side(balance.upper, (HEADER + _MIDDLE) / 2, "ink"),
         *_side(balance.lower, (_MIDDLE + _FOOT_LINE) / 2, "paper"),
+        *_key(balance),
     )
     told = f"{balance.title}. {balance.told}"
     return Scene(WIDTH, _HEIGHT, _ground(balance.stops, most), shapes, told[:1000], told)
@@ -123,8 +125,19 @@ def _marks(balance: Balance) -> list[Shape]:
         if x - last[upper] >= _MARK:
             last[upper] = round(x)
             y = HEADER + _LANE / 2 if upper else _FOOT_LINE - _LANE / 2
-            found += [Circle(x, y, _MARK * 0.57, "paper"), Sprite(f"mark-{kind}", x, y, _MARK)]
+            found.append(Sprite(f"mark-{kind}", x, y, _MARK))
     return found
+
+
+def _key(balance: Balance) -> Iterator[Shape]:
+    """What the marks say, one below the names for each kind that there is."""
+    there = {kind for _stop, _upper, kind in balance.marks}
+    x, y = _RIGHT + 44.0, (_FOOT_LINE + _HEIGHT) / 2
+    for kind, word in balance.called:
+        if kind in there:
+            yield Sprite(f"mark-{kind}", x, y, _MARK)
+            yield Text(x + 26, y, word, READABLE, "paper", "left", room=WIDTH - x - 40)
+            x += 140
 
 
 def _side(side: Side, y: float, ink: str) -> tuple[Shape, ...]:
@@ -133,9 +146,13 @@ def _side(side: Side, y: float, ink: str) -> tuple[Shape, ...]:
     return (
         replace(side.shield, x=x, y=y, size=60),
         Text(x + 42, y - 22, side.name, 32, ink, "left", "bold", room=WIDTH - x - 52),
-        *((Text(x + 42, y + 22, side.gap, 30, ink, "left", "bold", room=120),) if side.gap else ()),
         *(
-            (Sprite("laurel", WIDTH - 46, y + 34, 60, "gold-shade" if ink == "ink" else "gold"),)
+            (Text(x + 42, y + 22, side.gap, 30, ink, "left", "bold", room=WIDTH - x - 52),)
+            if side.gap
+            else ()
+        ),
+        *(
+            (Sprite("laurel", WIDTH - 46, y + 66, 60, "gold-shade" if ink == "ink" else "gold"),)
             if side.won
             else ()
         ),

@@ -52,6 +52,15 @@ def labelled(scene: Scene, *kinds: str) -> Tokens:
     return found
 
 
+def ringed(scene: Scene, *kinds: str) -> Tokens:
+    """The same with the rings round them."""
+    rings = [sprite for sprite in sprites(scene.shapes) if sprite.name == "halo"]
+    return {
+        label: (*(ring for ring in rings if (ring.x, ring.y) == (teams[0].x, teams[0].y)), *teams)
+        for label, teams in labelled(scene, *kinds).items()
+    }
+
+
 def headed(points: Sequence[Point]) -> Way:
     """A way through points, at each of which one heads for the next."""
     turns = [math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) for a, b in pairwise(points)]
@@ -102,12 +111,16 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """From one pose to the next, which the caption tells; `ways` are those that led from there."""
+    """From one pose to the next, which the caption tells; `ways` are those that led from there.
+
+    They begin `anew` where those that led to the first pose do not go on: its trails are of the past.
+    """
 
     caption: str
     before: Pose
     after: Pose
     ways: Mapping[str, Way] = field(default_factory=dict)
+    anew: bool = False
 
 
 def takes(
@@ -119,7 +132,8 @@ def takes(
         after = _pose(choreography, stop, draw)
         if (before.scene.shapes, before.scene.ground) != (after.scene.shapes, after.scene.ground):
             ways = {name: _since(before.ways.get(name, ()), way) for name, way in after.ways.items()}
-            yield Take(stop.caption, before, after, ways)
+            anew = any(way != after.ways.get(name, ())[: len(way)] for name, way in before.ways.items())
+            yield Take(stop.caption, before, after, ways, anew)
             before = after
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
 from engine.face.marks import Mark, mark
-from engine.face.scene import READABLE, WIDTH, Circle, Path, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import READABLE, WIDTH, Circle, Path, Polygon, Rect, Scene, Shape, Sprite, Text
 from engine.face.shields import Form
 from engine.face.tableau import HEADER, header, header_ground
 from engine.face.trails import trail
@@ -64,7 +64,7 @@ def scene(chart: Chart) -> Scene:
     for line in reversed(chart.lines):
         shapes += _drawn(line, chart, pitch)
     for line in chart.lines:
-        shapes += _leads(line, chart, pitch)
+        shapes += _gains(line, chart, pitch)
         shapes += _named(line, chart, pitch)
     told = _told(chart)
     alt = next(words for k in range(1, len(chart.stops) + 2) if len(words := _told(chart, k)) <= ALT)
@@ -103,7 +103,7 @@ def _ground(
     ticks = (Text(_x(n, len(stops)), foot + 26, told, READABLE, "paper") for n, told in shown[::every])
     lines = (Path(((_x(n, len(stops)), _TOP), (_x(n, len(stops)), foot)), "gold-shade", 3) for n in laps)
     with speaking(language):
-        word, took = _("Lap {n}"), _("new leader")
+        word, took, passed = _("Lap {n}"), _("new leader"), _("passing")
     flags = (
         Text(_x(n, len(stops)), _TOP - 17, word.format(n=lap), READABLE, "gold-light", face="bold")
         for lap, n in enumerate(laps, 2)
@@ -119,6 +119,8 @@ def _ground(
         *flags,
         _dot(_RIGHT + 36, foot + 25),
         Text(_RIGHT + 56, foot + 25, took, READABLE, "gold-light", "left", room=WIDTH - _RIGHT - 66),
+        _up(_RIGHT + 36, _TOP - 17),
+        Text(_RIGHT + 56, _TOP - 17, passed, READABLE, "gold-light", "left", room=WIDTH - _RIGHT - 66),
     )
 
 
@@ -129,25 +131,46 @@ def _drawn(line: Line, chart: Chart, pitch: float) -> list[Shape]:
     points = [(_x(n, count), _y(place, pitch)) for n, place in there]
     found = [*trail(points, line.shield.colour, line.form, width=9, chevrons=False, tapers=False)]
     at = dict(zip((n for n, _ in there), points, strict=True))
-    size = min(36.0, pitch * 0.8)
+    size = min(40.0, pitch * 0.9)
     for stop, kind in line.marks:
         if stop in at:
             found.append(mark(kind, *at[stop], size))
     return found
 
 
-def _leads(line: Line, chart: Chart, pitch: float) -> list[Shape]:
-    """A golden dot wherever a racer has passed the one in front of all."""
+def _gains(line: Line, chart: Chart, pitch: float) -> Iterator[Shape]:
+    """A golden dot where a racer came to the front, an arrow up where it passed another for a while."""
     marked = {stop for stop, _kind in line.marks}
-    return [
-        _dot(_x(n, len(chart.stops)), _y(1, pitch))
-        for n, (before, now) in enumerate(pairwise(line.places), 1)
-        if now == 1 and before != 1 and n not in marked
-    ]
+    for n, (before, now) in enumerate(pairwise(line.places), 1):
+        if now is None or n in marked:
+            continue
+        x, y = _x(n, len(chart.stops)), _y(now, pitch)
+        if now == 1 != before:
+            yield _dot(x, y)
+        elif any(_passed(line, other, n) for other in chart.lines):
+            yield _up(x, y, min(10.0, pitch * 0.18))
+
+
+def _passed(line: Line, other: Line, stop: int) -> bool:
+    """Whether a racer came before another at that stop, and was not passed by it again at once."""
+    before, *after = (_leads(line, other, n) for n in range(stop - 1, min(stop + 2, len(line.places))))
+    return before is False and after[0] is True and after[-1] is not False
+
+
+def _leads(line: Line, other: Line, stop: int) -> bool | None:
+    """Whether a racer was before another at a stop, None where one of them had no place."""
+    mine, theirs = line.places[stop], other.places[stop]
+    return None if mine is None or theirs is None else mine < theirs
 
 
 def _dot(x: float, y: float) -> Circle:
     return Circle(x, y, 10, "gold-light", "ink", 3)
+
+
+def _up(x: float, y: float, size: float = 10) -> Polygon:
+    return Polygon(
+        ((x, y - size), (x + size, y + 0.7 * size), (x - size, y + 0.7 * size)), "gold-light", "ink", 3
+    )
 
 
 def _named(line: Line, chart: Chart, pitch: float) -> list[Shape]:

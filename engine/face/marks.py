@@ -1,15 +1,16 @@
 """Marks on the track for what happened since the last post, told apart by their outlines, not by colours.
 
-Each has a dark rim and a pale plate or a pale rim of its own, so that it stands out on sand, earth and stone.
+Each stands on a pale plate of its own and has a dark rim on it, so that it stands out on whatever lies below.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from engine.face.outlines import ring, turned
+from engine.face.outlines import placed, ring, turned
 from engine.face.scene import Circle, Path, Polygon, Shape, Sprite
 
 Mark = Literal["crash", "flip", "push", "whip", "attack", "ram", "capture", "balk", "ban", "shuttle", "pass"]
@@ -19,6 +20,20 @@ MARKS_OF_ALL: tuple[Mark, ...] = get_args(Mark)
 def mark(kind: Mark, x: float, y: float, size: float, turn: float = 0) -> Sprite:
     """A mark round a place; those that point (push, pass, shuttle) are turned clockwise from east."""
     return Sprite(f"mark-{kind}", x, y, size, turn=turn)
+
+
+_WITHIN = 0.89
+"""How much of a mark lies within the edge of its plate."""
+
+
+def plated(sprite: Sprite, drawing: Callable[[Sprite], tuple[Shape, ...]]) -> tuple[Shape, ...]:
+    """A mark on its plate."""
+    return Circle(0, 0, 0.5, "paper"), *placed(drawing(sprite), _WITHIN, 0, 0)
+
+
+def disc(fill: str = "paper") -> Shape:
+    """What most marks are drawn on: a disc with a dark rim."""
+    return Circle(0, 0, 0.49, fill, "ink", 0.07)
 
 
 def _star(points: int, outer: float, inner: float, fill: str, line: float = 0.0) -> Polygon:
@@ -46,15 +61,11 @@ def _flip(sprite: Sprite) -> tuple[Shape, ...]:
     )
 
 
-def _disc(fill: str = "paper") -> Shape:
-    return Circle(0, 0, 0.49, fill, "ink", 0.07)
-
-
 def _push(sprite: Sprite) -> tuple[Shape, ...]:
     """An arrow away from a wall."""
     shaft = Path(((-0.16, 0), (0.06, 0)), "alarm", 0.17)
     head = Polygon(((0.0, -0.26), (0.34, 0), (0.0, 0.26)), "alarm")
-    return _disc(), *turned((Path(((-0.26, -0.2), (-0.26, 0.2)), "ink", 0.1), shaft, head), sprite.turn)
+    return disc(), *turned((Path(((-0.26, -0.2), (-0.26, 0.2)), "ink", 0.1), shaft, head), sprite.turn)
 
 
 _LASH = ((-0.3, 0.3), (-0.12, 0.1), (0.0, 0.06), (0.04, -0.04), (-0.06, -0.14), (0.02, -0.24), (0.14, -0.22))
@@ -62,7 +73,7 @@ _LASH = ((-0.3, 0.3), (-0.12, 0.1), (0.0, 0.06), (0.04, -0.04), (-0.06, -0.14), 
 
 def _whip(sprite: Sprite) -> tuple[Shape, ...]:
     return (
-        _disc(),
+        disc(),
         Path((*_LASH, (0.2, -0.1), (0.3, -0.2)), "ink", 0.07),
         Path(((-0.29, 0.29), (-0.13, 0.11)), "alarm", 0.14),
     )
@@ -73,7 +84,7 @@ def _attack(sprite: Sprite) -> tuple[Shape, ...]:
     blades = (((-0.27, 0.27), (0.24, -0.24)), ((0.27, 0.27), (-0.24, -0.24)))
     guards = (((-0.29, 0.05), (-0.05, 0.29)), ((0.29, 0.05), (0.05, 0.29)))
     return (
-        _disc(),
+        disc(),
         *(Path(blade, "ink", 0.09) for blade in blades),
         *(Path(guard, "alarm", 0.08) for guard in guards),
     )
@@ -83,29 +94,25 @@ def _ram(sprite: Sprite) -> tuple[Shape, ...]:
     """Two wedges that meet."""
     wedges = (((-0.36, -0.24), (-0.03, 0.0), (-0.36, 0.24)), ((0.36, -0.24), (0.03, 0.0), (0.36, 0.24)))
     spark = Path(((0, -0.33), (0, -0.15)), "ink", 0.07), Path(((0, 0.15), (0, 0.33)), "ink", 0.07)
-    return _disc(), *(Polygon(wedge, "alarm") for wedge in wedges), *spark
+    return disc(), *(Polygon(wedge, "alarm") for wedge in wedges), *spark
 
 
 def _capture(sprite: Sprite) -> tuple[Shape, ...]:
-    """A cross that leaves what it stands on to be seen."""
-    strokes = (((-0.25, -0.25), (0.25, 0.25)), ((-0.25, 0.25), (0.25, -0.25)))
-    return (
-        *(Path(stroke, "ink", 0.28) for stroke in strokes),
-        *(Path(stroke, "paper", 0.2) for stroke in strokes),
-        *(Path(stroke, "alarm", 0.12) for stroke in strokes),
-    )
+    """A cross."""
+    strokes = (((-0.21, -0.21), (0.21, 0.21)), ((-0.21, 0.21), (0.21, -0.21)))
+    return disc(), *(Path(stroke, "alarm", 0.15) for stroke in strokes)
 
 
 def _balk(sprite: Sprite) -> tuple[Shape, ...]:
     """A gate across the way."""
     posts = tuple(Path(((x, -0.27), (x, 0.27)), "ink", 0.09) for x in (-0.22, 0.22))
     bars = tuple(Path(((-0.26, y), (0.26, y)), "alarm", 0.1) for y in (-0.13, 0.11))
-    return _disc(), *bars, *posts
+    return disc(), *bars, *posts
 
 
 def _ban(sprite: Sprite) -> tuple[Shape, ...]:
     """No entry."""
-    return _disc("alarm"), Path(((-0.22, 0), (0.22, 0)), "paper", 0.16)
+    return disc("alarm"), Path(((-0.22, 0), (0.22, 0)), "paper", 0.16)
 
 
 def _shuttle(sprite: Sprite) -> tuple[Shape, ...]:
@@ -113,13 +120,13 @@ def _shuttle(sprite: Sprite) -> tuple[Shape, ...]:
     heads = (((0.12, -0.2), (0.38, 0.0), (0.12, 0.2)), ((-0.12, -0.2), (-0.38, 0.0), (-0.12, 0.2)))
     shaft = Path(((-0.15, 0), (0.15, 0)), "ink", 0.12)
     arrow: list[Shape] = [shaft, *(Polygon(head, "ink") for head in heads)]
-    return _disc(), *turned(arrow, sprite.turn)
+    return disc(), *turned(arrow, sprite.turn)
 
 
 def _pass(sprite: Sprite) -> tuple[Shape, ...]:
     """Two chevrons."""
     lines = (((x - 0.12, -0.24), (x + 0.12, 0.0), (x - 0.12, 0.24)) for x in (-0.12, 0.12))
-    return _disc(), *turned([Path(line, "ink", 0.1) for line in lines], sprite.turn)
+    return disc(), *turned([Path(line, "ink", 0.1) for line in lines], sprite.turn)
 
 
 _DRAWN: Mapping[Mark, Callable[[Sprite], tuple[Shape, ...]]] = MappingProxyType(
@@ -146,6 +153,9 @@ def _trail_arrow(sprite: Sprite) -> tuple[Shape, ...]:
 
 
 MARKS: Mapping[str, Callable[[Sprite], tuple[Shape, ...]]] = MappingProxyType(
-    {**{f"mark-{kind}": drawing for kind, drawing in _DRAWN.items()}, "trail-arrow": _trail_arrow}
+    {
+        **{f"mark-{kind}": partial(plated, drawing=drawing) for kind, drawing in _DRAWN.items()},
+        "trail-arrow": _trail_arrow,
+    }
 )
 """The drawings by name."""

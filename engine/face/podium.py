@@ -25,7 +25,8 @@ _WIDE = 270
 _TEAM = 168
 _OTHERS = 4
 """So many of the others stand in a line."""
-_LINE = 68
+_OTHER, _LINE = 242, 68
+"""How broad and how high the place of each of them is."""
 _LETTERS, _LINES = 66, 2
 """How many letters of the sentence stand in a line, and how many lines it has."""
 
@@ -74,7 +75,9 @@ def scene(podium: Podium) -> Scene:
     for racer, place in zip(steps, places, strict=False):
         shapes += _step(racer, *place)
     for n, racer in enumerate(others):
-        shapes += _other(racer, 22 + n % _OTHERS * 242, top + (n // _OTHERS + 0.5) * _LINE)
+        row = len(others[n // _OTHERS * _OTHERS :][:_OTHERS])
+        left = (WIDTH - row * _OTHER) / 2 + n % _OTHERS * _OTHER
+        shapes += _other(racer, left, top + (n // _OTHERS + 0.5) * _LINE)
     y = top + rows * _LINE + 22
     shapes += [
         Text(WIDTH / 2, y + n * 40, line, 29, "gold-light", room=WIDTH - 40) for n, line in enumerate(lines)

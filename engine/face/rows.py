@@ -76,8 +76,9 @@ def frames(boxes: Sequence[Box]) -> tuple[Shape, ...]:
 def row(entrant: Entrant, box: Box, gap: float = 84) -> tuple[Shape, ...]:
     """A racer in one line: place, places gained or lost, shield, name, gap, cells.
 
-    `gap` is how wide the gap may be written.
+    `gap` is how wide the gap may be written; who has none has the room for his name.
     """
+    gap = gap if entrant.gap else 0
     y, shield = box.y + box.height / 2, min(46.0, box.height * 0.94)
     letters = min(32.0, max(READABLE, box.height * 0.58))
     smaller = max(READABLE, letters * 0.92)

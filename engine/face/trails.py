@@ -18,7 +18,7 @@ WIDTH = 9.0
 """How broad a trail is at its end, in scene units."""
 _OLDEST = 0.5
 """How broad it is where it is oldest, of its width."""
-_SHUTTLE = 30.0
+_SHUTTLE = 34.0
 """How large the mark for there and back is at least."""
 _GRID = 5.0
 """From one place where a trail may turn to the next, in scene units: whole pixels at all usual sizes."""
@@ -148,5 +148,5 @@ def _turning_points(points: Sequence[Point], width: float) -> list[Shape]:
     for before, here, after in zip(points, points[1:], points[2:], strict=False):
         if math.dist(before, after) < math.dist(before, here) * _BACK:
             turn = round(math.degrees(math.atan2(here[1] - before[1], here[0] - before[0])) / 15) * 15
-            found.append(mark("shuttle", *here, max(_SHUTTLE, width * 2.8), turn))
+            found.append(mark("shuttle", *here, max(_SHUTTLE, width * 3.1), turn))
     return found

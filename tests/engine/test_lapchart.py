@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.face.lapchart import ALT, Chart, Line, begun, scene
-from engine.face.scene import Circle, Sprite, Text
+from engine.face.scene import Circle, Polygon, Sprite, Text
 
 
 def line(name: str, *places: int | None) -> Line:
@@ -31,6 +31,25 @@ def test_a_golden_dot_stands_where_somebody_comes_to_the_front() -> None:
     dots = [s.x for s in shown.shapes if isinstance(s, Circle) and s.fill == "gold-light"]
     assert len(dots) == 2
     assert len(set(dots)) == 2
+
+
+def test_an_arrow_stands_wherever_else_somebody_passes_another() -> None:
+    shown = scene(chart(line("Livia", 1, 1, 1, 1), line("Max", 2, 3, 3, 2), line("Ann", 3, 2, 2, 3)))
+    arrows = [s for s in shown.shapes if isinstance(s, Polygon) and s.fill == "gold-light"]
+    heights = [round(arrow.points[0][1]) for arrow in arrows]
+    assert len(arrows) == 2, "Ann passes Max, and Max passes Ann"
+    assert len(set(heights)) == 1, "each for the second place"
+
+
+def test_whoever_is_passed_at_once_again_has_no_arrow() -> None:
+    shown = scene(chart(line("Livia", 1, 1, 1, 1), line("Max", 2, 3, 2, 2), line("Ann", 3, 2, 3, 3)))
+    arrows = [s for s in shown.shapes if isinstance(s, Polygon) and s.fill == "gold-light"]
+    assert len(arrows) == 1, "Max passes Ann, who had passed him for a round only"
+
+
+def test_who_moves_up_since_another_is_out_has_passed_nobody() -> None:
+    shown = scene(chart(line("Livia", 1, 1), line("Max", 2, None), line("Ann", 3, 2)))
+    assert not [s for s in shown.shapes if isinstance(s, Polygon) and s.fill == "gold-light"]
 
 
 def test_of_many_rounds_some_are_told_the_last_among_them() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,7 +12,7 @@ from engine.face.outlines import placed
 from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
 from render.letters import in_room, width
 from render.sprites import sprite_shapes
-from render.theme import colour
+from render.theme import colour, contrast
 
 PHONE = 390
 """How many pixels wide a phone shows a picture."""
@@ -21,10 +22,21 @@ BOX = (550, 350)
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A text or a mark as it is painted, and the colours below it, the lowest first."""
+    """A text or a mark as it is painted: the colour of its letters or its frame, and what lies round them."""
 
     shape: Text | Sprite
+    colour: str
     below: tuple[str, ...]
+
+    @property
+    def contrast(self) -> float:
+        """The least contrast that it has anywhere."""
+        return min(contrast(self.colour, ground) for ground in self.below)
+
+    @property
+    def faint(self) -> bool:
+        """Whether WCAG asks for more: 4.5 for letters, 3 for what is not letters."""
+        return self.contrast < (4.5 if isinstance(self.shape, Text) else 3)
 
 
 def flat(shapes: Sequence[Shape]) -> Iterator[Shape]:
@@ -34,7 +46,7 @@ def flat(shapes: Sequence[Shape]) -> Iterator[Shape]:
             case Inset() | Layers():
                 yield from flat(shape.shapes)
             case Sprite():
-                if shape.name.startswith("mark-"):
+                if shape.name.startswith(_MARKS):
                     yield shape
                 yield from flat(placed(sprite_shapes(shape), shape.size, shape.x, shape.y))
             case Text():
@@ -43,22 +55,49 @@ def flat(shapes: Sequence[Shape]) -> Iterator[Shape]:
                 yield shape
 
 
+_MARKS = "mark-", "arrow"
+"""How the names of marks begin: those for what has happened, those that say which way a race goes."""
+
+
 def seen(scene: Scene) -> Iterator[Seen]:
-    """Every text and mark of a scene with what it stands on, at its middle and at its ends."""
-    painted: list[Shape] = []
+    """Every text of a scene with what it stands on, every mark with what is round its frame, lines aside."""
+    painted: list[_Painted] = []
     for shape in flat((*scene.ground, *scene.shapes)):
         if isinstance(shape, Text) and shape.text.strip():
-            places = places_of(shape)
-            grounds = {_ground(painted, place) for place in places}
-            yield Seen(shape, tuple(sorted(grounds)))
+            grounds = {shape.halo} if shape.halo else {_ground(painted, place) for place in places_of(shape)}
+            yield Seen(shape, shape.colour, tuple(sorted(grounds)))
         elif isinstance(shape, Sprite):
-            around = [
-                (shape.x + shape.size * 0.53 * math.cos(a), shape.y + shape.size * 0.53 * math.sin(a))
-                for a in (0.4, 2.0, 3.6, 5.2)
-            ]
-            yield Seen(shape, tuple(sorted({_ground(painted, place) for place in around})))
+            for frame, around in _framed(shape, painted).items():
+                wide = [ground for ground, count in around.items() if count * 4 >= around.total()]
+                yield Seen(shape, frame, tuple(sorted(wide)))
         else:
-            painted.append(shape)
+            painted.append((_box_of(shape) or (0, 0, scene.width, scene.height), shape))
+
+
+_Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+_Painted = tuple[_Box, Shape]
+_PLATE = "paper"
+"""The plate of a mark holds it off what lies below, and is no part of it."""
+
+
+def _framed(mark: Sprite, painted: Sequence[_Painted]) -> dict[str, Counter[str]]:
+    """The outermost colours of a mark but for its plate, and how often each colour is right outside them."""
+    drawn = placed(sprite_shapes(mark), mark.size, mark.x, mark.y)
+    reach = mark.x - mark.size, mark.y - mark.size, mark.x + mark.size, mark.y + mark.size
+    near = [one for one in painted if _meet(one[0], reach)]
+    found: dict[str, Counter[str]] = {}
+    for angle in range(0, 360, 15):
+        way = math.cos(math.radians(angle)) * mark.size, math.sin(math.radians(angle)) * mark.size
+        outside = ""
+        for step in range(56, 10, -1):
+            place = mark.x + way[0] * step / 100, mark.y + way[1] * step / 100
+            colour = next((fill for shape in reversed(drawn) if (fill := covers(shape, place))), "")
+            if colour and colour != _PLATE:
+                found.setdefault(colour, Counter())[outside] += 1
+                break
+            outside = colour or _ground(near, place)
+    return found
 
 
 def places_of(text: Text) -> tuple[Point, ...]:
@@ -69,9 +108,14 @@ def places_of(text: Text) -> tuple[Point, ...]:
     return tuple((text.x + left + part, text.y) for part in (edge, long / 2, long - edge))
 
 
-def _ground(painted: Sequence[Shape], place: Point) -> str:
+def _meet(one: _Box, other: _Box) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _ground(painted: Sequence[_Painted], place: Point) -> str:
     """The colour that is seen there: that of the last shape which covers the place."""
-    return next((fill for shape in reversed(painted) if (fill := covers(shape, place))), "sand")
+    there = (shape for box, shape in reversed(painted) if _in_box(place, box))
+    return next((fill for shape in there if (fill := covers(shape, place))), "sand")
 
 
 def covers(shape: Shape, place: Point) -> str:
@@ -82,8 +126,14 @@ def covers(shape: Shape, place: Point) -> str:
             there = 0 <= x - shape.x < shape.width and 0 <= y - shape.y < shape.height
             return shape.fill if there else ""
         case Circle():
-            return shape.fill if math.dist(place, (shape.x, shape.y)) < shape.radius else ""
+            away = math.dist(place, (shape.x, shape.y))
+            if shape.outline and shape.radius - shape.line <= away < shape.radius:
+                return shape.outline
+            return shape.fill if away < shape.radius else ""
         case Polygon():
+            edge = pairwise((*shape.points, shape.points[0]))
+            if shape.outline and any(_away(a, b, place) < shape.line / 2 for a, b in edge):
+                return shape.outline
             return shape.fill if _within(shape.points, place) else ""
         case Path():
             near = any(_away(a, b, place) < shape.line / 2 for a, b in pairwise(shape.points))
@@ -135,8 +185,8 @@ class _Piece:
 
     name: str
     shapes: tuple[Shape, ...]
-    window: tuple[float, float, float, float]
-    box: tuple[float, float, float, float]
+    window: _Box
+    box: _Box
 
     def shows(self, place: Point) -> bool:
         return _in_box(place, self.window)
@@ -147,7 +197,7 @@ class _Piece:
         return any(_writes(s, place) if isinstance(s, Text) else covers(s, place) for s in self.shapes)
 
 
-def _pieces(shapes: Sequence[Shape], window: tuple[float, float, float, float]) -> Iterator[_Piece]:
+def _pieces(shapes: Sequence[Shape], window: _Box) -> Iterator[_Piece]:
     for shape in shapes:
         match shape:
             case Inset(x, y, wide, high, inner):
@@ -162,7 +212,7 @@ def _pieces(shapes: Sequence[Shape], window: tuple[float, float, float, float]) 
                 yield _Piece(type(shape).__name__, (shape,), window, _box_of(shape) or window)
 
 
-def _box_of(shape: Shape) -> tuple[float, float, float, float] | None:
+def _box_of(shape: Shape) -> _Box | None:
     match shape:
         case Polygon(points) | Path(points):
             xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -175,7 +225,7 @@ def _box_of(shape: Shape) -> tuple[float, float, float, float] | None:
     return None
 
 
-def _in_box(place: Point, box: tuple[float, float, float, float]) -> bool:
+def _in_box(place: Point, box: _Box) -> bool:
     return box[0] <= place[0] <= box[2] and box[1] <= place[1] <= box[3]
 
 

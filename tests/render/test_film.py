@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
-from engine.face.beats import Pose, Take, labelled
+from engine.face.beats import Pose, Take, labelled, ringed
 from engine.face.scene import Rect, Scene, Sprite
+from engine.face.trails import trail
 from render.film import FRAME, RACE, REST, ROUND, STILL, Budget, film
 from render.painter import draw
 
@@ -71,6 +72,32 @@ def test_what_is_gone_vanishes() -> None:
     assert blue[-1] == 0
 
 
+def test_a_ring_goes_with_its_chariot_though_it_is_no_longer_there_afterwards() -> None:
+    def ringed_pose(x: float, *rings: Sprite) -> Pose:
+        plain = pose((x, 200))
+        scene = replace(plain.scene, shapes=(*rings, *plain.scene.shapes))
+        return Pose(scene, ringed(scene, "chariot-"))
+
+    leads, passed = ringed_pose(100, Sprite("halo", 100, 200, 110, "gold-light")), ringed_pose(800)
+    _result, *moving, _after, _rest = played(film([Take("", leads, passed)]).gif)
+
+    assert all(left_edge(frame, 60, 260) > 80 for _time, frame in moving[3:]), "nothing is left at the start"
+
+
+def test_former_trails_are_gone_where_ways_begin_anew() -> None:
+    def trailing(x: float) -> Pose:
+        plain = pose((x, 200))
+        line = trail(((x - 90, 400), (x, 400)), "racer-1", "round")
+        return replace(plain, scene=replace(plain.scene, shapes=(*line, *plain.scene.shapes)))
+
+    def drawn(anew: bool) -> list[bool]:
+        frames = played(film([Take("", trailing(100), trailing(800), anew=anew)]).gif)
+        return [bare(frame, 280, 380) for time, frame in frames if time == FRAME]
+
+    assert all(drawn(anew=True))
+    assert not any(drawn(anew=False))
+
+
 def test_the_caption_stands_above_while_something_happens() -> None:
     _result, *shown, _rest = played(film(race(START, END, caption="Red passes Blue.")).gif)
     plain = played(film(race(START, END)).gif)[0][1]
@@ -123,6 +150,12 @@ def test_a_film_needs_a_take() -> None:
 def same(frame: Image.Image, scene: Scene) -> bool:
     still = draw(scene, frame.width / scene.width).convert("RGB")
     return ImageChops.difference(frame, still).getbbox() is None
+
+
+def bare(frame: Image.Image, top: int, bottom: int) -> bool:
+    """Whether in these rows there is nothing but sand."""
+    sand = Image.new("RGB", frame.size, frame.getpixel((799, 479)))
+    return ImageChops.difference(frame, sand).crop((0, top, 800, bottom)).getbbox() is None
 
 
 def left_edge(frame: Image.Image, top: int, bottom: int) -> int:

@@ -17,7 +17,6 @@ from engine.face.scene import Rect, Scene, Text
 from engine.game import Game
 from engine.journal import start
 from engine.selfplay import opening_of, play_on
-from render.theme import contrast
 from tests.render.sight import PHONE, apart, flat, hidden, seen
 
 every_picture = pytest.mark.parametrize("key", registry.all_games())
@@ -75,17 +74,7 @@ def test_everything_can_be_read_and_stands_out(key: str) -> None:
         for shape in flat((*scene.ground, *scene.shapes)):
             if isinstance(shape, Text) and shape.text.strip() and shape.size * PHONE / scene.width < 9:
                 small.add((where, shape.text, shape.size))
-        for one in seen(scene):
-            if isinstance(one.shape, Text):
-                inks, least = [one.shape.colour], 4.5
-                grounds = (one.shape.halo,) if one.shape.halo else one.below
-            else:
-                inks, least, grounds = ["ink", "paper"], 3.0, one.below  # a dark rim round a pale plate
-            faint |= {
-                (where, one.shape, ground)
-                for ground in grounds
-                if max(contrast(ink, ground) for ink in inks) < least
-            }
+        faint |= {(where, one) for one in seen(scene) if one.faint}
 
     assert not small
     assert not faint

@@ -11,8 +11,9 @@ from PIL import Image, ImageChops, ImageStat
 from engine.face.scene import Circle, Path, Polygon, Rect, Scene, Shape, Sprite, Text
 from engine.face.shields import FORMS
 from render.painter import draw
-from render.sprites import SPRITES, sprite_shapes
+from render.sprites import SPRITES, drawings, sprite_shapes
 from render.theme import colour
+from tests.render.sight import seen
 
 SHEET = (Rect(0, 0, 100, 100, "sand"),)
 CHARIOTS = tuple(f"chariot-{form}" for form in FORMS)
@@ -55,6 +56,15 @@ def reach(shape: Shape) -> float:
         case Text():
             return 0
     raise TypeError(shape)
+
+
+@pytest.mark.parametrize("ground", ["straight", "sand", "inside", "outer", "stand", "racer-2", "ink"])
+@pytest.mark.parametrize("name", [name for name in drawings() if name.startswith("mark-")])
+def test_a_mark_stands_out_whatever_it_lies_on(name: str, ground: str) -> None:
+    found = list(seen(Scene(100, 100, (Rect(0, 0, 100, 100, ground),), (Sprite(name, 50, 50, 40),), "")))
+
+    assert found
+    assert not any(one.faint for one in found)
 
 
 def test_an_unknown_drawing_is_refused_with_those_that_there_are() -> None:

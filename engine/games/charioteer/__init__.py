@@ -72,6 +72,7 @@ GAME = Game(
         story=narration.story,
         headlines=headlines.headlines,
         lap=finish.lap,
+        rounds=lambda options: options.rounds,
         finish=finish.finish,
         recap=narration.recap,
         automata=caption.automata,

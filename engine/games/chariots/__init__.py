@@ -81,6 +81,7 @@ GAME = Game(
         story=narration.story,
         headlines=headlines.headlines,
         lap=finish.lap,
+        rounds=lambda options: options.rounds,
         finish=finish.finish,
         form=form.form,
         propose=form.propose,

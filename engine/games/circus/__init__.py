@@ -117,6 +117,7 @@ GAME = Game(
         recap=story.recap,
         form=form.form,
         outlook=form.outlook,
+        named=form.named,
         explains=first.explains,
         confirm=form.confirm,
         profile=form.profile,

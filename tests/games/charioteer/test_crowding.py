@@ -11,7 +11,10 @@ import pytest
 
 from engine.face.coverage import Coverage
 from engine.face.scene import Point, Scene, Shape, Sprite
+from engine.games.charioteer.face.liveries import livery
 from engine.games.charioteer.face.picture import picture
+from engine.games.charioteer.face.places import mark_of
+from engine.games.charioteer.face.strip import arrived, chariots, strip_round
 from engine.games.charioteer.rules.events import Attacked, Driven, Event
 from engine.games.charioteer.rules.secrets import view as seen_by
 from engine.games.charioteer.rules.state import NAMES, Options, Race, new_race
@@ -79,6 +82,25 @@ def number_of(team: Sprite) -> Sequence[Point]:
         back -= math.radians(45)
     x, y = team.x - away * team.size * math.cos(back), team.y - away * team.size * math.sin(back)
     return ((x, y), *((x + dx, y + dy) for dx in (-4, 4) for dy in (-7, 7)))
+
+
+@pytest.mark.parametrize("seed", range(POSITIONS))
+def test_a_preview_hides_nobody_in_the_space_where_one_would_stop(seed: int) -> None:
+    random = Random(seed)
+    race, _coverage = race_at(random)
+    driver = next(c for c in race.racing if c.seat)
+    near = [c.space for c in race.racing if 0 <= c.space.h - driver.space.h <= 24]
+    end = random.choice(near)
+    passed = [c.name for c in race.racing if c.space == end and c != driver and random.random() < 0.5]
+    chart = strip_round(driver.space, (end,), 0)
+    there = arrived(race, driver, end, passed)
+    _ring, _start, *shown = chariots(race, chart, driver.seat, (), there)
+
+    beside = {c.name for c in race.racing if mark_of(c.space) == mark_of(end)} | {driver.name}
+    assert len({there[name] for name in beside}) == len(beside)
+    stand = Scene(1000, 300, (), tuple(shown), "")
+    labels = {str(livery(name).number) for name in beside}
+    assert not labels & set(hidden(stand))
 
 
 @pytest.mark.parametrize("seed", range(POSITIONS))

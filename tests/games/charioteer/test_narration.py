@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.games.charioteer import GAME
@@ -140,3 +141,11 @@ def test_a_receipt_tells_who_leads_and_by_how_much() -> None:
         if chariot.seat:
             _own, leads = GAME.face.recap(view, events, chariot.seat)
             assert leads.startswith("Green leads, 1 space ahead of Yellow. Order of turn 3: ")
+
+
+def test_the_winner_is_the_headline_of_the_last_turn() -> None:
+    play = raced()
+    before, after = (GAME.rules.view(race, None) for race in (play.race, replace(play.race, over="home")))
+    assert GAME.face.headlines is not None
+
+    assert GAME.face.headlines(seen(play), before, after)[0] == "Green wins."

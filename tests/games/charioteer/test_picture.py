@@ -363,6 +363,12 @@ def test_trails_through_the_same_spaces_lie_beside_each_other() -> None:
         assert all(b - a >= 15 for a, b in pairwise(there))
 
 
+def test_where_nobody_has_driven_since_the_last_post_the_last_moves_are_shown_as_they_were() -> None:
+    race = moved(SHOW)
+
+    assert courses(race, Coverage(before=seen_by(race, None))) == courses(race)
+
+
 def test_attacks_and_falls_have_marks() -> None:
     attack, fall = Attacked(1, "minor", (2,)), LaidDown("green", ("blue",))
     shown = picture(seen_by(DUEL, None), "", "board", Coverage({}, (attack, fall)))

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.chariots.face.forecast import forecast
 from engine.games.chariots.face.orders import Prospect, prospect, prospects
-from engine.games.chariots.face.outlook import ends
+from engine.games.chariots.face.outlook import ends, gained
 from engine.games.chariots.players import expectation
 from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.track import SQUARES
@@ -61,6 +61,13 @@ def test_who_comes_home_sooner_is_ahead() -> None:
     assert first.best.home
     assert first.coins[0] != 2  # whoever drives a 2 moves on impulse 2 at the earliest
     assert (last.coins[0], last.best.home) == (2, True)
+
+
+def test_who_comes_home_whatever_the_rolls_hears_it_once() -> None:
+    order = orders(alone("B1a", crossed=2))[5, 4, 3]
+
+    assert gained(order) == "**5 4 3** brings you home in phase I."
+    assert ends(order) == ""
 
 
 def test_after_a_crash_the_next_phase_begins_late() -> None:

@@ -273,7 +273,8 @@ def test_trails_on_the_same_squares_lie_beside_each_other() -> None:
 
 def test_own_chariots_are_ringed_for_their_own_eyes_only() -> None:
     def rings(seat: int | None) -> int:
-        return sum(isinstance(s, Sprite) and s.name == "halo" for s in shapes(scene(TWO_PLAYERS, seat)))
+        found = (s for s in shapes(scene(TWO_PLAYERS, seat)) if isinstance(s, Sprite) and s.name == "halo")
+        return sum(ring.colour == "white" for ring in found)
 
     assert [rings(seat) for seat in (None, 1, 2)] == [0, 2, 2]
 
@@ -444,7 +445,8 @@ def test_the_cut_out_shows_ones_own_chariot_larger(square: str) -> None:
 def test_the_cut_out_of_distant_chariots_shows_them_all() -> None:
     race = board("red B6a, seat 1\nblue B1a, seat 2\ngreen L1a, seat 1", phase=0, impulse=0)
 
-    rings = [s for s in shapes(scene(race, 1, "mine")) if isinstance(s, Sprite) and s.name == "halo"]
+    found = (s for s in shapes(scene(race, 1, "mine")) if isinstance(s, Sprite) and s.name == "halo")
+    rings = [ring for ring in found if ring.colour == "white"]
     assert len(rings) == 2
     assert all(0 < s.x < WIDTH and HEADER < s.y < FOOT for s in rings)
 

@@ -111,10 +111,17 @@ class TestAPlot:
         (proposed,) = [option for option in group(form, "plan").options if option.chosen]
 
         assert proposed.line == "drive"
-        assert proposed.label.endswith("(proposed)")
+        assert proposed.label.startswith("Proposed: ")
         assert any(line.startswith("**Proposed: ") and "ends on" in line for line in form.text)
         assert any(line.startswith("Why: ") for line in form.text)
         assert not any(line.startswith("Why: ") for line in plot(board(TWO), "whip").text)
+
+    @pytest.mark.parametrize("line", ["drive", "drive lane:in ram:any"])
+    def test_what_is_proposed_has_one_name_in_the_menu_and_after_it_is_sent(self, line: str) -> None:
+        race, asked = board(TWO), Decision(1, 1, "plot", "1")
+        (proposed,) = [option for option in group(plot(race, line), "plan").options if option.chosen]
+        assert GAME.face.named(View(1, race), asked, line) == proposed.label
+        assert GAME.face.named(View(1, race), asked, "whip") == "", "a control is called what its word is"
 
     def test_the_reason_holds(self) -> None:
         """Of what takes one further, all is more likely to skid; on a free straight nothing does."""

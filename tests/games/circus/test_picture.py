@@ -34,6 +34,7 @@ from engine.games.circus.face.ahead import odds, planned, speeds
 from engine.games.circus.face.arena import BENDS, FOOT, FULL, arena
 from engine.games.circus.face.caption import ALT_LIMIT
 from engine.games.circus.face.drawings import DRAWINGS
+from engine.games.circus.face.film import FILM
 from engine.games.circus.face.legend import boxes
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.picture import picture
@@ -362,12 +363,12 @@ def test_numbers_can_be_read_in_a_crowd() -> None:
 
 
 def test_ones_own_chariot_and_the_leaders_have_a_ring() -> None:
-    (own,) = sprites(scene(SIX, 3), "halo")
-    assert (own.x, own.y) == shield_at(SIX.rig("green"), FULL)
-    assert not sprites(scene(SIX), "halo")
-    (window, *_others) = [s for s in scene(SIX).shapes if isinstance(s, Inset)]
-    (ring,) = [s for s in window.shapes if isinstance(s, Circle) and s.outline == "gold-light"]
-    assert (ring.x, ring.y) == shield_at(SIX.rig("blue"), FULL)
+    def rings(seat: int | None) -> dict[str, tuple[float, float]]:
+        return {ring.colour: (ring.x, ring.y) for ring in sprites(scene(SIX, seat), "halo")}
+
+    leader, own = shield_at(SIX.rig("blue"), FULL), shield_at(SIX.rig("green"), FULL)
+    assert rings(None) == {"gold-light": leader}
+    assert rings(3) == {"gold-light": leader, "white": own}
 
 
 # Men, wrecks and things
@@ -942,3 +943,14 @@ def test_no_name_runs_into_its_gap(race: Race, name: str) -> None:
         row_of.setdefault((text.x > WIDTH / 2, text.y), []).append(ends(text))
     for row in row_of.values():
         assert all(start >= end + 3 for (_, end), (start, _) in pairwise(sorted(row)))
+
+
+def test_in_a_film_men_on_foot_move_as_well() -> None:
+    view, runners = seen_by(ALL_KINDS, None), [m for m in ALL_KINDS.drivers if m.where == "running"]
+    tokens, ways = FILM.tokens(view, scene(ALL_KINDS)), FILM.ways(view)
+
+    assert runners
+    for man in runners:
+        name = f"man {livery(man.colour).number}"
+        assert [sprite.name for sprite in tokens[name]] == ["driver-walking"]
+        assert len(ways[name]) == len(man.trail)

@@ -22,7 +22,7 @@ def test_the_balance_counts_captures() -> None:
 
     assert found.values == (0, 1, 1)
     assert found.stops == ("", "1", "")
-    assert (found.upper.name, found.upper.gap) == ("Livia", "+1")
+    assert (found.upper.name, found.upper.gap) == ("Livia", "+1 piece")
     assert (found.lower.name, found.lower.gap) == ("Black", "")
     assert "White has taken 1 piece more." in found.told
 

@@ -69,8 +69,8 @@ def _ways() -> tuple[Shape, ...]:
     inner = [(first + (last - first) / 2, REGULAR / 2) for first, last in OVAL.corners]
     outer = [(c, (REGULAR + BREADTH) / 2) for c, _v in inner]
     return (
-        *(_chevron(*place, "seam") for place in (*straight, *inner)),
-        *(_chevron(*place, "outer-mark") for place in outer),
+        *(_chevron(*place, "outer") for place in (*straight, *inner)),
+        *(_chevron(*place, "straight") for place in outer),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.face.beats import Beat, Choreography, Tokens, Way, headed, labelled, sprites
+from engine.face.beats import Beat, Choreography, Tokens, Way, headed, ringed
 from engine.face.headlines import weightiest
 from engine.face.scene import Scene
 from engine.games.charioteer.face.headlines import happened
@@ -19,11 +19,11 @@ from engine.games.charioteer.rules.state import Name, View
 
 
 def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
-    """Two beats a turn: the drive, and what has come of it."""
+    """A beat for the drive of each turn, and one for what has come of it."""
     found: list[Beat] = []
     for turn in _turns(events):
         drive = max((n for n, event in enumerate(turn, 1) if isinstance(event, e.Driven)), default=0)
-        for part in (turn[:drive], turn[drive:]):
+        for part in filter(None, (turn[:drive], turn[drive:])):
             told = weightiest(happened(part, view.race))
             found.append(Beat(told[0] if told else _points(part), tuple(part)))
     return tuple(found)
@@ -51,11 +51,7 @@ def _points(events: Sequence[e.Event]) -> str:
 
 def tokens(view: View, scene: Scene) -> Tokens:
     """The chariots with the rings round them, by their numbers."""
-    rings = [sprite for sprite in sprites(scene.shapes) if sprite.name == "halo"]
-    return {
-        label: (*(ring for ring in rings if (ring.x, ring.y) == (teams[0].x, teams[0].y)), *teams)
-        for label, teams in labelled(scene, "rig-", "automaton-", "fallen-").items()
-    }
+    return ringed(scene, "rig-", "automaton-", "fallen-")
 
 
 def ways(view: View) -> Mapping[str, Way]:

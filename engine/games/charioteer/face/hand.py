@@ -18,6 +18,7 @@ from engine.games.charioteer.face.standings import gap
 from engine.games.charioteer.face.strip import HIGH as TRACK
 from engine.games.charioteer.face.strip import (
     NUMBERS,
+    arrived,
     chariots,
     ends,
     numbers,
@@ -82,8 +83,9 @@ def table(
     chart = strip_round(chariot.space, (*possible, *((told.end,) if told else ())), _TRACK)
     track = ends(chart, possible)
     if told:
-        way = onward(race, chart, chariot, told.path, told.passed)
-        track += [*way[:-2], *chariots(race, chart, seat, told.passed), *way[-2:]]
+        there = arrived(race, chariot, told.end, told.passed)
+        track += onward(race, chart, chariot, told.path, there[chariot.name])
+        track += chariots(race, chart, seat, told.passed, there)
     else:
         track += chariots(race, chart, seat)
     shapes = [

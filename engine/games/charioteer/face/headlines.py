@@ -11,8 +11,8 @@ from engine.games.charioteer.rules.state import NAMES, Name, Race, View
 from engine.language import _, ngettext
 from engine.model import Seat
 
-DAMAGE, PASSING, ATTACK, FALL, LAP, LEAD, LAST_LEAD, GONE = range(1, 9)
-"""How much a sentence weighs: from damage to who is out of the race."""
+DAMAGE, PASSING, ATTACK, FALL, LAP, LEAD, LAST_LEAD, GONE, HOME = range(1, 10)
+"""How much a sentence weighs: from damage to who is home first."""
 MANY = 2
 """From so many chariots on, whoever passes them is worth a sentence."""
 
@@ -20,7 +20,7 @@ MANY = 2
 def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tuple[str, ...]:
     """What mattered in a turn."""
     race = view.race
-    told = [*_lead(before.race if before else None, race), *happened(events, race)]
+    told = [*_home(race), *_lead(before.race if before else None, race), *happened(events, race)]
     return weightiest(told or _standing(race))
 
 
@@ -74,6 +74,12 @@ def _damage(events: Sequence[e.Event]) -> Iterator[Weighed]:
     if cubes:
         who = ", ".join(f"{name} {n}" for name, n in cubes.items())
         yield DAMAGE, _("Damage: {who}.").format(who=who)
+
+
+def _home(race: Race) -> Iterator[Weighed]:
+    """Who has won, if the race ended at the line."""
+    if race.over == "home":
+        yield HOME, _("{who} wins.").format(who=colour_name(race.standings()[0]))
 
 
 def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:

@@ -7,19 +7,19 @@ from collections.abc import Iterator, Mapping
 
 from engine.face.coverage import Coverage
 from engine.face.marks import Mark, mark
-from engine.face.scene import Circle, Point, Shape
+from engine.face.scene import Point, Shape
 from engine.games.charioteer.face.oval import BREADTH, OVAL, Place, middle
 from engine.games.charioteer.face.pieces import SIZE
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.state import Name, Race
 
-_MARK = 34
+_MARK = 38
 
 
 def marks(race: Race, coverage: Coverage, there: Mapping[Name, Place]) -> Iterator[Shape]:
     """A mark for each whip where it was used, for each attack beside who attacked, for each fall.
 
-    Each stands as far as possible from all chariots and other marks, on a pale plate of its own.
+    Each stands as far as possible from all chariots and other marks.
     """
     taken = [point for c, v in there.values() for point in _body(c, v)]
     for kind, (c, v) in dict.fromkeys(_deeds(race, coverage, there)):
@@ -28,7 +28,6 @@ def marks(race: Race, coverage: Coverage, there: Mapping[Name, Place]) -> Iterat
         within = [OVAL.at(*at) for at in around if 20 <= at[1] <= BREADTH - 16]
         place = max(within, key=lambda at: min((math.dist(at, other) for other in taken), default=0))
         taken.append(place)
-        yield Circle(*place, _MARK * 0.56, "paper")
         yield mark(kind, *place, _MARK)
 
 

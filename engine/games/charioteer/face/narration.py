@@ -289,7 +289,7 @@ def _gap(race: Race, name: Name) -> str:
             (halves + 1) // 2,
         )
     else:
-        words = _("{who} leads, level with {whom}.")
+        words = _("{who} leads, on the inside of {whom}.")
     return words.format(who=colour_name(first), whom=colour_name(other), spaces=spaces_told(halves))
 
 

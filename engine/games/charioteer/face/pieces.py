@@ -16,17 +16,17 @@ SIZE = 66
 def teams(race: Race, own: int | None, there: Mapping[Name, Place]) -> Iterator[Shape]:
     """All chariots where they stand; one's own has a halo, the leader a golden one.
 
-    Whoever drives behind is painted first, whatever the lap, since horses reach into the next space.
+    Whoever drives behind is painted first, whatever the lap, since horses reach into the next space. Rings
+    lie below all numbers.
     """
     leads = race.race_order()[:1] if race.turn else ()
-    for name, (c, v) in _from_behind(there):
-        chariot = race.chariot(name)
-        x, y = OVAL.at(c, v)
+    for name, place in there.items():
         if name in leads:
-            yield Sprite("halo", x, y, SIZE + 8, "gold-light")
-        if own and chariot.seat == own:
-            yield Sprite("halo", x, y, SIZE, "white")
-        yield rig(chariot, x, y, SIZE, OVAL.heading(c))
+            yield Sprite("halo", *OVAL.at(*place), SIZE + 8, "gold-light")
+        if own and race.chariot(name).seat == own:
+            yield Sprite("halo", *OVAL.at(*place), SIZE, "white")
+    for name, (c, v) in _from_behind(there):
+        yield rig(race.chariot(name), *OVAL.at(c, v), SIZE, OVAL.heading(c))
 
 
 def _from_behind(there: Mapping[Name, Place]) -> list[tuple[Name, Place]]:

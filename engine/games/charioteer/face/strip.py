@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from engine.face.scene import READABLE, WIDTH, Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from engine.face.tableau import EDGE
 from engine.face.trails import trail
 from engine.games.charioteer.face.liveries import livery, rig
-from engine.games.charioteer.face.oval import BREADTH, REGULAR, across, breadth, lanes, middle, reach
+from engine.games.charioteer.face.oval import BREADTH, REGULAR, Place, across, breadth, middle, reach
 from engine.games.charioteer.face.pieces import SIZE
-from engine.games.charioteer.face.places import places
+from engine.games.charioteer.face.places import mark_of, places
 from engine.games.charioteer.rules.state import Chariot, Name, Race
 from engine.games.charioteer.rules.track import CORNERS, LAP, Space
 
@@ -73,7 +73,7 @@ def _cell(chart: Strip, cell: int) -> list[Shape]:
     if cell % LAP not in CORNERS:
         chevron = chart.at(cell + 0.5, BREADTH * 0.5)
         plate = _plate(chart, Space(2 * cell, "straight"))
-        return [plate, Sprite("arrow", *chevron, 18, "seam")] if cell % 3 == 1 else [plate]
+        return [plate, Sprite("arrow", *chevron, 18, "outer")] if cell % 3 == 1 else [plate]
     found: list[Shape] = [_plate(chart, Space(2 * cell, "regular"))]
     for h in (2 * cell - 1, 2 * cell):
         space = Space(h, "outer")
@@ -103,19 +103,35 @@ def window(chart: Strip, shapes: Sequence[Shape]) -> Inset:
     return Inset(EDGE, chart.top, WIDTH - 2 * EDGE, HIGH, tuple(shapes))
 
 
-def chariots(race: Race, chart: Strip, own: int | None, marked: Sequence[Name] = ()) -> list[Shape]:
-    """All chariots on the strip; one's own has a halo, others that are `marked` a ring."""
-    found: list[Shape] = []
-    for name, place in places(race).items():
-        if not chart.first - 1 < place[0] < chart.first + chart.cells + 1:
-            continue
-        chariot, (x, y) = race.chariot(name), chart.at(*place)
+def chariots(
+    race: Race,
+    chart: Strip,
+    own: int | None,
+    marked: Sequence[Name] = (),
+    there: Mapping[Name, Place] | None = None,
+) -> list[Shape]:
+    """All chariots on the strip; one's own has a halo, others that are `marked` a ring.
+
+    With `there` all stand where they would once one's own had come to its end, and that is at its start, too.
+    """
+    here = places(race)
+    mine = next((c for c in race.racing if own and c.seat == own), None)
+    found = _one(chart, mine, here[mine.name], "white") if mine and there else []
+    for name, place in sorted((there or here).items(), key=lambda item: item[1][0]):
         if name in marked:
-            found.append(Circle(x, y, SIZE / 2, "", "alarm", 5))
-        if own and chariot.seat == own:
-            found.append(Sprite("halo", x, y, SIZE + 6, "white"))
-        found.append(rig(chariot, x, y, SIZE, 0))
+            found.append(Circle(*chart.at(*place), SIZE / 2, "", "alarm", 5))
+        halo = ("gold" if there else "white") if mine and name == mine.name else ""
+        found += _one(chart, race.chariot(name), place, halo)
     return found
+
+
+def _one(chart: Strip, chariot: Chariot, place: Place, halo: str) -> list[Shape]:
+    """A chariot at a place, if the strip reaches there."""
+    if not chart.first - 1 < place[0] < chart.first + chart.cells + 1:
+        return []
+    x, y = chart.at(*place)
+    ring = [Sprite("halo", x, y, SIZE + 6, halo)] if halo else []
+    return [*ring, rig(chariot, x, y, SIZE, 0)]
 
 
 def ends(chart: Strip, spaces: Iterable[Space]) -> list[Shape]:
@@ -128,18 +144,19 @@ def ends(chart: Strip, spaces: Iterable[Space]) -> list[Shape]:
     ]
 
 
-def onward(
-    race: Race, chart: Strip, chariot: Chariot, path: Sequence[Space], passed: Sequence[Name]
-) -> list[Shape]:
-    """The way that a chariot would go, and where it would come to stand as things are."""
-    look, end = livery(chariot.name), path[-1]
-    there = [name for name in race.at(end) if name != chariot.name]
-    inner = [name for name in there if name not in passed]
-    stop = lanes(end, len(there) + 1)[len(inner)]
+def arrived(race: Race, chariot: Chariot, end: Space, passed: Sequence[Name]) -> Mapping[Name, Place]:
+    """Where all would stand once a chariot had come to its end, those whom it passes outside of it."""
+    inner = [name for name in race.stand if name != chariot.name and name not in passed]
+    outer = [name for name in race.stand if name in passed]
+    moved = [replace(c, space=end) if c.name == chariot.name else c for c in race.chariots]
+    then = places(replace(race, chariots=tuple(moved), stand=(*inner, chariot.name, *outer)))
+    beside = {c.name for c in moved if mark_of(c.space) == mark_of(end)}
+    return {name: then[name] if name in beside else place for name, place in places(race).items()}
+
+
+def onward(race: Race, chart: Strip, chariot: Chariot, path: Sequence[Space], stop: Place) -> list[Shape]:
+    """The way that a chariot would go to where it would come to stand as things are."""
+    look = livery(chariot.name)
     between = [(middle(space), across(space, 0.5)) for space in path[1:-1]]
     points = tuple(chart.at(*place) for place in (places(race)[chariot.name], *between, stop))
-    return [
-        *trail(points, look.colour, look.form),
-        Sprite("halo", *points[-1], SIZE + 8, "gold"),
-        rig(chariot, *points[-1], SIZE, 0),
-    ]
+    return list(trail(points, look.colour, look.form))

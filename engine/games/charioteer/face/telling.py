@@ -24,7 +24,7 @@ _SHORT_ENDS: Mapping[str, str] = {
     "straight": N_("Ends: straight."),
     "regular": N_("Ends: regular space."),
     "outer": N_("Ends: outer space."),
-    "home": N_("Comes home."),
+    "home": N_("Crosses the line."),
 }
 _WISHES: Mapping[str, str] = {
     "red": N_("The emperor wants to see red."),

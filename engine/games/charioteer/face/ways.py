@@ -38,8 +38,14 @@ def courses(
 ) -> Mapping[Name, Sequence[Place]]:
     """The places through which each has come, from the one where it stood to the one where it stands."""
     ways, there = driven(race, coverage), there or places(race)
-    stood = places(coverage.before.race) if coverage.before else {}
-    return _apart({name: _course(way, stood.get(name), there[name]) for name, way in ways.items()}, ways)
+    before = coverage.before.race if coverage.before else None
+    stood = places(before) if before else {}
+    begun = {name for name, way in ways.items() if before and before.chariot(name).space == way[0]}
+    found = {
+        name: _course(way, stood.get(name) if name in begun else None, there[name])
+        for name, way in ways.items()
+    }
+    return _apart(found, ways)
 
 
 def trails(race: Race, coverage: Coverage, there: Mapping[Name, Place]) -> Iterator[Shape]:

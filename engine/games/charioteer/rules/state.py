@@ -20,6 +20,7 @@ LAPS: int = values.value("laps")
 """Of a usual race (8.12)."""
 VERSION = 2
 """Of the rules: since the second one `best` weighs damage, corners and skills and spends tokens."""
+_TURNS_OF_TWO_LAPS = 11
 BY_PLAYERS = -1
 Ending = Literal["home", "alone", "nobody"]
 """Why the race is over: somebody is home; only one chariot is left on the track; no player is left."""
@@ -38,6 +39,11 @@ class Options:
         N_("chariots driven by dice; left unset, they fill the track for a single player"),
         (N_("by players"), *(str(n) for n in range(len(NAMES) + 1))),
     )
+
+    @property
+    def rounds(self) -> int:
+        """Some number of turns after which the race is over, by measurement (`docs/measurements.md`)."""
+        return _TURNS_OF_TWO_LAPS * self.laps // 2
 
     def automata_for(self, seats: int) -> int:
         """How many automata race beside so many players (A2, D27)."""

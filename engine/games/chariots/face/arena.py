@@ -135,9 +135,7 @@ def _stalls(chart: Map) -> tuple[Shape, ...]:
 def _ways(chart: Map) -> tuple[Shape, ...]:
     """Arrows in the corners of the sand: which way the race goes."""
     corners = ((2.2, 3.4, 135), (25.8, 3.4, 225), (25.8, 16.6, 315), (2.2, 16.6, 45))
-    return tuple(
-        Sprite("arrow", *chart.at(x, y), 1.7 * chart.unit, "outside-mark", turn) for x, y, turn in corners
-    )
+    return tuple(Sprite("arrow", *chart.at(x, y), 1.4 * chart.unit, "soft", turn) for x, y, turn in corners)
 
 
 def _name(chart: Map, square: Square) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.beats import Beat, Choreography, Tokens, Way, labelled
+from engine.face.beats import Beat, Choreography, Tokens, Way, ringed
 from engine.face.headlines import weightiest
 from engine.face.scene import Scene
 from engine.games.chariots.face.arena import FULL, flow
@@ -34,8 +34,8 @@ def _caption(events: Sequence[e.Event]) -> str:
 
 
 def tokens(view: View, scene: Scene) -> Tokens:
-    """The chariots, by their numbers."""
-    return labelled(scene, "chariot-")
+    """The chariots with the ring round the leader, by their numbers."""
+    return ringed(scene, "chariot-")
 
 
 def ways(view: View) -> Mapping[str, Way]:

@@ -133,7 +133,7 @@ def _speeds(view: View, chariot: Chariot) -> tuple[Cell, ...]:
     found: list[Shape] = []
     coins = chariot.plot
     for k in range(len(PHASES)):
-        x = (k - 1) * 25 + 4
+        x = (k - 1) * 25
         shown = k < chariot.shown
         if k == view.race.phase - 1 and k < chariot.shown:
             found.append(Circle(x, 0, 14, "ink"))

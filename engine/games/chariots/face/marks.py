@@ -13,7 +13,7 @@ from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name, step
 
-SIZE = 1.2
+SIZE = 1.35
 """How large a mark is, in half squares."""
 _CORNERS = ((0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
 """Where the marks of a square stand, from its middle, so that they leave the chariot on it to be seen."""

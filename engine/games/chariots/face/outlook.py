@@ -49,7 +49,8 @@ def _odds(order: Prospect, phase: int) -> str:
 def gained(order: Prospect, best: Prospect | None = None) -> str:
     """What an order gains, beside the one that gains most where that is known."""
     if order.best.home and order.settled:
-        return _("**{coins}** brings you home.").format(coins=spelled(order))
+        told = _("**{coins}** brings you home in phase {phase}.")
+        return told.format(coins=spelled(order), phase=_phase_of(order.best))
     if best is None or (order.coins != best.coins and squares(best.gain) == squares(order.gain)):
         told = _("**{coins}** gains {gain} squares on average.")
         return told.format(coins=spelled(order), gain=squares(order.gain))
@@ -63,10 +64,12 @@ def gained(order: Prospect, best: Prospect | None = None) -> str:
 
 
 def ends(order: Prospect) -> str:
-    """Where an order ends, by the rolls that decide it, as a sentence."""
+    """Where an order ends, by the rolls that decide it, as a sentence; '' where `gained` says it."""
     home, crashes = order.best.home, order.worst.crashed
+    if order.settled and home:
+        return ""
     if order.settled:
-        told = _(_SETTLED[home, crashes])
+        told = _(_SETTLED[crashes])
     elif len(order.deciding) == 1:
         told = _(_BY_A_ROLL[home, crashes])
     else:
@@ -80,29 +83,24 @@ def ends(order: Prospect) -> str:
 
 
 _SETTLED = {
-    (False, False): N_("It ends on {end}."),
-    (False, True): N_("It crashes on {end}."),
-    (True, False): N_("You come home in phase {phase}."),
+    False: N_("It ends on {end}."),
+    True: N_("It crashes on {end}."),
 }
 _BY_A_ROLL = {
     (False, False): N_("It ends on {end} with the roll in {rolls}, otherwise on {worst}."),
     (False, True): N_("It ends on {end} with the roll in {rolls}, otherwise it crashes on {worst}."),
-    (True, False): N_(
-        "You come home in phase {phase} with the roll in {rolls}, otherwise it ends on {worst}."
-    ),
+    (True, False): N_("It finishes in phase {phase} with the roll in {rolls}, otherwise it ends on {worst}."),
     (True, True): N_(
-        "You come home in phase {phase} with the roll in {rolls}, otherwise it crashes on {worst}."
+        "It finishes in phase {phase} with the roll in {rolls}, otherwise it crashes on {worst}."
     ),
 }
 """By whether one comes home, and whether the failed roll crashes."""
 _BY_ROLLS = {
     (False, False): N_("It ends on {end} with the rolls in {rolls}, at worst on {worst}."),
     (False, True): N_("It ends on {end} with the rolls in {rolls}; at worst it crashes on {worst}."),
-    (True, False): N_(
-        "You come home in phase {phase} with the rolls in {rolls}, at worst it ends on {worst}."
-    ),
+    (True, False): N_("It finishes in phase {phase} with the rolls in {rolls}, at worst it ends on {worst}."),
     (True, True): N_(
-        "You come home in phase {phase} with the rolls in {rolls}; at worst it crashes on {worst}."
+        "It finishes in phase {phase} with the rolls in {rolls}; at worst it crashes on {worst}."
     ),
 }
 

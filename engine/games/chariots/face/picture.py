@@ -243,11 +243,7 @@ def _leader(race: Race, chart: Map) -> tuple[Shape, ...]:
     first = race.standings()[0] if race.chariots else None
     if first is None or not first.racing or not race.round:
         return ()
-    place = chart.middle(first.square)
-    return (
-        Circle(*place, 1.42 * chart.unit, "", "ink", 0.3 * chart.unit),
-        Circle(*place, 1.37 * chart.unit, "", "gold-light", 0.2 * chart.unit),
-    )
+    return (Sprite("halo", *chart.middle(first.square), 2.84 * chart.unit, "gold-light"),)
 
 
 def _winner(race: Race, chart: Map) -> list[Shape]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import permutations
 
 from engine.face.forms import Form, Group, Option, each
@@ -37,7 +38,7 @@ def plot_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     writers = _writers(race, chariots, plots, plot_line)
     driven = [replace(c, plot=p.coins, policy=p.policy) for c, p in zip(chariots, plots, strict=True)]
     first = [w.orders(prospects(race, c)) for w, c in zip(writers, driven, strict=True)]
-    about = _about if page == 1 else _in_short
+    about = _about if page == 1 else partial(_in_short, alone=len(chariots) == 1)
     text = [line for c, p in zip(driven, plots, strict=True) for line in about(race, c, p)]
     warnings = [line for c, p in zip(driven, plots, strict=True) for line in _warnings(race, c, p)]
     complete = all(p.complete for p in plots)
@@ -48,10 +49,11 @@ def plot_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
 
 def plot_outlook(race: Race, seat: Seat, line: str) -> Iterator[str]:
     """What the plot of each chariot gains, where it ends, and where it leads into trouble."""
-    for chariot, plot in zip(plotters(race, seat), read_plots(race, seat, line), strict=True):
+    chariots = plotters(race, seat)
+    for chariot, plot in zip(chariots, read_plots(race, seat, line), strict=True):
         driven = replace(chariot, plot=plot.coins, policy=plot.policy)
         order = prospect(race, driven)
-        yield " ".join((gained(order), ends(order)))
+        yield _whose(chariot, f"{gained(order)} {ends(order)}".strip(), len(chariots) == 1)
         yield from _said(plot)
         yield from _warnings(race, driven, plot)
 
@@ -185,16 +187,21 @@ def _about(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
     if not plot.complete:
         return (whereabouts(race, chariot), _("Choose an order of three coins."), *_said(plot))
     best, order = prospects(race, chariot)[0], prospect(race, chariot)
-    return (whereabouts(race, chariot), gained(order, best), ends(order), *_said(plot))
+    return (whereabouts(race, chariot), *filter(None, (gained(order, best), ends(order))), *_said(plot))
 
 
-def _in_short(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
+def _in_short(race: Race, chariot: Chariot, plot: Plot, alone: bool) -> tuple[str, ...]:
     """What stands above the tactics: the plot with the odds of the inside, and what is said so far."""
-    if not plot.coins:
-        return (_("No coins chosen yet."), *_said(plot))
-    told = _("**{coins}**. Inside of the turns: {phases}.")
-    coins = " ".join(map(str, plot.coins))
-    return (told.format(coins=coins, phases=", ".join(_odds(plot))), *_said(plot))
+    told = _("No coins chosen yet.")
+    if plot.coins:
+        words = _("**{coins}**. Inside of the turns: {phases}.")
+        told = words.format(coins=" ".join(map(str, plot.coins)), phases=", ".join(_odds(plot)))
+    return (_whose(chariot, told, alone), *_said(plot))
+
+
+def _whose(chariot: Chariot, told: str, alone: bool) -> str:
+    """What is said of a chariot, with its name unless it is the only one of its seat."""
+    return told if alone else _("{who}: {what}").format(who=name(chariot.name), what=told)
 
 
 _PURSE = {

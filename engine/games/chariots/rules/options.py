@@ -10,6 +10,9 @@ from engine.options import option
 ROUNDS_A_LAP = 12
 """After so many rounds for each lap night falls: three times as long as a slow race takes (3.1)."""
 
+_ROUNDS = 3
+"""Of a lap, whoever drives."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -38,6 +41,11 @@ class Options:
         N_("Fair grid"),
         hint=N_("the best places cost special coins, which come back with the first lap"),
     )
+
+    @property
+    def rounds(self) -> int:
+        """Some number of rounds after which a race is decided, by measurement (`docs/measurements.md`)."""
+        return _ROUNDS * self.laps
 
     @property
     def last_round(self) -> int:

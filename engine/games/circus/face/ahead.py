@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.face.coverage import Coverage
-from engine.face.scene import WIDTH, Circle, Inset, Path, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import WIDTH, Circle, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
 from engine.face.tableau import HEADER, header, header_ground
 from engine.games.circus.face import forecast
 from engine.games.circus.face.arena import BENDS, arena, dolphins
@@ -19,7 +20,7 @@ from engine.games.circus.rules import controls, pace, track, values, words
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT
 from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Race, Rig, View
-from engine.games.circus.rules.track import SPACES, Name
+from engine.games.circus.rules.track import SPACES, Name, Space
 from engine.language import _, pgettext, speaking, spoken
 
 BACK, AHEAD = 3, 14
@@ -200,21 +201,40 @@ def ground(language: str, chart: Chart, shown: tuple[Name, ...]) -> tuple[Shape,
 
 def _names(chart: Chart, shown: tuple[Name, ...]) -> Iterator[Shape]:
     """The numbers of the spaces that are ahead; in place of the first one of a lane stands the lane."""
-    firsts: set[tuple[str, int]] = set()
-    for name in shown:
-        found = SPACES[name]
-        x, y = chart.middle(name)
-        if found.half:
-            x += 0.1 * chart.wide * (1 if found.sector == "e" else -1)
-        if not (LEFT + 16 < x < LEFT + BROAD - 16 and TOP + 12 < y < TOP + HIGH - 12):
-            continue
-        lane = found.sector, found.lane
-        first, told = lane not in firsts, str(found.number)
-        firsts.add(lane)
-        if first:
+    places = {name: chart.middle(name) for name in shown}
+    within = [
+        name
+        for name, (x, y) in places.items()
+        if LEFT + 16 < x < LEFT + BROAD - 16 and TOP + 12 < y < TOP + HIGH - 12
+    ]
+    firsts: dict[tuple[str, int], Name] = {}
+    for name in within:
+        firsts.setdefault((SPACES[name].sector, SPACES[name].lane), name)
+    lanes = [places[name] for name in firsts.values() if SPACES[name].half]
+    for name in within:
+        found, (x, y) = SPACES[name], places[name]
+        if name in firsts.values():
             yield Text(x, y, f"{found.sector}{found.lane}", SMALL, "stand-shade", face="bold", halo="paper")
         else:
-            yield Text(x, y, told, SMALL, "ink" if name in BENDS else "coat-3")
+            halo = "paper" if _at_the_line(found) else ""
+            yield Text(_beside(x, y, lanes, chart), y, str(found.number), SMALL, _ink(name), halo=halo)
+
+
+def _at_the_line(space: Space) -> bool:
+    """Whether the chequered line is at an edge of a space."""
+    return space.straight and space.row > 0 and abs(space.x - values.LINE) < 1
+
+
+def _ink(name: Name) -> str:
+    return "ink" if name in BENDS else "coat-3"
+
+
+def _beside(x: float, y: float, lanes: Sequence[Point], chart: Chart) -> float:
+    """Where a number stands that leaves room for the name of a lane, since the half-hexes are narrow."""
+    room = 0.95 * chart.wide
+    near = (lane for lane, row in lanes if abs(row - y) < chart.high / 3 and abs(lane - x) < room)
+    lane = next(near, None)
+    return x if lane is None else lane + math.copysign(room, x - lane)
 
 
 def _on_window(

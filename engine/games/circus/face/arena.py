@@ -109,11 +109,12 @@ def _borders(chart: Chart) -> Iterator[Shape]:
 
 
 def _ways(chart: Chart) -> Iterator[Shape]:
-    """Arrows on the straights that say which way the race goes."""
+    """Arrows on the straights that say which way the race goes; pale where names of spaces lie on them."""
+    colour = "gold-shade" if chart == FULL else "sand"
     for column in (2.5, 6.5, 13.5, 17.5):
         for side in (1, -1):
             x, y = chart.at(column, side * 5)
-            yield Sprite("arrow", x, y, 1.3 * chart.wide, "sand", 0 if side == 1 else 180)
+            yield Sprite("arrow", x, y, 1.15 * chart.wide, colour, 0 if side == 1 else 180)
 
 
 def _lines(chart: Chart) -> Iterator[Shape]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.face.coverage import Coverage
 from engine.face.marks import Mark, mark
-from engine.face.scene import Circle, Point, Shape
+from engine.face.scene import Point, Shape
 from engine.games.circus.face.chart import Chart, freest
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.state import Deed, Race
@@ -15,7 +15,7 @@ from engine.games.circus.rules.track import Name
 
 _BURSTS: Mapping[Deed, Mark] = {"crash": "crash", "flip": "flip"}
 _SIGNS: Mapping[Deed, Mark] = {"whip": "whip", "blow": "attack", "ram": "ram"}
-_LARGE, _SMALL = 1.95, 0.96
+_LARGE, _SMALL = 2.15, 1.08
 """How large bursts and signs are, in widths of a space."""
 _PLACES = tuple(math.radians(angle) for angle in (-60, -120, 60, 120, 0, 180, -90, 90))
 """Where signs may stand round the middle of their space."""
@@ -27,7 +27,7 @@ def bursts(race: Race, chart: Chart) -> Iterator[Shape]:
     """Where chariots crashed or turned over."""
     for space, deed in dict.fromkeys(race.marks):
         if deed in _BURSTS:
-            yield from _plated(_BURSTS[deed], chart.middle(space), _LARGE * chart.wide)
+            yield mark(_BURSTS[deed], *chart.middle(space), _LARGE * chart.wide)
 
 
 def signs(race: Race, chart: Chart, coverage: Coverage, others: Sequence[Point]) -> Iterator[Shape]:
@@ -39,12 +39,7 @@ def signs(race: Race, chart: Chart, coverage: Coverage, others: Sequence[Point])
         places = [(x + r * math.cos(a), y + r * math.sin(a)) for r in reaches for a in _PLACES]
         place = freest(places, taken, 0.85 * chart.wide)
         taken.append(place)
-        yield from _plated(kind, place, _SMALL * chart.wide)
-
-
-def _plated(kind: Mark, place: Point, size: float) -> tuple[Shape, ...]:
-    """A mark on a pale plate, so that it stands out from the trails below."""
-    return Circle(*place, 0.56 * size, "paper"), mark(kind, *place, size)
+        yield mark(kind, *place, _SMALL * chart.wide)
 
 
 def _done(race: Race) -> Iterator[tuple[Name, Mark]]:

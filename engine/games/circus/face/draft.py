@@ -9,7 +9,8 @@ from functools import lru_cache
 from engine.games.circus.rules import autopilot, words
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, Policy
 from engine.games.circus.rules.state import Race
-from engine.model import Decision
+from engine.model import Decision, Seat
+from engine.values import Lately
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,20 @@ def _clauses(policy: Policy) -> tuple[str, ...]:
     return CLAUSES.words(policy)
 
 
+_read: Lately[Race, dict[Seat | None, tuple[Decision, str, Plan]]] = Lately(lambda _race: {}, most=16)
+"""What was read last for each seat: an answer is named, foreseen and warned of."""
+
+
 def read_plan(race: Race, decision: Decision, draft: str) -> Plan:
     """What can be made of a draft; what is impossible is left out. Who says nothing to do does the usual."""
+    asked, said, plan = _read(race).get(decision.seat, (None, "", None))
+    if plan is None or (asked, said) != (decision, draft):
+        plan = _plan(race, decision, draft)
+        _read(race)[decision.seat] = decision, draft, plan
+    return plan
+
+
+def _plan(race: Race, decision: Decision, draft: str) -> Plan:
     order: tuple[str, ...] = ()
     clauses = []
     for word in draft.split():

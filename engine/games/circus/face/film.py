@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.face.beats import Beat, Choreography, Tokens, Way, headed
+from engine.face.beats import Beat, Choreography, Tokens, Way, headed, labelled
 from engine.face.headlines import weightiest
 from engine.face.scene import Scene, Sprite
 from engine.games.circus.face import pieces, story
@@ -31,26 +31,41 @@ def _phases(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
 
 
 def _caption(events: Sequence[e.Event]) -> str:
-    """What mattered most, else how fast everybody drove."""
-    moments = ((one.weight, one.text) for one in story.moments(events) if one.weight > story.PASSING)
-    return next(iter((*weightiest(moments), *story.speeds(events))), "")
+    """What mattered most, else how fast everybody drove, else what there was."""
+    moments = [(one.weight, one.text) for one in story.moments(events)]
+    mattered = [one for one in moments if one[0] > story.PASSING]
+    return next(iter((*weightiest(mattered), *story.speeds(events), *weightiest(moments))), "")
 
 
 def tokens(view: View, scene: Scene) -> Tokens:
-    """Teams with their chariots, by the numbers of those who started with them; men by theirs."""
-    found: dict[str, tuple[Sprite, ...]] = {}
+    """Teams with their chariots and the leader's ring, by the numbers of those who started with them; men on
+    foot by theirs.
+    """
+    men = labelled(scene, "driver-walking")
+    found = {_man(number): sprites for number, sprites in men.items()}
     for rig in view.race.rigs:
-        shapes = (*pieces.team(rig, FULL), *pieces.shield(rig, FULL))
+        rings = pieces.ring(view.race, rig, FULL, None)
+        shapes = (*pieces.team(rig, FULL), *rings, *pieces.shield(rig, FULL))
         found[str(livery(rig.colour).number)] = tuple(one for one in shapes if isinstance(one, Sprite))
     return found
 
 
 def ways(view: View) -> Mapping[str, Way]:
-    """From space to space, as each team has gone in this round."""
-    return {
-        str(livery(rig.colour).number): headed(pieces.way(FULL, rig.trail, rig.colour))
-        for rig in view.race.rigs
+    """From space to space, as each team and each runner has gone in this round."""
+    race = view.race
+    teams = {str(livery(rig.colour).number): (rig.trail, rig.colour) for rig in race.rigs}
+    men = {
+        _man(str(livery(man.colour).number)): (man.trail, man.colour)
+        for man in race.drivers
+        if man.where == "running"
     }
+    gone = {**teams, **men}
+    return {name: headed(pieces.way(FULL, trail, colour)) for name, (trail, colour) in gone.items()}
+
+
+def _man(number: str) -> str:
+    """What a man on foot is called, unlike his chariot."""
+    return f"man {number}"
 
 
 FILM = Choreography(beats=beats, rounds=(e.RoundBegan,), tokens=tokens, ways=ways)

@@ -32,7 +32,7 @@ def _told(view: View) -> tuple[str, ...]:
 def picture(view: View) -> Scene:
     """The steps as a picture."""
     first, second, third = _told(view)
-    rows = (_("Whip (proposed)"), _("Hard Whip"), _("Reins"))
+    rows = (_("Proposed: {plan}").format(plan=_("Whip")), _("Hard Whip"), _("Reins"))
     return pictured.scene(
         _("Circus Minimus"),
         (

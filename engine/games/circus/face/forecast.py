@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import product
 
 from engine.games.circus.rules import autopilot, controls, pace, steering, track, values
@@ -19,6 +20,8 @@ from engine.language import _, decimal, ngettext
 _DICE = range(1, 7)
 ROLLS = len(_DICE) ** 2
 """How many ways two dice can fall."""
+_THROWS = Counter(a + b for a, b in product(_DICE, _DICE))
+"""How many of them show each sum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +121,9 @@ def thrown(rig: Rig, word: str) -> tuple[int, ...]:
 @cache
 def odds(speed: int, modifier: int, damage: int) -> tuple[int, Fraction]:
     """How many of `ROLLS` throws on the Skid Table skid, and how likely a flip is (J1A, J2A1)."""
-    rolls = [values.skid(a + b + modifier, speed) for a, b in product(_DICE, _DICE)]
-    flips = sum(min(len(_DICE), damage + roll.damage) for roll in rolls if roll.flip)
-    return sum(roll.shift for roll in rolls), Fraction(flips, ROLLS * len(_DICE))
+    rolls = [(values.skid(thrown + modifier, speed), ways) for thrown, ways in _THROWS.items()]
+    flips = sum(ways * min(len(_DICE), damage + roll.damage) for roll, ways in rolls if roll.flip)
+    return sum(ways * roll.shift for roll, ways in rolls), Fraction(flips, ROLLS * len(_DICE))
 
 
 STEERING = (
@@ -171,7 +174,10 @@ class Prospect:
         self.after = begun(planned, rig)
         self.team = self.after.rig(rig.colour)
         self._policy = policy_now(self.after, colour)
-        self._possible = tuple(controls.allowed(self.after, self.team))
+
+    @cached_property
+    def _possible(self) -> tuple[str, ...]:
+        return tuple(controls.allowed(self.after, self.team))
 
     def of(self, order: tuple[str, ...]) -> Forecast | None:
         """What an order would do; None where it drives nothing."""

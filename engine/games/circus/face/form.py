@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.face.forms import Form, Preset
 from engine.games.circus.face.asking import question_form
-from engine.games.circus.face.plotting import plan_form, plan_outlook, profile_form
+from engine.games.circus.face.plotting import plan_form, plan_named, plan_outlook, profile_form
 from engine.games.circus.face.trading import act_form, market_form, shop_form, shop_outlook
 from engine.games.circus.rules import controls, places, words
 from engine.games.circus.rules.policy import CLAUSES, STYLES
@@ -42,6 +42,13 @@ def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
         case "shop":
             return shop_outlook(view.race, decision, line)
     return ()
+
+
+def named(view: View, decision: Decision, line: str) -> str:
+    """What the menu of plans calls a plan."""
+    if decision.kind in ("plot", "order") and view.race.drivers:
+        return plan_named(view.race, decision, line)
+    return ""
 
 
 def profile(draft: str, page: int = 1) -> Form:

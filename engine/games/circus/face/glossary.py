@@ -33,7 +33,7 @@ NOTES: Mapping[str, str] = {
     "runners": N_("Running a driver over injures him and does nothing to your chariot."),
     "ram": N_("Both chariots roll for damage; a rival with a wall behind him rolls again."),
     "ram-until": N_("Rams wear your own chariot down, too: from this damage on you ram nobody."),
-    "ram-most": N_("Each ram rolls for damage to both; after so many you drive on."),
+    "ram-most": N_("Each ram rolls for damage to both; after this many you drive on."),
     "ram-if": N_("A rival with a wall behind him rolls for damage twice."),
     "ram-war": N_("War chariots break later and do more damage."),
     "whip": N_("Two dice may wound a driver; a whipped team runs faster than its driver wants."),

@@ -91,8 +91,9 @@ def _key(y: float) -> Iterator[Shape]:
     x = float(_MARGIN)
     for sign, told in words:
         room = spare * _breadth(told) / letters
-        yield Circle(x + 15, y, 15, "paper")
-        yield Sprite(sign, x + 15, y, 21 if sign.startswith("gauge") else 27)
+        if sign.startswith("gauge"):
+            yield Circle(x + 15, y, 15, "paper")
+        yield Sprite(sign, x + 15, y, 21 if sign.startswith("gauge") else 30)
         yield Text(x + 33, y, told, READABLE, "marble", "left", room=room + 4)
         x += room + 40
 
@@ -146,7 +147,7 @@ def _gauges(race: Race, driver: Driver) -> Iterator[Cell]:
     rig = race.rig_of(driver.colour) if race.rigs else None
     hurt = _WARNING if driver.injuries >= values.DEAD_AT - 2 else "ink"
     if told or rig is None:
-        wide = 3 * _CELL if driver.alive else 4 * _CELL
+        wide = 3 * _CELL if driver.alive else 4 * _CELL + _GAP
         ink = "ink" if driver.alive else _WARNING
         yield Cell(wide, (Text(0, 0, told, READABLE, ink, face="bold", room=wide - 14),))
     else:

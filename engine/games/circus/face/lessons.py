@@ -119,8 +119,7 @@ LESSONS = (
         name="finish",
         title=N_("The finish"),
         task=N_(
-            "Race one lap, and come home before your rival does. The style *Fast*, under *Tactics*, is a "
-            "good start."
+            "Race one lap, and finish before your rival. The style *Fast*, under *Tactics*, is a good start."
         ),
         passed=_came_home,
         options=_SHORT,

@@ -294,7 +294,7 @@ class Writer:
         found = (self.aside if line else self.usual).of(order)
         told = word_name(word)
         if word == words.DRIVE:
-            told = _("{plan} (proposed)").format(plan=word_name(found.control if found else word))
+            told = proposed_name(found)
         elif line:
             told = _(LINES[line]).format(plan=told)
         plan = self.plan.doing(*order)
@@ -415,6 +415,11 @@ class Writer:
             for keys in parts
             for page in leaves(keys, terms, plan.policy, lambda p: plan.by(p).line, turns)
         ]
+
+
+def proposed_name(found: fc.Forecast | None) -> str:
+    """What the menu of plans calls what is proposed, by what it comes to."""
+    return _("Proposed: {plan}").format(plan=word_name(found.control if found else words.DRIVE))
 
 
 def _stopping(word: str) -> bool:

@@ -50,7 +50,7 @@ def on_track(race: Race, chart: Chart, own: int | None, coverage: Coverage) -> l
         *_lying(race, chart),
         *(rope for rope, _man in dragged),
         *(shape for rig in rigs for shape in team(rig, chart)),
-        *(shape for rig in rigs for shape in _ring(race, rig, chart, own)),
+        *(shape for rig in rigs for shape in ring(race, rig, chart, own)),
         *(shape for rig in rigs for shape in shield(rig, chart)),
         *(man for _rope, man in dragged),
         *(shape for rig in rigs for shape in _strangers(rig, chart, taken)),
@@ -107,14 +107,14 @@ def shield(rig: Rig, chart: Chart) -> Iterator[Shape]:
     yield Sprite(f"{kind}-{look.form}", *place, size(chart), look.paint, label=str(look.number))
 
 
-def _ring(race: Race, rig: Rig, chart: Chart, own: int | None) -> Iterator[Shape]:
+def ring(race: Race, rig: Rig, chart: Chart, own: int | None) -> Iterator[Shape]:
+    """What marks one's own chariot, or the leader's."""
     x, y = shield_at(rig, chart)
     mine = bool(rig.driver) and race.driver(rig.driver).seat == own
     if mine:
         yield Sprite("halo", x, y, 1.42 * size(chart), "white")
     elif rig.manned and race.round and (rig.colour,) == pack.leaders(race):
-        yield Circle(x, y, 0.66 * size(chart), "", "ink", 0.16 * size(chart))
-        yield Circle(x, y, 0.65 * size(chart), "", "gold-light", 0.1 * size(chart))
+        yield Sprite("halo", x, y, 1.42 * size(chart), "gold-light")
 
 
 def _strangers(rig: Rig, chart: Chart, taken: list[Point]) -> Iterator[Shape]:

@@ -17,6 +17,7 @@ from engine.games.circus.face.menus import (
     leaves,
     paged,
     path_told,
+    proposed_name,
     situations,
     styles,
 )
@@ -57,6 +58,12 @@ def plan_outlook(race: Race, decision: Decision, line: str) -> Iterator[str]:
         yield _come_to(found)
     yield from _said(plan)
     yield from _warnings(race, writer)
+
+
+def plan_named(race: Race, decision: Decision, line: str) -> str:
+    """What the menu of plans calls the plan that is proposed; '' for any other."""
+    plan = read_plan(race, decision, line)
+    return proposed_name(Writer(race, decision, plan).forecast()) if plan.order == (DRIVE,) else ""
 
 
 def _above(race: Race, writer: Writer) -> Iterator[str]:

@@ -120,7 +120,7 @@ class _Speeds:
         choice = controls.CHOICES[word]
         rule = values.CONTROLS[choice.control]
         gains = [rule.added(die) for die in _DICE] if choice.rolled else [choice.change]
-        total = sum(self.at(controls.reached(self._rig.speed, gain, self._rig.boost)) for gain in gains)
+        total = sum([self.at(controls.reached(self._rig.speed, gain, self._rig.boost)) for gain in gains])
         return total / len(gains) + TIRED * rule.fatigue
 
     def at(self, speed: int) -> float:

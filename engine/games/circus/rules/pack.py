@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from engine.games.circus.rules import places, track, values
 from engine.games.circus.rules.state import COLOURS, Colour, Race, Rig
+from engine.values import Lately
 
 
 def crossings(race: Race, rig: Rig) -> int:
@@ -21,9 +22,12 @@ def progress(race: Race, unit: str) -> float:
     """How far into the race a unit is, in spaces; not for who is on the median (N14.2)."""
     kind, _, colour = unit.partition(":")
     if kind == "rig":
-        rig = race.rig(colour)
-        return track.progress(rig.space, crossings(race, rig))
+        return _way(race, race.rig(colour))
     return places.progress(race, race.driver(colour).colour)
+
+
+def _way(race: Race, rig: Rig) -> float:
+    return track.progress(rig.space, crossings(race, rig))
 
 
 def order(race: Race, units: Iterable[str]) -> tuple[str, ...]:
@@ -57,9 +61,15 @@ def manned(race: Race) -> tuple[Rig, ...]:
     return tuple(rig for rig in race.rigs if rig.manned)
 
 
+_ways: Lately[Race, dict[Colour, float]] = Lately(
+    lambda race: {rig.colour: _way(race, rig) for rig in manned(race)}, most=16
+)
+"""How far into the race the pack is, in the latest positions: panels and controls ask again and again."""
+
+
 def leaders(race: Race) -> tuple[Colour, ...]:
     """The foremost manned chariot, or those that tie for the first place."""
-    ways = {rig.colour: progress(race, f"rig:{rig.colour}") for rig in manned(race)}
+    ways = _ways(race)
     first = max(ways.values(), default=0.0)
     return tuple(colour for colour, way in ways.items() if first - way <= values.TIE)
 
@@ -71,11 +81,11 @@ def cocky(race: Race, colour: Colour) -> bool:
     """
     if leaders(race) != (colour,):
         return False
-    others = [progress(race, f"rig:{rig.colour}") for rig in manned(race) if rig.colour != colour]
+    ways = _ways(race)
+    others = [way for other, way in ways.items() if other != colour]
     if not others:
         return False
-    own = progress(race, f"rig:{colour}")
-    return track.spaces_ahead(race.rig(colour).space, own, max(others)) >= values.COCKINESS
+    return track.spaces_ahead(race.rig(colour).space, ways[colour], max(others)) >= values.COCKINESS
 
 
 def boosted(race: Race, colour: Colour) -> int:

@@ -34,7 +34,8 @@ def chart(view: View, coverage: Coverage) -> Balance:
     checks = _checks(coverage.events)
     marks = tuple((n, (n - 1 + first) % 2 == 0, "check") for n in checks if n <= len(game.moves))
     white, black = (_side(game, letter, coverage) for letter in ("w", "b"))
-    return Balance(_("Troy"), news(game), white, black, values, stops, marks, _told(game, checks))
+    called = (("check", _("check")),)
+    return Balance(_("Troy"), news(game), white, black, values, stops, marks, _told(game, checks), called)
 
 
 def _side(game: Game, letter: str, coverage: Coverage) -> Side:
@@ -43,7 +44,8 @@ def _side(game: Game, letter: str, coverage: Coverage) -> Side:
     by = ahead(game, number)
     won = game.result is not None and game.result.winner == side
     name = coverage.name(seat_of(side), speech.side(side))
-    return Side(name, army(number, 0, 0, 1), f"+{by}" if by > 0 else "", won)
+    gap = ngettext("+{n} piece", "+{n} pieces", by).format(n=by) if by > 0 else ""
+    return Side(name, army(number, 0, 0, 1), gap, won)
 
 
 def _checks(events: Sequence[Event]) -> tuple[int, ...]:

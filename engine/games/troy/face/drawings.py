@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
+from engine.face.marks import disc, plated
 from engine.face.scene import Circle, Path, Polygon, Shape, Sprite
 from engine.game import Drawing
 from engine.games.troy.face.figures import BUSTS, MEN
@@ -28,7 +30,7 @@ def _bolt(sprite: Sprite) -> tuple[Shape, ...]:
 def _check(sprite: Sprite) -> tuple[Shape, ...]:
     """A call: check."""
     return (
-        Circle(0, 0, 0.49, "alarm", "ink", 0.07),
+        disc("alarm"),
         Path(((0, -0.27), (0, 0.04)), "paper", 0.14),
         Circle(0, 0.24, 0.08, "paper"),
     )
@@ -37,9 +39,15 @@ def _check(sprite: Sprite) -> tuple[Shape, ...]:
 def _promotion(sprite: Sprite) -> tuple[Shape, ...]:
     """Two chevrons upwards, as on the far ranks: foot has become something else."""
     chevrons = (((-0.24, y + 0.16), (0.0, y - 0.08), (0.24, y + 0.16)) for y in (-0.12, 0.12))
-    return (Circle(0, 0, 0.49, "paper", "ink", 0.07), *(Path(line, "alarm", 0.12) for line in chevrons))
+    return (disc(), *(Path(line, "alarm", 0.12) for line in chevrons))
 
 
 DRAWINGS: Mapping[str, Drawing] = MappingProxyType(
-    {**MEN, **BUSTS, "bolt": _bolt, "mark-check": _check, "mark-promotion": _promotion}
+    {
+        **MEN,
+        **BUSTS,
+        "bolt": _bolt,
+        "mark-check": partial(plated, drawing=_check),
+        "mark-promotion": partial(plated, drawing=_promotion),
+    }
 )

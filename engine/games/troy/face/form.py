@@ -13,7 +13,7 @@ from engine.games.troy.face.draft import Draft, read_draft, read_path
 from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.narration import told
 from engine.games.troy.rules import speech
-from engine.games.troy.rules.boards import board_of, goals_of, legal
+from engine.games.troy.rules.boards import goals_of, legal, made
 from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.foresight import MOST, after, full
 from engine.games.troy.rules.play import threats_after
@@ -166,10 +166,8 @@ def _chosen(writer: Writer) -> Iterator[str]:
 
 def _loss(game: Game, move: str) -> str:
     """How a move loses at once, '' where it does not: the mover's own win comes first."""
-    board, goals, mover = board_of(game.position, game.options), goals_of(game), SIDES.index(game.turn)
-    board.make(legal(game)[move])
-    won = goals.winner(board, mover)
-    if won is None or won[0] == mover:
+    won = made(game, move).won
+    if won is None or SIDES[won[0]] == game.turn:
         return ""
     reason = "; ".join(speech.held(other(game.turn), way) for way in won[1])
     return _("This move loses the game at once: {reason}.").format(reason=reason)
@@ -192,9 +190,8 @@ def _warnings(game: Game, draft: Draft, false: bool) -> Iterator[str]:
 
 def _conceded(game: Game, move: str) -> tuple[str, ...]:
     """The ways in which the other side could win with its next move."""
-    board, goals, mover = board_of(game.position, game.options), goals_of(game), SIDES.index(game.turn)
-    board.make(legal(game)[move])
-    return () if goals.held(board, mover) else goals.threats(board, 1 - mover)
+    board, goals, mover = made(game, move).board, goals_of(game), SIDES.index(game.turn)
+    return () if goals.held(board, mover) else goals.threats(board.copy(), 1 - mover)
 
 
 # After a loss, and unasked

@@ -95,9 +95,9 @@ def _count(number: int, there: int, gone: int, x: float, y: float, wide: float) 
     if there <= 1:
         found.append(Rect(x - wide / 2 + 1, y - _KIND / 2 + 2, wide - 2, _KIND - 4, "paper", "alarm", 4, 8))
     ink = "alarm" if there <= 1 else "ink"
-    letters = 29 if there < 10 else 26
+    letters, size = (29, 48) if there < 10 else (25, 42)
     found += [
-        bust(number, x - 15, y, 48),
+        bust(number, x - 15, y, size),
         Text(x + 14, y - (12 if gone else 0), str(there), letters, ink, face="bold"),
     ]
     if gone:

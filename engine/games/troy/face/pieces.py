@@ -119,19 +119,13 @@ def deeds(chart: Map, move: Parts, check: bool = False) -> list[Shape]:
     ]
     corner = CELL / 2 - 6
     return [
-        shape
+        Sprite(f"mark-{kind}", x + way * (corner - k * 0.9 * _BADGE), y - corner, _BADGE)
         for k, kind in enumerate(kinds)
-        for shape in badge(kind, x + way * (corner - k * _BADGE), y - corner)
     ]
 
 
-_BADGE = 30
+_BADGE = 34
 """The size of a mark on the board."""
-
-
-def badge(kind: str, x: float, y: float, size: float = _BADGE) -> tuple[Shape, ...]:
-    """A mark on a pale disc that holds it off the pieces."""
-    return Circle(x, y, size * 0.57, "paper", "ink", size * 0.06), Sprite(f"mark-{kind}", x, y, size)
 
 
 def threat_frame(x: float, y: float, size: float) -> tuple[Shape, ...]:

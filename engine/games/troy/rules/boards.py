@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board, Change, Variant
@@ -12,6 +13,7 @@ from engine.games.troy.rules.contents import KINDS, SIDES
 from engine.games.troy.rules.move import parts_of, texts
 from engine.games.troy.rules.state import Game, Options, Position, Side
 from engine.games.troy.rules.wins import ELIMINATIONS, WAYS, Goals
+from engine.values import Lately
 
 NO_SKIRMISHERS = KINDS.replace("S", "")
 
@@ -74,11 +76,34 @@ def legal(game: Game) -> Mapping[str, Change]:
 @lru_cache(maxsize=64)
 def _legal(cells: str, turn: Side, ban: str, options: Options, goals: Goals | None) -> dict[str, Change]:
     board = _board(cells, turn, ban, options).copy()
-    found = dict(sorted(texts(board).items()))
+    moves = texts(board)
+    found = {text: moves[text] for text in sorted(moves)}
     if goals is None:
         return found
     harmless = {text: change for text, change in found.items() if not goals.winning(board, change)}
     return harmless or found
+
+
+class Made(NamedTuple):
+    """A move as it is made: the board after it, to be left as it is, and who has won with it and how."""
+
+    board: Board
+    won: tuple[int, tuple[str, ...]] | None
+
+
+_made: Lately[Game, dict[str, Made]] = Lately(lambda _game: {}, most=16)
+"""Whoever makes a move asks what it costs, what it threatens, where it leads and whether it wins."""
+
+
+def made(game: Game, move: str) -> Made:
+    """A legal move as it is made."""
+    known = _made(game)
+    if move not in known:
+        board = board_of(game.position, game.options)
+        mover = board.turn
+        board.make(legal(game)[move])
+        known[move] = Made(board, goals_of(game).winner(board, mover))
+    return known[move]
 
 
 def digest(cells: str, turn: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board
-from engine.games.troy.rules.boards import board_of, digest, legal
+from engine.games.troy.rules.boards import digest, made
 from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.events import (
     Accepted,
@@ -60,8 +60,7 @@ def _moved(game: Game, event: Moved) -> Game:
 
 def after(game: Game, event: Moved) -> Position:
     """The position after a legal move, with what it misses (rule 24) and what it repeats (note 3)."""
-    board = board_of(game.position, game.options)
-    board.make(legal(game)[event.move])
+    board = made(game, event.move).board
     cells, turn = fen.say_cells(board.cell), other(event.side)
     lasting = "x" in event.move or _promoted(event.move)
     seen = () if lasting else game.position.seen

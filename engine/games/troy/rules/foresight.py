@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.games.troy.rules import objections, reading, speech
-from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.boards import legal, made
 from engine.games.troy.rules.events import Decided, Moved
 from engine.games.troy.rules.evolve import evolve
 from engine.games.troy.rules.play import ended, threats_after
@@ -27,8 +27,9 @@ def after(game: Game, path: tuple[str, ...]) -> Game:
 @lru_cache(maxsize=256)
 def _moved(game: Game, move: str) -> Game:
     mover = game.turn
+    won = made(game, move).won
     game = evolve(game, Moved(mover, move, threats_after(game, move), called=True))
-    result = ended(game, mover)
+    result = ended(game, mover, won)
     return game if result is None else evolve(game, Decided(*result))
 
 

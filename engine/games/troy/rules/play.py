@@ -8,7 +8,7 @@ from typing import Any
 from engine.errors import BadOptions
 from engine.games.troy.rules import fen, speech
 from engine.games.troy.rules.autopilot import autopilot_move
-from engine.games.troy.rules.boards import board_of, goals_of, legal, setting_of
+from engine.games.troy.rules.boards import board_of, goals_of, legal, made, setting_of
 from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.events import (
     Accepted,
@@ -95,7 +95,7 @@ def _move(run: Table, move: str, called: bool) -> None:
     game, mover = run.state, run.state.turn
     threats = threats_after(game, move)
     run.emit(Moved(mover, move, threats, called if game.options.strict_check else bool(threats)))
-    result = ended(run.state, mover)
+    result = ended(run.state, mover, made(game, move).won)
     if result is None:
         run.then(Turn())
     else:
@@ -107,15 +107,17 @@ def threats_after(game: Game, move: str) -> tuple[str, ...]:
 
     A move that decides the game threatens nothing any more.
     """
-    board, goals, mover = board_of(game.position, game.options), goals_of(game), SIDES.index(game.turn)
-    board.make(legal(game)[move])
-    return () if goals.winner(board, mover) is not None else goals.threats(board, mover)
+    board, won = made(game, move)
+    return () if won is not None else goals_of(game).threats(board.copy(), SIDES.index(game.turn))
 
 
-def ended(game: Game, mover: Side) -> tuple[Winner, tuple[str, ...]] | None:
-    """Who has won after a move and how, or why the game is drawn; None while it goes on (rule 27, note 3)."""
-    board, goals = board_of(game.position, game.options), goals_of(game)
-    won = goals.winner(board, SIDES.index(mover))
+def ended(
+    game: Game, mover: Side, won: tuple[int, tuple[str, ...]] | None
+) -> tuple[Winner, tuple[str, ...]] | None:
+    """Who has won after a move and how, or why the game is drawn; None while it goes on (rule 27, note 3).
+
+    `won` is the win that the move has brought about, if it has (`boards.made`).
+    """
     if won is not None:
         return ("w" if won[0] == 0 else "b"), won[1]
     if not legal(game):
