@@ -11,7 +11,7 @@ COPY render render
 RUN /venv/bin/pip install --no-cache-dir --no-deps .
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin hippodrome \
+RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin hippodrome \
     && install -d -o hippodrome -g hippodrome -m 700 /data
 COPY --from=build /venv /venv
 ENV PATH=/venv/bin:$PATH \

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
+from prometheus_client import generate_latest
 
 from bot.care.metrics import Metrics
 from bot.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
+WORKFLOWS = (".github/workflows/ci.yml", ".github/workflows/audit.yml")
 FILES = [
     "Dockerfile",
     "compose.yaml",
@@ -19,8 +23,7 @@ FILES = [
     "deploy/hippodrome.service",
     "deploy/litestream.yml",
     "deploy/grafana.json",
-    ".github/workflows/ci.yml",
-    ".github/workflows/audit.yml",
+    *WORKFLOWS,
 ]
 
 
@@ -59,3 +62,48 @@ def test_the_workflow_runs_what_a_change_has_to_pass() -> None:
     assert "run: .ci/run" in text
     for version in ("3.11", "3.12", "3.13"):
         assert f'"{version}"' in text
+
+
+def checked_by(tool: str, *arguments: str | Path, text: str = "") -> str:
+    """What a linter says of what it does not like, else ""; skips the test where there is no such linter."""
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed here.")
+    done = subprocess.run([tool, *map(str, arguments)], cwd=ROOT, input=text, capture_output=True, text=True)
+    return done.stdout + done.stderr if done.returncode else ""
+
+
+LINTERS = [
+    ("hadolint", "Dockerfile"),
+    ("check-jsonschema", "--builtin-schema", "vendor.compose-spec", "compose.yaml"),
+    ("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *WORKFLOWS),
+    ("actionlint", *WORKFLOWS),
+    ("shellcheck", ".ci/run"),
+]
+
+
+@pytest.mark.parametrize("command", LINTERS, ids=lambda command: f"{command[0]}-{command[-1]}")
+def test_their_own_linters_find_nothing(command: tuple[str, ...]) -> None:
+    assert not checked_by(*command)
+
+
+def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+    unit = (ROOT / "deploy" / "hippodrome.service").read_text("utf-8")
+    there = tmp_path / "hippodrome.service"
+    there.write_text(re.sub(r"(?m)^ExecStart=\S+", "ExecStart=/bin/true", unit), "utf-8")
+    assert not checked_by("systemd-analyze", "--recursive-errors=no", "verify", there)
+
+
+def test_prometheus_takes_what_the_dashboard_asks(tmp_path: Path) -> None:
+    shown = json.loads((ROOT / "deploy" / "grafana.json").read_text("utf-8"))
+    asked = [target["expr"] for panel in shown["panels"] for target in panel["targets"]]
+    rules = [{"record": f"panel:{number}", "expr": expr} for number, expr in enumerate(asked)]
+    (tmp_path / "rules.yml").write_text(json.dumps({"groups": [{"name": "asked", "rules": rules}]}), "utf-8")
+    assert not checked_by("promtool", "check", "rules", tmp_path / "rules.yml")
+
+
+def test_prometheus_takes_the_numbers() -> None:
+    metrics = Metrics()
+    metrics.answered("press", "done")
+    metrics.refused("GET /gateway", 429)
+    metrics.lost("painting")
+    assert not checked_by("promtool", "check", "metrics", text=generate_latest(metrics.registry).decode())
