@@ -7,12 +7,13 @@
 --data DIR   where the database lives
 --port N     of the sandbox's page
 
-For whoever runs the bot; all but `restore` and `thaw` work beside a running one:
+For whoever runs the bot; all but `restore`, `copy` and `thaw` work beside a running one:
 
 backup [FILE]              copy the database
 restore FILE               replace the database with a backup
 doctor                     check what needs attention (--live asks Discord too); 1 if something does
 thaw TABLE                 let a frozen table go on, once the fault is fixed
+copy --from A --to B       move it from a file to PostgreSQL, or back
 replay --active | FILE     replay tables by the present rules and compare; 1 if they differ
 update                     a checkout under systemd: the newest version, or all as it was
 """
@@ -37,6 +38,8 @@ from bot.hosting.time.terms import Terms
 from bot.interface.cooldowns import LOOSE
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError
+from bot.store.faults import reason
+from bot.store.private import become_owner_of
 from bot.store.sqlite import SqliteStore
 from engine.cli.progress import say
 from engine.language import N_, _
@@ -44,6 +47,7 @@ from engine.language import N_, _
 log = logging.getLogger(__name__)
 
 CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it in the environment or in .env."
+NO_ROLES = "The sandbox knows no roles; for this one put a DISCORD_TOKEN into the environment or into .env."
 NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
 NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it again from the application's Bot page."
 NO_SANDBOX = (
@@ -53,12 +57,13 @@ NO_SANDBOX = (
 AT_ONE_DESK = Terms(calm=0)
 """In the sandbox one person plays everybody, who need no time to think better of it."""
 WHO_ONE_IS = N_(
-    "This is the sandbox, a server on your own machine: you are Ann. Choose somebody else under *You are* to "
-    "answer for them."
+    "This is the sandbox, a server on your own machine. You begin as Ann; choose somebody else at the top "
+    "left to answer for them."
 )
 DIFFERENT = 3
 """The exit code of a checked start whose rules would change a running table."""
-NO_DISCORD = "Discord cannot be reached: {}. The bot ends; its supervisor may start it again."
+NO_FILE = "{} cannot be used: {}."
+NO_DISCORD = "Discord cannot be reached ({}). The bot ends; its supervisor may start it again."
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -77,6 +82,8 @@ def main(argv: list[str] | None = None) -> int:
 def _run(settings: Settings, arguments: argparse.Namespace) -> int:
     """Run the bot until it ends; returns the exit code."""
     live = arguments.live or (settings.token is not None and not arguments.sandbox)
+    if arguments.role != "all" and not live:
+        return _fail(NO_ROLES)
     if live and settings.token is None:
         return _fail(CANNOT_GO_LIVE)
     _start_logging(settings, live)
@@ -92,8 +99,10 @@ def _run(settings: Settings, arguments: argparse.Namespace) -> int:
         return _fail(str(error))
     except discord.LoginFailure:
         return _fail(NOT_ACCEPTED)
+    except (PermissionError, FileNotFoundError) as error:  # of this machine, not of Discord's
+        return _fail(NO_FILE.format(error.filename or "A file that the bot needs", reason(error)))
     except (discord.HTTPException, discord.RateLimited, discord.GatewayNotFound, OSError) as error:
-        return _fail(NO_DISCORD.format(type(error).__name__))
+        return _fail(NO_DISCORD.format(reason(error)))
     except KeyboardInterrupt:
         return 0
     return 0
@@ -102,10 +111,14 @@ def _run(settings: Settings, arguments: argparse.Namespace) -> int:
 def _care(settings: Settings, arguments: argparse.Namespace) -> int:
     """Carry out one of the operator's commands."""
     point(settings)
+    if arguments.command != "update":  # which may need root, and leaves the data to other commands
+        become_owner_of(settings.data)
     try:
         return asyncio.run(care.carry_out(settings, arguments, say))
     except StoreError as error:
         return _fail(str(error))
+    except OSError as error:
+        return _fail(NO_FILE.format(error.filename or "A file", reason(error)))
     except KeyboardInterrupt:
         return 1
 

@@ -137,27 +137,30 @@ def clip(text: str, limit: int) -> str:
 
 def problems(payload: Json, sizes: Sequence[int] = (), most_bytes: int = ATTACHMENT_BYTES) -> list[str]:
     """What Discord would refuse in a message; `sizes` are its files in bytes."""
+    everything = _walk(payload.get("components") or ())
+    layout = (payload.get("flags") or 0) & LAYOUT_FLAG
     return _sentences(
         _length("the content", payload.get("content"), CONTENT),
         _length("the nonce", str(payload.get("nonce") or ""), NONCE),
         _mentions(payload.get("allowed_mentions") or {}),
         _embeds(payload.get("embeds") or ()),
         _attachments(payload.get("attachments") or (), sizes, most_bytes),
-        _layout(payload) if (payload.get("flags") or 0) & LAYOUT_FLAG else _classic(payload),
-        _only("a message", _walk(payload.get("components") or ()), _IN_ANY_MESSAGE),
+        _layout(payload, everything) if layout else _classic(payload, everything),
+        _only("a message", everything, _IN_ANY_MESSAGE),
     )
 
 
 def modal_problems(modal: Json) -> list[str]:
     """What Discord would refuse in a modal."""
     parts = modal.get("components") or ()
+    everything = _walk(parts)
     return _sentences(
         _length("the modal's title", modal.get("title"), MODAL_TITLE, least=1),
         _length("the modal's custom id", modal.get("custom_id"), CUSTOM_ID, least=1),
         _number("the modal", "components", len(parts), MODAL_PARTS, least=1),
         _only("the top of a modal", parts, _IN_MODAL),
-        _only("a modal", _walk(parts), _IN_ANY_MODAL),
-        _parts(parts),
+        _only("a modal", everything, _IN_ANY_MODAL),
+        _parts(everything),
     )
 
 
@@ -205,26 +208,26 @@ def _unique(where: str, field: str, items: Iterable[Json]) -> Faults:
 
 def _only(where: str, parts: Iterable[Json], possible: frozenset[int]) -> Faults:
     others = {part.get("type", 0) for part in parts} - possible
+    if not others:
+        return ()
     return [f"{where} cannot hold a {_NAMES.get(k, f'component of type {k}')}." for k in sorted(others)]
 
 
-def _classic(payload: Json) -> Faults:
+def _classic(payload: Json, everything: Sequence[Json]) -> Faults:
     rows = payload.get("components") or ()
     yield from _number("the message", "rows", len(rows), ROWS)
     yield from _only("a message without layout", rows, _IN_CLASSIC)
-    yield from _parts(rows)
+    yield from _parts(everything)
 
 
-def _layout(payload: Json) -> Faults:
-    parts = payload.get("components") or ()
-    everything = _walk(parts)
+def _layout(payload: Json, everything: Sequence[Json]) -> Faults:
     if payload.get("content") or payload.get("embeds"):
         yield "a message with layout cannot have content or embeds beside it."
     yield from _number("the message", "components", len(everything), LAYOUT_PARTS, least=1)
     text = "".join(part.get("content") or "" for part in everything)
     yield from _length("the text of the layout", text, LAYOUT_TEXT)
-    yield from _only("the top of a message", parts, _IN_LAYOUT)
-    yield from _parts(parts)
+    yield from _only("the top of a message", payload.get("components") or (), _IN_LAYOUT)
+    yield from _parts(everything)
 
 
 def _mentions(allowed: Json) -> Faults:
@@ -279,9 +282,8 @@ def _walk(parts: Iterable[Json]) -> list[Json]:
     return found
 
 
-def _parts(parts: Iterable[Json]) -> Faults:
-    """The faults of these components and of all within them."""
-    everything = _walk(parts)
+def _parts(everything: Sequence[Json]) -> Faults:
+    """The faults of these components, nested ones among them."""
     yield from _unique("the components", "custom_id", everything)
     seen: Counter[str] = Counter()
     for part in everything:
@@ -303,7 +305,7 @@ def _row(where: str, row: Json) -> Faults:
     inside = row.get("components") or ()
     yield from _number("a row", "components", len(inside), BUTTONS_IN_ROW, least=1)
     yield from _only("a row", inside, _IN_ROW)
-    if len(inside) > 1 and any(part.get("type") != 2 for part in inside):
+    if len(inside) > 1 and {part.get("type") for part in inside} != {2}:
         yield "a row holds either buttons or one other component."
 
 

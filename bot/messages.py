@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
@@ -12,6 +14,7 @@ Style = Literal["primary", "secondary", "success", "danger"]
 Kind = Literal["text", "user", "role", "channel", "forum"]
 ROWS = 5
 KEYS_IN_A_ROW = 5
+KEYS_ON_A_PHONE = 4
 MENU_OPTIONS = 25
 FIELDS = 5
 COVER = "cover"
@@ -152,3 +155,10 @@ def rows_of(buttons: Sequence[Button]) -> tuple[Row, ...]:
     return tuple(
         tuple(buttons[start : start + KEYS_IN_A_ROW]) for start in range(0, len(buttons), KEYS_IN_A_ROW)
     )
+
+
+def even_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Many buttons in rows of at most four, which fit a phone, as long as each other as far as that goes."""
+    rows = math.ceil(len(buttons) / KEYS_ON_A_PHONE)
+    cuts = [math.ceil(len(buttons) * row / max(rows, 1)) for row in range(rows + 1)]
+    return tuple(tuple(buttons[start:end]) for start, end in pairwise(cuts))

@@ -119,4 +119,5 @@ def read_settings() -> Settings:
     except ValidationError as error:
         problem = error.errors(include_url=False, include_input=False)[0]
         name = problem["loc"][0] if problem["loc"] else "a setting"
-        raise BadSettings(f"{name} cannot be used: {problem['msg']}.") from None
+        words = re.sub(r"^Input should be (.*?)(, unable .*)?$", r"it has to be \1", problem["msg"])
+        raise BadSettings(f"{name} cannot be used: {words}.") from None

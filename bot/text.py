@@ -131,8 +131,11 @@ def _lines(line: str) -> int:
 
 def _shown(line: str) -> str:
     """What is read of a line, as long as it gets."""
-    for form, read in ((_LINK, r"\1"), (_NAME, "@Maximilian"), (_EMOJI, "OO"), (_MOMENT, _moment)):
-        line = form.sub(read, line)
+    if "](" in line:
+        line = _LINK.sub(r"\1", line)
+    if "<" in line:
+        for form, read in ((_NAME, "@Maximilian"), (_EMOJI, "OO"), (_MOMENT, _moment)):
+            line = form.sub(read, line)
     return _MARKS.sub("", line)
 
 

@@ -144,11 +144,8 @@ async def _thaw(settings: Settings, table: str, say: Say) -> int:
 
 
 async def _update(settings: Settings, unit: str, say: Say) -> int:
-    checkout = updating.Checkout()
-    backup = backup_of_now(settings) if (await layout_at(settings.database))[0] else None
-    if backup is not None and await _backup(settings, backup, say):
-        raise StoreError("The backup cannot be restored, so nothing is updated.")
-    return await asyncio.to_thread(updating.update, checkout, unit, settings.data, backup, say)
+    data, backup = settings.data.resolve(), backup_of_now(settings).resolve()
+    return await asyncio.to_thread(updating.update, updating.Checkout(), unit, data, backup, say)
 
 
 async def before_start(settings: Settings, say: Say) -> bool:

@@ -37,13 +37,19 @@ async def examine(settings: Settings, live: bool, now: float | None = None) -> A
     for finding in _folder(settings.data):
         yield finding
     try:
-        found, newest = await layout_at(settings.database)
-        if not found and (isinstance(settings.database, Address) or not settings.database.exists()):
-            yield Finding("note", f"There is no database {settings.database} yet; the bot makes it.")
+        place = settings.database
+        found, newest = await layout_at(place)
+        if not found and isinstance(place, Address):
+            yield Finding("note", f"The database {place} is empty; the bot makes its tables at its start.")
+            return
+        if not found and isinstance(place, Path) and not place.exists():
+            yield Finding("note", f"There is no database {place} yet; the bot makes it.")
             return
         yield _layout(found, newest)
-        async with copy_of(settings.database) as store:
-            yield Finding("ok", f"The database {settings.database} is whole.")
+        if found > newest:
+            return
+        async with copy_of(place) as store:
+            yield Finding("ok", f"The database {place} is whole.")
             async for finding in _contents(Host(store, lambda: now), settings, now):
                 yield finding
             if live and settings.token is not None:
@@ -79,6 +85,9 @@ def _folder(folder: Path) -> Iterator[Finding]:
 
 
 def _layout(found: int, newest: int) -> Finding:
+    if found > newest:
+        words = f"The database has layout {found}, and this version knows {newest}: update the bot."
+        return Finding("problem", words)
     if found < newest:
         words = f"The database has layout {found}; the next start makes that {newest}. Back it up before."
         return Finding("note", words)
@@ -160,7 +169,8 @@ def _backups(settings: Settings, last: nightly.Outcome | None, now: float) -> It
     elif now - max(made) > OLD:
         yield Finding("problem", f"The newest backup is {_length(now - max(made))} old.")
     else:
-        yield Finding("ok", f"There are {len(made)} backups; the newest is {_length(now - max(made))} old.")
+        count = "is one backup" if len(made) == 1 else f"are {len(made)} backups"
+        yield Finding("ok", f"There {count}; the newest is {_length(now - max(made))} old.")
 
 
 def _length(seconds: float) -> str:

@@ -56,7 +56,7 @@ class Metrics:
         self._lost = Counter(
             "hippodrome_workers_lost",
             "Workers that died or did not come to an end, by what they were doing",
-            ("job",),
+            ("task",),  # not "job", which is Prometheus's own
             registry=registry,
         )
         self._lag = Histogram(

@@ -20,7 +20,8 @@ from pathlib import Path
 
 from bot.care.copies import try_out
 from bot.care.restoring import ASIDE
-from bot.store import Reading, Store, StoreError
+from bot.store import Reading, Stale, Store, StoreError
+from bot.store.again import again
 from bot.store.backups import digest_of
 
 log = logging.getLogger(__name__)
@@ -29,6 +30,8 @@ NAME = "hippodrome-%Y%m%d.db"
 BY_HAND = "hippodrome-%Y%m%d-%H%M%S.db"
 NOTE = "backup"
 """The note that holds how the latest nightly backup went."""
+BEGUN = "backup-begun"
+"""The note that says which one of several processes has begun to make, and when."""
 DAY = 86_400.0
 LOOKS = 60.0
 """Seconds between two looks at the clock; a machine may sleep, and clocks are set."""
@@ -49,7 +52,10 @@ class Outcome:
 
 
 class Nightly:
-    """Makes the backups of `store` in `folder` at an `hour` (UTC; None: never), `kept` for so many days."""
+    """Makes the backups of `store` in `folder` at an `hour` (UTC; None: never), `kept` for so many days.
+
+    Where the database is `shared`, one of the processes makes it, whichever comes first.
+    """
 
     def __init__(
         self,
@@ -59,6 +65,7 @@ class Nightly:
         kept: int,
         now: Callable[[], float],
         command: str | None = None,
+        shared: bool = False,
     ) -> None:
         self._store = store
         self._folder = folder
@@ -66,6 +73,7 @@ class Nightly:
         self._kept = kept
         self._now = now
         self._command = command
+        self._shared = shared
         self._not_before = 0.0
 
     async def run(self) -> None:
@@ -79,8 +87,20 @@ class Nightly:
         today = datetime.fromtimestamp(self._now(), UTC)
         target = self._folder / today.strftime(NAME)
         due = self._hour is not None and today.hour >= self._hour and self._now() >= self._not_before
-        if due and not target.exists():
+        if due and not target.exists() and (not self._shared or await self._is_ours(target.name)):
             await self._keep(await self._make(target))
+
+    @again
+    async def _is_ours(self, name: str) -> bool:
+        """Whether no other process has made this backup, nor begun within the last hour; then it is ours."""
+        now = self._now()
+        async with self._store.alone(BEGUN), self._store.writing() as tx:
+            begun, _space, at = (await tx.note(BEGUN) or "").partition(" ")
+            made = await latest(tx)
+            if begun == name and (now - float(at) < AGAIN or (made and made.well and made.at >= float(at))):
+                return False
+            await tx.put_note(BEGUN, f"{name} {now!r}")
+        return True
 
     async def _make(self, target: Path) -> Outcome:
         try:
@@ -102,13 +122,17 @@ class Nightly:
             log.error("the nightly backup failed: %s", outcome.words)
             self._not_before = self._now() + AGAIN
         try:
-            async with self._store.writing() as tx:
-                before = await latest(tx)
-                if before is not None and not outcome.well:
-                    outcome = replace(outcome, whole_at=before.whole_at)
-                await tx.put_note(NOTE, json.dumps(asdict(outcome)))
-        except StoreError as error:
+            await self._note(outcome)
+        except (StoreError, Stale) as error:
             log.error("how the nightly backup went could not be kept: %s", error)
+
+    @again
+    async def _note(self, outcome: Outcome) -> None:
+        async with self._store.writing() as tx:
+            before = await latest(tx)
+            if before is not None and not outcome.well:
+                outcome = replace(outcome, whole_at=before.whole_at)
+            await tx.put_note(NOTE, json.dumps(asdict(outcome)))
 
 
 async def taken_away(command: str, backup: Path) -> str:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import aiohttp
 
 _ID = re.compile(r"^\d+$")
-_SECRET = re.compile(r"^[\w-]{40,}$")
+_TOKEN = re.compile(r"^/(interactions|webhooks)/([^/]+)/[^/]+")
 _VERSION = re.compile(r"^/api/v\d+")
 
 Count = Callable[[str, int], None]
@@ -31,11 +31,5 @@ def traced(count: Count) -> aiohttp.TraceConfig:
 
 def route(method: str, path: str) -> str:
     """A route without anybody's id or token: `PATCH /channels/{id}/messages/{id}`."""
-    parts = _VERSION.sub("", path).split("/")
-    return f"{method} {'/'.join(map(_plain, parts))}"
-
-
-def _plain(part: str) -> str:
-    if _ID.match(part):
-        return "{id}"
-    return "{token}" if _SECRET.match(part) else part
+    plain = _TOKEN.sub(r"/\1/\2/{token}", _VERSION.sub("", path))
+    return f"{method} {'/'.join('{id}' if _ID.match(part) else part for part in plain.split('/'))}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -13,6 +14,7 @@ from bot.care.nightly import Nightly
 from bot.care.warnings import Send, Warnings
 from bot.settings import Settings
 from bot.store import Store
+from bot.store.faults import reason
 
 log = logging.getLogger(__name__)
 
@@ -31,14 +33,18 @@ async def care_for(
 ) -> AsyncIterator[None]:
     """Run all of it while the context lasts; `operator` hears warnings. Nothing here can stop the bot."""
     hour = None if settings.backup_hour == "off" else settings.backup_hour
-    nightly = Nightly(store, settings.backups, hour, settings.backups_kept, now, settings.backup_command)
+    shared = settings.address is not None
+    nightly = Nightly(
+        store, settings.backups, hour, settings.backups_kept, now, settings.backup_command, shared
+    )
     work = {"sampling of the event loop": metrics.sample}
     if backups:
         work["nightly backup"] = nightly.run
     if settings.metrics_port:
         work["metrics"] = Health(metrics, store, now, settings.metrics_port, settings.metrics_host).run
     if operator is not None:
-        work["warnings"] = Warnings(store, settings, operator, metrics.worst_lag, now).run
+        place = socket.gethostname() if shared else ""
+        work["warnings"] = Warnings(store, settings, operator, metrics.worst_lag, now, place).run
     tasks = [asyncio.create_task(_again_and_again(name, run)) for name, run in work.items()]
     try:
         yield
@@ -52,6 +58,9 @@ async def _again_and_again(name: str, run: Callable[[], Awaitable[None]]) -> Non
     while True:
         try:
             await run()
+        except OSError as error:  # a port that is taken, say
+            log.error("the %s stopped and is tried again in a minute: %s", name, reason(error))
+            await asyncio.sleep(AGAIN)
         except Exception:
             log.exception("the %s stopped and is tried again in a minute", name)
             await asyncio.sleep(AGAIN)

@@ -1,8 +1,9 @@
 """`hippodrome update`: a checkout under systemd gets the newest version, or stays as it is.
 
-In this order: a backup, the new code, its packages, a replay of all running tables by the new rules, a new
-start, which migrates. If the replay differs or the bot does not come up again, the old code comes back, and
-the backup with it. A container does the same steps when it starts (`--checked`).
+In this order: a look whether there is anything new, a backup, the new code, its packages, a replay of all
+running tables by the new rules, a new start, which migrates. If the replay differs or the bot does not come
+up again, the old code comes back, and the backup with it. A container does the same steps when it starts
+(`--checked`).
 """
 
 from __future__ import annotations
@@ -68,10 +69,9 @@ class Checkout:
         else:
             self.run([sys.executable, "-m", "pip", "install", "-q", "-r", "requirements.txt"])
 
-    def replays(self, data: Path) -> bool:
-        """Whether the code that is there now leads every running table to where it is."""
-        command = [*BOT, "replay", "--active", "--data", str(data)]
-        return subprocess.run(command, cwd=self.folder).returncode == 0  # noqa: S603
+    def does(self, *command: str) -> bool:
+        """Whether a command of the bot succeeds with the code that is there now; it speaks for itself."""
+        return subprocess.run([*BOT, *command], cwd=self.folder).returncode == 0  # noqa: S603
 
     def run(self, command: Sequence[str]) -> str:
         done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)  # noqa: S603
@@ -84,20 +84,23 @@ class Checkout:
         return self.run(["git", *arguments])
 
 
-def update(checkout: Checkout, unit: str, data: Path, backup: Path | None, say: Say) -> int:
+def update(checkout: Checkout, unit: str, data: Path, backup: Path, say: Say) -> int:
     """Bring the checkout to its newest revision and start `unit` of systemd again; the exit code.
 
-    `backup` is what was made of the database just now, None where there is no database yet. Raises
-    `StoreError` where nothing has been changed, or all has been put back.
+    The database is backed up into the file `backup` before. Raises `StoreError` where nothing has been
+    changed, or all has been put back.
     """
     old, new = checkout.revision, checkout.fetch()
     if old == new:
         say("This is the newest version already.")
         return 0
+    where = ("--data", str(data))
+    if not checkout.does("backup", str(backup), *where):
+        raise StoreError("Without a good backup nothing is updated.")
     try:
         checkout.forward()
         checkout.install()
-        well = backup is None or checkout.replays(data)
+        well = checkout.does("replay", "--active", *where)
     except BaseException:
         _back(checkout, old)
         raise
@@ -111,10 +114,8 @@ def update(checkout: Checkout, unit: str, data: Path, backup: Path | None, say: 
         say(f"The new version does not run ({error}). The old one is started again.")
         checkout.run(["systemctl", "stop", unit])
         _back(checkout, old)
-        if (
-            backup is not None
-        ):  # the new version may have given the database a layout that the old one cannot read
-            checkout.run([*BOT, "restore", str(backup), "--data", str(data)])
+        # the new version may have given the database a layout that the old one cannot read
+        checkout.run([*BOT, "restore", str(backup), *where])
         _restart(checkout, unit)
         return 1
     say(f"Updated from {old[:8]} to {checkout.revision[:8]}.")
@@ -124,7 +125,10 @@ def update(checkout: Checkout, unit: str, data: Path, backup: Path | None, say: 
 def _restart(checkout: Checkout, unit: str) -> None:
     checkout.run(["systemctl", "restart", unit])
     time.sleep(SETTLING)
-    checkout.run(["systemctl", "is-active", "--quiet", unit])
+    try:
+        checkout.run(["systemctl", "is-active", "--quiet", unit])
+    except StoreError as error:
+        raise StoreError(f"it has ended again; `journalctl -u {unit}` says why") from error
 
 
 def _back(checkout: Checkout, old: str) -> None:

@@ -1,14 +1,16 @@
 """Tells the operator what needs somebody, as it happens: once when it begins, once when it is over.
 
-What has been told is kept in the database, so that a start tells nothing twice.
+What has been told is kept in the database, so that neither a start nor a second process tells it again. How
+late its event loop is each process tells of itself.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import shutil
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Set
 
 import aiohttp
 
@@ -16,7 +18,8 @@ from bot.care import nightly
 from bot.care.doctor import LATE, LEAST_ROOM
 from bot.limits import CONTENT
 from bot.settings import Settings
-from bot.store import Filter, Reading, Store
+from bot.store import Filter, Reading, Stale, Store
+from bot.store.again import again
 
 TOLD = "warnings-told"
 """The note that holds the names of the warnings that stand."""
@@ -26,7 +29,10 @@ SLOW = 0.5
 """Seconds by which the event loop may be late."""
 MANY = 1_000
 NAMED = 5
-PATIENCE = aiohttp.ClientTimeout(total=30)
+PATIENCE = aiohttp.ClientTimeout(total=20)
+"""Less than the database lets anybody keep the others waiting."""
+ROOM = "room"
+"""Begins the names of what each machine finds of its own disk."""
 
 Send = Callable[[str], Awaitable[None]]
 
@@ -34,33 +40,64 @@ Send = Callable[[str], Awaitable[None]]
 class Warnings:
     """Looks at a running bot once a minute.
 
-    `lag` tells how late the event loop has been since it was last asked, in seconds.
+    `lag` tells how late the event loop has been since it was last asked, in seconds. Where several machines
+    look, `place` is the name of this one.
     """
 
     def __init__(
-        self, store: Store, settings: Settings, send: Send, lag: Callable[[], float], now: Callable[[], float]
+        self,
+        store: Store,
+        settings: Settings,
+        send: Send,
+        lag: Callable[[], float],
+        now: Callable[[], float],
+        place: str = "",
     ) -> None:
         self._store = store
         self._settings = settings
         self._send = send
         self._lag = lag
         self._now = now
+        self._at = f" at {place}" if place else ""
+        self._slow = False
 
     async def run(self) -> None:
         while True:
-            await self.look()
+            with contextlib.suppress(Stale):  # another process is just telling
+                await self.look()
             await asyncio.sleep(LOOKS)
 
     async def look(self) -> None:
         """Tell what is new and what is over; what cannot be told now is told at the next look."""
-        async with self._store.reading() as read:
-            found = await self._found(read)
-            told = set(json.loads(await read.note(TOLD) or "[]"))
-        if found.keys() == told:
-            return
-        await self._send("\n".join(_words(found, told)))
+        own = self._lateness()
+        slow = bool(own)
+        async with self._store.alone(TOLD):
+            async with self._store.reading() as read:
+                found = await self._found(read) | own
+                kept = set(json.loads(await read.note(TOLD) or "[]"))
+            told = {name for name in kept if self._judges(name)} | ({self._lag_name} if self._slow else set())
+            if found.keys() == told:
+                return
+            await self._send("\n".join(_words(found, told)))
+            self._slow = slow
+            await self._keep((kept - told) | (found.keys() - own.keys()))
+
+    def _lateness(self) -> dict[str, str]:
+        lag = self._lag()
+        return {self._lag_name: f"The event loop{self._at} was {lag:.1f} seconds late."} if lag > SLOW else {}
+
+    @property
+    def _lag_name(self) -> str:
+        return f"lag{self._at}"
+
+    def _judges(self, name: str) -> bool:
+        """Whether this process can tell if something is over: not how much room another machine has."""
+        return name == f"{ROOM}{self._at}" or not name.startswith(ROOM)
+
+    @again
+    async def _keep(self, told: Set[str]) -> None:
         async with self._store.writing() as tx:
-            await tx.put_note(TOLD, json.dumps(sorted(found)))
+            await tx.put_note(TOLD, json.dumps(sorted(told)))
 
     async def _found(self, read: Reading) -> dict[str, str]:
         """What needs somebody, by a name that stays the same while it lasts."""
@@ -69,7 +106,8 @@ class Warnings:
             found[f"frozen {row.id}"] = f"Table {row.id} is frozen: the rules have failed there."
         room = shutil.disk_usage(self._settings.data).free
         if room < LEAST_ROOM:
-            found["room"] = f"There are only {room // 2**20} MB free on the disk of the data folder."
+            words = f"There are only {room // 2**20} MB free on the disk of the data folder{self._at}."
+            found[f"{ROOM}{self._at}"] = words
         backup = await nightly.latest(read)
         if backup is not None and not backup.well:
             found["backup"] = f"The latest nightly backup failed: {backup.words}"
@@ -78,8 +116,6 @@ class Warnings:
         due = await read.next_due()
         if due is not None and 0 < due < now - LATE:
             found["outbox"] = f"Posts have been waiting for more than {LATE / 60:.0f} minutes."
-        if (lag := self._lag()) > SLOW:
-            found["lag"] = f"The event loop was {lag:.1f} seconds late."
         return found
 
 

@@ -24,6 +24,7 @@ from bot.panels import first
 from bot.publishing import rescue
 from bot.publishing.sight import Sight
 from bot.store import Filter, Parcel, of_server
+from bot.store.again import again
 from engine.language import nearest, speaking
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near:
             await rescue.lost_home(sight, host, row.id, channel, near)
 
 
+@again
 async def chosen_channel_gone(host: Host, guild: int, channel: int) -> None:
     """What a server posts in that channel, it posts nowhere until it chooses another one."""
     owner = of_server(guild)
@@ -51,6 +53,7 @@ async def chosen_channel_gone(host: Host, guild: int, channel: int) -> None:
         await servers.lost(tx, guild, channel)
 
 
+@again
 async def welcome(host: Host, guild: discord.Guild, note: str = "", again: bool = False) -> None:
     """A word of welcome in a channel where it may be said; once for each server, or `again`."""
     channel, key = _where_to_speak(guild), f"welcomed-{guild.id}"
@@ -98,6 +101,7 @@ async def authorized(sight: Sight, host: Host, event: Mapping[str, Any]) -> None
         await welcome(host, guild)
 
 
+@again
 async def deauthorized(host: Host, event: Mapping[str, Any]) -> None:
     """A webhook event: somebody has taken the bot from their apps, and gets no letters until they ask."""
     async with host.store.writing() as tx:

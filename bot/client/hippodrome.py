@@ -17,6 +17,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -52,6 +53,7 @@ from bot.publishing.easel import Easel
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
 from bot.store import Filter, Stale, Store, StoreError, of_server
+from bot.store.again import again
 from bot.workers.pool import Pool
 from engine import all_games, codec
 from engine.language import nearest, speak
@@ -64,6 +66,8 @@ LONGEST_THROTTLE = 30.0
 back to the outbox. The library takes no less."""
 MET_LATELY = 600.0
 """Seconds for which a server from which an interaction came is not looked up again."""
+WAY_IN = 60.0
+"""Seconds between two looks at the way by which Discord sends interactions."""
 LAST_ANSWERS = 6.0
 """Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
 GUILD_READY_SECONDS = 0.5
@@ -75,7 +79,7 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         speak(nearest(interaction.locale.value))
-        tracing.begin(interaction.id, str(getattr(interaction.namespace, "table", None) or ""))
+        tracing.begin(interaction.id, typed.option(interaction, "table"))
         self.client.arrived(interaction)
         try:
             if not await admitted(interaction):
@@ -142,7 +146,7 @@ class Hippodrome(Client):
         self.shared = Shared(
             host=self.host,
             studio=studio,
-            easel=Easel(),
+            easel=Easel(store.say),
             windows=self.publisher.windows,
             sight=self.sight,
             cooldowns=Cooldowns(ticks, rates),
@@ -152,7 +156,7 @@ class Hippodrome(Client):
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.look
         bells = {"parcels": self.publisher.wake, "alarms": self.clock.look, "tables": self.drive.look}
-        store.ring, store.heard = lambda bell: bells[bell](), self.publisher.windows.heard
+        store.ring, store.heard = lambda bell: bells[bell](), self._told
         self.host.shown = self.sight.read_by_all
         self.dumps = dumps
         if dumps is not None:
@@ -169,12 +173,19 @@ class Hippodrome(Client):
         self._cut_off = False
         self.by_http = False
         """Whether Discord sends interactions by HTTP, and none by the gateway."""
+        self._by_http_at = 0.0
+        """When the last one came so."""
         self.endpoint_open = False
         """Whether this process takes them."""
         self._met: dict[int, float] = {}
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
         presses.add_all()
+
+    def _told(self, said: str) -> None:
+        """Another process has said something."""
+        self.shared.windows.heard(said)
+        self.shared.easel.heard(said)
 
     async def setup_hook(self) -> None:
         self.by_http = self.application is not None and bool(self.application.interactions_endpoint_url)
@@ -204,15 +215,39 @@ class Hippodrome(Client):
             seconds = error.retry_after
             log.error("Discord takes no commands for %.0f s; the old ones stay until the next start", seconds)
             return
+        await self._registered(digest)
+
+    @again
+    async def _registered(self, digest: str) -> None:
         async with self.store.writing() as tx:
             await tx.put_note(TREE_HASH, digest)
 
     def hear(self, interaction: dict[str, Any]) -> None:
         """Carry out an interaction that has come another way than by the gateway, as if it had."""
-        self.by_http = True
+        self.by_http, self._by_http_at = True, self.host.now()
         self._connection.parse_interaction_create(interaction)  # type: ignore[arg-type]
         if guild := interaction.get("authorizing_integration_owners", {}).get("0"):
             self.dispatch("server_met", int(guild))
+
+    async def look_for_way_in(self) -> None:
+        """Notice for ever whether the endpoint for interactions has been entered at Discord or taken away."""
+        while True:
+            await asyncio.sleep(WAY_IN)
+            await self.find_way_in()
+
+    async def find_way_in(self) -> None:
+        """Ask Discord whether it sends interactions by HTTP; what has just come so says enough."""
+        if self.host.now() - self._by_http_at < WAY_IN:
+            return
+        try:
+            url = (await self.application_info()).interactions_endpoint_url
+        except (discord.HTTPException, discord.RateLimited, OSError, aiohttp.ClientError) as error:
+            log.info("Discord does not tell the way of interactions now: %r", error)
+            return
+        if self.by_http != bool(url):
+            self.by_http = bool(url)
+            log.info("Discord sends interactions %s now", "by HTTP" if url else "by the gateway")
+            self.clock.wake()
 
     async def on_server_met(self, guild: int) -> None:
         """A server from which an interaction came has the bot, also if nobody told that it was let back."""

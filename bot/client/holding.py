@@ -86,9 +86,9 @@ class Holding:
     @again
     async def _try(self) -> str | None:
         """Hold the shards if they are free, or say who holds one."""
-        async with self._store.writing() as tx:
+        # Of two that begin at once the second sees the first.
+        async with self._store.alone(COUNT), self._store.writing() as tx:
             since = self._now() - PATIENCE
-            # Read first in any case, so that of two that begin at once the second sees the first.
             before = int(await tx.note(COUNT) or self._count)
             for count in {before, self._count}:
                 for shard in range(count):

@@ -16,7 +16,7 @@ from bot.care.health import Health
 from bot.care.services import care_for
 from bot.care.warnings import Send, to_webhook
 from bot.client.endpoint import Endpoint
-from bot.client.hippodrome import Hippodrome, services
+from bot.client.hippodrome import Hippodrome, for_ever, services
 from bot.client.holding import holding
 from bot.client.roles import Part, Role, parts_of
 from bot.client.sharded import Sharded
@@ -29,6 +29,7 @@ from bot.limits import CONTENT
 from bot.publishing import pictures
 from bot.settings import BadSettings, Settings, shards_of
 from bot.store import Store
+from bot.store.faults import reason
 from bot.store.places import store_at
 from bot.store.private import mend
 from bot.workers.pool import Pool
@@ -89,6 +90,9 @@ async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], st
         async with contextlib.AsyncExitStack() as hearing:
             if "web" in parts:
                 await _hear_web(hearing, bot, settings)
+            if parts - {"work"}:
+                looking = asyncio.create_task(for_ever("look for the way in", bot.look_for_way_in))
+                hearing.callback(looking.cancel)
             collect_seldom()
             if "gateway" in parts:
                 await unless_stopped(stop, _hear_gateway(bot))
@@ -120,7 +124,7 @@ async def _hear_web(hearing: contextlib.AsyncExitStack, bot: Hippodrome, setting
     try:
         await hearing.enter_async_context(endpoint.open())
     except OSError as error:
-        raise BadSettings(TAKEN.format(port, host, error.strerror)) from error
+        raise BadSettings(TAKEN.format(port, host, reason(error))) from error
 
 
 def _operator(bot: Hippodrome, settings: Settings) -> Send | None:

@@ -14,6 +14,7 @@ from bot.hosting.organising import homes
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Message, dump
 from bot.store import Parcel, Post, Reading, Stage, server_of
+from bot.store.again import again
 from engine.language import _, speaking
 
 log = logging.getLogger(__name__)
@@ -43,29 +44,41 @@ class Returning:
                 post = await _lost(read, message)
             if post is None:
                 continue
-            async with self._host.store.writing() as tx:
-                await tx.drop_post(post.table, post.key)
-                if server_of(post.table) is not None:
-                    await noticeboard.deleted(tx, post.table, post.key)
             if server_of(post.table) is None:
                 await self._bring_back(post)
+            else:
+                await self._list_is_gone(post)
         self._host.timed()
+
+    @again
+    async def _list_is_gone(self, post: Post) -> None:
+        async with self._host.store.writing() as tx:
+            await tx.drop_post(post.table, post.key)
+            await noticeboard.deleted(tx, post.table, post.key)
+
+    @again
+    async def _stays_away(self, post: Post) -> None:
+        async with self._host.store.writing() as tx:
+            await tx.drop_post(post.table, post.key)
 
     async def _bring_back(self, post: Post) -> None:
         sitting = await self._host.look(post.table)
         newest = sitting.row.latest or lobbies.LOBBY
         if sitting.row.stage not in NEEDED or (post.key, post.channel) != (newest, sitting.row.channel):
+            await self._stays_away(post)
             return
         back, now = self._counted(post.table), self._now()
         if len(back) < MOST:
             back.append(now)
-            await homes.post_again(self._host, post.table, post.key)
+            await homes.replace_lost(self._host, post)
             log.info("the newest post of table %s was deleted and comes back", post.table)
-        elif len(back) == MOST:
+            return
+        await self._stays_away(post)
+        if len(back) == MOST:
             back.append(now)
             log.warning("the newest post of table %s is deleted again and again", post.table)
             await _tell_organiser(self._host, sitting)
-        self._host.posted()
+            self._host.posted()
 
     def _counted(self, table: str) -> deque[float]:
         """When the post of a table was missed lately; tables where that is long ago are forgotten."""
@@ -86,6 +99,7 @@ async def _lost(read: Reading, message: int) -> Post | None:
     return post
 
 
+@again
 async def _tell_organiser(host: Host, sitting: Sitting) -> None:
     """Write to the organiser, if letters are wanted; in the channel the words would be deleted, too."""
     row = sitting.row

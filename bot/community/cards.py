@@ -256,7 +256,7 @@ def _blank(band: tuple[Shape, ...], head: str, words: str) -> Scene:
     return Scene(WIDTH, height, sheet.ground(height), shapes, told_whole, told_whole)
 
 
-_CHART = (TOP + 176, 170)
+_CHART = (TOP + 204, 170)
 """Top and height of the frame of the ratings' line."""
 _TILES = (_CHART[0] + _CHART[1] + 22, 104)
 _LATEST = _TILES[0] + _TILES[1] + 24

@@ -6,7 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.face.scene import SMALLEST, WIDTH, Anchor, Circle, Face, Path, Polygon, Rect, Shape, Sprite, Text
+from engine.face.racecourse import Oval, stands
+from engine.face.scene import (
+    SMALLEST,
+    WIDTH,
+    Anchor,
+    Circle,
+    Face,
+    Inset,
+    Path,
+    Polygon,
+    Rect,
+    Shape,
+    Sprite,
+    Text,
+)
 from engine.face.tableau import BAND, EDGE, band, band_ground, tablet
 from engine.language import _, pgettext
 from render.letters import fitted, width, writable
@@ -23,7 +37,8 @@ BLANK = 4
 _FOOT = 20
 _GAP = 40
 """The least room between the title and the news."""
-_CROWD = ("gold-light", "paper", "stand-light", "sand", "racer-1", "marble", "racer-2", "paper", "racer-3")
+_SEATS = Oval(-400, BAND + 60, WIDTH + 800, 900, 40)
+"""What the stands of the frieze lie round."""
 _FIELD = (("round", 1, 200, -6), ("square", 2, 416, 7), ("triangle", 3, 640, -4), ("diamond", 4, 862, 6))
 _MEDALS = {1: "gold-light", 2: "silver", 3: "sand"}
 
@@ -76,24 +91,13 @@ def _frieze() -> tuple[Shape, ...]:
     """Four teams before the stands."""
     top, wall, sand = BAND + 2, BAND + 50, BAND + 60
     return (
-        Rect(0, top, WIDTH, wall - top, "stand"),
-        *_crowd(top + 13),
+        Inset(0, top, WIDTH, wall - top, stands(_SEATS, 0, top, WIDTH, wall - top)),
         Rect(0, wall, WIDTH, 10, "marble", "ink", 2),
         Rect(0, sand, WIDTH, TOP - sand - 10, "sand"),
         Path(((0, sand + 1), (WIDTH, sand + 1)), "sand-shade", 3),
         *(shape for chariot in _FIELD for shape in _racing(*chariot, (sand + TOP - 10) / 2)),
         Rect(0, TOP - 12, WIDTH, 3, "gold"),
     )
-
-
-def _crowd(top: float) -> list[Shape]:
-    found: list[Shape] = []
-    for row in range(2):
-        for seat in range(46):
-            if (mark := (seat * (seat + 5) * 3 + row * 11) % 31) not in (4, 15):
-                x, y = 11 + seat * 22 - row * 11, top + row * 21
-                found.append(Circle(x, y, 6.5, _CROWD[mark % len(_CROWD)]))
-    return found
 
 
 def _racing(form: str, number: int, x: float, aside: float, middle: float) -> tuple[Shape, ...]:

@@ -22,6 +22,7 @@ from bot.hosting.after import advance, banks, posts, presence, timing
 from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
 from bot.store import Draft, Filter, Purpose, Reading, Seated, Stale, Store, StoreError, TableRow, Writing
+from bot.store.again import again
 from bot.tracing import at_table
 from engine import codec
 from engine.language import _
@@ -234,21 +235,29 @@ class Host:
         """Stop one table at a fault of the rules; all others play on."""
         with at_table(id):
             log.error("table %s is frozen", id, exc_info=bug)
+        try:
+            record = await again(self._stop)(id, True)
+        except (StoreError, Stale):
+            raise
+        except Exception:
+            # Rules that cannot even say where the race stands: the table is safe all the same.
+            log.exception("table %s could not tell that it is frozen", id)
+            record = await again(self._stop)(id, False)
+        if record is not None:
+            self.dump(id, record, bug.order if isinstance(bug, Broken) else None)
+        self.posted()
+
+    async def _stop(self, id: str, tell: bool) -> engine.Record | None:
+        """Freeze a table, and `tell` it in the same change; returns its history if it has begun."""
         async with self.store.writing() as tx:
             sitting = await self.read(tx, id)
             row = await tx.save_table(changed(sitting.row, stage="frozen"))
             sitting = dataclasses.replace(sitting, row=row)
             await tx.drop_alarms(id)
             record = await self.record_of(tx, sitting) if sitting.table else None
-        if record is not None:
-            self.dump(id, record, bug.order if isinstance(bug, Broken) else None)
-        try:
-            async with self.store.writing() as tx:
+            if tell:
                 await posts.tell_frozen(tx, sitting)
-        except Exception:
-            # Rules that cannot even say where the race stands: the table is safe all the same.
-            log.exception("table %s could not tell that it is frozen", id)
-        self.posted()
+        return record
 
     def submit(self, sitting: Sitting, order: Order) -> engine.Step[Any, Any, Any]:
         """What an order does to a running table; raises `Refused`, `GameError`, `RulesBug`."""
@@ -285,7 +294,8 @@ class Host:
         seated = sitting = await presence.mark(tx, sitting, steps)
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
-        sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.game, steps))
+        played = banks.played(sitting.game, steps) if sitting.terms.bank else banks.NOTHING
+        sitting = await timing.keep(tx, sitting, self.now(), played)
         if table.outcome is not None:
             for hook in self.ending:
                 await hook(tx, sitting)

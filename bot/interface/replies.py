@@ -31,7 +31,8 @@ from bot.panels.here import Took
 from bot.publishing.dress import dress, painted, view_of, words_of
 from bot.publishing.easel import Errand
 from bot.publishing.pictures import key_of
-from bot.publishing.windows import Erase
+from bot.publishing.windows import Erase, rewrite
+from bot.store import Unclear
 from engine.errors import GameError
 from engine.language import N_, _
 
@@ -41,6 +42,10 @@ SORRY = N_("Something went wrong on our side; nothing was changed. Please try ag
 LOST = N_("Your action is stored; only my answer was lost. `/inbox` shows your tables as they are now.")
 HALF_DONE = N_(
     "Something went wrong on our side after part of this was stored. "
+    "`/inbox` shows your tables as they are now; look there before you try again."
+)
+UNCLEAR = N_(
+    "Something went wrong on our side, and I cannot tell whether this was stored. "
     "`/inbox` shows your tables as they are now; look there before you try again."
 )
 OLD_COMMAND = N_(
@@ -115,6 +120,7 @@ class Reply:
 
     def __init__(self, interaction: Interaction, later: bool = False) -> None:
         self.interaction = interaction
+        self.shared: Shared = interaction.client.shared
         self._later = later
         self._errand: Errand | None = None
         self.person = person_of(interaction)
@@ -126,10 +132,6 @@ class Reply:
         self._shown: Erase | None = None
         self.took: Took | None = None
         """The table that was taken among several, which the answer then names."""
-
-    @property
-    def shared(self) -> Shared:
-        return self.interaction.client.shared
 
     @property
     def host(self) -> Host:
@@ -184,23 +186,25 @@ class Reply:
         if self.took is not None:
             message = self.took.on(message)
         message = dataclasses.replace(message, layout=True) if self._on_layout else message
-        easel, edit, picture = self.shared.easel, self.interaction.edit_original_response, message.picture
+        easel, picture, rewritten = self.shared.easel, message.picture, partial(rewrite, self.interaction)
         key = key_of(picture) if picture is not None else ""
         later = picture is not None and not message.layout
         self._errand = None
+        if self.on_panel:
+            easel.take(self._panel)
         if later and self.on_panel and easel.hangs(self._panel, key):
-            shown = await edit(**words_of(message))
-            easel.want(shown.id, key)
+            shown = await rewritten(words_of(message))
+            easel.want(shown, key)
         elif picture is not None and later and not self.shared.studio.kept(key):
-            shown = await edit(**words_of(message))
-            easel.want(shown.id, key)
-            self._errand = Errand(shown.id, picture, key)
+            shown = await rewritten(words_of(message))
+            easel.want(shown, key)
+            self._errand = Errand(shown, picture, key)
         else:
             parts = await dress(message, self.shared.studio)
             file = parts.pop("file", None)
-            shown = await edit(**parts, attachments=[file] if file else [])
-            easel.want(shown.id, key)
-            easel.hang(shown.id, key if file else "")
+            shown = await rewritten(parts | {"attachments": [file] if file else []})
+            easel.want(shown, key)
+            easel.hang(shown, key if file else "")
         self._answered()
         self._shown = self.shared.windows.erasing(self.interaction)
         if not self._later:
@@ -216,7 +220,7 @@ class Reply:
         """One private panel a person and table: a press on a public post takes the one before away."""
         table = _table_of(self.interaction)
         if self._shown is not None and table and not self.on_panel:
-            await self.shared.windows.replace(self.person.id, table, self._shown)
+            await self.shared.windows.replace(self.person.id, table, self.interaction.id, self._shown)
         self._shown = None
 
     async def _hang_picture(self) -> None:
@@ -233,7 +237,8 @@ class Reply:
         except (*CUT, discord.HTTPException) as error:
             log.warning("interaction %s was answered without its picture: %r", self.interaction.id, error)
             return
-        easel.hang(errand.message, errand.key if file else "")
+        if easel.wanted(errand):
+            easel.hang(errand.message, errand.key if file else "")
 
     async def say(self, sentence: str) -> Erase:
         """A sentence; on a panel, beside the panel. Returns what takes it away again."""
@@ -312,7 +317,7 @@ class Reply:
         """Say why not, in the place of the last refusal that this person has read."""
         erase = await self._try_to_say(sentence)
         if erase is not None and self.interaction.type in PRESSED:
-            await self.shared.windows.replace(self.person.id, REFUSAL, erase)
+            await self.shared.windows.replace(self.person.id, REFUSAL, self.interaction.id, erase)
 
     async def _try_to_say(self, sentence: str) -> Erase | None:
         for last in (False, True):
@@ -339,5 +344,5 @@ def _table_of(interaction: Interaction) -> str:
 def _known_of(error: BaseException) -> str:
     """What is known of an interaction at which something of ours, or on the way to Discord, has failed."""
     if not tracing.has_stored():
-        return SORRY
+        return UNCLEAR if isinstance(error, Unclear) else SORRY
     return LOST if isinstance(error, (*CUT, discord.HTTPException)) else HALF_DONE

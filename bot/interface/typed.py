@@ -24,6 +24,12 @@ def check(interaction: Interaction) -> None:
         bounds.check(text, most, Refused)
 
 
+def option(interaction: Interaction, name: str) -> str:
+    """What was typed into an option of a command; '' where nothing was."""
+    data: Any = interaction.data or {}
+    return dict(_options(data.get("options") or ())).get(name, "")
+
+
 def most_of(parameter: app_commands.Parameter) -> int:
     """How many characters an option of a command holds."""
     most = parameter.max_value

@@ -19,26 +19,26 @@ MOST = 4
 _WORD = LIMIT // 2
 
 
-def buttons(sitting: Sitting, user: int) -> list[Button]:
-    """A button for every act of one word, the daring ones last."""
-    return _buttons(sitting, user, _shown(sitting, user))
+def buttons(sitting: Sitting, user: int) -> tuple[tuple[Button, ...], list[Button]]:
+    """The button of the form of those acts that have none of their own, where there are any, and a button for
+    every act of one word, the daring ones last."""
+    shown = _shown(sitting, user)
+    return _leftover(sitting, user, shown), _buttons(sitting, user, shown)
 
 
-def leftover(sitting: Sitting, user: int) -> tuple[Button, ...]:
-    """The button of the form of those acts that have none of their own, where there are any."""
-    shown = {choice.word for choice in _shown(sitting, user)}
-    rest = [choice for choice in _acts(sitting, user) if choice.word not in shown]
+def _leftover(sitting: Sitting, user: int, shown: Sequence[Choice]) -> tuple[Button, ...]:
+    rest = [choice for choice in _acts(sitting, user) if choice not in shown]
     if not rest:
         return ()
     only = label(rest[0]) if len(rest) == 1 else _("What else I can do")
-    words = sitting.game.face.calls.get("act", only)
+    words = sitting.game.face.call("act", only)
     return (Button(press(sitting.row.id, "act"), clip(words, LABEL)),)
 
 
 def beside_a_question(sitting: Sitting, user: int) -> tuple[Button, ...]:
     """The row of acts below an open question, where there is one that people do lightly."""
-    named = leftover(sitting, user) if "act" in sitting.game.face.labels else ()
     shown = _shown(sitting, user)
+    named = _leftover(sitting, user, shown) if "act" in sitting.game.face.labels else ()
     if not named and all(choice.hint for choice in shown):
         return ()
     return (*named, *_buttons(sitting, user, shown))[:KEYS_IN_A_ROW]

@@ -61,7 +61,7 @@ def _button(sitting: Sitting, user: int, newest: int) -> Button | None:
     asked = sitting.asked(user) if sitting.row.stage == "running" else None
     if asked is None:
         return _way(sitting, newest)
-    call = sitting.game.face.calls.get(asked.kind, asked.kind.capitalize())
+    call = sitting.game.face.call(asked.kind, asked.kind.capitalize())
     return Button(
         press(sitting.row.id, "answer", asked.id), call, "primary" if _waits(sitting, user) else "secondary"
     )

@@ -1,4 +1,4 @@
-"""A seat that is offered to others: which one, and to whom."""
+"""A seat, or the office of organiser, that is offered to others: which seat, and to whom."""
 
 from __future__ import annotations
 
@@ -37,6 +37,21 @@ def whom(sitting: Sitting, seat: SeatRow, user: int) -> Message:
     elif seat.driver not in VACANT:
         rows.append((Button(press(id, "giveany", number), _("Anybody")),))
     return Message("\n".join(lines), tuple(rows))
+
+
+def heir(sitting: Sitting) -> Message:
+    """Who should organise a table."""
+    words = _(
+        "**Who should organise table `{code}`?** They have a day to accept; until then nothing changes."
+    )
+    menu = Menu(press(sitting.row.id, "heir"), _("Choose somebody"), (), kind="user")
+    return Message(words.format(code=sitting.row.id), (menu,))
+
+
+def asked(user: int) -> str:
+    """What somebody hears who has asked somebody else to organise a table."""
+    words = _("I have asked {person}, who has a day to say yes; until then nothing changes.")
+    return words.format(person=mention(user))
 
 
 def offered(user: int, seat: int) -> str:

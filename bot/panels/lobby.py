@@ -77,10 +77,12 @@ def seats(sitting: Sitting, note: str = "") -> Message:
         rows.append(Menu(press(id, "unseat"), _("Remove from the table"), _listed(sitting)))
     if row.invited is not None:
         rows.append(Menu(press(id, "invite"), _("Invite"), (), kind="user"))
-    keys = [_back(sitting)]
+    keys = []
     if len(sitting.seats) > 1:
-        keys.insert(0, Button(press(id, "shift"), _("Move everyone on")))
-        keys.insert(1, Button(press(id, "lots"), _("Draw lots")))
+        keys += [Button(press(id, "shift"), _("Move everyone on")), Button(press(id, "lots"), _("Draw lots"))]
+    if row.guild is not None:
+        keys.append(Button(press(id, "office"), _("New organiser …")))
+    keys.append(_back(sitting))
     return Message(fit(lines, CONTENT), (*rows, tuple(keys)), layout=True)
 
 

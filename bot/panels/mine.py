@@ -8,7 +8,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
-from bot.messages import Button, Message, Picture, rows_of
+from bot.messages import Button, Message, Picture, even_rows
 from bot.panels import acts, foresight, standing
 from bot.panels.looks import looks
 from bot.panels.plotting import QUOTE, sent
@@ -35,7 +35,7 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
     lines += [*standing.counted(sitting, seat.seat), _notes(seat.notes)]
     if sitting.row.practice:
         lines.append(game.face.lesson(view, seat.seat))
-    return Message(fit([x for x in lines if x], CONTENT), rows_of(_deeds(sitting, user)), picture)
+    return Message(fit([x for x in lines if x], CONTENT), even_rows(_deeds(sitting, user)), picture)
 
 
 def _planned(sitting: Sitting, seat: int) -> list[str]:
@@ -61,17 +61,18 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
     buttons = []
     asked = sitting.asked(user)
     if asked is not None:
-        call = game.face.calls.get(asked.kind, asked.kind.capitalize())
+        call = game.face.call(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
     buttons += foresight.offer(sitting)
     buttons += standing.offer(sitting, sitting.my_seat(user).seat)
-    buttons += acts.leftover(sitting, user)
+    other, deeds = acts.buttons(sitting, user)
+    buttons += other
     if may_have_more_time(sitting, user):
         buttons.append(Button(press(id, "more"), _("More time")))
     if not sitting.row.practice:
         buttons.append(Button(press(id, "pauses"), _("Pause …")))
         buttons.append(Button(press(id, "motions"), _("Votes …")))
-    return [*buttons, *acts.buttons(sitting, user)]
+    return [*buttons, *deeds]
 
 
 def may_have_more_time(sitting: Sitting, user: int) -> bool:

@@ -12,7 +12,7 @@ from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.table.status import headline, status, terms
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
-from bot.messages import Button, Message, Row, rows_of
+from bot.messages import Button, Message, even_rows
 from bot.panels import cheering, fair, foresight, watching
 from engine.language import _
 from engine.model import Lock
@@ -52,16 +52,13 @@ def more(past: Past, person: Person, chances: Chances, end: Sequence[str] = ()) 
         *_digests([lock for entry in entries for lock in entry.locks]),
     ]
     jump = watching.jump(past, part)
-    rows: tuple[Row, ...] = (
-        *rows_of(_looks(sitting, person.id)),
-        *rows_of(_rest(sitting, person, chances)),
-    )
+    rows = even_rows([*_looks(sitting, person.id), *_rest(sitting, person, chances)])
     return Message(fit([x for x in lines if x], CONTENT), rows + ((jump,) if jump else ()))
 
 
 def _looks(sitting: Sitting, user: int) -> list[Button]:
     """One's own side, and what everybody may look at."""
-    id, mine = sitting.row.id, sitting.game.face.calls.get("mine", _("My side"))
+    id, mine = sitting.row.id, sitting.game.face.call("mine", _("My side"))
     own = [Button(press(id, "mine"), mine)] if sitting.seat_of(user) is not None else []
     return [
         *own,

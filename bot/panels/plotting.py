@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
+from bot.hosting.after import coaching
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import press
@@ -28,7 +29,7 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
     if subject.purpose not in ("answer", "plan"):
         return ""
     game, decision = sitting.game, subject.decision
-    view, said = game.rules.view(sitting.running.state, decision.seat), sitting.running.answer(decision.id)
+    view, said = sitting.seen_by(decision.seat), sitting.running.answer(decision.id)
     if subject.purpose == "answer" and said:
         return said.line
     if subject.purpose == "plan" and game.face.ahead is not None:
@@ -65,7 +66,8 @@ def question(
         case _:
             said = [sent(sitting, decision, draft, form.line)]
             last = _last_row(sitting, subject, draft, form, first)
-    told = [note, head, *form.text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
+    task = "" if first or subject.purpose != "answer" else coaching.task_of(sitting)
+    told = [note, head, task, *form.text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
     rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, form), last)
     beside = acts.beside_a_question(sitting, user) if subject.purpose == "answer" and len(rows) < ROWS else ()
     rows += (beside,) if beside else ()
@@ -163,10 +165,13 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
 
 
 def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
-    """A line as it is stored, a very long one cut; a single word with what the menus call it."""
-    legal = choices(sitting.game, sitting.running.state, decision, ()) if " " not in line else ()
-    label = next((c.label for c in legal if c.word == line and c.label != line), "")
-    return _("`{line}` ({label})").format(line=line, label=label) if label else f"`{clip(line, QUOTE)}`"
+    """A line as it is stored, a very long one cut, and what the menus call it if that is something else."""
+    game, state, code = sitting.game, sitting.running.state, clip(line, QUOTE)
+    label = game.face.named(sitting.seen_by(decision.seat), decision, line)
+    if not label and " " not in line:
+        legal = choices(game, state, decision, ())
+        label = next((c.label for c in legal if c.word == line and c.label != line), "")
+    return _("`{line}` ({label})").format(line=code, label=label) if label else f"`{code}`"
 
 
 def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:

@@ -15,12 +15,19 @@ def told(came: Sequel, asked: Decision, user: int) -> str:
         return ""
     head = ""
     if asked.sealed:
-        ran = _("You were the last to answer, so the round has been played:")
-        if came.sitting.row.tempo != "round":
-            ran = _("You were the last to answer, so the game has gone on:")
-        mattered = came.headline.removesuffix(".")
+        ran, mattered = _gone_on(came.sitting), came.headline.removesuffix(".")
         head = f"{ran} **{mattered}**" if mattered else f"{ran.removesuffix(':')}."
     return "\n".join(filter(None, [head, *came.story, _place(came.sitting, user)]))
+
+
+def _gone_on(sitting: Sitting) -> str:
+    """That the game has gone on, and for somebody who plays with others why."""
+    whole = sitting.row.tempo == "round"
+    if len(sitting.people) < 2:
+        return _("The round has been played:") if whole else _("The game has gone on:")
+    if whole:
+        return _("You were the last to answer, so the round has been played:")
+    return _("You were the last to answer, so the game has gone on:")
 
 
 def _place(sitting: Sitting, user: int) -> str:

@@ -10,7 +10,7 @@ from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, LABEL, clip, fit
-from bot.messages import Button, Message, Row, rows_of
+from bot.messages import Button, Message, Row, even_rows, rows_of
 from bot.store import Motion
 from bot.text import mention, several
 from engine.language import _
@@ -43,7 +43,7 @@ def manage(
             )
     if not found:
         lines.append(_("No vote is open."))
-    return Message(fit(lines, CONTENT), (*rows, *rows_of(_askable(sitting, person))))
+    return Message(fit(lines, CONTENT), (*rows, *even_rows(_askable(sitting, person))))
 
 
 def _askable(sitting: Sitting, person: Person) -> list[Button]:
@@ -62,6 +62,8 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
         found.append(Button(press(id, "removable"), _("Remove somebody …")))
     if leaving.givable(sitting, person):
         found.append(Button(press(id, "give"), _("Offer a seat …")))
+    if sitting.arranged_by(person) and sitting.row.guild is not None:
+        found.append(Button(press(id, "office"), _("New organiser …")))
     return [*found, Button(press(id, "ask", "end"), _("End the game …"))]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.messages import Picture
@@ -16,6 +17,9 @@ from bot.publishing.pictures import AT_ONCE
 
 REMEMBERED = 4096
 """Messages whose pictures are known; the one that changed longest ago is forgotten first."""
+
+TAKEN = "panel"
+"""Begins what processes say of a message that they change."""
 
 
 @dataclass(slots=True)
@@ -35,15 +39,32 @@ class Errand:
     key: str
 
 
+def _nobody_listens(_word: str) -> None:
+    """There is no other process."""
+
+
 class Easel:
     """The pictures of private messages, by the ids of these; a key is that of `key_of`, '' for no picture.
 
-    Whoever waits at the `gate` to have a picture painted may find that it is no longer wanted.
+    Whoever waits at the `gate` to have a picture painted may find that it is no longer wanted. Other
+    processes are told by `say` of a message that is changed here, and what they say is `heard`: what is known
+    here of that message, and the picture that is to follow, are old.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, say: Callable[[str], None] = _nobody_listens) -> None:
+        self._say = say
         self._nails: OrderedDict[int, Nail] = OrderedDict()
         self.gate = asyncio.Semaphore(AT_ONCE)
+
+    def take(self, message: int) -> None:
+        """A message is about to be changed here."""
+        self._say(f"{TAKEN} {message}")
+
+    def heard(self, said: str) -> None:
+        """Another process has said something; perhaps that it changes a message."""
+        kind, _space, message = said.partition(" ")
+        if kind == TAKEN:
+            self._nails.pop(int(message), None)
 
     def hangs(self, message: int, key: str) -> bool:
         """Whether the message shows that picture."""

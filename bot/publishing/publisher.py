@@ -12,7 +12,7 @@ import asyncio
 import dataclasses
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import aiohttp
@@ -188,10 +188,19 @@ class Publisher:
         )
         if sent is None:
             parts = await dress(out.message, self._studio, parcel.nonce)
+            if not self._is_ours(parcel):
+                return
             sent = (await channel.send(**parts, silent=not calls_somebody(out.message))).id
         await self._sent(parcel, sent, out)
         self._host.timed()
         await self._hang_later(channel.get_partial_message(sent), out.message)
+
+    def _is_ours(self, parcel: Parcel) -> bool:
+        """Whether no other worker can have taken a parcel over, and sent what comes after it.
+
+        Asked just before it goes out, as this process may have slept since it claimed it.
+        """
+        return self._shift is None or self._shift.holds("send", str(parcel.channel))
 
     @again
     async def _sent(self, parcel: Parcel, message: int, out: pings.Outgoing) -> None:
@@ -265,6 +274,8 @@ class Publisher:
                 parts["attachments"] = [parts.pop("file")]
             elif message.repaint and message.picture is None:
                 parts["attachments"] = []
+            if not self._is_ours(parcel):
+                return
             channel = self._client.get_partial_messageable(post.channel)
             await self._change(channel.get_partial_message(post.message), post.channel, parts)
         await self._done(parcel)
@@ -308,10 +319,14 @@ class Publisher:
         await self._deleted(parcel)
 
     @again
-    async def _deleted(self, parcel: Parcel) -> None:
+    async def _deleted(
+        self, parcel: Parcel, and_then: Callable[[Writing, str, str], Awaitable[None]] | None = None
+    ) -> None:
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
+            if and_then is not None:
+                await and_then(tx, parcel.table, parcel.key)
 
     async def _write(self, parcel: Parcel) -> None:
         """Send a letter, unless its person has had one refused or asked for no more of them since.
@@ -339,6 +354,8 @@ class Publisher:
         with speaking(person.language):
             parts = await dress(load(parcel.payload["letter"]), self._studio, parcel.nonce)
         private = await self._client.create_dm(discord.Object(parcel.channel))
+        if not self._is_ours(parcel):
+            return
         await private.send(**parts)
         await self._done(parcel)
 
@@ -394,35 +411,36 @@ class Publisher:
             log.error("parcel %s of table %s is refused: %s", parcel.id, parcel.table, error.code)
             await self._done(parcel)
 
-    @again
     async def _message_is_gone(self, parcel: Parcel) -> None:
         """A post was deleted, or its thread has gone to sleep, which a new post ends.
 
         The newest post appears again; any other is let go: a newer one may already wait behind it.
         """
-        async with self._store.writing() as tx:
-            await tx.drop_parcel(parcel.id)
-            known = await tx.post(parcel.table, parcel.key)
-            await tx.drop_post(parcel.table, parcel.key)
-            if server_of(parcel.table) is not None:
-                await noticeboard.deleted(tx, parcel.table, parcel.key)
-                return
-        if known is not None and load(parcel.payload).rows:
-            await homes.post_again(self._host, parcel.table, parcel.key)
+        async with self._store.asking() as read:
+            known = await read.post(parcel.table, parcel.key)
+        if server_of(parcel.table) is not None:
+            await self._deleted(parcel, noticeboard.deleted)
+        elif known is not None and load(parcel.payload).rows:
+            await homes.replace_lost(self._host, known, parcel.id)
+        else:
+            await self._deleted(parcel)
 
     async def _home_is_gone(self, parcel: Parcel) -> None:
         if parcel.key.startswith(rescue.ABOUT):
             await rescue.call_on(self.sight, self._host, parcel)
             return
-        await self._done(parcel)
-        if await self._server_is_lost(parcel.table):
-            return
-        if server_of(parcel.table) is not None:
-            async with self._store.writing() as tx:
-                await noticeboard.lost(tx, parcel.table, parcel.channel)
-                await weekly.lost(tx, parcel.table, parcel.channel)
-            return
-        await rescue.lost_home(self.sight, self._host, parcel.table, parcel.channel)
+        if not await self._server_is_lost(parcel.table):
+            if server_of(parcel.table) is not None:
+                await self._board_is_lost(parcel)
+            else:
+                await rescue.lost_home(self.sight, self._host, parcel.table, parcel.channel)
+        await self._done(parcel)  # not earlier, or a kill in between would hide what has happened
+
+    @again
+    async def _board_is_lost(self, parcel: Parcel) -> None:
+        async with self._store.writing() as tx:
+            await noticeboard.lost(tx, parcel.table, parcel.channel)
+            await weekly.lost(tx, parcel.table, parcel.channel)
 
     async def _server_is_lost(self, owner: str) -> bool:
         """Whether the whole server has removed the bot, which no gateway may have told; then its tables

@@ -15,6 +15,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.messages import Message, dump
 from bot.publishing.sight import Sight
 from bot.store import Parcel, Writing
+from bot.store.again import again
 from bot.text import mention
 from engine.language import _, speaking
 
@@ -26,15 +27,20 @@ async def lost_home(sight: Sight, host: Host, id: str, channel: int, near: int =
     """Note that a table cannot be told of in its channel any more; `near` is a place to say so first."""
     if (await host.look(id)).row.homeless:
         return
-    await homes.lost_home(host, id, channel)
-    system = await _system(sight, host, id)
-    async with host.store.writing() as tx:
-        sitting = await host.read(tx, id)
-        if sitting.row.homeless:
-            await _call_for_help(tx, sitting, (near, system), ())
+    await again(homes.lost_home)(host, id, channel)
+    await _call(host, id, (near, await _system(sight, host, id)))
     host.posted()
 
 
+@again
+async def _call(host: Host, id: str, places: tuple[int, int]) -> None:
+    async with host.store.writing() as tx:
+        sitting = await host.read(tx, id)
+        if sitting.row.homeless:
+            await _call_for_help(tx, sitting, places, ())
+
+
+@again
 async def call_on(sight: Sight, host: Host, failed: Parcel) -> None:
     """A call for help could not be posted where it was tried: try the next place."""
     system = await _system(sight, host, failed.table)

@@ -6,6 +6,7 @@ of this is kept: after a restart the next press opens a window again.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -14,6 +15,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
 log = logging.getLogger(__name__)
@@ -25,8 +27,30 @@ REMEMBERED = 4096
 
 WINDOW = "window"
 """Begins what processes say of a window."""
+SHOWN = "shown"
+"""Begins what they say of something that takes the place of something else."""
 
 Erase = Callable[[], Awaitable[object]]
+
+
+async def rewrite(interaction: discord.Interaction[Any], parts: dict[str, Any]) -> int:
+    """Edit the private answer to an interaction, as it is dressed; the id of its message.
+
+    The library would make a whole message of what Discord sends back, controls and all.
+    """
+    http = interaction.client.http
+    with handle_message_parameters(**parts) as params:
+        sent = await async_context.get().edit_original_interaction_response(
+            interaction.application_id,
+            interaction.token,
+            session=interaction._session,
+            proxy=http.proxy,
+            proxy_auth=http.proxy_auth,
+            payload=params.payload,
+            multipart=params.multipart,
+            files=params.files,
+        )
+    return int(sent["id"])
 
 
 class Windows:
@@ -41,7 +65,8 @@ class Windows:
         self._now = now
         self._say = say
         self._known: OrderedDict[int, tuple[float, int, str]] = OrderedDict()
-        self._shown: OrderedDict[tuple[int, str], tuple[float, Erase]] = OrderedDict()
+        self._shown: OrderedDict[tuple[int, str], tuple[float, int, Erase | None]] = OrderedDict()
+        self._going: set[asyncio.Task[None]] = set()
 
     def opened(self, interaction: discord.Interaction[Any]) -> None:
         """Somebody has just been answered."""
@@ -49,11 +74,19 @@ class Windows:
         self._say(f"{WINDOW} {interaction.user.id} {interaction.application_id} {interaction.token}")
 
     def heard(self, said: str) -> None:
-        """Another process has said something; perhaps that it has just answered somebody."""
+        """Another process has said something; perhaps that it has just answered somebody, or shown something
+        in the place of what was shown here."""
         kind, *words = said.split(" ")
         if kind == WINDOW:
             user, application, token = words
             self._remember(int(user), int(application), token)
+        elif kind == SHOWN:
+            user, interaction, what = words
+            old = self._older(int(user), what, int(interaction), None)
+            if old is not None:
+                going = asyncio.create_task(self._take_away(old))
+                self._going.add(going)
+                going.add_done_callback(self._going.discard)
 
     def _remember(self, user: int, application: int, token: str) -> None:
         self._known[user] = self._now(), application, token
@@ -82,17 +115,31 @@ class Windows:
         data: Any = {"id": application, "type": 3, "token": token}
         return discord.Webhook.from_state(data=data, state=self._client._connection)
 
-    async def replace(self, user: int, what: str, erase: Erase) -> None:
+    async def replace(self, user: int, what: str, interaction: int, erase: Erase) -> None:
         """Somebody is shown a panel of a table, or a refusal: the one before, if it can be reached, goes.
 
-        `what` tells them apart; `erase` takes the new one away when its time has come.
+        `what` tells them apart; `erase` takes away what this interaction was answered with. The answer to the
+        latest interaction stays, whichever process has given it and whichever came first.
         """
-        since, old = self._shown.pop((user, what), (0.0, None))
-        self._shown[user, what] = self._now(), erase
+        self._say(f"{SHOWN} {user} {interaction} {what}")
+        old = self._older(user, what, interaction, erase)
+        if old is not None:
+            await self._take_away(old)
+
+    def _older(self, user: int, what: str, interaction: int, erase: Erase | None) -> Erase | None:
+        """Remember the newer one of two answers, and return what takes the older one away, if it is ours."""
+        since, latest, known = self._shown.get((user, what), (0.0, 0, None))
+        if self._now() - since > OPEN:
+            latest, known = 0, None
+        if latest > interaction:
+            return erase
+        self._shown[user, what] = self._now(), interaction, erase
+        self._shown.move_to_end((user, what))
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
-        if old is None or self._now() - since > OPEN:
-            return
+        return known
+
+    async def _take_away(self, old: Erase) -> None:
         try:
             await old()
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:

@@ -18,6 +18,7 @@ from bot.sandbox.history import History
 from bot.sandbox.page import Page
 from bot.sandbox.rooms import Rooms
 from bot.sandbox.world import build_world, catch_up
+from engine.cli.progress import say
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +44,7 @@ async def run_sandbox(
     after_start: Callable[[Any], Awaitable[object]] | None = None,
     history: Path | None = None,
     port: int = DEFAULT_PORT,
-    announce: Callable[[str], None] = print,
+    announce: Callable[[str], None] = say,
     stop: asyncio.Event | None = None,
 ) -> None:
     """Run a bot in the sandbox until it is stopped.

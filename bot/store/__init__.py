@@ -40,7 +40,19 @@ from bot.store.rows import (
     of_server,
     server_of,
 )
-from bot.store.seam import Bell, LatestRound, Reading, Seated, Stale, Store, StoreError, Work, Writing
+from bot.store.seam import (
+    Bell,
+    LatestRound,
+    Reading,
+    Seated,
+    Share,
+    Stale,
+    Store,
+    StoreError,
+    Unclear,
+    Work,
+    Writing,
+)
 
 __all__ = [
     "Act",
@@ -79,12 +91,14 @@ __all__ = [
     "SeatRow",
     "Seated",
     "ServerRow",
+    "Share",
     "Stage",
     "Stale",
     "Store",
     "StoreError",
     "TableRow",
     "Timing",
+    "Unclear",
     "Way",
     "Work",
     "Writing",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
 
 from bot.store.rows import (
@@ -38,7 +38,7 @@ from bot.store.rows import (
     TableRow,
     Timing,
 )
-from engine.codec import text
+from engine.codec import written
 
 Row = TypeVar("Row")
 
@@ -50,6 +50,9 @@ RENAMED: Mapping[str, str] = {
 }
 """Fields whose names SQL keeps for itself, and their columns."""
 
+
+LATELY = 64
+"""How many rows of a kind are known by what was found: a table is looked at before it is changed."""
 
 _ALL: list[Columns[Any]] = []
 
@@ -79,7 +82,10 @@ class Columns(Generic[Row]):
             (table, name) for name, field in zip(names, fields(declared), strict=True) if _is_json(field.type)
         ]
         self.table = table
-        self._key = [name for name in names if name in key]
+        self._keys = {
+            name: field.name for name, field in zip(names, fields(declared), strict=True) if name in key
+        }
+        self._of_key = f"WHERE {' AND '.join(f'{name} = :{name}' for name in self._keys)}"
         self._kinds = {
             field.name: (name, _is_json(field.type))
             for name, field in zip(names, fields(declared), strict=True)
@@ -87,6 +93,7 @@ class Columns(Generic[Row]):
         _ALL.append(self)
         self._kind: Any = kind
         self._loaders = [(n, load) for n, load in loaders if load is not None]
+        self._row = lru_cache(LATELY)(self._made)
 
     def select_without(self, left_out: str) -> str:
         """As `select`, with nothing in the place of one column."""
@@ -99,18 +106,21 @@ class Columns(Generic[Row]):
         What is written costs, and an index is made anew for each column of its that is named.
         """
         old, new = vars(before), vars(after)
-        changed = [self._kinds[name] + (new[name],) for name in new if new[name] != old[name]]
-        named = {name: _stored(value) if is_json else value for name, is_json, value in changed}
+        named: dict[str, Any] = {}
+        for field, value in new.items():
+            if value != old[field]:
+                name, is_json = self._kinds[field]
+                named[name] = _stored(value) if is_json else value
         if not named:
             return "", {}
-        keys = {
-            self._kinds[name][0]: value for name, value in new.items() if self._kinds[name][0] in self._key
-        }
-        told = f"UPDATE {self.table} SET {', '.join(f'{name} = :{name}' for name in named)}"  # noqa: S608
-        return f"{told} WHERE {' AND '.join(f'{name} = :{name}' for name in self._key)}", named | keys
+        told = f"UPDATE {self.table} SET {', '.join([f'{name} = :{name}' for name in named])} {self._of_key}"  # noqa: S608
+        return told, named | {name: new[field] for name, field in self._keys.items()}
 
     def row(self, found: Any) -> Row:
-        """The row that `select` found."""
+        """The row that `select` found; of what was found lately it is the same one."""
+        return self._row(tuple(found))
+
+    def _made(self, found: tuple[Any, ...]) -> Row:
         given = list(found)
         for n, load in self._loaders:
             if given[n] is not None:
@@ -139,12 +149,8 @@ def _unlike(kind: Any) -> tuple[tuple[str, str, bool], ...]:
 
 def _stored(value: Any) -> Any:
     if isinstance(value, Timing):
-        value = {**_flat(value), "banks": [_flat(bank) for bank in value.banks]}
-    return text(value) if isinstance(value, dict | tuple) else value
-
-
-def _flat(value: Any) -> dict[str, Any]:
-    return {field.name: getattr(value, field.name) for field in fields(value)}
+        value = {**vars(value), "banks": [vars(bank) for bank in value.banks]}
+    return written(value) if isinstance(value, dict | tuple) else value
 
 
 def _tuple(stored: str) -> tuple[Any, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,6 +24,13 @@ _SENTENCES: Mapping[int, str] = {
 def code(error: sqlite3.Error) -> int:
     """SQLite's primary result code, 0 for errors of the Python module itself."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def reason(error: Exception) -> str:
+    """Why something could not be reached, in the words of the system where it has some."""
+    if isinstance(error, OSError) and error.errno is not None:
+        return os.strerror(error.errno) if error.errno > 0 else str(error.strerror)
+    return str(error) or ("it does not answer" if isinstance(error, TimeoutError) else type(error).__name__)
 
 
 def store_error(error: sqlite3.Error, path: Path | str) -> StoreError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from bot.store.seam import Work
 
@@ -43,8 +43,11 @@ class Leases:
             if work == "drive" and self._woken.get(key) == self._marks.pop(key):
                 del self._woken[key]
 
-    def prolong(self, worker: str, ends: float) -> None:
-        self._held = {held: (by, ends if by == worker else end) for held, (by, end) in self._held.items()}
+    def prolong(self, worker: str, ends: float, held: Mapping[Work, Collection[str]]) -> None:
+        for work, keys in held.items():
+            for key in keys:
+                if self._held.get((work, key), ("", 0.0))[0] == worker:
+                    self._held[work, key] = worker, ends
 
     def retire(self, worker: str) -> None:
         self._held = {held: lease for held, lease in self._held.items() if lease[0] != worker}

@@ -110,11 +110,8 @@ async def back_up(address: str, target: Path) -> None:
 
 async def _must_be_present(address: str) -> None:
     """Raise `StoreError` where a database has another layout than this program."""
-    base = await connected(address)
-    try:
+    async with _postgres(address) as base:
         found, newest = await server.layout(base), len(server.migrations())
-    finally:
-        await base.close()
     if not found:
         raise StoreError(f"There is nothing of the bot's in the database {name_of(address)}.")
     if found != newest:

@@ -50,18 +50,17 @@ def store_at(place: Place, synchronous: Literal["NORMAL", "FULL"] = "NORMAL") ->
 
 
 async def layout_at(place: Place) -> tuple[int, int]:
-    """The number of the layout that a database has (0: it is empty) and the newest. Raises `StoreError`."""
+    """The number of the layout that a database has (0: it is empty) and the newest.
+
+    Raises `StoreError`, also for a database of another program.
+    """
     if isinstance(place, Path):
         if not place.exists():
             return 0, len(migrations())
         return await asyncio.to_thread(backups.layout, place), len(migrations())
     from bot.store import server
 
-    connection = await server.connected(place.url)
-    try:
-        return await server.layout(connection) or 0, len(server.migrations())
-    finally:
-        await connection.close()
+    return await server.layout_at(place.url)
 
 
 async def back_up(place: Place, target: Path) -> None:

@@ -14,7 +14,7 @@ import contextlib
 import logging
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence, Set
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -26,9 +26,9 @@ from bot import tracing
 from bot.store.columns import ALARMS, PARCELS
 from bot.store.connection import Statement
 from bot.store.moving import back_up
-from bot.store.reading import IN_FRONT, Asker, Reader
+from bot.store.reading import IN_FRONT, TURN, TURN_TO_SEND, Asker, Reader, shared
 from bot.store.rows import Alarm, Parcel
-from bot.store.seam import Bell, Reading, Stale, StoreError, Work, Writing
+from bot.store.seam import Bell, Reading, Share, Stale, StoreError, Unclear, Work, Writing
 from bot.store.server import APPLICATION_NAME, AWAY, CALLING, name_of, prepare, unusable
 from bot.store.writing import Writer
 
@@ -42,15 +42,14 @@ PATIENCE = 60.0
 AGAIN = 0.5
 """Seconds between two tries to reach it."""
 CHANNEL = "hippodrome"
-SETTINGS = {
-    "application_name": APPLICATION_NAME,
-    # A process that hangs, or is cut off, holds up nobody for longer than that.
-    "idle_in_transaction_session_timeout": "30s",
-    "lock_timeout": "10s",
-    "tcp_keepalives_idle": "10",
-    "tcp_keepalives_interval": "5",
-    "tcp_keepalives_count": "3",
-}
+SETTINGS = """SET idle_in_transaction_session_timeout = '30s';
+SET lock_timeout = '10s';
+SET tcp_keepalives_idle = 10;
+SET tcp_keepalives_interval = 5;
+SET tcp_keepalives_count = 3;
+"""
+"""What makes sure that a process which hangs, or is cut off, holds up nobody for longer. It is set when a
+connection is there, as a pooler may refuse to have it asked for together with the connection."""
 LATER = " later"
 HELP_AFTER = 0.2, 0.5
 """Seconds after which one looks whether a worker that has rung a bell needs help."""
@@ -117,7 +116,9 @@ class PostgresConnection:
         ) as error:  # of a connection that is just breaking: nothing was sent
             raise Broken(f"The connection to the database {self.name} broke.") from error
         except (*AWAY, asyncpg.InterfaceError) as error:
-            if statement.sql == "COMMIT" or isinstance(error, asyncpg.DataError):
+            if statement.sql == "COMMIT":
+                raise Unclear(str(unusable(self.name, error))) from error
+            if isinstance(error, asyncpg.DataError):
                 raise unusable(self.name, error) from error
             raise Broken(f"The connection to the database {self.name} broke.") from error
         except asyncpg.PostgresError as error:
@@ -176,7 +177,8 @@ class PostgresStore:
             max_inactive_connection_lifetime=0,
             statement_cache_size=512,
             max_cached_statement_lifetime=0,
-            server_settings=SETTINGS,
+            server_settings={"application_name": APPLICATION_NAME},
+            init=_set,
             reset=_nothing,  # every transaction has been ended by its reader or writer
         )
 
@@ -305,21 +307,31 @@ class PostgresStore:
     # --- claims ------------------------------------------------------------------------------------
 
     async def claim_parcels(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[Parcel]:
-        heads = f"""SELECT CAST(channel AS TEXT) AS key FROM parcels WHERE {IN_FRONT} AND due <= :now
-            AND {_FREE.format(work="send", key="CAST(channel AS TEXT)")}
-            ORDER BY id LIMIT :limit FOR UPDATE SKIP LOCKED"""  # noqa: S608
-        found = f"""{PARCELS.select} WHERE {IN_FRONT} AND due <= :now
-            AND CAST(channel AS TEXT) = ANY(:keys) ORDER BY id"""
+        free = _FREE.format(work="send", key="CAST(channel AS TEXT)")
+        heads = f"""SELECT CAST(channel AS TEXT) AS key FROM parcels JOIN (
+                SELECT id, {TURN_TO_SEND} AS turn FROM parcels WHERE {IN_FRONT} AND due <= :now AND {free}
+            ) AS due USING (id) ORDER BY turn, id LIMIT :limit FOR UPDATE OF parcels SKIP LOCKED"""  # noqa: S608
+        found = f"""{PARCELS.select} WHERE {IN_FRONT} AND due <= :now AND CAST(channel AS TEXT) = ANY(:keys)
+            ORDER BY array_position(CAST(:wanted AS TEXT[]), CAST(channel AS TEXT))"""
         rows = await self._claim("send", worker, now, ends, limit, heads, found, "channel")
         return [PARCELS.row(row) for row in rows]
 
-    async def claim_alarms(self, worker: str, now: float, ends: float, limit: int = 200) -> Sequence[Alarm]:
-        due = f"""SELECT table_id AS key FROM alarms WHERE at <= :now
-            AND {_FREE.format(work="ring", key="table_id")}
-            ORDER BY at, table_id, kind, seat LIMIT :limit FOR UPDATE SKIP LOCKED"""  # noqa: S608
-        found = (
-            f"{ALARMS.select} WHERE at <= :now AND table_id = ANY(:keys) ORDER BY at, table_id, kind, seat"
-        )
+    async def claim_alarms(
+        self,
+        worker: str,
+        now: float,
+        ends: float,
+        limit: int = 200,
+        reached: Collection[Share] | None = None,
+    ) -> Sequence[Alarm]:
+        free = _FREE.format(work="ring", key="table_id")
+        due = f"""SELECT table_id AS key FROM alarms JOIN (
+                SELECT table_id, kind, seat, {TURN} AS turn FROM alarms
+                WHERE at <= :now AND {free} AND {shared(reached)}
+            ) AS due USING (table_id, kind, seat)
+            ORDER BY turn, at, table_id, kind, seat LIMIT :limit FOR UPDATE OF alarms SKIP LOCKED"""  # noqa: S608
+        found = f"""{ALARMS.select} WHERE at <= :now AND table_id = ANY(:keys)
+            ORDER BY array_position(CAST(:wanted AS TEXT[]), table_id), at, kind, seat"""
         rows = await self._claim("ring", worker, now, ends, limit, due, found, "table_id")
         return [ALARMS.row(row) for row in rows]
 
@@ -345,13 +357,15 @@ class PostgresStore:
     ) -> list[Any]:
         """Take leases of what nobody holds; what there is to do under them, as it stands then.
 
-        `free` finds keys, `found` what belongs to the keys that are held now, each in the column `key`.
+        `free` finds keys (`wanted`), `found` what belongs to the `keys` of them that are held now, each in
+        the column `key`.
         """
         known = {"work": work, "worker": worker, "now": now, "ends": ends, "limit": limit}
         async with self._connection(self._writers) as connection:
             try:
                 _, keys = await connection.carry_out([Statement("BEGIN"), Statement(free, known)])
-                named: dict[str, Any] = known | {"keys": [*dict.fromkeys(row[0] for row in keys)]}
+                wanted = [*dict.fromkeys(row[0] for row in keys)]
+                named: dict[str, Any] = known | {"wanted": wanted}
                 held: list[Any] = []
                 rows: list[Any] = []
                 if keys:
@@ -373,8 +387,10 @@ class PostgresStore:
         done = [Statement(_DRIVEN, named)] if work == "drive" else []
         await self._at_once(*done, Statement(_LET_GO, named))
 
-    async def prolong(self, worker: str, ends: float) -> None:
-        await self._at_once(Statement("UPDATE leases SET ends = ? WHERE worker = ?", (ends, worker)))
+    async def prolong(self, worker: str, ends: float, held: Mapping[Work, Collection[str]]) -> None:
+        each = [Statement(_PROLONG, (ends, worker, work, [*keys])) for work, keys in held.items() if keys]
+        if each:
+            await self._at_once(*each)
 
     async def retire(self, worker: str) -> None:
         await self._at_once(Statement("DELETE FROM leases WHERE worker = ?", (worker,)))
@@ -391,9 +407,11 @@ class PostgresStore:
 _FREE = """NOT EXISTS (SELECT 1 FROM leases
     WHERE leases.work = '{work}' AND leases.key = {key} AND leases.ends > :now)"""
 _HOLD = """INSERT INTO leases (work, key, worker, ends)
-    SELECT :work, key, :worker, CAST(:ends AS DOUBLE PRECISION) FROM unnest(CAST(:keys AS TEXT[])) AS key
+    SELECT :work, key, :worker, CAST(:ends AS DOUBLE PRECISION) FROM unnest(CAST(:wanted AS TEXT[])) AS key
+    ORDER BY key
     ON CONFLICT (work, key) DO UPDATE SET worker = excluded.worker, ends = excluded.ends, mark = 0
     WHERE leases.ends <= :now RETURNING key"""
+_PROLONG = "UPDATE leases SET ends = ? WHERE worker = ? AND work = ? AND key = ANY(?)"
 _DRIVEN = """DELETE FROM woken USING leases WHERE leases.work = 'drive' AND leases.key = woken.table_id
     AND leases.worker = :worker AND woken.number = leases.mark AND woken.table_id = ANY(:keys)"""
 _LET_GO = "DELETE FROM leases WHERE worker = :worker AND work = :work AND key = ANY(:keys)"
@@ -408,6 +426,10 @@ async def _given_back(pool: Any, connection: Any) -> None:
     """Give a connection back; one that breaks just then is back all the same, and hides no other fault."""
     with contextlib.suppress(*AWAY, asyncpg.InterfaceError, asyncpg.InternalClientError):
         await pool.release(connection)
+
+
+async def _set(connection: Any) -> None:
+    await connection.execute(SETTINGS)
 
 
 async def _nothing(_connection: Any) -> None:
@@ -443,7 +465,7 @@ class Bells:
     async def _listen(self) -> None:
         connection = await asyncpg.connect(self._address, timeout=CALLING)
         broken = asyncio.Event()
-        own = connection.get_server_pid()
+        own = await connection.fetchval("SELECT pg_backend_pid()")  # a pooler has told a number of its own
 
         def ended(_connection: Any) -> None:
             broken.set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bot.store.columns import (
@@ -72,10 +72,17 @@ from bot.store.rows import (
     Stage,
     TableRow,
 )
-from bot.store.seam import LatestRound, Seated
+from bot.store.seam import LatestRound, Seated, Share
 
 IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
 
+_OF_ITS_SERVER = "ROW_NUMBER() OVER (PARTITION BY (SELECT guild FROM tables WHERE id = table_id) ORDER BY {})"
+TURN = _OF_ITS_SERVER.format("at, table_id, kind, seat")
+"""The turn of an alarm among those of its server."""
+TURN_TO_SEND = _OF_ITS_SERVER.format("parcels.id")
+"""The turn of a parcel among those of its server."""
+_SERVER = """COALESCE((SELECT guild FROM tables WHERE id = table_id),
+    CASE WHEN table_id LIKE '@%' THEN CAST(SUBSTR(table_id, 2) AS BIGINT) END, 0)"""
 NEVER = 2**63 - 1
 _POSITIONS = "SELECT number, position FROM rounds WHERE table_id = :table AND position IS NOT NULL"
 _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND number < ?"
@@ -310,7 +317,8 @@ class Reader:
         return await self._all(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
 
     async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
-        rest = f"WHERE {IN_FRONT} AND NOT {among('channel', besides)} AND due <= ? ORDER BY id LIMIT ?"
+        rest = f"""WHERE {IN_FRONT} AND NOT {among("channel", besides)} AND due <= ?
+            ORDER BY {TURN_TO_SEND}, id LIMIT ?"""
         return await self._all(PARCELS, rest, *besides, now, limit)
 
     async def next_due(self, besides: Sequence[int] = ()) -> float | None:
@@ -326,12 +334,10 @@ class Reader:
         rows = await self.rows("SELECT line FROM profiles WHERE user_id = ? AND game = ?", (user, game))
         return rows[0][0] if rows else ""
 
-    async def alarms(self, now: float, limit: int = 200) -> Sequence[Alarm]:
-        due = """WHERE at <= ? ORDER BY
-            ROW_NUMBER() OVER (
-                PARTITION BY (SELECT guild FROM tables WHERE id = table_id) ORDER BY at, table_id, kind, seat
-            ),
-            at, table_id, kind, seat LIMIT ?"""
+    async def alarms(
+        self, now: float, limit: int = 200, reached: Collection[Share] | None = None
+    ) -> Sequence[Alarm]:
+        due = f"WHERE at <= ? AND {shared(reached)} ORDER BY {TURN}, at, table_id, kind, seat LIMIT ?"
         return await self._all(ALARMS, due, now, limit)
 
     async def alarms_of(self, table: str) -> Sequence[Alarm]:
@@ -591,6 +597,17 @@ class Asker(Reader):
         found = await super().each(*statements, *([Statement("COMMIT")] if several else []))
         self._begun = False
         return found[: len(statements)]
+
+
+def shared(reached: Collection[Share] | None) -> str:
+    """The condition that the server of an alarm is in one of these shares of all servers."""
+    if reached is None or (0, 1) in reached:
+        return "TRUE"
+    counts: dict[int, list[str]] = {}
+    for number, count in reached:
+        counts.setdefault(count, []).append(str(number))
+    shares = [f"({_SERVER} >> 22) % {count} IN ({', '.join(those)})" for count, those in counts.items()]
+    return f"({' OR '.join(shares)})" if shares else "FALSE"
 
 
 def among(column: str, chosen: Sequence[object]) -> str:

@@ -6,7 +6,7 @@ No network is awaited inside one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Literal, Protocol
@@ -52,6 +52,9 @@ Seated = tuple[TableRow, Sequence[SeatRow], ServerRow | None]
 """A table with its seats, by number, and its server, if it is on one."""
 
 
+Share = tuple[int, int]
+"""The n-th (from 0) of so many shares of all servers, as Discord divides them; private messages are in the
+first."""
 Work = Literal["send", "ring", "drive"]
 """What is claimed: a channel to send to, the alarms of a table, a table that may go on by itself."""
 Bell = Literal["parcels", "alarms", "tables"]
@@ -60,6 +63,10 @@ Bell = Literal["parcels", "alarms", "tables"]
 
 class StoreError(Exception):
     """The database cannot be used; `str(error)` is a sentence for the operator."""
+
+
+class Unclear(StoreError):
+    """The database went away as a change was to be made last: whether it was is not known."""
 
 
 class Stale(Exception):
@@ -148,7 +155,10 @@ class Reading(Protocol):
         ...
 
     async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
-        """The next parcel of every channel but those `besides`, if it is due by now, oldest first."""
+        """The next parcel of every channel but those `besides`, if it is due by now.
+
+        Servers take turns; those of one server come oldest first.
+        """
         ...
 
     async def next_due(self, besides: Sequence[int] = ()) -> float | None:
@@ -159,10 +169,13 @@ class Reading(Protocol):
         """What was put last, empty where nothing was."""
         ...
 
-    async def alarms(self, now: float, limit: int = 200) -> Sequence[Alarm]:
+    async def alarms(
+        self, now: float, limit: int = 200, reached: Collection[Share] | None = None
+    ) -> Sequence[Alarm]:
         """The alarms that are due by now: the first of every server, then the second of each, and so on.
 
-        Those of one server come earliest first, and so do those that have the same turn.
+        Those of one server come earliest first, and so do those that have the same turn. With `reached`, only
+        those of servers in one of these shares.
         """
         ...
 
@@ -613,10 +626,18 @@ class Store(Protocol):
         """
         ...
 
-    async def claim_alarms(self, worker: str, now: float, ends: float, limit: int = 200) -> Sequence[Alarm]:
+    async def claim_alarms(
+        self,
+        worker: str,
+        now: float,
+        ends: float,
+        limit: int = 200,
+        reached: Collection[Share] | None = None,
+    ) -> Sequence[Alarm]:
         """Alarms that are due, of tables whose alarms nobody works at; holds each table until `ends`.
 
-        All that are due of a table come together. Release `"ring"` with the table when they have rung.
+        Servers take turns, and only those that are `reached` do, as in `alarms`. All that are due of a table
+        come together. Release `"ring"` with the table when they have rung.
         """
         ...
 
@@ -632,8 +653,11 @@ class Store(Protocol):
         """Let go of what a worker holds; of what it no longer holds, nothing happens."""
         ...
 
-    async def prolong(self, worker: str, ends: float) -> None:
-        """Hold until another instant all that a worker holds: the heartbeat of its leases."""
+    async def prolong(self, worker: str, ends: float, held: Mapping[Work, Collection[str]]) -> None:
+        """Hold these until another instant: the heartbeat of what a worker is at work on.
+
+        What else it holds, as a claim was cut off for instance, ends in its time.
+        """
         ...
 
     async def retire(self, worker: str) -> None:

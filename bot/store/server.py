@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import asyncpg  # type: ignore[import-untyped]
 
+from bot.store.faults import reason
 from bot.store.layouts import APPLICATION
 from bot.store.seam import StoreError
 
@@ -52,8 +53,13 @@ def unusable(name: str, error: Exception) -> StoreError:
             words = f"There is no room left on the disk of the database {name}; nothing was changed."
         case asyncpg.InsufficientPrivilegeError():
             words = f"This user may not use the database {name} as the bot needs it: {error}."
+        case asyncpg.DuplicatePreparedStatementError() | asyncpg.InvalidSQLStatementNameError():
+            words = (
+                f"The pooler before the database {name} does not keep a connection for each client, as the "
+                "bot needs it; for PgBouncer that is pool_mode = session."
+            )
         case OSError() | asyncpg.PostgresConnectionError() | asyncpg.CannotConnectNowError():
-            words = f"The database {name} cannot be reached ({type(error).__name__}); is it running?"
+            words = f"The database {name} cannot be reached ({reason(error)}); check the address."
         case _:
             words = f"The database {name} cannot be used: {error}."
     return StoreError(words)
@@ -75,12 +81,32 @@ async def connected(address: str) -> Any:
         raise unusable(name, error) from error
 
 
+def foreign(name: str) -> StoreError:
+    """The error for a database that holds something else than the bot's tables."""
+    return StoreError(f"{name} is the database of another program; give the bot one of its own.")
+
+
 async def layout(connection: Any) -> int | None:
     """The number of the layout that a database has, 0 for an empty one, None for another program's."""
     if await connection.fetchval("SELECT to_regclass('hippodrome_layout')"):
         return int(await connection.fetchval("SELECT version FROM hippodrome_layout"))
     here = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()"
     return None if await connection.fetchval(here) else 0
+
+
+async def layout_at(address: str) -> tuple[int, int]:
+    """The layout of a database, 0 for an empty one, and the newest. Raises `StoreError`."""
+    name = name_of(address)
+    connection = await connected(address)
+    try:
+        found = await layout(connection)
+    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise unusable(name, error) from error
+    finally:
+        await connection.close()
+    if found is None:
+        raise foreign(name)
+    return found, len(migrations())
 
 
 async def prepare(address: str) -> None:
@@ -95,7 +121,7 @@ async def prepare(address: str) -> None:
             await connection.execute("SELECT pg_advisory_xact_lock($1)", APPLICATION)
             found = await layout(connection)
             if found is None:
-                raise StoreError(f"{name} is the database of another program; give the bot one of its own.")
+                raise foreign(name)
             if found > len(scripts):
                 raise StoreError(
                     f"{name} was written by a newer version of this bot (layout {found}, this one knows "

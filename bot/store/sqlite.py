@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import islice
 from pathlib import Path
@@ -26,7 +26,7 @@ from bot.store.leases import Leases
 from bot.store.lock import take_lock
 from bot.store.reading import Asker, Reader
 from bot.store.rows import Alarm, Parcel
-from bot.store.seam import Bell, Reading, StoreError, Work, Writing
+from bot.store.seam import Bell, Reading, Share, StoreError, Work, Writing
 from bot.store.writing import Writer
 
 READERS = 3
@@ -150,9 +150,16 @@ class SqliteStore:
             held = self._leases.claim(worker, "send", found, now, ends)
             return [found[channel] for channel in islice(held, limit)]
 
-    async def claim_alarms(self, worker: str, now: float, ends: float, limit: int = 200) -> Sequence[Alarm]:
+    async def claim_alarms(
+        self,
+        worker: str,
+        now: float,
+        ends: float,
+        limit: int = 200,
+        reached: Collection[Share] | None = None,
+    ) -> Sequence[Alarm]:
         async with self.writing() as tx:
-            found = await tx.alarms(now, EVERY)
+            found = await tx.alarms(now, EVERY, reached)
             tables = dict.fromkeys(alarm.table for alarm in found)
             held = {*islice(self._leases.claim(worker, "ring", tables, now, ends), limit)}
             return [alarm for alarm in found if alarm.table in held]
@@ -164,8 +171,8 @@ class SqliteStore:
     async def release(self, worker: str, work: Work, *keys: str) -> None:
         self._leases.release(worker, work, keys)
 
-    async def prolong(self, worker: str, ends: float) -> None:
-        self._leases.prolong(worker, ends)
+    async def prolong(self, worker: str, ends: float, held: Mapping[Work, Collection[str]]) -> None:
+        self._leases.prolong(worker, ends, held)
 
     async def retire(self, worker: str) -> None:
         self._leases.retire(worker)

@@ -68,11 +68,13 @@ from bot.store.rows import (
     TableRow,
 )
 from bot.store.seam import Bell, LatestRound, Seated, Stale
-from engine.codec import text
+from engine.codec import written
 from engine.values import changed
 
 INTERACTIONS_KEPT = 86_400.0
-"""Seconds for which an interaction is remembered; Discord forgets it after a quarter of an hour."""
+"""Seconds for which an interaction is remembered at least; Discord forgets it after a quarter of an hour."""
+SWEPT = 32
+"""With every so many the old ones are forgotten."""
 
 _OF_A_PERSON = (
     "people",
@@ -216,7 +218,7 @@ class Writer(Reader):
         self._later(
             """INSERT INTO entries (table_id, number, entry, tells, opens) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING RETURNING number""",
-            (table, number, text(entry), _tells(entry), bool(entry.get("answers"))),
+            (table, number, written(entry), _tells(entry), bool(entry.get("answers"))),
             f"Table {table} has an entry {number} already.",
         )
 
@@ -272,7 +274,7 @@ class Writer(Reader):
             self._later(f"DELETE FROM parcels WHERE {_EDIT_BEFORE}", of_the_post)  # noqa: S608
 
     async def save_parcel(self, parcel: Parcel) -> None:
-        self._later("UPDATE parcels SET payload = ? WHERE id = ?", (text(parcel.payload), parcel.id))
+        self._later("UPDATE parcels SET payload = ? WHERE id = ?", (written(parcel.payload), parcel.id))
 
     async def drop_parcel(self, id: int) -> None:
         self._later("DELETE FROM parcels WHERE id = ?", (id,))
@@ -510,12 +512,10 @@ class Writer(Reader):
     async def seated_once(
         self, id: str, interaction: int, now: float, stops: bool = False
     ) -> tuple[Seated | None, int]:
-        if interaction:
+        brought = Statement(_BROUGHT, (interaction, now, id)) if interaction else Statement(_NEXT, (id,))
+        if interaction and interaction % SWEPT == 0:
             old = f"SELECT id FROM interactions WHERE seen < ?{self._connection.passes}"  # noqa: S608
             self._later(f"DELETE FROM interactions WHERE id IN ({old})", (now - INTERACTIONS_KEPT,))  # noqa: S608
-            brought = Statement(_BROUGHT, (interaction, now, id))
-        else:
-            brought = Statement(_NEXT, (id,))
         # The table comes first: what follows must see it as it stays.
         latest = self._of_latest(id) if stops else []
         table = self._of_seated(id)

@@ -17,7 +17,8 @@ ROOT = Path(__file__).parents[2]
 
 def environment(data: Path, extra: Mapping[str, str]) -> dict[str, str]:
     """A clean environment: no token of the developer gets into a test, and no workers have to start."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "HIPPODROME_"))}
+    ours = ("DISCORD_", "HIPPODROME_", "PYTHONUNBUFFERED")
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
     return {**kept, "HIPPODROME_DATA": str(data), "DISCORD_TOKEN": "", "HIPPODROME_WORKERS": "0", **extra}
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
 
 from bot.hosting.table.admission import NO_SEAT
+from bot.interface import replies
 from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
 from tests.bot.test_data import delete, exported, rows_with
 from tests.bot.test_secrets import read_by
@@ -70,7 +70,7 @@ async def test_a_line_that_is_cut_when_somebody_is_asked_is_no_fault(
     async with stage(tmp_path) as s:
         await block(s, "Cleo", "Ben")
         code = await s.table("Ben", seats=4)
-        monkeypatch.setattr(discord.Interaction, "edit_original_response", fails)
+        monkeypatch.setattr(replies, "rewrite", fails)
         await s.press_late("Cleo", s.newest, "Join")
         assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
         assert await seated(s, code) == ["Ann", "Ben"]

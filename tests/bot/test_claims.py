@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
 from bot.hosting.host import Host
-from bot.store import Alarm, Bell, Draft, PersonRow, RatingRow, Stale, Store
+from bot.store import Alarm, Bell, Draft, PersonRow, RatingRow, Stale, Store, of_server
 from bot.store.postgres import PostgresStore
 from tests import databases
 from tests.bot.test_store import again, opened, parcel, queue, store, table, two
@@ -55,6 +56,21 @@ class TestParcels:
         assert await opened.claim_parcels("a", 4.0, SOON) == []
         assert [p.key for p in await opened.claim_parcels("b", 5.0, SOON)] == ["late"]
 
+    async def test_a_server_with_many_posts_does_not_hold_up_one_with_a_single_post(
+        self, opened: Store
+    ) -> None:
+        async with opened.writing() as tx:
+            await tx.add_table(table("LONE", guild=77))
+        await queue(opened, *(parcel(f"post-{n}", channel=800 + n) for n in range(9)))
+        await queue(opened, replace(parcel("lone", channel=900), table="LONE"))
+        async with opened.reading() as read:
+            assert [p.key for p in await read.parcels(0.0, limit=3)] == ["post-0", "lone", "post-1"]
+        assert [p.key for p in await opened.claim_parcels("a", 0.0, SOON, limit=3)] == [
+            "post-0",
+            "lone",
+            "post-1",
+        ]
+
     async def test_a_newer_edit_waits_for_the_one_that_is_on_its_way(self, opened: Store) -> None:
         await queue(opened, parcel("lobby", "edit", "old"))
         await opened.claim_parcels("a", 0.0, SOON)
@@ -76,6 +92,65 @@ class TestAlarms:
         assert await opened.claim_alarms("b", 10.0, SOON) == []
         await opened.release("a", "ring", "KBQT")
         assert len(await opened.claim_alarms("b", 10.0, SOON)) == 2
+
+    async def test_a_server_with_much_to_do_does_not_hold_up_one_with_a_single_table(
+        self, opened: Store
+    ) -> None:
+        """What is claimed first is the first of each server, and in that order."""
+        many = [f"BUS{letter}" for letter in "ABCDEFGH"]
+        async with opened.writing() as tx:
+            await tx.add_table(table("LONE", guild=77))
+            for id in many:
+                await tx.add_table(table(id, guild=78))
+        busy = [Alarm(id, "due", 1.0) for id in many]
+        await set_alarms(opened, *busy, Alarm("LONE", "half", 8.0), Alarm("LONE", "due", 9.0))
+        first = await opened.claim_alarms("a", 10.0, SOON, limit=3)
+        assert [*dict.fromkeys(alarm.table for alarm in first)][:2] == ["BUSA", "LONE"]
+        second = await opened.claim_alarms("b", 10.0, SOON)
+        assert sorted(a.table for a in (*first, *second)) == sorted([*many, "LONE", "LONE"])
+
+    @pytest.mark.parametrize(
+        ("reached", "rung"),
+        [
+            (None, ["EVEN", "KBQT", "NONE", "ODDS"]),
+            ([(0, 1)], ["EVEN", "KBQT", "NONE", "ODDS"]),
+            ([(1, 2)], ["ODDS"]),
+            ([(0, 2)], ["EVEN", "KBQT", "NONE"]),
+            ([(0, 2), (3, 4)], ["EVEN", "KBQT", "NONE", "ODDS"]),
+            ([(1, 4)], []),
+            ([], []),
+        ],
+    )
+    async def test_alarms_ring_where_people_can_answer(
+        self, opened: Store, reached: list[tuple[int, int]] | None, rung: list[str]
+    ) -> None:
+        """Those of a lost shard wait, and none of the others behind them."""
+        async with opened.writing() as tx:
+            for id, guild in (("EVEN", 6 << 22), ("ODDS", 7 << 22), ("NONE", None)):
+                await tx.add_table(table(id, guild=guild))
+        lists = [Alarm(of_server(guild << 22), "list", 1.0) for guild in (6, 7)]
+        await set_alarms(opened, *(Alarm(id, "due", 1.0) for id in ("EVEN", "KBQT", "NONE", "ODDS")), *lists)
+        async with opened.reading() as read:
+            found = await read.alarms(10.0, reached=reached)
+        claimed = await opened.claim_alarms("a", 10.0, SOON, reached=reached)
+        assert claimed == found
+        assert sorted(a.table for a in claimed if a.kind == "due") == rung
+        assert sorted(int(a.table[1:]) >> 22 for a in claimed if a.kind == "list") == [
+            number for number, id in ((6, "EVEN"), (7, "ODDS")) if id in rung
+        ]
+
+    async def test_two_workers_share_what_is_due_of_one_server(self, opened: Store) -> None:
+        ids = [f"T{n:03}" for n in range(40)]
+        async with opened.writing() as tx:
+            for id in ids:
+                await tx.add_table(table(id))
+        await set_alarms(opened, *(Alarm(id, kind, 1.0) for id in ids for kind in ("due", "half")))
+        lots = await asyncio.gather(*(opened.claim_alarms(f"w{n}", 10.0, SOON, limit=7) for n in range(8)))
+        claimed = [alarm for lot in lots for alarm in lot]
+        assert len({(alarm.table, alarm.kind) for alarm in claimed}) == len(claimed)
+        for lot in lots:
+            tables = [alarm.table for alarm in lot]
+            assert all(tables.count(id) == 2 for id in tables)
 
 
 class TestTables:
@@ -123,14 +198,15 @@ class TestLeases:
         await opened.release("a", "drive", "KBQT")
         assert await opened.claim_tables("c", SOON, LATER) == []
 
-    async def test_a_heartbeat_prolongs_all_that_a_worker_holds(self, opened: Store) -> None:
+    async def test_a_heartbeat_prolongs_what_a_worker_is_at_work_on(self, opened: Store) -> None:
         await wake(opened, "KBQT")
-        await queue(opened, parcel())
+        await queue(opened, parcel(), parcel(channel=701))
         await opened.claim_tables("a", 0.0, SOON)
+        await opened.claim_parcels("a", 0.0, SOON, limit=1)
         await opened.claim_parcels("b", 0.0, SOON)
-        await opened.prolong("a", LATER)
+        await opened.prolong("a", LATER, {"drive": ["KBQT"], "send": ["701"], "ring": ()})
         assert await opened.claim_tables("c", SOON, LATER) == []
-        assert len(await opened.claim_parcels("c", SOON, LATER)) == 1
+        assert len(await opened.claim_parcels("c", SOON, LATER)) == 2, "neither named, nor its own"
 
     async def test_a_worker_that_retires_leaves_its_work_to_others(self, opened: Store) -> None:
         await wake(opened, "KBQT")

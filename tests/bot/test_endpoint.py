@@ -12,6 +12,8 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
 import aiohttp
 import pytest
@@ -19,6 +21,7 @@ from nacl.signing import SigningKey
 
 from bot.client.signed import FRESH, is_discords
 from bot.hosting.organising import membership
+from bot.hosting.time.ways import Way
 from tests.bot.process import end, start
 from tests.bot.socketcord import Impossible, SocketCord
 from tests.bot.stage import stage
@@ -214,3 +217,19 @@ async def test_something_that_is_no_key_is_named(tmp_path: Path) -> None:
 async def test_discord_sends_nothing_to_who_answers_no_ping(discord: SocketCord) -> None:
     with pytest.raises(Impossible):
         await discord.hear_by_http(f"http://127.0.0.1:{discord.port}")
+
+
+async def test_a_process_notices_that_the_endpoint_was_entered_and_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that hears the gateway is no way in while Discord sends everything elsewhere."""
+    async with stage(tmp_path) as s:
+        told = SimpleNamespace(interactions_endpoint_url=None)
+        monkeypatch.setattr(s.bot, "application_info", AsyncMock(return_value=told))
+        assert s.bot.ways() == (Way(),)
+        told.interactions_endpoint_url = "https://bot.example/interactions"
+        await s.bot.find_way_in()
+        assert s.bot.ways() == ()
+        told.interactions_endpoint_url = None
+        await s.bot.find_way_in()
+        assert s.bot.ways() == (Way(),)

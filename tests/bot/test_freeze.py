@@ -206,3 +206,20 @@ async def test_only_a_frozen_table_is_thawed(tmp_path: Path) -> None:
         code = await s.race("Ben", chariots="one")
         with pytest.raises(Refused, match="is not frozen"):
             await history.thaw(s.bot.host, code)
+
+
+async def test_rules_that_cannot_even_tell_where_the_race_stands_stop_the_table_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_args: object) -> None:
+        raise ValueError("nobody knows")
+
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        monkeypatch.setattr("bot.hosting.after.posts.tell_frozen", fail)
+        await s.bot.host._freeze(code, engine.RulesBug("broken"))
+        assert (await s.bot.host.look(code)).row.stage == "frozen"
+        async with s.bot.host.store.reading() as read:
+            assert await read.alarms_of(code) == []
+        assert len(s.faults) == 2, s.faults  # that it is frozen, and that it could not say so
+        s.faults.clear()

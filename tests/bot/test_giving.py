@@ -7,6 +7,7 @@ from typing import Any
 
 from simcord import InteractionResult
 
+from bot.ids import press
 from tests.bot.stage import MORE, Stage, heard, labels, menus, parts_of, shown, stage
 
 DAY = 86_400.0
@@ -67,6 +68,33 @@ async def test_a_menu_offers_no_seat_that_a_command_would_not(tmp_path: Path) ->
         s.hide(s.arena, "Cleo")
         for whom, why in (("Cleo", "cannot see this table"), ("Ann", "already sits at this table")):
             assert why in heard(await choose_person(s, "Ben", await offer(s, "Ben"), whom))
+
+
+async def managed(s: Stage, code: str) -> Any:
+    """Where a new organiser is chosen: beside the seats of a lobby, the votes of a game."""
+    if (await s.bot.host.look(code)).row.stage == "running":
+        return shown(await s.slash("Ann", "table votes", table=code))
+    return shown(await s.press("Ann", shown(await s.press("Ann", s.newest, "Manage")), "Seats"))
+
+
+async def test_an_organiser_chooses_the_next_one(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        for open_table in (s.table, s.race):
+            code = await open_table("Ben")
+            panel = shown(await s.press("Ann", await managed(s, code), "New organiser …"))
+            told = heard(await choose_person(s, "Ann", panel, "Ben"))
+            assert told.startswith(f"I have asked {s.people['Ben'].mention}, who has a day to say yes")
+            await s.press("Ben", s.newest, "I take it")
+            assert (await s.bot.host.look(code)).row.organiser == s.people["Ben"].id
+
+
+async def test_others_cannot_choose_an_organiser(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben")
+        assert "New organiser …" not in labels(shown(await s.slash("Ben", "table votes", table=code)))
+        for verb in ("office", "heir"):
+            refused = heard(await s.press_id("Ben", s.newest, press(code, verb)))
+            assert refused.startswith("Only the organiser") or "menu" in refused, refused
 
 
 async def test_moderators_ban_and_unban_by_menus(tmp_path: Path) -> None:

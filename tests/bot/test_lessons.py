@@ -62,8 +62,11 @@ async def test_a_lesson_that_is_passed_says_so_and_leads_to_the_next(tmp_path: P
         post = s.letters("Ann")[-1]
         assert "passed" not in post.content
         assert labels(post) == ["Play", "More"]
+        task = f"-# {find('troy').lessons[0].told}"
+        assert task in shown(await s.press("Ann", post, "Play")).content, "what is to do is said again"
         await s.plot("Ann", "b4PS-b5", sitting.row.id)
         post = s.letters("Ann")[-1]
+        assert task not in shown(await s.press("Ann", post, "Play")).content
         assert "✓ **Lesson 1 passed: Two to a cell.**" in post.content
         assert labels(post) == ["Play", "Lesson 2", "More"]
         assert await names(s, "troy") == ["pair"]
@@ -73,6 +76,23 @@ async def test_a_lesson_that_is_passed_says_so_and_leads_to_the_next(tmp_path: P
         panel = await ladder(s, "troy")
         assert "1. Two to a cell ✓" in words_of(panel)
         assert labels(panel)[:2] == ["Start lesson 2", "Lesson 1"]
+
+
+async def test_a_lesson_that_was_not_passed_is_tried_again(tmp_path: Path) -> None:
+    """At the end of its game, whose last post has what the coach says in small letters."""
+    async with stage(tmp_path) as s:
+        await s.press("Ann", await ladder(s, "chariots"), "Lesson 2")
+        (sitting,) = await s.tables()
+        for _round in range(20):
+            if (await s.bot.host.look(sitting.row.id)).row.stage == "over":
+                break
+            await s.plot("Ann", "5 4 3 null:never", sitting.row.id)
+        end = s.letters("Ann")[-1]
+        assert labels(end)[0] == "Try again"
+        small = [line for line in end.content.splitlines() if "-# " in line]
+        assert [line.count("-# ") for line in small] == [1] * len(small)
+        await s.press("Ann", end, "Try again")
+        assert s.letters("Ann")[-1].content.startswith("**Lesson 2: ")
 
 
 async def test_the_coach_speaks_after_each_round_of_practice(tmp_path: Path) -> None:

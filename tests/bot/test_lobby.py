@@ -234,7 +234,7 @@ async def test_a_game_of_open_moves_is_offered_without_dice_and_ready(tmp_path: 
 async def test_two_swap_their_seats_and_with_them_the_sides(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="troy")
-        assert labels(shown(await s.press("Ann", s.newest, "Seats"))) == ["Back"]
+        assert labels(shown(await s.press("Ann", s.newest, "Seats"))) == ["New organiser …", "Back"]
         alone = heard(await s.tap("Ann", "shift"))
         assert alone == "Seats can change once two are taken; let somebody join or add a bot."
         await s.press("Ben", s.newest, "Join")
@@ -517,15 +517,19 @@ async def test_a_lobby_says_how_many_days_a_race_takes_at_its_pace(tmp_path: Pat
     """With the laps and the deadlines of the moment; games that nobody can measure say nothing."""
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="circus", seats=3)
-        assert "It takes about 28 rounds: 28 days if none ends early." in s.newest.content
+        assert "About 28 rounds, up to 28 days" in s.newest.content
         for option, value, told in (
-            ("laps", "1", "about 10 rounds: 10 days"),
-            ("phase", "12h", "about 10 rounds: 5 days"),
-            ("at", "20:00", "about 10 rounds: 10 days"),
-            ("weekends", "off", "about 10 rounds: 14 days"),
-            ("tempo", "impulse", "It takes about 10 rounds."),
+            ("laps", "1", "About 10 rounds, up to 10 days"),
+            ("phase", "12h", "About 10 rounds, up to 5 days"),
+            ("at", "20:00", "About 10 rounds, up to 10 days"),
+            ("weekends", "off", "About 10 rounds, up to 14 days"),
+            ("tempo", "impulse", "About 10 rounds ·"),
         ):
             await s.slash("Ann", "table option", option=option, value=value)
             assert told in s.newest.content
+        await s.slash("Ann", "play", game="chariots", seats=3)
+        assert "About 6 rounds, up to 6 days" in s.newest.content
+        await s.slash("Ann", "play", game="charioteer", seats=3)
+        assert "About 16 rounds, up to 16 days" in s.newest.content
         await s.slash("Ann", "play", game="troy", seats=2)
-        assert "takes about" not in s.newest.content
+        assert "About" not in s.newest.content

@@ -28,6 +28,12 @@ async def test_live_without_a_token_says_so_and_never_falls_back(tmp_path: Path,
     assert os.listdir(tmp_path) == []
 
 
+async def test_a_role_without_a_token(tmp_path: Path) -> None:
+    said = await refused(await start(tmp_path, "--role", "work"))
+    assert said.startswith("The sandbox knows no roles")
+    assert os.listdir(tmp_path) == []
+
+
 async def test_without_a_token_the_first_line_says_that_this_is_the_sandbox(tmp_path: Path) -> None:
     process = await start(tmp_path, "--port", "0")
     assert process.stdout is not None
@@ -63,14 +69,18 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 async def test_discord_out_of_reach(tmp_path: Path) -> None:
     nowhere = {"DISCORD_TOKEN": "any", "DISCORD_API_BASE": "http://127.0.0.1:9/api"}
-    assert (await refused(await start(tmp_path, "--live", extra=nowhere))).startswith(
-        "Discord cannot be reached"
-    )
+    said = await refused(await start(tmp_path, "--live", extra=nowhere))
+    assert said.startswith("Discord cannot be reached (Connection refused)")
 
 
 async def test_a_setting_with_a_wrong_value_is_named(tmp_path: Path) -> None:
     said = await refused(await start(tmp_path, extra={"HIPPODROME_SYNCHRONOUS": "SOMETIMES"}))
-    assert said.startswith("HIPPODROME_SYNCHRONOUS cannot be used")
+    assert said == "HIPPODROME_SYNCHRONOUS cannot be used: it has to be 'NORMAL' or 'FULL'."
+
+
+async def test_a_setting_that_is_no_number(tmp_path: Path) -> None:
+    said = await refused(await start(tmp_path, extra={"HIPPODROME_METRICS_PORT": "any"}))
+    assert said == "HIPPODROME_METRICS_PORT cannot be used: it has to be a valid integer."
 
 
 async def test_the_database_is_free_again_after_a_bot_has_ended(tmp_path: Path) -> None:

@@ -12,9 +12,11 @@ import pytest
 
 from bot.care.pg_dump import without_password
 from bot.hosting.after import posts
-from bot.store import Stale, StoreError
+from bot.interface.replies import SORRY, UNCLEAR, _known_of
+from bot.store import Stale, StoreError, Unclear
 from bot.store import again as trying
 from bot.store.again import again
+from bot.store.places import Address, layout_at
 from bot.store.postgres import WRITERS, PostgresStore, translated
 from bot.store.server import connected
 from tests import databases
@@ -134,7 +136,7 @@ async def test_a_server_that_is_not_there_and_a_password_that_nobody_reads(tmp_p
     there = "postgresql://ben:hur@127.0.0.1:9/races"
     done, _, err = await run(tmp_path, "backup", extra={"HIPPODROME_DATABASE": there})
     assert done == 2
-    assert err.startswith("The database races on 127.0.0.1:9 cannot be reached")
+    assert err.startswith("The database races on 127.0.0.1:9 cannot be reached (Connection refused)")
     assert "hur" not in err
     assert len(err.splitlines()) == 1
 
@@ -170,7 +172,7 @@ async def test_processes_that_start_at_once_lay_an_empty_database_out_once() -> 
 async def test_a_doctor_and_a_backup_leave_an_empty_database_empty(tmp_path: Path) -> None:
     async with databases.new_database(empty=True) as base:
         here = {"HIPPODROME_DATABASE": base}
-        assert "There is no database" in (await run(tmp_path, "doctor", extra=here))[1]
+        assert "makes its tables at its start" in (await run(tmp_path, "doctor", extra=here))[1]
         done, _, err = await run(tmp_path, "backup", extra=here)
         assert done == 2
         assert err.startswith("There is nothing of the bot's in the database")
@@ -204,6 +206,16 @@ async def test_a_layout_that_is_too_new(base: str) -> None:
     await connection.close()
     with pytest.raises(StoreError, match=r"newer version of this bot \(layout 99, this one knows 1\)"):
         await store.open()
+
+
+async def test_a_database_of_another_program() -> None:
+    async with databases.new_database(empty=True) as address:
+        assert (await layout_at(Address(address)))[0] == 0
+        connection = await connected(address)
+        await connection.execute("CREATE TABLE charioteers (name TEXT)")
+        await connection.close()
+        with pytest.raises(StoreError, match="of another program"):
+            await layout_at(Address(address))
 
 
 async def test_a_connection_that_breaks_costs_one_try(base: str) -> None:
@@ -285,6 +297,37 @@ async def test_a_connection_that_breaks_while_it_is_given_back_hides_no_other_fa
     with pytest.raises(Stale, match="in the way"):
         await fail()
     await store.close()
+
+
+async def test_whether_a_change_lasts_is_not_known_where_the_connection_breaks_at_its_end(
+    base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = PostgresStore(base)
+    await store.open()
+    fetch = asyncpg.Connection.fetch
+
+    async def fetched(connection: object, sql: str, *given: object) -> object:
+        found = await fetch(connection, sql, *given)
+        if sql == "COMMIT":
+            raise asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation")
+        return found
+
+    async def note() -> None:
+        async with store.writing() as tx:
+            await tx.put_note("kept", "once")
+
+    with monkeypatch.context() as breaking:
+        breaking.setattr(asyncpg.Connection, "fetch", fetched)
+        with pytest.raises(Unclear):
+            await again(note)()
+    async with store.reading() as read:
+        assert await read.note("kept") == "once"
+    await store.close()
+
+
+def test_who_cannot_be_told_whether_it_was_stored_hears_that() -> None:
+    assert _known_of(Unclear("The connection broke.")) == UNCLEAR
+    assert _known_of(StoreError("The database is away.")) == SORRY
 
 
 async def test_a_press_that_came_into_the_way_of_another_process_is_tried_again(

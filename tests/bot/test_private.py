@@ -14,7 +14,7 @@ from bot.care.dumps import write
 from bot.care.restoring import restore
 from bot.settings import Settings
 from bot.store.backups import back_up
-from bot.store.private import mend, open_to_others
+from bot.store.private import become_owner_of, mend, open_to_others
 from tests.bot.hosting.hall import Hall
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
@@ -124,3 +124,39 @@ async def test_the_doctor_tells_of_it(tmp_path: Path) -> None:
     data.chmod(0o700)
     told = [f.words async for f in doctor.examine(settings, False)]
     assert not any("others" in words for words in told)
+
+
+class TestWhatRootTypes:
+    @pytest.fixture
+    def became(self, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+        """What root has become, if anything."""
+        done: list[tuple[str, int]] = []
+        monkeypatch.setenv("HOME", "/root")
+        monkeypatch.setattr(os, "geteuid", lambda: 0)
+        monkeypatch.setattr(os, "setgroups", lambda groups: None)
+        for name in ("setgid", "setuid"):
+            monkeypatch.setattr(os, name, lambda number, name=name: done.append((name, number)))
+        return done
+
+    def owned(self, folder: Path, user: int, group: int, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """The folder, as one of that user and group."""
+        fields = list(folder.stat())
+        fields[4:6] = user, group
+        monkeypatch.setattr(type(folder), "stat", lambda _path, **_more: os.stat_result(fields))
+        return folder
+
+    def test_is_carried_out_as_the_owner_of_the_data(
+        self, tmp_path: Path, became: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        become_owner_of(self.owned(tmp_path, 61234, 61235, monkeypatch))
+        assert became == [("setgid", 61235), ("setuid", 61234)]
+
+    def test_is_carried_out_as_root_where_the_data_are_roots(
+        self, tmp_path: Path, became: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        become_owner_of(self.owned(tmp_path, 0, 0, monkeypatch))
+        assert became == []
+
+    def test_needs_no_data(self, tmp_path: Path, became: list[tuple[str, int]]) -> None:
+        become_owner_of(tmp_path / "nothing")
+        assert became == []

@@ -92,6 +92,16 @@ async def test_the_log_and_the_commitment_are_open_while_the_race_is_on(tmp_path
         assert "The seed itself is shown when the game is over" in told
 
 
+async def test_two_chariots_are_typed_as_whole_lines_that_are_suggested(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben")
+        offered = await s.people["Ann"].autocomplete(s.arena, "plot", "line", "")
+        assert [choice["value"].count(" / ") for choice in offered] == [1] * 24
+        for line in ("5", "5 4", "542", "5 4 2 /"):
+            assert "You plot for Red and Green: write the coins of each" in await s.plot("Ann", line), line
+        assert "is stored" in await s.plot("Ann", offered[-1]["value"])
+
+
 async def test_two_chariots_each_are_plotted_in_one_panel(tmp_path: Path) -> None:
     """With two players that is the default; one answer plots both chariots."""
     async with stage(tmp_path) as s:
@@ -101,7 +111,10 @@ async def test_two_chariots_each_are_plotted_in_one_panel(tmp_path: Path) -> Non
             assert menus(panel)[menu]["placeholder"].startswith(f"{chariot}: ")
             entry = next(o["label"] for o in menus(panel)[menu]["options"] if o["label"].startswith("5 4 2:"))
             panel = shown(await s.choose_any("Ann", panel, menu, entry))
-        assert "`5 4 2 / 5 4 2` is stored" in heard(await s.press("Ann", panel, "Send"))
+        sent = heard(await s.press("Ann", panel, "Send"))
+        assert "`5 4 2 / 5 4 2` is stored" in sent
+        assert "\nRed: **5 4 2** gains" in sent
+        assert "\nGreen: **5 4 2** gains" in sent
         assert "stored" in await s.plot("Ben", "234 / 345")
         told = await s.more()
         assert "Red 5" in told

@@ -175,6 +175,11 @@ class TestHolding:
         await Holding(store, lambda: 0.0, "one", range(2), 4).take()
         await Holding(store, lambda: 0.0, "two", range(2, 4), 4).take()
 
+    async def test_of_two_that_begin_at_once_one_waits(self, store: PostgresStore) -> None:
+        both = (Holding(store, lambda: 0.0, name, range(2), 2) for name in ("one", "two"))
+        ended = await asyncio.gather(*(holding.take() for holding in both), return_exceptions=True)
+        assert [type(end) for end in ended if end is not None] == [BadSettings]
+
     async def test_who_ends_in_order_is_replaced_at_once(self, store: PostgresStore) -> None:
         one = Holding(store, lambda: 5.0, "one", range(2), 2)
         await one.take()

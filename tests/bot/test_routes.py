@@ -17,6 +17,8 @@ from bot.care.routes import route, traced
             "/api/v10/interactions/99/aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6YWJj/callback",
             "/interactions/{id}/{token}/callback",
         ),
+        ("/api/v10/webhooks/7/short-token/messages/@original", "/webhooks/{id}/{token}/messages/@original"),
+        ("/api/v10/webhooks/7/12345", "/webhooks/{id}/{token}"),
         ("/gateway/bot", "/gateway/bot"),
     ],
 )

@@ -14,6 +14,7 @@ from bot.hosting.organising import lobby
 from bot.hosting.people import pings
 from bot.hosting.running.shift import LEASE, Shift
 from bot.hosting.table.sitting import Person, Place, Wishes
+from bot.publishing.dress import dress
 from bot.publishing.publisher import Publisher
 from tests.bot.hosting.hall import Hall, hall
 from tests.soak.machine import QuickStudio
@@ -94,3 +95,23 @@ async def test_what_another_one_has_taken_over_is_kept_once(
     await asyncio.gather(*sending)
     assert len(list(discord.messages())) == 1
     assert len(kept) == 1
+
+
+async def test_a_process_that_has_slept_over_its_lease_sends_nothing_any_more(
+    h: Hall, discord: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another one has taken the channel over meanwhile, and may be posts ahead."""
+    discord.open.set()
+    one, two = publisher(h, discord, "one"), publisher(h, discord, "two")
+    name = "bot.publishing.publisher.dress"
+
+    async def asleep(*given: Any) -> Any:
+        monkeypatch.setattr(name, dress)
+        h.time += LEASE + 1
+        await two.drain()
+        return await dress(*given)
+
+    monkeypatch.setattr(name, asleep)
+    await one.drain()
+    assert discord.asked == 1
+    assert len(list(discord.messages())) == 1

@@ -91,7 +91,7 @@ async def test_by_button_in_every_game(tmp_path: Path, game: str) -> None:
         assert not {"Send", "Withdraw", "Not ready"} & {*labels(panel)}
         sitting = await s.bot.host.look(code)
         asked = sitting.asked(s.people[waiting[-1]].id)
-        assert (asked is not None) == any(x in labels(panel) for x in sitting.game.face.calls.values())
+        assert (asked is not None) == any(x in labels(panel) for x in sitting.game.face.labels.values())
 
 
 async def test_what_is_typed_last_is_followed_by_the_button_for_the_next_round(tmp_path: Path) -> None:
@@ -103,6 +103,14 @@ async def test_what_is_typed_last_is_followed_by_the_button_for_the_next_round(t
         assert {"Your place: 1 of 2.", "Your place: 2 of 2."} & {*heard(said).splitlines()}
         assert labels(shown(said))[0] == "Plot"
         assert heard(await s.press("Ben", shown(said), "Plot")).startswith("**Plot for round 2**")
+
+
+async def test_who_plays_alone_is_not_called_the_last_to_answer(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "practice", game="chariots")
+        [practice] = await s.tables()
+        told = (await s.plot("Ann", "2 3 4", practice.row.id)).splitlines()
+        assert told[1].startswith("The round has been played: **")
 
 
 async def test_who_says_ready_last_is_told_too(tmp_path: Path) -> None:

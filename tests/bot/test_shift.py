@@ -1,4 +1,4 @@
-"""A worker of several lets go of what it has done, also where the database was away just then."""
+"""A worker of several lets go of what it has done, and of what it does not know it holds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.running import shift
-from bot.hosting.running.shift import Shift
+from bot.hosting.running.shift import LEASE, Shift
 from bot.store import Alarm, StoreError
 from bot.store.sqlite import SqliteStore
 from tests.bot.hosting.hall import hall
@@ -38,3 +38,37 @@ async def test_what_is_done_is_let_go_of_as_soon_as_that_is_possible(
                 await asyncio.sleep(0.01)
         running.cancel()
         assert [alarm.table for alarm in found] == [id]
+
+
+async def test_what_was_claimed_though_the_answer_was_lost_is_free_again_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection breaks at the COMMIT of a claim: the lease is there, and nobody is at work."""
+    monkeypatch.setattr(shift, "PROLONGED", 0.01)
+    async with hall(tmp_path) as h:
+        lost_one, working = await h.race("Ann", "Ben"), await h.race("Cleo", "Dan")
+        one, two = (Shift(h.store, lambda: h.time, name) for name in ("one", "two"))
+        claim = SqliteStore.claim_tables
+
+        async def lost(*args: object) -> None:
+            await claim(*args)  # type: ignore[arg-type]
+            raise StoreError("The connection broke.")
+
+        await _wake(h.store, lost_one)
+        with monkeypatch.context() as broken:
+            broken.setattr(SqliteStore, "claim_tables", lost)
+            with pytest.raises(StoreError):
+                await one.tables(9)
+        await _wake(h.store, working)
+        assert await one.tables(9) == [working]
+        h.time += LEASE - 1
+        running = asyncio.create_task(one.run())
+        await asyncio.sleep(0.1)
+        running.cancel()
+        h.time += 2
+        assert await two.tables(9) == [lost_one]
+
+
+async def _wake(store: SqliteStore, table: str) -> None:
+    async with store.writing() as tx:
+        await tx.wake(table)

@@ -49,6 +49,7 @@ from bot.store import (
 )
 from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
+from bot.store.writing import SWEPT
 from tests import databases
 
 Again = Callable[[], Store]
@@ -1469,6 +1470,7 @@ class TestTheBotItself:
             await tx.add_entry("KBQT", 1, {})
             assert await brought(tx, 7, now=day) == 1
             assert await brought(tx, 8, now=day + 1) == 2
+            assert await brought(tx, SWEPT, now=day + 1) == 2  # with it, the old ones are forgotten
             assert await brought(tx, 7, now=day + 1) == 2
 
     async def test_no_interaction_brings_the_next_entry_each_time(self, store: Store) -> None:

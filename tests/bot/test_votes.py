@@ -120,7 +120,7 @@ class TestPanel:
             code = await s.race("Ben", chariots="one")
             await plotted(s, code, "Ann", "Ben")
             panel = shown(await s.slash("Dan", "table votes", table=code))
-            assert labels(panel) == ["Remove somebody …", "End the game …"]
+            assert labels(panel) == ["Remove somebody …", "New organiser …", "End the game …"]
             panel = shown(await s.press("Dan", panel, "End the game …"))
             assert "You do not play here, so you decide alone." in panel.content
             form = await s.press("Dan", panel, "Do it")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
 import pytest
 
+from bot.messages import Picture
+from bot.publishing.easel import Easel, Errand
 from bot.publishing.windows import OPEN, Windows
 
 
@@ -55,3 +58,89 @@ async def test_a_window_closes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_else_processes_say_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     Heard(monkeypatch).second.heard("something else")
+
+
+class Panels:
+    """Two processes, each of which tells the other, and the panels of one person that stand."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self.told: list[tuple[Windows, str]] = []
+        client = discord.Client(intents=discord.Intents.none())
+        self.one = Windows(client, lambda: self.time, lambda word: self.told.append((self.two, word)))
+        self.two = Windows(client, lambda: self.time, lambda word: self.told.append((self.one, word)))
+        self.standing: set[int] = set()
+
+    async def show(self, process: Windows, interaction: int, what: str = "KBQT") -> None:
+        self.standing.add(interaction)
+
+        async def erase() -> None:
+            self.standing.discard(interaction)
+
+        await process.replace(11, what, interaction, erase)
+
+    async def hear(self) -> None:
+        """What was said arrives."""
+        while self.told:
+            listener, word = self.told.pop(0)
+            listener.heard(word)
+        await asyncio.sleep(0)
+
+
+async def test_a_panel_that_another_process_has_shown_goes_as_a_new_one_comes() -> None:
+    panels = Panels()
+    await panels.show(panels.one, 1)
+    await panels.hear()
+    await panels.show(panels.two, 2)
+    await panels.hear()
+    assert panels.standing == {2}
+    await panels.show(panels.one, 3)
+    await panels.hear()
+    assert panels.standing == {3}
+
+
+async def test_of_two_that_are_shown_at_once_the_one_that_was_asked_for_last_stays() -> None:
+    panels = Panels()
+    await panels.show(panels.one, 2)
+    await panels.show(panels.two, 1)
+    await panels.hear()
+    assert panels.standing == {2}
+
+
+async def test_one_that_is_shown_late_goes_at_once() -> None:
+    panels = Panels()
+    await panels.show(panels.two, 2)
+    await panels.hear()
+    await panels.show(panels.one, 1)
+    assert panels.standing == {2}
+    await panels.hear()
+    assert panels.standing == {2}
+
+
+async def test_panels_of_two_tables_stand_side_by_side() -> None:
+    panels = Panels()
+    await panels.show(panels.one, 1)
+    await panels.show(panels.two, 2, "OTHR")
+    await panels.hear()
+    assert panels.standing == {1, 2}
+
+
+def test_a_picture_that_is_late_is_not_hung_where_another_process_has_changed_the_message() -> None:
+    one, two = Easel(lambda word: two.heard(word)), Easel(lambda word: one.heard(word))
+    picture = Picture("chariots", {}, "board")
+    one.want(700, "old")
+    late = Errand(700, picture, "old")
+    assert one.wanted(late)
+    two.take(700)
+    two.want(700, "new")
+    assert not one.wanted(late)
+    assert two.wanted(Errand(700, picture, "new"))
+
+
+def test_what_hangs_is_forgotten_where_another_process_changes_the_message() -> None:
+    one, two = Easel(lambda word: two.heard(word)), Easel(lambda word: one.heard(word))
+    one.hang(700, "old")
+    one.hang(701, "old")
+    two.take(700)
+    assert not one.hangs(700, "old")
+    assert one.hangs(701, "old")

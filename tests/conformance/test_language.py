@@ -18,7 +18,7 @@ from engine.face.headlines import headlines
 from engine.face.scene import Inset, Scene, Shape, Text
 from engine.game import Game
 from engine.kernel import begin, choices, spell, submit
-from engine.language import SOURCE, add_language, known, speaking
+from engine.language import SOURCE, _, add_language, known, speaking
 from engine.model import Decision, Order, Step, Table
 from engine.options import make_options, settings
 from engine.selfplay import random_line
@@ -275,7 +275,7 @@ def sentence(what: Any, *arguments: Any) -> str:
 
 
 def introduced(game: Game) -> Iterator[str]:
-    yield from (game.title, game.blurb, *game.face.calls.values())
+    yield from (game.title, game.blurb, *map(_, game.face.labels.values()))
     for chapter in game.face.chapters():
         yield from (chapter.title, chapter.text)
     for setting in settings(game.rules.Options):

@@ -87,6 +87,13 @@ class Fleet:
         await process.wait()
         member.process = None
 
+    async def revive(self) -> None:
+        """Start again who has ended by itself, as one does that starts while the database is away: what a
+        supervisor does."""
+        for member in self.members:
+            if member.process is not None and member.process.returncode is not None:
+                await self._start(member)
+
     async def trouble(self, rng: random.Random, seconds: float) -> None:
         """Kill one and start it again, every so many seconds, for ever."""
         while True:

@@ -173,7 +173,8 @@ class Crowd:
                 del self.witness.fates[id]
                 return None
             self.counts[kind] += 1
-            said = await asyncio.wait_for(answer, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                said = await answer
         except TimeoutError:
             self.counts[f"{kind} without an answer"] += 1
             return None

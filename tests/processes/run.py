@@ -138,7 +138,7 @@ async def _troubled(plan: Plan, crowd: Crowd, processes: Fleet, base: Database, 
     work: list[Coroutine[Any, Any, None]] = [crowd.look_ahead(), crowd.go_on(plan.rate)]
     if plan.every:
         work.append(processes.trouble(rng, plan.every))
-    away = asyncio.create_task(_away(plan, base, outages))
+    away = asyncio.create_task(_away(plan, base, processes, outages))
     tasks = [asyncio.create_task(one) for one in work]
     with progress(round(plan.seconds), "seconds") as bar:
         began = time.monotonic()
@@ -156,7 +156,7 @@ async def _troubled(plan: Plan, crowd: Crowd, processes: Fleet, base: Database, 
     return outages[0]
 
 
-async def _away(plan: Plan, base: Database, outages: list[int]) -> None:
+async def _away(plan: Plan, base: Database, processes: Fleet, outages: list[int]) -> None:
     """The database is restarted again and again, or gone for a while, once; to its end before the plan's."""
     until = time.monotonic() + plan.seconds - plan.pause
     if plan.outage == "gone":
@@ -165,8 +165,10 @@ async def _away(plan: Plan, base: Database, outages: list[int]) -> None:
         outages[0] += 1
         await asyncio.sleep(plan.pause)
         await base.start()
+        await processes.revive()
     while plan.outage == "restarted" and time.monotonic() < until:
         await asyncio.sleep(plan.pause)
         await base.stop("fast")
         outages[0] += 1
         await base.start()
+        await processes.revive()

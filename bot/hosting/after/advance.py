@@ -48,7 +48,7 @@ async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: St
         if given:
             await _note_plans(tx, sitting, before, step)
         for seat in sitting.people:
-            if foresees(sitting):
+            if foresees(sitting) and (given or _by_hand(step, seat)):
                 await _note_lines(tx, seat, before, step)
             if given and has_presets(sitting):
                 await _note_standing(tx, seat, before, step)

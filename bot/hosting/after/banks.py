@@ -14,12 +14,11 @@ the shortest phase that there is.
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from bot.hosting.table.sitting import OPEN, Sitting, Steps
+from bot.hosting.table.sitting import OPEN, Sitting, Steps, with_row
 from bot.hosting.time import calendar, nights, quiet
 from bot.hosting.time.terms import SHORTEST
 from bot.store import Bank, Reading
@@ -60,6 +59,8 @@ def played(game: Game, steps: Steps) -> Mapping[int, int]:
 
 def spared(sitting: Sitting, steps: Steps, now: float) -> Sitting:
     """The table when nobody is charged for thinking about a move that another seat has taken back."""
+    if not sitting.row.timing.banks:
+        return sitting
     undone = sitting.game.rules.undone
     seats = {
         seat
@@ -68,10 +69,11 @@ def spared(sitting: Sitting, steps: Steps, now: float) -> Sitting:
         for seat in step.table.seats
         if seat != step.entry.order.seat
     }
+    if not seats:
+        return sitting
     timing = sitting.row.timing
     stock = tuple(changed(b, since=now) if b.since and b.seat in seats else b for b in timing.banks)
-    row = changed(sitting.row, timing=changed(timing, banks=stock))
-    return dataclasses.replace(sitting, row=row) if seats else sitting
+    return with_row(sitting, changed(sitting.row, timing=changed(timing, banks=stock)))
 
 
 async def counted(

@@ -6,11 +6,10 @@ Both see what the pupil's seat sees and nothing else.
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.sitting import Sitting, with_row
 from bot.store import LessonRow, Reading, SeatRow, Writing
 from engine import codec
 from engine.face.lessons import Attempt, Lesson
@@ -32,6 +31,12 @@ def find_lesson(game: Game, name: str) -> Lesson | None:
 def number_of(game: Game, lesson: Lesson) -> int:
     """The place of a lesson among those of its game, from 1."""
     return game.lessons.index(lesson) + 1
+
+
+def task_of(sitting: Sitting) -> str:
+    """What the pupil of a table has still to do, in small letters; '' where there is nothing."""
+    lesson = lesson_of(sitting)
+    return "" if lesson is None or sitting.row.passed else small(lesson.told)
 
 
 def following(game: Game, lesson: Lesson) -> Lesson | None:
@@ -87,7 +92,7 @@ async def _passed(tx: Writing, sitting: Sitting, lesson: Lesson, now: float) -> 
     assert pupil.user is not None
     await tx.put_lesson(LessonRow(pupil.user, sitting.row.game, lesson.name, now))
     row = await tx.save_table(changed(sitting.row, passed=True))
-    return dataclasses.replace(sitting, row=row)
+    return with_row(sitting, row)
 
 
 def _beginning(sitting: Sitting, lesson: Lesson | None) -> list[str]:

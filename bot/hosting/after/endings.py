@@ -59,7 +59,7 @@ def post(end: Told, where: str, notices: Sequence[str] = (), beside: Sequence[st
 
     `where` says which table it was, `notices` why it ended, `beside` is told where there is room.
     """
-    told = " ".join(notices or [end.unrated])
+    told = " ".join(notice.removeprefix("-# ") for notice in notices) or end.unrated
     why = fitted([f"-# {told}"] if told else [], POST - lines_on_a_phone(end.headline) - 1)
     room = POST - lines_on_a_phone("\n".join([end.headline, *why]))
     forms = [(*below, *medals) for below in ((where,), ()) for medals in end.podiums]

@@ -86,8 +86,11 @@ def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -
 
 
 def _terms(sitting: Sitting, room: int) -> str:
-    """How the table is played and how long that takes, in at most so many lines on a phone."""
-    return shortened(f"-# {' '.join(filter(None, [duration(sitting), differing(sitting)]))}", room)
+    """How long it takes and how it is played, as much as has room in so many lines on a phone."""
+    told = f"-# {' · '.join(filter(None, [duration(sitting), differing(sitting)]))}"
+    while lines_on_a_phone(told) > room and (end := max(told.rfind(" · "), told.rfind("; "))) > 0:
+        told = told[:end]
+    return shortened(told, room)
 
 
 def _sitting_there(sitting: Sitting, drivers: Mapping[int, str]) -> str:

@@ -19,7 +19,7 @@ from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.table import offers
 from bot.hosting.table.coverage import names, packed, public_events
 from bot.hosting.table.reels import film, posts_films
-from bot.hosting.table.sitting import OPEN, Sitting
+from bot.hosting.table.sitting import OPEN, Sitting, with_row
 from bot.hosting.table.status import awaiting
 from bot.ids import NO_TABLE, press
 from bot.limits import CONTENT, clip, fit
@@ -99,7 +99,7 @@ async def tell_table(
     latest = before.latest if goes_on else f"e{table.entries}"
     changes = {"told": table.entries, "latest": latest, "body": body, "stop": stop}
     row = await tx.save_table(changed(sitting.row, **changes))
-    sitting = dataclasses.replace(sitting, row=row)
+    sitting = with_row(sitting, row)
     await _keep_round(tx, sitting)
     if goes_on:
         await _paint_again(tx, sitting, since)
@@ -142,7 +142,7 @@ async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> 
         return sitting
     body = fit([*row.body.splitlines(), done[-1]], BODY_ROOM)
     row = await tx.save_table(changed(row, told=sitting.running.entries, body=body))
-    sitting = dataclasses.replace(sitting, row=row)
+    sitting = with_row(sitting, row)
     rows = rows_of([*offers.buttons(sitting), *_controls(sitting)])
     await call(tx, sitting, "act", "\n".join(done), others, rows)
     return sitting
@@ -164,7 +164,7 @@ async def _tell_phase(
     since = await _since(tx, sitting, news)
     body = await _body(tx, sitting, news, since, notices)
     row = await tx.save_table(changed(sitting.row, told=sitting.running.entries, body=body))
-    sitting = dataclasses.replace(sitting, row=row)
+    sitting = with_row(sitting, row)
     await _paint_again(tx, sitting, since)
     return sitting
 
@@ -206,7 +206,7 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     """Close a table before its time; `words` say why, below what happened last."""
     await tx.drop_alarms(sitting.row.id)
     row = await tx.save_table(changed(sitting.row, stage="closed", timing=Timing()))
-    sitting = dataclasses.replace(sitting, row=row)
+    sitting = with_row(sitting, row)
     if row.latest:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
         await queue(tx, sitting, row.latest, message, new=False)
@@ -509,7 +509,8 @@ def _controls(sitting: Sitting) -> list[Button]:
     row = sitting.row
     rest = Button(press(row.id, "rest"), _("More"))
     if sitting.running.outcome is not None:
-        again = Button(press(row.id, "rematch"), _("Rematch"), "primary")
+        label = _("Try again") if coaching.task_of(sitting) else _("Rematch")
+        again = Button(press(row.id, "rematch"), label, "primary")
         return [again, *_next_lesson(sitting), *_still(sitting), _film(sitting), *_chart(sitting), rest]
     if row.stage != "running":
         return [rest]

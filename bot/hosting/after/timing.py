@@ -8,12 +8,11 @@ terms give banks of time, the deadline is when the first of those that run is em
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection, Mapping
 from typing import Literal
 
 from bot.hosting.after import banks
-from bot.hosting.table.sitting import OPEN, Sitting
+from bot.hosting.table.sitting import OPEN, Sitting, with_row
 from bot.hosting.time import nights, quiet
 from bot.hosting.time.calendar import after_quiet, deadline, later, moved_by_outage, reminders
 from bot.store import Alarm, AlarmKind, Reading, SeatRow, Timing, Writing
@@ -38,12 +37,13 @@ async def keep(
     if sitting.row.stage != "running":
         await tx.drop_alarms(sitting.row.id)
         return await _put(tx, sitting, Timing())
-    timing, asked_anew = sitting.row.timing, stop_of(sitting) != sitting.row.timing.stop
+    timing, stop = sitting.row.timing, stop_of(sitting)
+    asked_anew = stop != timing.stop
     if asked_anew:
-        timing = await _begin(tx, sitting, now)
+        timing = await _begin(tx, sitting, stop, now)
     if sitting.terms.bank:
         timing = await _count_banks(tx, _with(sitting, timing), now, asked_anew, played)
-    await _tell_the_last(tx, sitting, timing, now)
+    await _tell_the_last(tx, sitting, timing, now, asked_anew)
     return await _put(tx, sitting, await _close_when_ready(tx, sitting, timing, now))
 
 
@@ -57,7 +57,7 @@ def stop_of(sitting: Sitting) -> int:
 def asked(sitting: Sitting) -> tuple[int, ...]:
     """The seats whose people (or people to come) the open group asks, answered or not."""
     waiting = {s.seat for s in sitting.seats if s.user is not None or s.driver == OPEN}
-    return tuple(d.seat for d in sitting.running.open if d.seat in waiting)
+    return tuple([d.seat for d in sitting.running.open if d.seat in waiting])
 
 
 def closes_at_once(sitting: Sitting) -> bool:
@@ -215,9 +215,9 @@ async def _leave_time(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) 
     return await move(tx, sitting, due, now) if 0 < timing.due < due else sitting
 
 
-async def _begin(tx: Writing, sitting: Sitting, now: float) -> Timing:
+async def _begin(tx: Writing, sitting: Sitting, stop: int, now: float) -> Timing:
     await tx.drop_alarms(sitting.row.id, *OF_THE_PHASE)
-    before, stop = sitting.row.timing, stop_of(sitting)
+    before = sitting.row.timing
     timing = Timing(stop, now if stop else 0.0, held=before.held, why=before.why, banks=before.banks)
     if not stop or timing.held:
         return timing
@@ -228,7 +228,7 @@ async def _begin(tx: Writing, sitting: Sitting, now: float) -> Timing:
         return timing
     due, moved = await by_day(tx, sitting, await _deadline(tx, sitting, now))
     timing = changed(timing, due=due, nights=moved)
-    await set_alarms(tx, sitting, timing, now)
+    await _put_alarms(tx, sitting, timing, now)
     return timing
 
 
@@ -265,9 +265,13 @@ async def _deadline(tx: Writing, sitting: Sitting, now: float) -> float:
 
 
 async def set_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:
-    """The deadline and the reminders that still lie ahead of it."""
+    """The deadline and the reminders that still lie ahead of it, in the place of those before."""
+    await tx.drop_alarms(sitting.row.id, "half", "soon")
+    await _put_alarms(tx, sitting, timing, now)
+
+
+async def _put_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:
     id, due = sitting.row.id, timing.due
-    await tx.drop_alarms(id, "half", "soon")
     await tx.put_alarm(Alarm(id, "due", due))
     if sitting.row.practice:
         return
@@ -294,11 +298,12 @@ async def _set_own_reminders(tx: Writing, sitting: Sitting, half: float, due: fl
             await tx.put_alarm(Alarm(sitting.row.id, "own", at, seat.seat))
 
 
-async def _tell_the_last(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:
+async def _tell_the_last(tx: Writing, sitting: Sitting, timing: Timing, now: float, asked_anew: bool) -> None:
     """Once one person alone is awaited, tell that one soon; not while several are, or nobody."""
     due, alone = timing.due, len(sitting.awaited()) == 1 and len(asked(sitting)) > 1
     if not alone or not due or sitting.row.practice:
-        await tx.drop_alarms(sitting.row.id, "last")
+        if not asked_anew:
+            await tx.drop_alarms(sitting.row.id, "last")
         return
     earliest = timing.began + max(LEAST_BEFORE_LAST, (due - timing.began) / 8)
     at = after_quiet(sitting.terms, max(now + LEAST_BEFORE_LAST, earliest))
@@ -332,11 +337,11 @@ def _calm(sitting: Sitting) -> int:
 
 def _with(sitting: Sitting, timing: Timing) -> Sitting:
     """The table with another clock, not saved yet."""
-    return dataclasses.replace(sitting, row=changed(sitting.row, timing=timing))
+    return with_row(sitting, changed(sitting.row, timing=timing))
 
 
 async def _put(tx: Writing, sitting: Sitting, timing: Timing) -> Sitting:
     if timing == sitting.row.timing:
         return sitting
     row = await tx.save_table(changed(sitting.row, timing=timing))
-    return dataclasses.replace(sitting, row=row)
+    return with_row(sitting, row)

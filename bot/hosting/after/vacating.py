@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 
 from bot.hosting.after import boards
-from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_seat
+from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_row, with_seat
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
 from engine.model import Order
 
@@ -89,7 +89,7 @@ async def organised_by(tx: Writing, sitting: Sitting, heir: int, inherited: bool
         if offer.maker == sitting.row.organiser and (own is None or own.user != offer.maker):
             await tx.drop_offer(offer)
     row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir, inherited=inherited))
-    return dataclasses.replace(sitting, row=row)
+    return with_row(sitting, row)
 
 
 def unsaid(sitting: Sitting, number: int) -> list[Order]:

@@ -20,6 +20,7 @@ from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
 from bot.store import Alarm, CallRow, Parcel, Reading, Writing, of_server
+from bot.store.again import again
 from bot.text import first_of, mention, people
 from bot.ways import to_table
 from engine.language import _, ngettext, speaking
@@ -170,6 +171,7 @@ async def call_no_more(
             raise Refused(words)
 
 
+@again
 async def forget_role(host: Host, guild: int, role: int) -> None:
     """A role is gone: nobody is called by it any more."""
     async with host.store.writing() as tx:

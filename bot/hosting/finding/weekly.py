@@ -31,25 +31,26 @@ MOST_GAMES = 10
 async def tell(host: Host, owner: str) -> None:
     """Post the news of the week, and set the alarm for the next one."""
     guild, now = server_of(owner) or 0, host.now()
+    async with host.store.reading() as read:
+        settings = await servers.settings_of(read, guild)
+        away = bool((await read.server(guild)).left)
+        ended = await read.results_since(guild, now - weeks.WEEK.total_seconds())
+        found = await listing.on_server(host, read, guild)
+    message = None
+    if settings.weekly and not away:
+        shown = await host.shown(guild, settings.weekly)
+        seen = found.those(lambda sitting: shown(sitting.row.channel))
+        with speaking(servers.language_of(settings, settings.weekly_language)):
+            message = await asyncio.to_thread(news, seen, ended)
     async with host.store.writing() as tx:
-        settings = await servers.settings_of(tx, guild)
-        away = bool((await tx.server(guild)).left)
+        if not any(a.kind == "weekly" and a.at <= now for a in await tx.alarms_of(owner)):
+            return  # told meanwhile, or no longer wanted
         zone = (settings.terms or host.terms).zone
         await weeks.wake(tx, guild, settings.weekly, zone, now)
-        ended = await tx.results_since(guild, now - weeks.WEEK.total_seconds())
-        found = await listing.on_server(host, tx, guild)
-    if not settings.weekly or away:
-        return
-    shown = await host.shown(guild, settings.weekly)
-    seen = found.those(lambda sitting: shown(sitting.row.channel))
-    with speaking(servers.language_of(settings, settings.weekly_language)):
-        message = await asyncio.to_thread(news, seen, ended)
-    if message is None:
-        return
-    key = f"weekly-{secrets.token_hex(4)}"
-    parcel = Parcel(owner, settings.weekly, key, "send", dump(message), secrets.token_hex(12))
-    async with host.store.writing() as tx:
-        await tx.put_parcel(parcel)
+        if message is not None:
+            key = f"weekly-{secrets.token_hex(4)}"
+            nonce = secrets.token_hex(12)
+            await tx.put_parcel(Parcel(owner, settings.weekly, key, "send", dump(message), nonce))
     host.posted()
     host.timed()
 

@@ -8,7 +8,8 @@ from bot.hosting.after import feed, lobbies, posts, tags, timing
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby, moderating, servers, votes
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
-from bot.store import Reading, Writing
+from bot.store import Post, Reading, Writing
+from bot.store.again import again
 from engine.language import _, speaking
 
 ASLEEP = 30 * 86_400.0
@@ -110,13 +111,23 @@ async def close_asleep(host: Host, id: str) -> None:
             await tx.drop_parcels(sitting.row.id)
 
 
-async def post_again(host: Host, id: str, lost: str | None = None) -> None:
-    """Queue the latest post anew, where the old one is gone.
-
-    With the key of the post that was `lost` only if it is still the latest: a newer one waits in the outbox.
-    """
+async def post_again(host: Host, id: str) -> None:
+    """Queue the latest post anew, where the old one is gone."""
     async with host.changing(id) as (tx, sitting):
-        if lost in (None, sitting.row.latest or lobbies.LOBBY):
+        await posts.post_again(tx, sitting)
+
+
+@again
+async def replace_lost(host: Host, lost: Post, parcel: int = 0) -> None:
+    """A post is gone: the latest one is queued anew, while any other stays away, as a newer one waits in the
+    outbox. With it goes the parcel that has found out."""
+    async with host.changing(lost.table) as (tx, sitting):
+        await tx.drop_parcel(parcel)
+        known = await tx.post(lost.table, lost.key)
+        if known is None or known.message != lost.message:
+            return  # it is on its way already
+        await tx.drop_post(lost.table, lost.key)
+        if lost.key == (sitting.row.latest or lobbies.LOBBY):
             await posts.post_again(tx, sitting)
 
 

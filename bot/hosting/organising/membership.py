@@ -9,6 +9,7 @@ from bot.hosting.after import boards
 from bot.hosting.host import Host
 from bot.hosting.organising import homes
 from bot.store import Filter, Stage, of_server
+from bot.store.again import again
 
 log = logging.getLogger(__name__)
 
@@ -18,16 +19,21 @@ ALL = 1_000_000
 
 async def left(host: Host, guild: int) -> None:
     """All tables of a server that has removed the bot fall asleep."""
-    async with host.store.writing() as tx:
-        server = await tx.server(guild)
-        await tx.put_server(dataclasses.replace(server, left=server.left or host.now()))
-        await tx.drop_parcels(of_server(guild))
+    await _note_left(host, guild)
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
     awake = [row for row in rows if row.timing.why != "asleep"]
     log.warning("the bot was removed from server %d; %d tables fall asleep", guild, len(awake))
     for row in awake:
-        await homes.fall_asleep(host, row.id)
+        await again(homes.fall_asleep)(host, row.id)
+
+
+@again
+async def _note_left(host: Host, guild: int) -> None:
+    async with host.store.writing() as tx:
+        server = await tx.server(guild)
+        await tx.put_server(dataclasses.replace(server, left=server.left or host.now()))
+        await tx.drop_parcels(of_server(guild))
 
 
 async def joined(host: Host, guild: int) -> None:
@@ -37,8 +43,13 @@ async def joined(host: Host, guild: int) -> None:
             return
         rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
     for row in rows:
-        await homes.wake_up(host, row.id)
+        await again(homes.wake_up)(host, row.id)
+    await _note_joined(host, guild)  # at last: what was cut off before is begun anew
+    host.timed()
+
+
+@again
+async def _note_joined(host: Host, guild: int) -> None:
     async with host.store.writing() as tx:
         await tx.put_server(dataclasses.replace(await tx.server(guild), left=0.0))
         await boards.look_at(tx, guild, host.now())
-    host.timed()

@@ -12,6 +12,7 @@ import secrets
 
 from bot.hosting.host import Host
 from bot.store import Alarm, Filter, Parcel, TableRow, Writing
+from bot.store.again import again
 
 LOOKED_AFTER = 12 * 3600.0
 KEY = "thread"
@@ -29,6 +30,7 @@ async def wake(tx: Writing, row: TableRow) -> None:
         await tx.put_parcel(Parcel(row.id, row.channel, KEY, "wake", {}, secrets.token_hex(12)))
 
 
+@again
 async def look_after(host: Host, id: str) -> None:
     """Wake the thread of a table and come back later, as long as it is needed."""
     async with host.changing(id) as (tx, sitting):

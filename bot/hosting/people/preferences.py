@@ -16,6 +16,7 @@ from bot.hosting.time import quiet
 from bot.hosting.time.nights import read_night
 from bot.hosting.time.terms import Terms, with_term
 from bot.store import Bequest, Filter, PersonRow
+from bot.store.again import again
 from engine.language import _
 
 ALL = 1_000_000
@@ -132,14 +133,19 @@ async def _apply(host: Host, user: int) -> None:
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=("running",), user=user, limit=ALL))
     for row in rows:
-        async with host.changing(row.id) as (tx, sitting):
-            clock, seat = sitting.row.timing, sitting.seat_of(user)
-            if not clock.due or seat is None or seat.seat not in timing.asked(sitting):
-                continue
-            if clock.banks:
-                sitting = await timing.keep(tx, sitting, host.now())
-                await timing.set_alarms(tx, sitting, sitting.row.timing, host.now())
-            else:
-                sitting = await timing.move(tx, sitting, clock.due, host.now())
-            if sitting.row.timing.due != clock.due:
-                await posts.tell_status(tx, sitting)
+        await _apply_at(host, row.id, user)
+
+
+@again
+async def _apply_at(host: Host, id: str, user: int) -> None:
+    async with host.changing(id) as (tx, sitting):
+        clock, seat = sitting.row.timing, sitting.seat_of(user)
+        if not clock.due or seat is None or seat.seat not in timing.asked(sitting):
+            return
+        if clock.banks:
+            sitting = await timing.keep(tx, sitting, host.now())
+            await timing.set_alarms(tx, sitting, sitting.row.timing, host.now())
+        else:
+            sitting = await timing.move(tx, sitting, clock.due, host.now())
+        if sitting.row.timing.due != clock.due:
+            await posts.tell_status(tx, sitting)

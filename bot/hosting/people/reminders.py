@@ -245,13 +245,13 @@ def _until(sitting: Sitting) -> str:
 def call_of(sitting: Sitting, seat: SeatRow) -> str:
     """What the game calls the question that a seat has to answer, as a word within a sentence."""
     kind = next((d.kind for d in sitting.running.awaited() if d.seat == seat.seat), "")
-    call = sitting.game.face.calls.get(kind, kind)
+    call = sitting.game.face.call(kind, kind)
     return call[:1].lower() + call[1:] if spoken() == SOURCE else call
 
 
 def _answer(sitting: Sitting, seat: SeatRow) -> Button:
     asked = next(d for d in sitting.running.awaited() if d.seat == seat.seat)
-    call = sitting.game.face.calls.get(asked.kind, asked.kind.capitalize())
+    call = sitting.game.face.call(asked.kind, asked.kind.capitalize())
     return Button(press(sitting.row.id, "answer", asked.id), call, "primary")
 
 

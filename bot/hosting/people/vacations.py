@@ -17,6 +17,7 @@ from bot.hosting.people import preferences
 from bot.hosting.table.sitting import Refused, Sitting, refusing
 from bot.hosting.time.calendar import deadline, later
 from bot.store import Away, Filter, Reading, Writing
+from bot.store.again import again
 from bot.times import instant_of, said_length
 from engine.language import _
 
@@ -91,38 +92,48 @@ def _most_in_a_year(vacations: Sequence[Away]) -> float:
 async def _hold_up(host: Host, away: Away) -> None:
     """Give the running phases that wait for somebody the time of a new vacation."""
     for id in await _waiting_for(host, away.user):
-        async with host.changing(id) as (tx, sitting):
-            clock = sitting.row.timing
-            if clock.banks:
-                await _count_again(tx, sitting, host.now())
-                continue
-            if not clock.due or not any(s.user == away.user for s in sitting.awaited()):
-                continue
-            due = deadline(sitting.terms, clock.began, _spans(await _absences(tx, sitting)))
-            if due > clock.due:
-                sitting = await timing.move(tx, timing.without_nights(sitting), due, host.now())
-                await posts.tell_status(tx, sitting)
+        await _hold_up_at(host, id, away)
+
+
+@again
+async def _hold_up_at(host: Host, id: str, away: Away) -> None:
+    async with host.changing(id) as (tx, sitting):
+        clock = sitting.row.timing
+        if clock.banks:
+            await _count_again(tx, sitting, host.now())
+            return
+        if not clock.due or not any(s.user == away.user for s in sitting.awaited()):
+            return
+        due = deadline(sitting.terms, clock.began, _spans(await _absences(tx, sitting)))
+        if due > clock.due:
+            sitting = await timing.move(tx, timing.without_nights(sitting), due, host.now())
+            await posts.tell_status(tx, sitting)
 
 
 async def _give_back(host: Host, away: Away) -> None:
     """Take back from the running phases what a vacation that is cancelled has held up."""
     for id in await _waiting_for(host, away.user):
-        async with host.changing(id) as (tx, sitting):
-            clock, now = sitting.row.timing, host.now()
-            if clock.banks:
-                await _count_again(tx, sitting, now)
-                continue
-            left = await _absences(tx, sitting)
-            before = [a for a in left if (a.user, a.begins) != (away.user, away.begins)] + [away]
-            planned = deadline(sitting.terms, clock.began, _spans(before))
-            if not clock.due or (clock.due, clock.nights) != await timing.by_day(tx, sitting, planned):
-                continue
-            least = now + max(2 * HOUR, (clock.due - now) / 2)
-            kept = max(deadline(sitting.terms, clock.began, _spans(left)), least)
-            due = later(sitting.terms, kept, 0)
-            if (await timing.by_day(tx, sitting, due))[0] < clock.due:
-                sitting = await timing.move(tx, timing.without_nights(sitting), due, now)
-                await posts.tell_status(tx, sitting)
+        await _give_back_at(host, id, away)
+
+
+@again
+async def _give_back_at(host: Host, id: str, away: Away) -> None:
+    async with host.changing(id) as (tx, sitting):
+        clock, now = sitting.row.timing, host.now()
+        if clock.banks:
+            await _count_again(tx, sitting, now)
+            return
+        left = await _absences(tx, sitting)
+        before = [a for a in left if (a.user, a.begins) != (away.user, away.begins)] + [away]
+        planned = deadline(sitting.terms, clock.began, _spans(before))
+        if not clock.due or (clock.due, clock.nights) != await timing.by_day(tx, sitting, planned):
+            return
+        least = now + max(2 * HOUR, (clock.due - now) / 2)
+        kept = max(deadline(sitting.terms, clock.began, _spans(left)), least)
+        due = later(sitting.terms, kept, 0)
+        if (await timing.by_day(tx, sitting, due))[0] < clock.due:
+            sitting = await timing.move(tx, timing.without_nights(sitting), due, now)
+            await posts.tell_status(tx, sitting)
 
 
 async def _count_again(tx: Writing, sitting: Sitting, now: float) -> None:

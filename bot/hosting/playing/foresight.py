@@ -38,7 +38,7 @@ def question(sitting: Sitting, person: Person) -> Decision:
 
 def planned(sitting: Sitting, decision: Decision, line: str) -> Standing | None:
     """What would be kept of a line, None where there is nothing; raises `BadOrder`."""
-    view = sitting.game.rules.view(sitting.running.state, decision.seat)
+    view = sitting.seen_by(decision.seat)
     return _foreseeing(sitting).plan(view, decision, line)
 
 

@@ -29,7 +29,8 @@ STOPS = 100
 class Sequel:
     """The table as it is now; `closed` tells whether the question is over, `story` what was run since.
 
-    The story is public and short, the `headline` what mattered most; both are empty while nothing was run.
+    The story is public and short, the `headline` what mattered most of a round; both are empty while nothing
+    was run.
     """
 
     sitting: Sitting
@@ -78,7 +79,7 @@ async def sequel(
     since = (*brought, *came.entries)
     if len(since) == came.sitting.running.entries - first:  # nobody else has done anything meanwhile
         came = Gone(came.sitting, since)
-    return await _told(host, came, sitting, user, first)
+    return await _told(host, came, sitting, user, first, decision.sealed)
 
 
 async def gone_on(host: Host, sitting: Sitting) -> Gone:
@@ -115,16 +116,22 @@ def _to_the_next_stop(host: Host, sitting: Sitting) -> Steps:
     return steps
 
 
-async def _told(host: Host, came: Gone, before: Sitting, user: int, first: int) -> Sequel:
+async def _told(host: Host, came: Gone, before: Sitting, user: int, first: int, sealed: bool) -> Sequel:
     """What has come of the order with the number `first`; `before` is the table before the game went on."""
-    sitting, game = came.sitting, came.sitting.game
-    async with host.store.asking() as read:
-        entries = await posts.telling(read, sitting, first, came.entries)
-    events = public_events(game, entries)
-    mattered = headlines(game.face, events, before.public, sitting.public)
-    outcome = game.rules.outcome(sitting.running.state)
-    head = outcome.reason if outcome is not None else (mattered[0] if mattered else "")
+    sitting, entries = came.sitting, came.entries
+    if not entries or entries[0].number != first:
+        async with host.store.asking() as read:
+            entries = tuple(await posts.telling(read, sitting, first, entries))
+    events = public_events(sitting.game, entries)
+    head = _headline(sitting, before, events) if sealed else ""
     return Sequel(sitting, True, _story(sitting, events, user), clip(head, ROOM))
+
+
+def _headline(sitting: Sitting, before: Sitting, events: Sequence[Any]) -> str:
+    outcome = sitting.game.rules.outcome(sitting.running.state)
+    if outcome is not None:
+        return outcome.reason
+    return next(iter(headlines(sitting.game.face, events, before.public, sitting.public)), "")
 
 
 def _story(sitting: Sitting, events: Sequence[Any], user: int) -> tuple[str, ...]:

@@ -23,8 +23,7 @@ from bot.hosting.running.hearing import Hearing, Move, moves, put_moves
 from bot.hosting.running.shift import LOOK, SOON, Shift
 from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
-from bot.hosting.time.ways import Way, any_leads_to
-from bot.store import Alarm, AlarmKind, Stale, StoreError, Writing, server_of
+from bot.store import Alarm, AlarmKind, Share, Stale, StoreError, Writing
 from bot.store.again import again
 from bot.tracing import at_table
 
@@ -116,34 +115,22 @@ class Clock:
         await self._hearing.set_right()
         while reached := await self._hearing.reached():
             await self._move_all()  # after that look: with the first heartbeat after an outage comes its move
-            due = await self._due()
+            alarms = await self._due({(way.number, way.count) for way in reached})
             try:
-                alarms = [alarm for alarm in due if await self._is_reached(alarm.table, reached)]
                 await self._ring_all(alarms)
             finally:
                 if self._shift is not None:
-                    await self._shift.done("ring", *{alarm.table for alarm in due})
+                    await self._shift.done("ring", *{alarm.table for alarm in alarms})
             if not alarms:
                 await self._write_digests()
                 return
 
-    async def _due(self) -> Sequence[Alarm]:
-        """Alarms that are due, and that nobody else works at."""
+    async def _due(self, reached: Collection[Share]) -> Sequence[Alarm]:
+        """Alarms that are due, that nobody else works at, where people can answer."""
         if self._shift is not None:
-            return await self._shift.alarms()
+            return await self._shift.alarms(reached)
         async with self._host.store.reading() as read:
-            return await read.alarms(self._host.now())
-
-    async def _is_reached(self, owner: str, ways: Collection[Way]) -> bool:
-        """Whether those at a table, or on a server, can answer."""
-        if Way() in ways:
-            return True
-        guild = server_of(owner)
-        if guild is None:
-            async with self._host.store.asking() as read:
-                row = await read.table(owner)
-            guild = row.guild if row is not None else None
-        return any_leads_to(ways, guild)
+            return await read.alarms(self._host.now(), reached=reached)
 
     async def _write_digests(self) -> None:
         """Send the digests that are due; one that fails is tried again a day later."""
@@ -156,7 +143,7 @@ class Clock:
                 log.warning("a digest is written a little later: %s", error)
             except Exception:
                 log.exception("a digest could not be written")
-                await digest.put_off(self._host, user)
+                await again(digest.put_off)(self._host, user)
 
     async def catch_up(self) -> None:
         """Keep the heartbeat; move all deadlines, the ends of votes and offers too, by the time for which

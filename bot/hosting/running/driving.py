@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 from functools import partial
 
 import engine
@@ -75,15 +76,24 @@ class Drive:
                 self.wake(table)
             return
         now = self._host.now()
-        async with self._host.store.writing() as tx:
-            if now - float(await tx.note(SWEPT) or 0.0) < SWEPT_LATELY:
+        async with self._host.store.asking() as read:
+            if now - float(await read.note(SWEPT) or 0.0) < SWEPT_LATELY:
                 return
-            await tx.put_note(SWEPT, repr(now))
         for first in range(0, len(tables), SWEPT_AT_ONCE):
-            async with self._host.store.writing() as tx:
-                for table in tables[first : first + SWEPT_AT_ONCE]:
-                    await tx.wake(table)
+            await self._wake_all(tables[first : first + SWEPT_AT_ONCE])
+        await self._swept(now)  # not earlier: a sweep that was cut off is begun anew by the next start
         self._bell.set()
+
+    @again
+    async def _wake_all(self, tables: Sequence[str]) -> None:
+        async with self._host.store.writing() as tx:
+            for table in tables:
+                await tx.wake(table)
+
+    @again
+    async def _swept(self, at: float) -> None:
+        async with self._host.store.writing() as tx:
+            await tx.put_note(SWEPT, repr(at))
 
     async def run(self) -> None:
         """Drive what is woken, for ever; a table that is woken while it is driven, once more after that."""
@@ -107,11 +117,20 @@ class Drive:
             await asyncio.wait_for(self._bell.wait(), LOOK if self._shift else None)
 
     async def _claim(self, limit: int) -> None:
-        if self._shift is not None and limit > 0:
+        if self._shift is None or limit <= 0:
+            return
+        try:
             self._waiting |= dict.fromkeys(await self._shift.tables(limit))
+        except (StoreError, Stale) as error:  # those that are driven go on
+            log.warning("tables to drive are claimed a little later: %s", error)
 
-    def _driven_on(self, table: str, _task: asyncio.Task[None]) -> None:
+    def _driven_on(self, table: str, task: asyncio.Task[None]) -> None:
         del self._driven[table]
+        fault = None if task.cancelled() else task.exception()
+        if fault is not None:
+            log.error("table %s could not be driven to the end", table, exc_info=fault)
+        if self._shift is not None and (fault is not None or task.cancelled()):
+            self._shift.leave("drive", table)  # so another one drives on
         if table in self._waiting or self._shift is not None:
             self._bell.set()
 
@@ -131,7 +150,7 @@ class Drive:
                 after = await self._try(table)
             while after and not await self._look_again(table, after) and self._shift is not None:  # noqa: ASYNC110
                 await asyncio.sleep(SOON)  # nobody else knows of it, and our lease is held
-        if self._shift is not None:  # who is cut off does not get here, so another one drives on
+        if self._shift is not None:
             await self._shift.done("drive", table)
 
     async def _try(self, table: str) -> float:

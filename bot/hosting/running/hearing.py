@@ -99,13 +99,26 @@ class Hearing:
         now = self._host.now()
         async with self._host.store.writing() as tx:
             if not known:
+                await self._divide(tx, way.count, now)
                 outage = now - float(await tx.note(way.heartbeat) or now)
                 if outage > OUTAGE:
                     log.warning("nobody could answer for %d seconds; deadlines move", outage)
                     await self._note(tx, Move(outage, now, number=way.number, count=way.count))
-                await tx.put_note(WAYS, str(way.count))
             await tx.put_note(way.heartbeat, repr(now))
         self._kept[way] = now
+
+    async def _divide(self, tx: Writing, count: int, now: float) -> None:
+        """From now on there are so many ways; what is known of them from another time says nothing."""
+        before = int(await tx.note(WAYS) or count)
+        await tx.put_note(WAYS, str(count))
+        if before == count:
+            return
+        for old in (Way(number, before) for number in range(before)):
+            outage = now - float(await tx.note(old.heartbeat) or now)
+            if outage > OUTAGE:
+                await self._note(tx, Move(outage, now, number=old.number, count=old.count))
+        for new in (Way(number, count) for number in range(count)):
+            await tx.put_note(new.heartbeat, repr(now))
 
     async def set_right(self) -> None:
         """Follow the time of day; where it has jumped, all deadlines of those who are heard here go with it,

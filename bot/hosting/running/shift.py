@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import secrets
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
-from bot.store import Alarm, Parcel, Stale, Store, StoreError, Work
+from bot.store import Alarm, Parcel, Share, Stale, Store, StoreError, Work
 
 LEASE = 12.0
 """Seconds after which another worker takes over what a dead one has held."""
@@ -21,33 +22,58 @@ LOOK = 2.0
 
 
 class Shift:
-    """The claims of this process on a store that others work on, too; `now` is the clock."""
+    """The claims of this process on a store that others work on, too; `now` is the clock.
+
+    Only what it knows that it holds is prolonged, so nothing is held for ever by a claim whose answer was
+    lost.
+    """
 
     def __init__(self, store: Store, now: Callable[[], float], name: str = "") -> None:
         self._store = store
         self._now = now
+        self.held: dict[Work, dict[str, float]] = {"send": {}, "ring": {}, "drive": {}}
+        """What is prolonged, and until when it is held."""
         self._late: list[tuple[Work, tuple[str, ...]]] = []
         self.name = name or f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
 
     async def parcels(self, limit: int) -> Sequence[Parcel]:
         """The next parcel of channels at which nobody sends."""
-        return await self._store.claim_parcels(self.name, *self._lease(), limit)
+        now, ends = self._lease()
+        found = await self._store.claim_parcels(self.name, now, ends, limit)
+        self.held["send"] |= {str(parcel.channel): ends for parcel in found}
+        return found
 
-    async def alarms(self) -> Sequence[Alarm]:
-        """Alarms that are due, of tables with whose alarms nobody is busy."""
-        return await self._store.claim_alarms(self.name, *self._lease())
+    async def alarms(self, reached: Collection[Share] | None = None) -> Sequence[Alarm]:
+        """Alarms that are due, of tables with whose alarms nobody is busy, on servers that are reached."""
+        now, ends = self._lease()
+        found = await self._store.claim_alarms(self.name, now, ends, reached=reached)
+        self.held["ring"] |= {alarm.table: ends for alarm in found}
+        return found
 
     async def tables(self, limit: int) -> Sequence[str]:
         """Tables that may go on by themselves and that nobody drives."""
-        return await self._store.claim_tables(self.name, *self._lease(), limit)
+        now, ends = self._lease()
+        found = await self._store.claim_tables(self.name, now, ends, limit)
+        self.held["drive"] |= dict.fromkeys(found, ends)
+        return found
+
+    def holds(self, work: Work, key: str) -> bool:
+        """Whether nobody else can have taken over what was claimed; not after a long sleep of the process."""
+        return self._now() < self.held[work].get(key, 0.0)
 
     async def done(self, work: Work, *keys: str) -> None:
         """Let go of what was claimed, as the work on it is done; if the database is away, as soon as it is
         back."""
+        self.leave(work, *keys)
         try:
             await self._store.release(self.name, work, *keys)
         except (Stale, StoreError):
             self._late.append((work, keys))
+
+    def leave(self, work: Work, *keys: str) -> None:
+        """Prolong no more what was claimed: somebody takes it over when the lease has ended."""
+        for key in keys:
+            self.held[work].pop(key, None)
 
     async def run(self) -> None:
         """Prolong the leases for ever."""
@@ -55,12 +81,17 @@ class Shift:
             await asyncio.sleep(PROLONGED)
             late, self._late = self._late, []
             for work, keys in late:
-                await self.done(work, *keys)
-            await self._store.prolong(self.name, self._now() + LEASE)
+                await self.done(work, *({*keys} - self.held[work].keys()))  # but not what was claimed anew
+            ends = self._now() + LEASE
+            prolonged = {work: tuple(keys) for work, keys in self.held.items()}
+            await self._store.prolong(self.name, ends, prolonged)
+            for work, those in prolonged.items():
+                self.held[work] |= {key: ends for key in those if key in self.held[work]}
 
     async def end(self) -> None:
-        """Let go of everything, so that another worker can go on at once."""
-        await self._store.retire(self.name)
+        """Let go of everything, so that another worker can go on at once; without the database, in time."""
+        with contextlib.suppress(Stale, StoreError):
+            await self._store.retire(self.name)
 
     def _lease(self) -> tuple[float, float]:
         now = self._now()

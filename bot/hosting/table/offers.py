@@ -23,6 +23,8 @@ from engine.values import Lately
 
 _acts: Lately[Any, dict[tuple[Seat, str], tuple[Choice, ...]]] = Lately(lambda _state: {}, most=32)
 """What seats may do in the latest positions, by the language in which it is called something."""
+_called: Lately[Any, dict[Seat, dict[str, str]]] = Lately(lambda _state: {}, most=32)
+"""What it is called in English there, by its word."""
 
 
 def acts(sitting: Sitting, seat: int) -> tuple[Choice, ...]:
@@ -42,9 +44,11 @@ def label(choice: Choice) -> str:
 
 def mark(sitting: Sitting, seat: int, word: str) -> str:
     """A mark of what an act is called in this position, so that an old button never does something else."""
-    with speaking(SOURCE):
-        found = next((choice for choice in acts(sitting, seat) if choice.word == word), Choice(word))
-    return f"{crc32(label(found).encode()):x}"
+    known = _called(sitting.running.state)
+    if seat not in known:
+        with speaking(SOURCE):
+            known[seat] = {choice.word: label(choice) for choice in acts(sitting, seat)}
+    return f"{crc32(known[seat].get(word, word).encode()):x}"
 
 
 def buttons(sitting: Sitting) -> list[Button]:

@@ -220,14 +220,15 @@ class Sitting:
     @cached_property
     def public(self) -> Any:
         """What everybody may see of the game; raises `Refused` in the lobby."""
-        return self._seen_by(None)
+        return self.seen_by(None)
 
     def view(self, user: int | None) -> Any:
         """What that person (None: the public) may see."""
         seat = self.seat_of(user) if user is not None else None
-        return self._seen_by(seat.seat) if seat is not None else self.public
+        return self.seen_by(seat.seat) if seat is not None else self.public
 
-    def _seen_by(self, seat: Seat | None) -> Any:
+    def seen_by(self, seat: Seat | None) -> Any:
+        """What that seat (None: the public) may see; the same until the position changes."""
         state = self.running.state
         seen = _views(state)
         if seat not in seen:
@@ -314,9 +315,19 @@ class Sitting:
         )
 
 
+def with_row(sitting: Sitting, row: TableRow) -> Sitting:
+    """The table with another row of its own; what was found out of its seats and its position stays known."""
+    made = object.__new__(Sitting)
+    known = vars(made)
+    known.update(vars(sitting), row=row)
+    if row.terms is not sitting.row.terms:
+        known.pop("terms", None)
+    return made
+
+
 def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
     """The table with another row for one of its seats."""
-    seats = tuple(seat if s.seat == seat.seat else s for s in sitting.seats)
+    seats = tuple([seat if s.seat == seat.seat else s for s in sitting.seats])
     return dataclasses.replace(sitting, seats=seats)
 
 

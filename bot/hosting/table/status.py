@@ -64,10 +64,11 @@ def awaiting(sitting: Sitting, room: int = LINES) -> str:
     if sitting.pausing:
         at = int(sitting.row.timing.began) + sitting.row.pause
         return until(sitting) or _("The next phase follows <t:{at}:R>.").format(at=at)
-    due, free = _due(sitting), _free(sitting)
+    waiting, unready = _open(sitting)
+    due, free = _due(sitting, bool(waiting or unready)), _free(sitting)
     shortest = ""
     for rest in ((due, free), (due,)) if free else ((due,),):
-        for asked, calls in _asked(sitting):
+        for asked, calls in _asked(sitting, waiting, unready):
             told = _said([asked, *rest], calls)
             if lines_on_a_phone(told) <= room:
                 return told
@@ -80,11 +81,12 @@ def _said(words: Sequence[str], calls: str) -> str:
     return "\n".join(filter(None, [" ".join(filter(None, words)), calls]))
 
 
-def _asked(sitting: Sitting) -> Iterator[tuple[str, str]]:
+def _asked(
+    sitting: Sitting, waiting: Sequence[Decision], unready: Sequence[Decision]
+) -> Iterator[tuple[str, str]]:
     """Who has still to answer, or is not ready yet once everybody has: in ever shorter words, and with the
     mentions of a crowd apart."""
     table, game = sitting.running, sitting.game
-    waiting, unready = _open(sitting)
     if not waiting and not unready:
         going = "" if table.open and sitting.row.timing.closing else _("The game goes on by itself.")
         yield going, ""
@@ -92,7 +94,7 @@ def _asked(sitting: Sitting) -> Iterator[tuple[str, str]]:
     kind = table.open[0].kind
     words = _("To {call}: {people}.") if waiting else _("Sent, but not ready yet: {people}.")
     seats = _seats_of(sitting, waiting or unready)
-    call = _lower(game.face.calls.get(kind, kind))
+    call = _lower(game.face.call(kind, kind))
     for asked in (words, _("Awaited: {people}.")):
         for told, mentions in _named(sitting, seats):
             yield asked.format(call=call, people=told), mentions
@@ -127,15 +129,13 @@ def _seats_of(sitting: Sitting, decisions: Sequence[Decision]) -> list[SeatRow]:
     return [s for d in decisions for s in sitting.seats if s.seat == d.seat]
 
 
-def _due(sitting: Sitting) -> str:
-    """Until when they are awaited; '' where nothing runs out."""
+def _due(sitting: Sitting, asks: bool) -> str:
+    """Until when they are awaited, if the table asks anybody; '' where nothing runs out."""
     timing = sitting.row.timing
     if timing.closing and not timing.held:
         return _("Everyone is ready: this closes <t:{at}:R>.").format(at=int(timing.closing))
     if timing.due and not timing.held and timing.why != "asleep" and not sitting.row.practice:
-        if not any(_open(sitting)):
-            return ""
-        return _("Due <t:{at}:R>.").format(at=int(timing.due))
+        return _("Due <t:{at}:R>.").format(at=int(timing.due)) if asks else ""
     if timing.held and timing.why != "asleep":
         return _("Paused; goes on <t:{at}:R>.").format(at=int(timing.held))
     return until(sitting)
@@ -193,7 +193,7 @@ def _answers(sitting: Sitting) -> str:
     unready = [d for d in table.open if d.sealed and table.answer(d.id) and d.id not in table.ready]
     ready = [d for d in table.open if d.id in table.ready]
     kind = table.open[0].kind if table.open else ""
-    call = game.face.calls.get(kind, kind)
+    call = game.face.call(kind, kind)
     parts = (
         (_("To {call}: {people}."), waiting),
         (_("Sent, but not ready yet: {people}."), unready),
@@ -274,12 +274,12 @@ def duration(sitting: Sitting) -> str:
     if not rounds or sitting.show:
         return ""
     if sitting.row.tempo != "round" or terms.bank:
-        return ngettext("It takes about {n} round.", "It takes about {n} rounds.", rounds).format(n=rounds)
+        return ngettext("About {n} round", "About {n} rounds", rounds).format(n=rounds)
     each = max(terms.phase, DAY) if terms.at else terms.phase
     days = math.ceil(rounds * each * (7 / 5 if terms.weekends_off else 1) / DAY)
     told = ngettext(
-        "It takes about {rounds} rounds: {n} day if none ends early.",
-        "It takes about {rounds} rounds: {n} days if none ends early.",
+        "About {rounds} rounds, up to {n} day",
+        "About {rounds} rounds, up to {n} days",
         days,
     )
     return told.format(rounds=rounds, n=days)

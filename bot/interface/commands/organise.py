@@ -19,7 +19,6 @@ from bot.interface.replies import person_of
 from bot.interface.shared import Interaction
 from bot.panels import giving
 from bot.panels import history as panels
-from bot.text import mention
 from engine.language import N_, _
 
 SEAT = N_("The number of the seat")
@@ -107,8 +106,7 @@ async def hand_over(
         return
     to = await members.named_at(interaction, sitting, heir)
     await offering.offer_office(reply.host, sitting.row.id, reply.person, to)
-    words = _("I have asked {person}, who has a day to say yes; until then nothing changes.")
-    await reply.say(words.format(person=mention(heir.id)))
+    await reply.say(giving.asked(to.id))
 
 
 @GROUP.command(description=N_("Let somebody join a table by invitation"))

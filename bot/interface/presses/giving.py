@@ -1,4 +1,4 @@
-"""The buttons and the menu with which a seat is offered to others."""
+"""The buttons and the menus with which a seat, or the office of organiser, is offered to others."""
 
 from __future__ import annotations
 
@@ -47,3 +47,20 @@ async def give_any(call: Call) -> None:
     number = call.number(0)
     await leaving.free(call.host, call.table, call.reply.person, number)
     await call.reply.show(Message(giving.freed(number)))
+
+
+@press_of("office")
+async def office(call: Call) -> None:
+    """Whom to ask to organise the table."""
+    sitting = await call.host.look(call.table)
+    sitting.must_be_arranged_by(call.reply.person)
+    sitting.must_live()
+    await call.reply.show(giving.heir(sitting))
+
+
+@press_of("heir")
+async def heir(call: Call) -> None:
+    sitting = await call.host.look(call.table)
+    to = await members.chosen_at(call.interaction, sitting, call.chosen_number())
+    await offering.offer_office(call.host, call.table, call.reply.person, to)
+    await call.reply.show(Message(giving.asked(to.id)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from bot.care import doctor
@@ -93,3 +95,14 @@ async def test_what_stands_still_is_named(tmp_path: Path) -> None:
     found = await looked(h, h.time)
     await h.store.close()
     assert marks(found, f"Table {code} stands still") == {"problem"}
+
+
+async def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    h, _ = await opened(tmp_path)
+    await h.store.close()
+    with closing(sqlite3.connect(h.path)) as file:
+        file.execute("PRAGMA user_version = 99")
+    found = await looked(h, h.time)
+    assert found[-1].mark == "problem"
+    assert "layout 99" in found[-1].words
+    assert "update the bot" in found[-1].words

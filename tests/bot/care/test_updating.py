@@ -82,6 +82,16 @@ def test_a_new_version_that_replays_is_started(server: Server) -> None:
     assert server.asked_of_systemd == ["restart", "is-active"]
 
 
+def test_a_database_that_cannot_be_backed_up_is_not_updated(server: Server) -> None:
+    server.commit("second", replays=False)
+    server.update()
+    server.git(server.clone, "merge", "--quiet", "origin/HEAD")
+    server.commit("third", replays=True)
+    with pytest.raises(StoreError, match="Without a good backup"):
+        server.update()
+    assert server.version == "second"
+
+
 def test_one_that_would_change_a_table_never_runs(server: Server) -> None:
     server.commit("second", replays=False)
     assert server.update() == 1
@@ -96,6 +106,7 @@ def test_one_that_does_not_come_up_gives_way_to_the_old_one(server: Server) -> N
     assert server.update() == 1
     assert server.version == "first"
     assert server.asked_of_systemd == ["restart", "is-active", "stop", "restart", "is-active"]
+    assert "`journalctl -u hippodrome` says why" in server.said[-1]
 
 
 def test_a_checkout_that_was_changed_by_hand_is_left_alone(server: Server) -> None:

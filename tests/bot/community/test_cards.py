@@ -34,6 +34,7 @@ from engine.face.tableau import BAND
 from engine.language import add_language, speaking
 from render.letters import has, width
 from render.painter import paint
+from tests.render.sight import hidden
 
 NAMES = (
     "Livia",
@@ -105,6 +106,7 @@ PLAYERS = [
     replace(VETERAN, name="たろう", best_game="戦車", season=None),
     replace(VETERAN, provisional=True, history=(1000,), latest=(Finish(None, 2),), best_game=""),
     replace(NEWCOMER, history=(1000, 1000), latest=(Finish(1, 4),)),
+    replace(VETERAN, lessons=(4, 5)),
 ]
 
 
@@ -152,6 +154,17 @@ def test_no_words_lie_on_others() -> None:
         for one, other in combinations(texts(scene), 2):
             (a, b, c, d), (e, f, g, h) = box(one), box(other)
             assert c <= e or g <= a or d <= f or h <= b, (one, other)
+
+
+def test_nothing_lies_on_words() -> None:
+    for scene in scenes():
+        assert not list(hidden(scene))
+
+
+def test_nothing_but_racers_has_the_colour_of_a_racer_on_the_ground() -> None:
+    for scene in scenes():
+        filled = {getattr(shape, "fill", "") for shape in scene.ground}
+        assert not any(colour.startswith("racer-") for colour in filled)
 
 
 def test_every_letter_can_be_drawn() -> None:

@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 
 from bot.hosting.organising import lobby
+from bot.hosting.running import driving
 from bot.hosting.running.driving import Drive
+from bot.hosting.running.shift import LEASE, Shift
 from bot.hosting.table.sitting import Wishes
+from bot.store import Stale
+from bot.store.sqlite import SqliteStore
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
 
 
@@ -83,3 +87,53 @@ async def test_a_table_that_takes_long_holds_up_no_other(
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         assert sorted(driven) == sorted(tables)
+
+
+async def test_a_claim_that_fails_stops_nobody_who_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driving, "LOOK", 0.01)
+    failed = asyncio.Event()
+
+    async def in_the_way(*_args: object) -> None:
+        failed.set()
+        raise Stale("Another transaction was in the way.")
+
+    async with hall(tmp_path) as h:
+        ponderer = Ponderer()
+        drive = Drive(h.host, ponderer, Shift(h.store, lambda: h.time, "one"))  # type: ignore[arg-type]
+        id = await against_a_bot(h)
+        async with h.store.writing() as tx:
+            await tx.wake(id)
+        running = asyncio.create_task(drive.run())
+        async with asyncio.timeout(20):
+            while not ponderer.thinking["careful"]:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            monkeypatch.setattr(SqliteStore, "claim_tables", in_the_way)
+            await failed.wait()
+        assert ponderer.thinking["careful"] == 1
+        assert not running.done()
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_what_was_cut_off_in_a_process_that_lives_on_another_one_drives(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        ponderer = Ponderer()
+        shift = Shift(h.store, lambda: h.time, "one")
+        drive = Drive(h.host, ponderer, shift)  # type: ignore[arg-type]
+        id = await against_a_bot(h)
+        async with h.store.writing() as tx:
+            await tx.wake(id)
+        running = asyncio.create_task(drive.run())
+        async with asyncio.timeout(20):
+            while not ponderer.thinking["careful"]:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        other = Shift(h.store, lambda: h.time, "two")
+        assert await other.tables(9) == []
+        h.time += LEASE - 1
+        await h.store.prolong("one", h.time + LEASE, shift.held)
+        h.time += 1
+        assert await other.tables(9) == [id]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,8 @@ from bot.hosting.running.clock import Clock
 from bot.hosting.running.hearing import OUTAGE, Hearing
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import SILENT, Way
+from bot.store import Alarm
+from bot.store.reading import Reader
 from tests.bot.hosting.hall import HOUR, Hall, hall
 
 SHARDS = 2
@@ -141,3 +144,51 @@ async def test_a_worker_whose_machine_slept_moves_the_deadlines_of_nobody(tmp_pa
         f.hall.time = wall
         await f.hall.clock.drain()
         assert {way: await due(f, id) for way, id in races.items()} == before
+
+
+async def test_another_division_of_the_servers_counts_no_time_in_which_nobody_used_it(tmp_path: Path) -> None:
+    """Two shards heard everybody for a month, before that and after it one way: nobody was cut off."""
+    async with fleet(tmp_path) as (f, races):
+        before = {way: (await f.hall.look(id)).row.timing.due for way, id in races.items()}
+        alone = Hearing(f.hall.host, lambda: (Way(),), alone=False)
+        async with f.hall.store.writing() as tx:
+            await tx.put_note(Way().heartbeat, repr(f.hall.time - 30 * 24 * HOUR))
+        await alone.beat()
+        await f.hall.clock.drain()
+        assert {way: (await f.hall.look(id)).row.timing.due for way, id in races.items()} == before
+
+
+async def test_who_was_cut_off_before_another_division_is_given_that_time(tmp_path: Path) -> None:
+    async with fleet(tmp_path) as (f, races):
+        before = {way: (await f.hall.look(id)).row.timing.due for way, id in races.items()}
+        f.open = {EVEN}
+        await f.wait(3 * HOUR)
+        alone = Hearing(f.hall.host, lambda: (Way(),), alone=False)
+        await alone.beat()
+        f.open = set()
+        await f.hall.clock.drain()
+        moved = {way: (await f.hall.look(id)).row.timing.due - before[way] for way, id in races.items()}
+        assert moved[EVEN] == 0
+        assert moved[ODD] == pytest.approx(3 * HOUR, abs=60)
+
+
+async def test_what_is_overdue_at_a_lost_shard_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many alarms of its servers are due, and however long: here as many as are taken at once."""
+    some = Reader.alarms
+
+    async def one(self: Reader, now: float, limit: int = 1, reached: Any = None) -> Sequence[Alarm]:
+        return await some(self, now, 1, reached)
+
+    async with fleet(tmp_path) as (f, races):
+        deadline = await due(f, races[ODD])
+        f.open = {ODD}
+        await f.wait(SILENT + 30)
+        async with f.hall.store.writing() as tx:
+            await tx.put_alarm(Alarm(races[EVEN], "own", f.hall.time))
+        monkeypatch.setattr(Reader, "alarms", one)
+        await f.wait(deadline - f.hall.time + HOUR)
+        assert await due(f, races[ODD]) != deadline
+        async with f.hall.store.reading() as read:
+            assert "own" in {alarm.kind for alarm in await read.alarms_of(races[EVEN])}
