@@ -87,6 +87,8 @@ class Discord:
             case "PATCH" | "POST", ["webhooks", _application, token, *_rest]:
                 self._answered(token, body)
                 return _json(least_message(self._new_id()))
+            case "DELETE", ["webhooks", *_rest]:
+                return web.Response(status=204)
             case "GET", ["users", "@me"]:
                 return _json(BOT)
             case "GET", ["oauth2", "applications", "@me"]:
@@ -97,14 +99,17 @@ class Discord:
                 return _json({"url": url, "shards": 1, "session_start_limit": limit})
             case method, ["channels", channel, "messages", *rest]:
                 return _json(self._of_channel(method, int(channel), rest, body))
-            case "GET", ["applications", _id, "emojis"]:
-                return _json({"items": []})
-            case "POST", ["applications", _id, "emojis"]:
-                named = {"id": self._new_id(), "name": body["name"], "animated": False}
-                return _json(named | {"available": True, "require_colons": True, "managed": False})
-            case "GET" | "PUT", ["applications", *_rest]:
-                return _json([])
+            case method, ["applications", _id, *rest]:
+                return _json(self._of_application(method, rest, body))
         return _json({"message": "Unknown", "code": 0}, status=404)
+
+    def _of_application(self, method: str, rest: list[str], body: Any) -> Any:
+        if rest != ["emojis"]:
+            return []
+        if method == "GET":
+            return {"items": []}
+        named = {"id": self._new_id(), "name": body["name"], "animated": False}
+        return named | {"available": True, "require_colons": True, "managed": False}
 
     def _of_channel(self, method: str, channel: int, rest: list[str], body: Any) -> Any:
         if method == "GET":

@@ -4,7 +4,9 @@ Each worker is a whole bot (`--role all`) that hears signed HTTP requests in tur
 this process, send so many orders a second, or, without a rate, each the next one as soon as there is an
 answer to the last. Told are orders a second, and milliseconds of CPU of all our processes, and of PostgreSQL,
 for an order with all that follows from it: looks at panels, rounds resolved, posts sent, pictures painted;
-and what all of them take while nobody does anything. Sizes take turns, so that what else the machine does
+and what all of them take while nobody does anything. A yardstick runs beside them: a process that does the
+same small piece of Python again and again, with rests. What it takes grows with everything that a crowded
+machine costs, so orders are told in its units, too. Sizes take turns, so that what else the machine does
 meets all of them; medians are told.
 """
 
@@ -14,9 +16,11 @@ import argparse
 import asyncio
 import random
 import statistics
+import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -35,14 +39,26 @@ from tests.processes.run import shards_of
 from tests.processes.witness import Witness
 
 WARM = 30.0
-"""Seconds for which people play as fast as they are answered before anything is counted: whoever paints has
-seen every board then."""
+"""Seconds for each worker in which people play as fast as they are answered before anything is counted:
+whoever paints has seen every board then."""
 REST = 5.0
 LONGEST_START = 120
 IDLE = 0.1
 """Seconds of CPU a second of processes that have nothing to do."""
 PLAYED = 600
 """So many of the tables are played at, however many there are."""
+YARDSTICK = """
+import json, time
+record = {str(n): [n, {"seat": "Blue", "line": "5 2 4", "at": n / 7}] for n in range(400)}
+while True:
+    before = time.process_time()
+    found = json.loads(json.dumps(record))
+    rows = sorted(((row[1]["at"], key) for key, row in found.items()), reverse=True)
+    said = ", ".join(f"{key}: {at:.2f}" for at, key in rows)
+    print(time.process_time() - before, flush=True)
+    time.sleep(0.05)
+"""
+"""A process that says again and again how many seconds of CPU some milliseconds of Python have taken."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +88,8 @@ class Took:
     """What of ours was for pictures."""
     theirs: float
     at_rest: float
+    yardstick: float
+    """Milliseconds of CPU that the same piece of Python has taken beside them."""
 
 
 def main(argv: list[str]) -> None:
@@ -117,7 +135,8 @@ async def _run(size: Size, pace: Pace, seed: int, file: Path, pattern: dict[str,
             await base.fill(file)
             store = PostgresStore(base.address)
             await store.open()
-            async with fleet(folder, witness.environment | {"HIPPODROME_DATABASE": base.address}) as workers:
+            given = witness.environment | {"HIPPODROME_DATABASE": base.address}
+            async with fleet(folder, given) as workers, _yardstick() as yardstick:
                 for shards in shards_of(["all"] * size.workers):
                     workers.add("all", HIPPODROME_SHARDS=shards, HIPPODROME_WORKERS="1")
                 await workers.start()
@@ -127,12 +146,36 @@ async def _run(size: Size, pace: Pace, seed: int, file: Path, pattern: dict[str,
                 crowd = Crowd(
                     witness, load, host, pattern, here, workers.endpoints, False, random.Random(seed)
                 )
-                took = await _counted(crowd, workers, base, pace)
+                took = await _counted(crowd, workers, base, pace, yardstick)
             await store.close()
     return took
 
 
-async def _counted(crowd: Crowd, workers: Fleet, base: Database, pace: Pace) -> Took:
+@asynccontextmanager
+async def _yardstick() -> AsyncIterator[list[float]]:
+    """What the yardstick has taken each time, so far."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", YARDSTICK, stdout=asyncio.subprocess.PIPE
+    )
+    took: list[float] = []
+
+    async def listen() -> None:
+        assert process.stdout is not None
+        async for line in process.stdout:
+            took.append(float(line))
+
+    listening = asyncio.create_task(listen())
+    try:
+        yield took
+    finally:
+        process.kill()
+        await process.wait()
+        await listening
+
+
+async def _counted(
+    crowd: Crowd, workers: Fleet, base: Database, pace: Pace, yardstick: Sequence[float]
+) -> Took:
     """Let people play, and count for so many seconds once all is warm."""
     await _idle(workers)
     resting = workers.cpu() + base.cpu()
@@ -140,13 +183,13 @@ async def _counted(crowd: Crowd, workers: Fleet, base: Database, pace: Pace) -> 
     at_rest = 1000 * (workers.cpu() + base.cpu() - resting) / REST
     looking = asyncio.create_task(crowd.look_ahead())
     saying = asyncio.create_task(crowd.as_fast_as_answered(pace.people))
-    await asyncio.sleep(WARM)
+    await asyncio.sleep(WARM * len(workers.members))
     if pace.rate:
         saying.cancel()
         await _idle(workers)  # posts and pictures follow for a while
         saying = asyncio.create_task(crowd.go_on(pace.rate))
     began, before = time.perf_counter(), crowd.counts["receipts"]
-    ours, painting, theirs = workers.cpu(), workers.painting(), base.cpu()
+    ours, painting, theirs, measured = workers.cpu(), workers.painting(), base.cpu(), len(yardstick)
     await asyncio.sleep(pace.seconds)
     orders, passed = crowd.counts["receipts"] - before, time.perf_counter() - began
     took = Took(
@@ -155,6 +198,7 @@ async def _counted(crowd: Crowd, workers: Fleet, base: Database, pace: Pace) -> 
         1000 * (workers.painting() - painting) / max(1, orders),
         1000 * (base.cpu() - theirs) / max(1, orders),
         at_rest,
+        1000 * statistics.mean(yardstick[measured:]),
     )
     for task in (looking, saying):
         task.cancel()
@@ -172,12 +216,14 @@ async def _idle(workers: Fleet) -> None:
 
 
 def _told(size: Size, took: Sequence[Took]) -> str:
-    orders, ours, painting, theirs, at_rest = (
+    orders, ours, painting, theirs, at_rest, yardstick = (
         statistics.median(getattr(one, name) for one in took)
-        for name in ("orders", "ours", "painting", "theirs", "at_rest")
+        for name in ("orders", "ours", "painting", "theirs", "at_rest", "yardstick")
     )
+    plays, paints = (ours - painting) / yardstick, painting / yardstick
     return (
         f"{size.workers} workers, {size.tables:,} tables: {orders:.1f} orders a second, {ours:.1f} ms of CPU "
         f"an order ({painting:.1f} of it for pictures), {theirs:.1f} ms of PostgreSQL's; "
-        f"{at_rest:.0f} ms a second at rest ({len(took)} runs)"
+        f"{at_rest:.0f} ms a second at rest; of a yardstick of {yardstick:.2f} ms {plays:.1f} without "
+        f"pictures and {paints:.1f} for them ({len(took)} runs)"
     )
