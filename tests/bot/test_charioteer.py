@@ -146,7 +146,7 @@ class TestToThePodium:
         assert all(labels(post) == [] for post in s.posts()[:-1])
         assert audit(await s.bot.host.record(code)) == []
         told = shown(await s.slash("Dan", "fair", table=code)).content
-        assert re.search(r"\d+ rolls, \d+ sealed answers: all check", told)
+        assert re.search(r"\d+ rolls, \d+ sealed answers: everything checks out", told)
         film = shown(await s.press("Dan", s.newest, "Film"))
         assert film.attachments
         assert await typed(s, "Ann", "best", code) == "This game is over; Board and Log show how it went."
