@@ -616,7 +616,7 @@ class TestSecrecy:
                 files = [await s.tap("Dan", "readreport", 1, table="-")]
                 files.append(await s.account("Dan", code))
                 await s.offered("Dan", "organise rollback", "round", table=code)
-                assert (await roll_back(s, code, 2, "Dan")).startswith("Done.")
+                assert (await roll_back(s, code, 2, "Dan")).startswith("Done")
                 assert (await state(s, code)).turn == 2
                 await look_everywhere(s, "Dan", code)
                 told = sent_to(s, "Dan", since) + "".join([await handed_over(file) for file in files])

@@ -109,7 +109,7 @@ async def test_before_a_reveal_the_organiser_decides_and_the_sent_plots_are_drop
         await s.plot("Ann", "2 4 3", code)
         panel = shown(await s.slash("Ann", "organise rollback", round=1, table=code))
         assert "Undoes all answers since the latest post." in panel.content
-        assert shown(await s.press("Ann", panel, "Roll back")).content.startswith("Done.")
+        assert shown(await s.press("Ann", panel, "Roll back")).content.startswith("Done")
         assert (await s.bot.host.look(code)).running.answers == ()
         assert "To plot: " in s.newest.content
 
