@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--purpose", choices=PURPOSES, default="board", help="which picture (default: board)")
     parser.add_argument("--draft", default="", metavar="LINE", help="the words of an order, for a preview")
     parser.add_argument("--figure", default="", metavar="NAME", help="a figure of the rules instead")
-    parser.add_argument("--width", type=int, default=0, metavar="PIXELS", help="how wide it is")
+    parser.add_argument("--width", type=int, default=0, metavar="PIXELS", help="how wide; a film at most")
     parser.add_argument("--film", action="store_true", help="a film of the whole game instead, NAME.gif")
     parser.add_argument("--round", type=int, metavar="N", help="of the film that round alone")
     return parser
@@ -71,8 +71,8 @@ def _check(given: argparse.Namespace) -> None:
         raise GameError(f"{what}, so its name has to end in {ending}, unlike '{given.out}'.")
     if given.width and not 1 <= given.width <= WIDEST:
         raise GameError(f"A picture is 1 to {WIDEST} pixels wide, not {given.width}.")
-    if given.film and (given.width or given.seat != PUBLIC):
-        raise GameError("A film shows everybody the same, as wide as its budget allows.")
+    if given.film and given.seat != PUBLIC:
+        raise GameError("A film shows everybody the same: leave out --seat.")
     if given.round is not None and not given.film:
         raise GameError("A round is filmed: add --film.")
 
@@ -97,7 +97,7 @@ def _record(path: Path) -> Record:
 def _painted(record: Record, given: argparse.Namespace) -> bytes:
     try:
         if given.film:
-            return _filmed(record, given.round)
+            return _filmed(record, given.round, given.width)
         scene = _scene(record, given.seat, _purpose(record, given), given.draft)
         return paint(scene, given.width / scene.width if given.width else SCALE)
     except GameError:
@@ -107,7 +107,7 @@ def _painted(record: Record, given: argparse.Namespace) -> bytes:
         raise GameError(f"'{given.file}' cannot be drawn: it holds no position of a game ({what}).") from None
 
 
-def _filmed(record: Record, number: int | None) -> bytes:
+def _filmed(record: Record, number: int | None, width: int) -> bytes:
     """The film of a round, or round by round of all that stands in the record."""
     game, past = find(record.opening.game), past_of(record)
     if number is None:
@@ -117,7 +117,7 @@ def _filmed(record: Record, number: int | None) -> bytes:
     takes = taken(game, footage)
     if not takes:
         raise GameError("Nothing moves there.")
-    return film(takes, budget).gif
+    return film(takes, budget, width).gif
 
 
 def _purpose(record: Record, given: argparse.Namespace) -> str:

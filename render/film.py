@@ -95,19 +95,22 @@ class Frame:
     moving: bool = False
 
 
-def film(takes: Sequence[Take], budget: Budget = ROUND) -> Made:
+def film(takes: Sequence[Take], budget: Budget = ROUND, widest: int = 0) -> Made:
     """The film of these takes within its budget: with as many frames and as large as that allows.
 
-    Where there are too many takes for the time, neighbours become one. Raises `ValueError` without a take.
+    With a `widest`, in pixels, it is no wider, and so wide if that fits. Where there are too many takes for
+    the time, neighbours become one. Raises `ValueError` without a take.
     """
     if not takes:
         raise ValueError("A film needs at least one take.")
     takes = _told_in(takes, budget.length // (_LEAST_FRAMES * FRAME + _LEAST_HOLD))
     smooth, hold = _tempo(len(takes), budget.length)
-    sample = _sampled(takes, smooth, hold)
-    for scale in _SCALES:
+    scales = _scales(widest / takes[-1].after.scene.width)
+    sample = _sampled(takes, scales[0], smooth, hold)
+    for scale in scales:
         steps = sample.affordable(scale, budget.size) if sample else smooth
-        while steps >= _fewest(scale):
+        # A film becomes smaller rather than jerky, until it is as small as can be.
+        while steps >= (_LEAST_FRAMES if scale > scales[-1] else 1):
             made = _made(takes, scale, steps, hold)
             if len(made.gif) <= budget.size:
                 return made
@@ -115,9 +118,9 @@ def film(takes: Sequence[Take], budget: Budget = ROUND) -> Made:
     return made
 
 
-def _fewest(scale: float) -> int:
-    """A film becomes smaller rather than jerky, until it is as small as can be."""
-    return 1 if scale == _SCALES[-1] else _LEAST_FRAMES
+def _scales(most: float) -> tuple[float, ...]:
+    """Those that a film may have, the largest first; `most` is 0 where nothing else is wanted."""
+    return (most, *(scale for scale in _SCALES if scale < most)) if most else _SCALES
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,26 +128,27 @@ class _Sample:
     """A few takes in the middle of a film, at its largest scale and with as many frames as it may have."""
 
     made: Made
+    scale: float
     steps: int
     more: float
     """So many times as many takes has the film."""
 
     def affordable(self, scale: float, size: int) -> int:
         """How many frames a take can have at a scale, if all takes are as large as these."""
-        shrunk = (scale / _SCALES[0]) ** _SHRINKING
+        shrunk = (scale / self.scale) ** _SHRINKING
         made = self.made
         fixed = (made.still + (len(made.gif) - made.still - made.moving) * self.more) * shrunk
         frames = (self.steps - 1) * max(0, size * _SURE - fixed) / max(1, made.moving * self.more * shrunk)
         return min(self.steps, 1 + int(frames)) if frames else 1
 
 
-def _sampled(takes: Sequence[Take], steps: int, hold: int) -> _Sample | None:
+def _sampled(takes: Sequence[Take], scale: float, steps: int, hold: int) -> _Sample | None:
     """A sample of a film that is long enough for one."""
     if len(takes) <= _SAMPLE:
         return None
     first = (len(takes) - _SAMPLE) // 2
-    made = _made(takes[first : first + _SAMPLE], _SCALES[0], steps, hold)
-    return _Sample(made, steps, len(takes) / _SAMPLE)
+    made = _made(takes[first : first + _SAMPLE], scale, steps, hold)
+    return _Sample(made, scale, steps, len(takes) / _SAMPLE)
 
 
 def _told_in(takes: Sequence[Take], most: int) -> Sequence[Take]:

@@ -20,7 +20,7 @@ _TOP = HEADER + 34
 _LOWEST, _WIDEST = 38, 96
 """How far two places lie apart, at least and at most."""
 _ROOM = 400
-_FOOT = 48
+_FOOT, _KEY = 48, 40
 ALT = 1000
 """So many characters an alternative text has at most."""
 _NUMBERED = 46
@@ -45,7 +45,7 @@ class Line:
 class Chart:
     """The stops of a game, each with what stands below it ('' for nothing), and the lines of all racers.
 
-    `laps` are the numbers of the stops at which the leader began another lap.
+    `laps` are the numbers of the stops at which the leader began another lap, `signs` what the marks mean.
     """
 
     title: str
@@ -53,6 +53,7 @@ class Chart:
     stops: tuple[str, ...]
     lines: tuple[Line, ...]
     laps: tuple[int, ...] = ()
+    signs: tuple[tuple[Mark, str], ...] = ()
 
 
 def scene(chart: Chart) -> Scene:
@@ -60,12 +61,17 @@ def scene(chart: Chart) -> Scene:
     count = max(1, len(chart.lines))
     pitch = max(_LOWEST, min(_WIDEST, _ROOM / count))
     height = _TOP + count * pitch + _FOOT
+    seen = {kind for line in chart.lines for _stop, kind in line.marks}
+    signs = [(kind, word) for kind, word in chart.signs if kind in seen]
     shapes: list[Shape] = [*header(chart.title, chart.news)]
     for line in reversed(chart.lines):
         shapes += _drawn(line, chart, pitch)
     for line in chart.lines:
         shapes += _gains(line, chart, pitch)
         shapes += _named(line, chart, pitch)
+    if signs:
+        shapes += _key(signs, height)
+        height += _KEY
     told = _told(chart)
     alt = next(words for k in range(1, len(chart.stops) + 2) if len(words := _told(chart, k)) <= ALT)
     return Scene(
@@ -122,6 +128,16 @@ def _ground(
         _up(_RIGHT + 36, _TOP - 17),
         Text(_RIGHT + 56, _TOP - 17, passed, READABLE, "gold-light", "left", room=WIDTH - _RIGHT - 66),
     )
+
+
+def _key(signs: Sequence[tuple[Mark, str]], top: float) -> Iterator[Shape]:
+    """The marks that are there with their words, side by side."""
+    yield Rect(0, top, WIDTH, _KEY, "stand-shade")
+    room = (WIDTH - _LEFT) / len(signs)
+    for n, (kind, word) in enumerate(signs):
+        x, y = _LEFT + n * room, top + _KEY / 2 - 6
+        yield mark(kind, x, y, 32)
+        yield Text(x + 24, y, word, READABLE, "marble", "left", room=room - 44)
 
 
 def _drawn(line: Line, chart: Chart, pitch: float) -> list[Shape]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.face.lapchart import ALT, Chart, Line, begun, scene
 from engine.face.scene import Circle, Polygon, Sprite, Text
 
@@ -50,6 +52,15 @@ def test_whoever_is_passed_at_once_again_has_no_arrow() -> None:
 def test_who_moves_up_since_another_is_out_has_passed_nobody() -> None:
     shown = scene(chart(line("Livia", 1, 1), line("Max", 2, None), line("Ann", 3, 2)))
     assert not [s for s in shown.shapes if isinstance(s, Polygon) and s.fill == "gold-light"]
+
+
+def test_the_key_names_the_marks_that_are_there_and_no_others() -> None:
+    crashed = replace(line("Livia", 1, 2), marks=((1, "crash"),))
+    shown = scene(replace(chart(crashed, line("Max", 2, 1)), signs=(("crash", "crash"), ("push", "push"))))
+    words = [shape.text for shape in shown.shapes if isinstance(shape, Text)]
+    assert "crash" in words
+    assert "push" not in words
+    assert shown.height > scene(chart(line("Livia", 1, 2), line("Max", 2, 1))).height
 
 
 def test_of_many_rounds_some_are_told_the_last_among_them() -> None:

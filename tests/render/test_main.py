@@ -154,6 +154,15 @@ def test_it_films_the_game_and_a_round_of_it(exported: Path, tmp_path: Path) -> 
             assert image.size[0] == 800
 
 
+def test_it_films_as_wide_as_wanted(exported: Path, tmp_path: Path) -> None:
+    small = tmp_path / "small.gif"
+
+    assert main([str(exported), "--film", "--width", "390", "--out", str(small)]) == 0
+
+    with Image.open(small) as image:
+        assert image.size[0] == 390
+
+
 def test_it_draws_as_wide_as_wanted_and_the_figures_of_the_rules(exported: Path, tmp_path: Path) -> None:
     small, figure = tmp_path / "small.png", tmp_path / "figure.png"
 

@@ -34,7 +34,8 @@ def chart(view: View, coverage: Coverage) -> Chart:
     stops = ("", *(str(n) for n in range(1, len(orders))))
     lines = tuple(_line(view, view.race.chariot(n), orders, befell, coverage) for n in view.race.standings())
     laps = begun(leaders, view.race.options.laps)
-    return Chart(_("Charioteer"), news(view.race), stops, lines, laps)
+    signs: tuple[tuple[Mark, str], ...] = ("attack", _("attack")), ("flip", _("fall"))
+    return Chart(_("Charioteer"), news(view.race), stops, lines, laps, signs)
 
 
 Befell = dict[tuple[Name, int], Mark]

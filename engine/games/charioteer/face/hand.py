@@ -234,7 +234,7 @@ def _effects(told: Forecast, place: int, x: float, y: float) -> list[Shape]:
     if told.whipped:
         marks.append((sign("whip", x, y, 44), f"+{told.whipped}"))
     found: list[Shape] = [
-        Sprite("laurel", _RIGHT + BROAD - 46, _BELOW + 112, 70, "racer-3", label=str(place)),
+        Sprite("laurel", _RIGHT + BROAD - 46, _BELOW + 112, 70, "gold-shade", label=str(place)),
         Text(_RIGHT + BROAD - 46, _BELOW + 163, _("likely"), SMALLEST, "soft"),
     ]
     step = min(88, 350 / max(1, len(marks)))

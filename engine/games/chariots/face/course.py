@@ -44,7 +44,12 @@ def chart(view: View, coverage: Coverage) -> Chart:
     orders, stops, laps = _orders(coverage.events)
     laps = laps[: view.race.options.laps - 1]
     lines = tuple(_line(view, c, orders, coverage) for c in view.race.standings())
-    return Chart(_("Chariots"), news(view.race), stops, lines, laps)
+    return Chart(_("Chariots"), news(view.race), stops, lines, laps, _signs())
+
+
+def _signs() -> tuple[tuple[Mark, str], ...]:
+    """What the marks mean, in the present language."""
+    return ("crash", _("crash")), ("push", _("push")), ("whip", _("whip")), ("balk", _("balk"))
 
 
 def _orders(

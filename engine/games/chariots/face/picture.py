@@ -254,7 +254,7 @@ def _winner(race: Race, chart: Map) -> list[Shape]:
         for look in (livery(c) for c in race.chariots if c.place == 1)
         for shape in (
             Circle(*place, 1.72 * chart.unit, "paper", "gold", 0.12 * chart.unit),
-            Sprite("laurel", *place, 3.2 * chart.unit, "racer-3"),
+            Sprite("laurel", *place, 3.2 * chart.unit, "gold-shade"),
             Sprite(emblem(look), *place, 1.95 * chart.unit, look.colour, label=str(look.number)),
         )
     ]

@@ -37,7 +37,8 @@ def chart(view: View, coverage: Coverage) -> Chart:
     ranked = [driver for _place, driver in caption.standings(view.race)]
     lines = tuple(_line(driver, orders, befell, coverage) for driver in ranked)
     laps = begun(leaders, view.race.options.laps)
-    return Chart(_("Circus Minimus"), caption.news(view.race), stops, lines, laps)
+    signs: tuple[tuple[Mark, str], ...] = ("ram", _("ram")), ("flip", _("flip")), ("crash", _("death"))
+    return Chart(_("Circus Minimus"), caption.news(view.race), stops, lines, laps, signs)
 
 
 def _rounds(events: Sequence[e.Event]) -> tuple[list[Order], Befell, list[int]]:

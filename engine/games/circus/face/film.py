@@ -11,7 +11,9 @@ from engine.games.circus.face import pieces, story
 from engine.games.circus.face.arena import FULL
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.speech import colour_name
 from engine.games.circus.rules.state import View
+from engine.language import _
 
 
 def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
@@ -31,10 +33,21 @@ def _phases(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
 
 
 def _caption(events: Sequence[e.Event]) -> str:
-    """What mattered most, else how fast everybody drove, else what there was."""
+    """What mattered most, else how fast everybody drove, else what there was, else who went undriven."""
     moments = [(one.weight, one.text) for one in story.moments(events)]
     mattered = [one for one in moments if one[0] > story.PASSING]
-    return next(iter((*weightiest(mattered), *story.speeds(events), *weightiest(moments))), "")
+    driven = story.speeds(events)
+    return next(iter((*weightiest(mattered), *driven, *weightiest(moments))), " ".join(_undriven(events)))
+
+
+def _undriven(events: Sequence[e.Event]) -> Iterator[str]:
+    """The teams that nobody drives, and the men on foot."""
+    loose = [event.rig for event in events if isinstance(event, e.MoveBegan) and not event.driver]
+    men = [event.driver for event in events if isinstance(event, e.Ran)]
+    if loose:
+        yield _("Without a driver: {names}.").format(names=", ".join(map(colour_name, loose)))
+    if men:
+        yield _("On foot: {names}.").format(names=", ".join(map(colour_name, men)))
 
 
 def tokens(view: View, scene: Scene) -> Tokens:

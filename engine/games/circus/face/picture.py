@@ -62,7 +62,7 @@ def _winner(race: Race) -> Iterator[Shape]:
         x, y = FULL.at(COLUMNS / 2, 0)
         look = livery(race.winner)
         yield Circle(x, y, 35, "paper", "gold", 3)
-        yield Sprite("laurel", x, y, 68, "racer-3")
+        yield Sprite("laurel", x, y, 68, "gold-shade")
         yield Sprite(f"badge-{look.form}", x, y, 36, look.paint, label=str(look.number))
 
 
