@@ -123,7 +123,7 @@ def round_of(game: Game, past: Past, number: int) -> Past:
     begins = game.face.film.rounds if game.face.film else ()
     found = [one for one in rounds(game, past) if not begins or isinstance(one[1][0], begins)]
     if not 1 <= number <= len(found):
-        raise GameError(_("There is no round {n}; there are {last}.").format(n=number, last=len(found)))
+        raise GameError(_("There is no round {n}; the latest is {last}.").format(n=number, last=len(found)))
     return found[number - 1]
 
 

@@ -109,9 +109,9 @@ async def _tell_organiser(host: Host, sitting: Sitting) -> None:
             return
         with speaking(organiser.language or row.language):
             words = _(
-                "**{game}**, table `{code}`: somebody, or another bot, keeps deleting its post in {channel}. "
-                "Nothing is lost, but I have stopped posting it again. Ask those who manage the server to "
-                "let my posts stay, or move the table with `/organise move`."
+                "**{game}**, table `{code}`: somebody, or another bot, keeps deleting this table's post "
+                "in {channel}. Nothing is lost, but I have stopped posting it again. Ask the people who "
+                "manage the server to leave my posts alone, or move the table with `/organise move`."
             )
             told = words.format(game=sitting.game.title, code=row.id, channel=f"<#{row.channel}>")
         letter = {"letter": dump(Message(told))}

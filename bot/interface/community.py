@@ -77,5 +77,5 @@ def _place_told(place: tuple[int, int] | None) -> str:
     if place is None:
         return _("You are not on this list yet; finish a game with other people to get there.")
     rank, of = place
-    words = ngettext("You have rank {rank} of {n} player.", "You have rank {rank} of {n} players.", of)
+    words = ngettext("Your rank: {rank} of {n} player.", "Your rank: {rank} of {n} players.", of)
     return words.format(rank=rank, n=of)

@@ -60,7 +60,7 @@ def _verdict(sitting: Sitting, record: Record | None, problems: Sequence[str] | 
         *([ngettext("{n} roll", "{n} rolls", rolls).format(n=rolls)] if sitting.game.dice else []),
         ngettext("{n} sealed answer", "{n} sealed answers", locks).format(n=locks),
     ]
-    return _("{counted}: all check.").format(counted=", ".join(counted))
+    return _("{counted}: everything checks out.").format(counted=", ".join(counted))
 
 
 def _how(sitting: Sitting, over: bool) -> list[str]:

@@ -62,4 +62,4 @@ def offered(user: int, seat: int) -> str:
 
 def freed(seat: int) -> str:
     """What somebody hears who has offered a seat to anybody."""
-    return _("Seat {seat} is free; until somebody takes it, its profile plays on.").format(seat=seat)
+    return _("Seat {seat} is free; a ghost plays until somebody takes it.").format(seat=seat)

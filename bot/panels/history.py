@@ -40,7 +40,7 @@ def ask(sitting: Sitting, undone: Undoing, say: Say | None = None) -> Message:
             "Answers since then are dropped, standing answers return to what they were, and everybody keeps "
             "their seat."
         ),
-        _("The channel reads that you did it. The log and `/fair` keep what was undone."),
+        _("A post in the channel says that you did it. The log and `/fair` keep what was undone."),
         _opened(undone) if undone.revealed else "",
         decides(say, spoils=not sitting.row.practice) if say else "",
     ]

@@ -48,7 +48,7 @@ TERM_HINTS = {
 TEMPOS = {
     N_("round"): N_("one answer per player and round, the calm way"),
     N_("phase"): N_("a stop after every reveal"),
-    N_("impulse"): N_("every choice is asked, for players who are all online"),
+    N_("impulse"): N_("a question for every choice, for players who are all online"),
 }
 
 

@@ -37,7 +37,7 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
     add = press(id, "planadd", address)
     buttons = [Button(add, _("Add to the plan"), "success", disabled=full or not form.complete)]
     if lines:
-        buttons.append(Button(press(id, "planback", address), _("Take back the last")))
+        buttons.append(Button(press(id, "planback", address), _("Remove the last entry")))
         buttons.append(Button(press(id, "planforget", address), _("Forget the plan"), "danger"))
     buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form)]
     if len(buttons) < KEYS_IN_A_ROW:

@@ -131,9 +131,9 @@ def pauses(sitting: Sitting) -> Message:
         return Message(words.format(at=int(sitting.row.timing.held)), ((button,),))
     buttons = [Button(press(id, "pause", days), lasting(days * DAY)) for days in PAUSES]
     words = _(
-        "In a pause no deadline runs, and you can still answer. For how long? Up to seven days begins at "
-        "once, and ends if too many are against it; for longer, more than half of the others must agree "
-        "first. `/organise pause` takes any date."
+        "During a pause no deadline runs, and you can still answer. For how long? A pause of up to seven "
+        "days begins at once, and ends if too many are against it; for a longer one, more than half of "
+        "the others must agree first. `/organise pause` takes any date."
     )
     return Message(words, rows_of(buttons))
 
@@ -142,8 +142,8 @@ def long_pause(sitting: Sitting, until: int, explains: bool = False) -> Message:
     """Whether somebody really wants to pause alone for so long that the game does not count any more, and
     why, where anybody else sits there."""
     words = _(
-        "Nobody else is here to agree to a pause until <t:{at}:f>, and together your pauses are longer "
-        "than seven days: the game then does not count."
+        "Nobody else is here to agree to a pause until <t:{at}:f>, and your pauses add up to more than "
+        "seven days: with this one the game does not count."
     )
     verb = "holdwhy" if explains else "hold"
     keys = (

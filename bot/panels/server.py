@@ -18,14 +18,14 @@ SERVER = "-"
 """Stands for a table in the ids of this panel."""
 HOW = N_("*Type it* and `/server settings` take other values, too.")
 CHOSEN: Mapping[str, tuple[Kind, str]] = {
-    "channels": ("channel", N_("Where tables may be opened; everywhere without a channel")),
-    "role": ("role", N_("The role that may open tables; everybody without one")),
-    "feed": ("channel", N_("The channel for news of games; none without one")),
-    "listed": ("channel", N_("The channel for the list of tables; none without one")),
-    "forum": ("forum", N_("The forum in which tables become posts; none without one")),
-    "weekly": ("channel", N_("The channel for the news of the week, Mondays at 9; none without one")),
-    "called": ("role", N_("The role called to new tables; nobody without one")),
-    "moderators": ("role", N_("The role of the moderators; none without one")),
+    "channels": ("channel", N_("Where tables may be opened; leave empty for everywhere")),
+    "role": ("role", N_("The role that may open tables; leave empty for everybody")),
+    "feed": ("channel", N_("The channel for news of games; leave empty for none")),
+    "listed": ("channel", N_("The channel for the list of tables; leave empty for none")),
+    "forum": ("forum", N_("The forum in which tables become posts; leave empty for none")),
+    "weekly": ("channel", N_("The channel for the news of the week, Mondays at 9; leave empty for none")),
+    "called": ("role", N_("The role called to new tables; leave empty for nobody")),
+    "moderators": ("role", N_("The role of the moderators; leave empty for none")),
 }
 """The settings that are channels or a role, with what a menu calls them."""
 

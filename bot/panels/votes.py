@@ -110,7 +110,7 @@ def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
 def decides(say: Say, unanimous: bool = False, spoils: bool = True) -> str:
     """Who decides if somebody asks."""
     if say.outsider and say.explains:
-        return _("You do not play here, so you decide alone. The table reads your reason.")
+        return _("You do not play here, so you decide alone. Everybody at the table reads your reason.")
     if say.alone and (say.outsider or not spoils):
         return _("You decide alone.")
     if say.alone:

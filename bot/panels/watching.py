@@ -194,7 +194,7 @@ def jump(past: Past, part: Part) -> Menu | None:
         Item(str(p.number), label.format(n=p.number, place=past.name(p)), chosen=p == part)
         for p in parts[start : start + MENU_OPTIONS]
     )
-    return Menu(press(past.sitting.row.id, "jump"), _("Go to…"), items)
+    return Menu(press(past.sitting.row.id, "jump"), _("Go to …"), items)
 
 
 def _beside(past: Past, part: Part, foretold: bool) -> tuple[Button, ...]:

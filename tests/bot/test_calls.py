@@ -49,7 +49,7 @@ async def test_a_new_table_is_told_by_letter_once_its_opener_has_had_a_minute(tm
         (letter,) = s.letters("Ben")
         assert letter.content.startswith(f"**Chariots**, table `{code}` has 2 free seats (daily).")
         assert links_of(letter) == [f"https://discord.com/channels/{s.guild.id}/{s.arena.id}"]
-        assert "`/me call-me` on that server turns it off" in letter.content
+        assert "`/me call-me` on that server turns them off" in letter.content
         await s.wait(2 * CALLED_EVERY)
         assert len(s.letters("Ben")) == 1
         assert len(s.posts()) == 1

@@ -146,7 +146,7 @@ class TestToThePodium:
         assert all(labels(post) == [] for post in s.posts()[:-1])
         assert audit(await s.bot.host.record(code)) == []
         told = shown(await s.slash("Dan", "fair", table=code)).content
-        assert re.search(r"\d+ rolls, \d+ sealed answers: all check", told)
+        assert re.search(r"\d+ rolls, \d+ sealed answers: everything checks out", told)
         film = shown(await s.press("Dan", s.newest, "Film"))
         assert film.attachments
         assert await typed(s, "Ann", "best", code) == "This game is over; Board and Log show how it went."
@@ -616,7 +616,7 @@ class TestSecrecy:
                 files = [await s.tap("Dan", "readreport", 1, table="-")]
                 files.append(await s.account("Dan", code))
                 await s.offered("Dan", "organise rollback", "round", table=code)
-                assert (await roll_back(s, code, 2, "Dan")).startswith("Done.")
+                assert (await roll_back(s, code, 2, "Dan")).startswith("Done")
                 assert (await state(s, code)).turn == 2
                 await look_everywhere(s, "Dan", code)
                 told = sent_to(s, "Dan", since) + "".join([await handed_over(file) for file in files])

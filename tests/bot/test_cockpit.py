@@ -117,7 +117,7 @@ async def test_more_holds_all_the_rest_in_short_rows_and_a_menu(tmp_path: Path) 
             [None],
         ]
         assert "Manage" not in labels(shown(await s.press("Ben", s.newest, MORE)))
-        assert [m["placeholder"] for m in menus(more)] == ["Go to…"]
+        assert [m["placeholder"] for m in menus(more)] == ["Go to …"]
         fairness = shown(await s.press("Cleo", s.newest, "Fairness"))
         assert heard(await s.press("Cleo", fairness, "The whole account")) == "Every fingerprint so far."
 

@@ -95,7 +95,8 @@ async def test_it_begins_with_the_verdict_and_says_how_in_three_lines(tmp_path: 
         await finish(s, code)
         asked = await s.slash("Cleo", "fair", table=code)
         verdict, *how = shown(asked).content.split("\n")
-        assert re.fullmatch(rf"\*\*Table `{code}`: \d+ rolls, \d+ sealed answers: all check\.\*\*", verdict)
+        checked = r"\d+ rolls, \d+ sealed answers: everything checks out\."
+        assert re.fullmatch(rf"\*\*Table `{code}`: {checked}\*\*", verdict)
         assert len(how) == 3
         assert not [a for f in asked.followups for a in f.attachments]
         behind = shown(await s.press("Cleo", shown(await s.press("Cleo", s.newest, MORE)), "Fairness"))
@@ -132,7 +133,7 @@ async def test_a_record_that_does_not_add_up_is_called_so(tmp_path: Path, monkey
         monkeypatch.setattr(dice, "draw", lambda *_: 0)
         told = shown(await s.slash("Cleo", "fair", table=code)).content
         assert "This does not add up: entry" in told
-        assert "all check" not in told
+        assert "everything checks out" not in told
 
 
 async def test_where_nothing_is_hidden_the_record_is_played_again(tmp_path: Path) -> None:

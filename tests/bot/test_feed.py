@@ -80,7 +80,7 @@ async def test_it_is_written_in_the_language_of_the_table(tmp_path: Path) -> Non
                     tx, dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, language="en"))
                 )
         await s.settle()
-        assert "is open at" in s.posts(channel)[0].content
+        assert "is open in" in s.posts(channel)[0].content
 
 
 async def test_a_lobby_that_closes_can_no_longer_be_joined(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ async def test_neither_practice_nor_the_feeds_own_tables_are_announced(tmp_path:
         code = await s.race("Ben", chariots="one")
         await finish(s, code)
         assert len([p for p in s.posts() if "🥇" in p.content and "(Red)" in p.content]) == 1
-        assert not [p for p in s.posts() if "is open at" in p.content]
+        assert not [p for p in s.posts() if "is open in" in p.content]
         channel = await with_feed(s)
         await s.slash("Ann", "practice")
         assert s.posts(channel) == []

@@ -124,7 +124,7 @@ class TestCheers:
             code = await s.race("Ben", chariots="one")
             assert "Cheer" not in "".join(labels(shown(await s.press("Ann", s.newest, MORE))))
             refused = heard(await s.pick("Ann", "cheerfor", "1", table=code))
-            assert refused == "You play yourself; those who watch can cheer."
+            assert refused == "You are playing; cheering is for spectators."
 
     async def test_they_go_with_whoever_is_forgotten(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

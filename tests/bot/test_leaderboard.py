@@ -16,7 +16,7 @@ async def test_the_leaderboard_is_a_picture_with_a_twin_in_words(tmp_path: Path)
         alt = board.attachments[0].description or ""
         assert alt.startswith("Leaderboard of Chariots in Circus.")
         assert alt.index("1. Ben") < alt.index("2. Ann")
-        assert board.content == "You have rank 2 of 2 players."
+        assert board.content == "Your rank: 2 of 2 players."
         twin = shown(await s.press("Ann", board, "In words"))
         assert not twin.attachments
         assert twin.content.index("Ben") < twin.content.index("Ann")
@@ -63,4 +63,4 @@ async def test_who_had_their_data_deleted_does_not_appear(tmp_path: Path) -> Non
             await tx.forget_person(s.people["Ben"].id)
         board = shown(await s.slash("Ann", "leaderboard", words=True))
         assert "Ben" not in board.content
-        assert "You have rank 1 of 1 player." in board.content
+        assert "Your rank: 1 of 1 player." in board.content

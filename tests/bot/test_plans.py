@@ -90,7 +90,7 @@ async def test_the_last_line_and_the_whole_plan_are_taken_back(tmp_path: Path) -
         panel = await sent_panel(s, "Ann", 2, 3, 4)
         for coins in ((5, 4, 3), (4, 3, 2), (3, 2, 5)):
             panel = await plan_ahead(s, "Ann", panel, *coins)
-        panel = shown(await s.press("Ann", panel, "Take back the last"))
+        panel = shown(await s.press("Ann", panel, "Remove the last entry"))
         assert len(await planned(s, "Ann", code)) == 2
         assert "3 2 5" not in panel.content
         panel = shown(await s.press("Ann", panel, "Forget the plan"))

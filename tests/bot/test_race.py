@@ -68,7 +68,7 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path, addres
         assert seed not in end.content
         fair = await s.slash("Cleo", "fair")
         verdict = shown(fair).content
-        assert re.search(r"\d+ rolls, \d+ sealed answers: all check", verdict)
+        assert re.search(r"\d+ rolls, \d+ sealed answers: everything checks out", verdict)
         assert seed in verdict
         fair = await s.account("Cleo", code)
         exported = load_record(json.loads(await fair.followups[0].attachments[0].read()))
@@ -237,7 +237,7 @@ async def test_a_bot_in_a_seat_is_waited_for_by_nobody(tmp_path: Path) -> None:
         assert "Green" not in s.newest.content
         posts = await drive_home(s, code, Ann="5 4 2", Ben="2 4 3")
         assert "Green" in posts[-1]
-        assert "all check" in shown(await s.slash("Dan", "fair", table=code)).content
+        assert "everything checks out" in shown(await s.slash("Dan", "fair", table=code)).content
 
 
 async def test_a_race_in_which_nobody_is_left_to_ask_goes_on_to_its_end(tmp_path: Path) -> None:

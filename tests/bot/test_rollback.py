@@ -109,7 +109,7 @@ async def test_before_a_reveal_the_organiser_decides_and_the_sent_plots_are_drop
         await s.plot("Ann", "2 4 3", code)
         panel = shown(await s.slash("Ann", "organise rollback", round=1, table=code))
         assert "Undoes all answers since the latest post." in panel.content
-        assert shown(await s.press("Ann", panel, "Roll back")).content.startswith("Done.")
+        assert shown(await s.press("Ann", panel, "Roll back")).content.startswith("Done")
         assert (await s.bot.host.look(code)).running.answers == ()
         assert "To plot: " in s.newest.content
 
@@ -235,7 +235,7 @@ async def test_a_race_with_rollbacks_is_fair_to_its_end(tmp_path: Path) -> None:
             for who, _asked in await s.waiting(code):
                 await s.plot(who, "5 4 2", code)
         assert (await s.bot.host.look(code)).running.outcome
-        assert "all check" in shown(await s.slash("Dan", "fair", table=code)).content
+        assert "everything checks out" in shown(await s.slash("Dan", "fair", table=code)).content
 
 
 async def test_a_restart_between_the_rollback_and_its_post_changes_nothing(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ async def test_a_season_may_have_points_of_its_own(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         for wrong in ("1 2 3", "ten", "0 0", "101", "1 " * 15):
             said = heard(await s.slash("Dan", "server season", name="Spring", points=wrong, action="begin"))
-            assert said.startswith("Write points from the winner down")
+            assert said.startswith("Write the points from the winner down")
         await s.slash("Dan", "server season", name="Spring", points="4, 2", action="begin")
         order = await podium(s, await raced(s, "Ben", "Ann", "Cleo"))
         assert await points(s) == dict(zip(order, ("4", "2", "0"), strict=True))

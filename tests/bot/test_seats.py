@@ -34,7 +34,7 @@ class TestSubstitute:
             await s.plot("Cleo", "5 4 3", code)
             assert "Take a free seat" not in labels(s.newest)
             freed = heard(await s.slash("Cleo", "organise replace", seat=3))
-            assert freed == "Seat 3 is free; until somebody takes it, its profile plays on."
+            assert freed == "Seat 3 is free; a ghost plays until somebody takes it."
             left = f"{s.people['Cleo'].mention} has left this game. Their seat (Green) is free"
             assert left in s.newest.content
             panel = shown(await s.press("Dan", s.newest, "Take a free seat"))
@@ -188,7 +188,7 @@ class TestPause:
             async with s.store.writing() as tx:
                 await tx.put_seat(dataclasses.replace(ben, missed=2))
             panel = shown(await s.slash("Ann", "organise pause", until="in 20 days", table=code))
-            assert "the game then does not count" in panel.content
+            assert "with this one the game does not count" in panel.content
             form = await s.press("Ann", panel, "Pause anyway")
             done = await s.people["Ann"].submit_modal(form, {"reason": "a long journey"})
             await s.settle()

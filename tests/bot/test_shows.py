@@ -372,7 +372,7 @@ class TestWatching:
                 await tx.put_server(ServerRow(s.guild.id, {"feed": news.id}))
             code = await opened(s, options="laps=2")
             (post,) = s.posts(news)
-            assert "There: a show of automata." in post.content
+            assert "At the table: a show of automata." in post.content
             assert labels(post) == ["Rules"]
             await s.press("Ann", s.newest, "Start")
             await ended(s, code)

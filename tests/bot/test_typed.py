@@ -202,7 +202,7 @@ async def test_4301_digits_are_a_sentence_everywhere(tmp_path: Path) -> None:
             assert heard(await s.slash("Dan", command, **filling)).startswith(TOO_LONG)
         for points in ("9" * 99, "10 " + "9" * 90, "²", "٩٩٩٩"):
             said = heard(await s.slash("Dan", "server season", name="Spring", points=points, action="begin"))
-            assert said.startswith("Write points from the winner down")
+            assert said.startswith("Write the points from the winner down")
         assert heard(
             await s.slash("Dan", "server settings", value="9" * 300, setting="per_person")
         ).startswith("A quota is a number from 1 to")

@@ -48,7 +48,7 @@ class TestPanel:
             assert "The players have agreed to a draw." in s.newest.content
             assert "Drawn: " in s.newest.content
             assert "*The game was ended here" in heard(await s.slash("Dan", "table log", table=code))
-            assert "all check" in shown(await s.slash("Dan", "fair", table=code)).content
+            assert "everything checks out" in shown(await s.slash("Dan", "fair", table=code)).content
 
     async def test_the_post_names_who_votes_after_a_seat_has_changed_hands(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -126,7 +126,7 @@ class TestPanel:
             form = await s.press("Dan", panel, "Do it")
             done = await s.people["Dan"].submit_modal(form, {"reason": "the club closes"})
             await s.settle()
-            assert "the channel knows" in heard(done)
+            assert "posted in the channel" in heard(done)
             assert "Reason: the club closes" in s.newest.content
             assert (await s.bot.host.look(code)).row.stage == "over"
 

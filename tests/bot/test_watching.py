@@ -116,7 +116,7 @@ async def test_one_goes_from_the_log_of_a_round_to_its_board_and_back(tmp_path: 
             "2. lap 1 of 2, round 1",
             "3. lap 1 of 2, round 2",
         ]
-        second = shown(await s.choose("Cleo", log, "Go to…", "2. lap 1 of 2, round 1"))
+        second = shown(await s.choose("Cleo", log, "Go to …", "2. lap 1 of 2, round 1"))
         assert "Round 2 begins." in second.content
         assert "Round 3 begins." not in second.content
         board = shown(await s.press("Cleo", second, "Board then"))

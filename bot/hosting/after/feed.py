@@ -93,13 +93,15 @@ def announcement(sitting: Sitting, where: str) -> Message:
     match row.stage:
         case "lobby":
             free = row.seats - len(sitting.seats)
-            words = _("**{game}**: table `{code}` is open at {where}. There: {people}.")
+            words = _("**{game}**: table `{code}` is open in {where}. At the table: {people}.")
             seats = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
             words = f"{words} {seats}" if free else words
         case "closed":
             words = _("**{game}**: table `{code}` was closed.")
         case _:
-            words = _("**{game}**: the game at table `{code}` has started at {where}. There: {people}.")
+            words = _(
+                "**{game}**: the game at table `{code}` has started in {where}. At the table: {people}."
+            )
     told = words.format(game=game.title, code=row.id, where=where, people=people)
     return Message(clip(told, CONTENT), _buttons(sitting))
 

@@ -114,7 +114,7 @@ def _sitting_there(sitting: Sitting, drivers: Mapping[int, str]) -> list[str]:
         several(seats),
         first_of(seats),
     )
-    lines = [_("There: {people}. {free}").format(people=form, free=told).strip() for form in forms]
+    lines = [_("At the table: {people}. {free}").format(people=form, free=told).strip() for form in forms]
     return [line for line in lines if lines_on_a_phone(line) <= SITTERS] or lines[-1:]
 
 

@@ -101,7 +101,7 @@ async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
     row, key = sitting.row, f"call-{secrets.token_hex(4)}"
     with speaking((await tx.person(user)).language or row.language):
         way = to_table(row.guild, row.channel)
-        ends = _("-# You asked me to tell you; `/me call-me` on that server turns it off.")
+        ends = _("-# You asked for these calls; `/me call-me` on that server turns them off.")
         letter = Message("\n".join([offer(sitting), ends]), ((way,),))
     with speaking(row.language):
         words = _(

@@ -39,7 +39,7 @@ async def draw(host: Host, id: str, person: Person, reason: str = "") -> Sitting
     sitting = await host.look(id)
     sitting.must_run()
     if sitting.my_seat(person.id).seat not in _playing(sitting):
-        raise Refused(_("You are out of the game, so the players still in it decide about a draw."))
+        raise Refused(_("You are out of the game, so only the players still in it vote on a draw."))
     return await votes.ask(host, id, person, DrawKind.name, "", reason)
 
 

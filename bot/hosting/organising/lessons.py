@@ -30,7 +30,7 @@ async def begin(host: Host, person: Person, place: Place, game: Game, name: str)
     """Begin a lesson at a table of its own; another that this person has begun ends. Raises `Refused`."""
     lesson = coaching.find_lesson(game, name)
     if lesson is None:
-        raise Refused(_("There is no such lesson any more; `/practice` shows those there are."))
+        raise Refused(_("That lesson is gone; `/practice` lists the lessons there are."))
     await _end_others(host, person.id)
     wishes = Wishes(game.key, 1 + lesson.rivals, "round", lesson.options, lesson=lesson.name)
     sitting = await lobby.open(host, person, place, wishes, practice=True)

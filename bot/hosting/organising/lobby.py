@@ -309,7 +309,9 @@ async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
         if guest in sitting.row.invited or sitting.seat_of(guest):
             raise Refused(_("{person} is already invited.").format(person=mention(guest)))
         if len(sitting.row.invited) >= MOST_INVITED:
-            raise Refused(_("That is the limit of invitations. Let everybody join instead, in Options."))
+            raise Refused(
+                _("This table has as many invitations as it can. Let everybody join instead, in Options.")
+            )
         await admission.may_invite(tx, sitting.row.guild, person, guest)
         invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
         await moderating.note(host, tx, sitting, person, "invite")

@@ -29,7 +29,7 @@ from bot.hosting.time.terms import (
 )
 from bot.store import Filter, Json, Reading, ServerRow, Stage, TableRow, Writing
 from bot.text import harmless, several
-from engine.language import N_, _, known
+from engine.language import N_, _, known, ngettext
 from engine.model import TEMPOS, Tempo
 
 Openers = Literal["everyone", "role", "stewards"]
@@ -174,16 +174,22 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
     theirs = await read.tables(Filter(stages=OPEN_STAGES, guild=place.guild, user=person.id))
     mine = [row.id for row in theirs if row.organiser == person.id]
     if len(mine) >= settings.per_person:
-        words = _(
+        words = ngettext(
+            "You organise {n} open table here ({tables}), as many as this server allows; "
+            "`/organise end` ends it.",
             "You organise {n} open tables here ({tables}), as many as this server allows; "
-            "`/organise end` ends one of them."
+            "`/organise end` ends one of them.",
+            len(mine),
         )
         raise Refused(words.format(n=len(mine), tables=several([f"`{id}`" for id in mine[:FEW]])))
     everybody = await read.tables(Filter(stages=OPEN_STAGES, guild=place.guild, limit=settings.per_server))
     if len(everybody) >= settings.per_server:
-        words = _(
-            "{n} tables are open on this server, as many as it allows. Join one of them, or open one when "
-            "another has ended."
+        words = ngettext(
+            "{n} table is open on this server, as many as it allows. Join it, or open yours when it has "
+            "ended.",
+            "{n} tables are open on this server, as many as it allows. Join one of them, or open yours "
+            "when one has ended.",
+            len(everybody),
         )
         raise Refused(words.format(n=len(everybody)))
 

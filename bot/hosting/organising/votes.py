@@ -313,10 +313,7 @@ async def open_motions(read: Reading, sitting: Sitting, now: float) -> list[Moti
 def _no_vote(sitting: Sitting, person: Person) -> str:
     if sitting.seat_of(person.id) is None:
         return _("Only the players at this table vote here; you can watch.")
-    return _(
-        "You have no vote here: only players it concerns vote, if they have not missed their last two "
-        "deadlines."
-    )
+    return _("You have no vote here: it does not affect you, or you missed your last two deadlines.")
 
 
 async def _open(read: Reading, sitting: Sitting, number: int, now: float) -> Motion:

@@ -28,7 +28,7 @@ async def cheer(host: Host, id: str, person: Person, seat: int) -> Sitting:
     """Cheer for a seat, once a round; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
         if sitting.seat_of(person.id) is not None:
-            raise Refused(_("You play yourself; those who watch can cheer."))
+            raise Refused(_("You are playing; cheering is for spectators."))
         if not may_cheer(sitting, person.id):
             raise Refused(_("You can cheer while the game goes on."))
         if not any(there.seat == seat and not there.out for there in sitting.seats):

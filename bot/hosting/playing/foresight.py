@@ -62,7 +62,7 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
             line = draft.line if draft else ""
         standing = await beside(_read, sitting, asked, line)
         if standing is None:
-            words = _("There is nothing to keep yet: add a move of theirs and your answer.")
+            words = _("There is nothing to keep yet: add a move for the other side and your answer.")
             raise Refused(words)
         lines = filed_by(sitting.running, seat, LINE)
         begun = [f for f in lines if left(f).links == standing.links[: len(left(f).links)]]

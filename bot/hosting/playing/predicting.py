@@ -44,8 +44,8 @@ async def open_lap(read: Reading, sitting: Sitting) -> int:
 def closed(sitting: Sitting) -> str:
     """Why nothing can be predicted now, and when it can."""
     if sitting.game.face.lap(sitting.public):
-        return _("You can predict the end at the beginning of each lap, until answers are opened.")
-    return _("You can predict the end until the first answers are opened; now you can watch.")
+        return _("You can predict the end at the beginning of each lap, until answers are revealed.")
+    return _("You can predict the end until the first answers are revealed; now you can watch.")
 
 
 async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -> Sitting:

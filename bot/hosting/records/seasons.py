@@ -93,8 +93,8 @@ def scale_typed(typed: str) -> tuple[int, ...]:
     falling = all(one >= other for one, other in pairwise(numbers))
     if len(numbers) < len(words) or len(numbers) > MOST_PLACES or not falling or not numbers[0]:
         sentence = _(
-            "Write points from the winner down, at most {most}, for up to {places} places, for example 10 "
-            "7 5 3."
+            "Write the points from the winner down, for up to {places} places and at most {most} each, "
+            "for example 10 7 5 3."
         )
         raise Refused(sentence.format(most=MOST_POINTS, places=MOST_PLACES))
     return tuple(numbers)

@@ -65,8 +65,8 @@ async def free(host: Host, id: str, person: Person, number: int, bequest: Beques
                 )
             elif seat.user is not None:
                 words = _(
-                    "{player} was absent, so {person} has freed the seat ({side}); until it is taken a ghost "
-                    "plays."
+                    "{player} was absent, so {person} has freed the seat ({side}); a ghost plays until "
+                    "somebody takes it."
                 )
             side = side_of(sitting, number)
             told = words.format(player=mention(seat.user or 0), person=mention(person.id), side=side)
@@ -93,8 +93,8 @@ def may_give(sitting: Sitting, person: Person, seat: SeatRow) -> None:
     sitting.must_be_arranged_by(person)
     if seat.user is not None and not absent(seat):
         words = _(
-            "{player} is still there and keeps the seat. A player can leave with `/organise replace`; "
-            "`/organise remove` removes one."
+            "{player} is still there and keeps the seat. A player can leave with `/organise replace`, or "
+            "be removed with `/organise remove`."
         )
         raise Refused(words.format(player=mention(seat.user)))
 

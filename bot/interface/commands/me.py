@@ -58,7 +58,7 @@ async def away(interaction: Interaction, until: str = "", since: str = "") -> No
         await show_away(reply)
 
 
-@GROUP.command(name="call-me", description=N_("Be called to new tables and free seats of this server"))
+@GROUP.command(name="call-me", description=N_("Be called to new tables and free seats on this server"))
 @app_commands.describe(
     game=N_("Only this game; leave out for every game"),
     pace=N_("Only this pace; leave out for every pace"),

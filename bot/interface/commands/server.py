@@ -51,7 +51,7 @@ async def settings(interaction: Interaction, setting: str = "", value: str | Non
 @GROUP.command(description=N_("Begin or end a season: tables opened while it runs count for it"))
 @app_commands.describe(
     action=N_("Begin one, or end it"),
-    name=N_("Its name; if left out, the newest one is ended"),
+    name=N_("Its name; leave out to end the newest"),
     game=N_("Only this game; leave out for all games"),
     points=N_("Points by place, the winner's first, for example 10 6 4 3 2 1"),
 )

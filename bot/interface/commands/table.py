@@ -69,7 +69,7 @@ async def _hand_over_moves(reply: Reply, sitting: Sitting) -> None:
     await reply.hand_over(told, f"{sitting.row.id}.txt", text.encode())
 
 
-@GROUP.command(description=N_("Do something you are not asked for, such as resign"))
+@GROUP.command(description=N_("Do something without being asked, such as resigning"))
 @app_commands.describe(line=LINE, table=TABLE)
 async def act(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
@@ -109,7 +109,7 @@ async def note(
     reply, sitting = await begin(interaction, table)
     sitting = await play.note(reply.host, sitting.row.id, reply.person, text)
     if sitting.table is not None:
-        await show_mine(reply, sitting, _("*Your notes are kept.*"))
+        await show_mine(reply, sitting, _("*Your notes are saved.*"))
     else:
         await reply.say(_("Your notes are kept."))
 

@@ -60,7 +60,7 @@ async def _ask(call: Call, title: str, verb: str, label: str) -> None:
 async def begin(call: Call) -> None:
     guild = guild_of(call.interaction)
     row = await careers.begin(call.host, call.reply.person, guild, _game(call), call.choice)
-    words = _("**{driver}** drives for you from now on. In a lobby that races careers, press Career.")
+    words = _("**{driver}** drives for you from now on. In a lobby with careers, press Career.")
     note = words.format(driver=harmless(row.name))
     await show_careers(call.reply, _game(call), call.reply.person.id, note)
 

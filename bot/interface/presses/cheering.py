@@ -14,7 +14,7 @@ from engine.language import _
 async def cheer(call: Call) -> None:
     sitting = await watched(call)
     if not cheering.may_cheer(sitting, call.reply.person.id):
-        raise Refused(_("You can cheer at a game that goes on, unless you play there yourself."))
+        raise Refused(_("You can cheer in a running game, unless you are playing in it."))
     await call.reply.show(panels.cheer(sitting))
 
 

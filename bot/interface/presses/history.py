@@ -39,7 +39,7 @@ async def roll_back(call: Call) -> None:
     may_check(call.interaction)
     before = await call.host.look(call.table)
     sitting = await history.roll_back(call.host, call.table, call.reply.person, entry, confirmed, call.chosen)
-    words = _("Done. The game goes on from there, and the channel knows.")
+    words = _("Done, and posted in the channel: the game goes on from there.")
     if sitting.running.epoch == before.running.epoch:
         words = _("The others have been asked; they have a day to vote.")
     await call.reply.show(Message(words))

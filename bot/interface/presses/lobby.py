@@ -186,7 +186,7 @@ async def shift(call: Call) -> None:
 @press_of("lots")
 async def lots(call: Call) -> None:
     sitting = await lobby.draw_seats(call.host, call.table, call.reply.person)
-    await _seated(call, sitting, _("Lots are drawn for the seats."))
+    await _seated(call, sitting, _("The seats were drawn by lot."))
 
 
 async def _seated(call: Call, sitting: Sitting, words: str) -> None:

@@ -111,7 +111,7 @@ async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
         return _("Seat {seat} is free.").format(seat=number)
     if sitting.row.stage == "closed":
         return _("Table `{code}` is closed.").format(code=sitting.row.id)
-    return _("Done; the channel knows.")
+    return _("Done, and posted in the channel.")
 
 
 async def _would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, number: int) -> bool:
@@ -143,5 +143,5 @@ async def _do(host: Host, id: str, person: Person, kind: str, number: int, reaso
 def _asked(call: Call) -> tuple[str, int]:
     kind = call.press.args[0] if call.press.args else ""
     if kind not in ASKED:
-        raise Refused(_("You cannot vote on that; `/table votes` lists what you can."))
+        raise Refused(_("You cannot vote on that; `/table votes` lists the open votes."))
     return kind, call.number(1)

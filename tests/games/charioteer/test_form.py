@@ -223,7 +223,7 @@ class TestSet:
     def test_the_text_tells_how_likely_each_place_is_when_everyone_has_moved(self) -> None:
         race = board(f"green 22, {REDS}\nyellow 20\nblue 22, automaton\nwhite 18, automaton")
         text = said(panel(race, "red3 y0y0r3w r3r3g6 r3g4b2"))
-        odds = {int(place): int(share) for place, share in re.findall(r"(\d) \((\d+) %\)", text)}
+        odds = {int(place): int(share) for place, share in re.findall(r"(\d) \((\d+)%\)", text)}
 
         assert "Your likely place of 4: " in text
         assert len(odds) > 1

@@ -609,7 +609,7 @@ def test_alt_text_tells_laps_coins_speeds_and_crashes() -> None:
 
 
 def test_alt_text_tells_how_it_ended() -> None:
-    assert "Red (1) is home as 1st. Blue (2) is home as 2nd." in scene(FINISH).alt
+    assert "Red (1) has finished 1st. Blue (2) has finished 2nd." in scene(FINISH).alt
     assert "Yellow (4) resigned." in scene(FINISH).alt
 
 

@@ -130,7 +130,7 @@ def test_who_is_in_the_way_ends_the_plan() -> None:
     assert f"blocked after {found.blocked}" in fc.hint(found)
 
 
-@pytest.mark.parametrize(("part", "told"), [(0, "–"), (0.005, "0.5 %"), (0.31, "31 %"), (1.0, "100 %")])
+@pytest.mark.parametrize(("part", "told"), [(0, "–"), (0.005, "0.5%"), (0.31, "31%"), (1.0, "100%")])
 def test_chances_are_percentages(part: float, told: str) -> None:
     assert fc.percent(part) == told
 
@@ -143,5 +143,5 @@ def test_a_decimal_point_is_that_of_the_language(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(language, "_added", {})
     language.add_language("xx", Comma())
     with language.speaking("xx"):
-        assert fc.percent(0.005) == "0,5 %"
-    assert fc.percent(0.005) == "0.5 %"
+        assert fc.percent(0.005) == "0,5%"
+    assert fc.percent(0.005) == "0.5%"

@@ -373,7 +373,7 @@ class TestBeforeTheRace:
         line = pressed(self.shop(line), "Sword")
         line = pressed(self.shop(line), "If that is sold out, then …")
         line = pressed(self.shop(line), "Trident")
-        line = pressed(self.shop(line), "Drug the team of…")
+        line = pressed(self.shop(line), "Drug the team of …")
 
         assert not self.shop(line).complete
         line = pressed(self.shop(line), "Blue")
@@ -396,12 +396,12 @@ class TestBeforeTheRace:
             assert [o.label for o in group(after, "ready").options if o.chosen] == [option.label]
 
     def test_an_empty_list_says_how_to_begin(self) -> None:
-        assert "Choose a ready list and press Send, or put one together." in self.shop("").text
+        assert "Choose a ready-made list and press Send, or put one together." in self.shop("").text
 
     def test_the_last_thing_can_be_taken_back(self) -> None:
-        assert pressed(self.shop("3 sword or trident"), "Take back the last") == "3 sword"
-        assert pressed(self.shop("3 sword drug"), "Take back the last") == "3 sword"
-        assert pressed(self.shop("sword"), "Take back the last") == "nothing"
+        assert pressed(self.shop("3 sword or trident"), "Remove the last entry") == "3 sword"
+        assert pressed(self.shop("3 sword drug"), "Remove the last entry") == "3 sword"
+        assert pressed(self.shop("sword"), "Remove the last entry") == "nothing"
 
     def test_a_lane_stands_before_what_was_bought(self) -> None:
         assert pressed(self.shop("2 net"), "Lane 1") == "2 1 net"

@@ -80,7 +80,7 @@ SHOPPING = dataclasses.replace(board("red h3-14, coins 3\nblue h2-1", options=Op
         (
             STRAIGHT,
             "drive corner:4 corner:5",
-            "'corner' is in the line already, or no more of it fits.",
+            "'corner' is already in the line, or no more of it fits.",
         ),
         (
             STRAIGHT,
@@ -107,7 +107,7 @@ def test_a_bad_plot_is_told_why_and_what_is_possible(race: Race, line: str, sent
     ("line", "sentence"),
     [
         ("sword sling net whip", "Spare whip costs 1, and you have 0 coins left."),
-        ("war drug", "Drug the team of… costs 2, and you have 1 coin left."),
+        ("war drug", "Drug the team of … costs 2, and you have 1 coin left."),
         ("fresh fresh", "You can buy Fresh Horses only once."),
         ("drug red", "You cannot do that to yourself; name a rival."),
         ("sword 2", "Lanes come first, then things: write 2 at the beginning."),
@@ -219,13 +219,13 @@ COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
             board("red h1-4, on foot h6-10\nblue h2-1"),
             "run",
             "stands",
-            "You leave by the stands from lane 7 alone.",
+            "You can leave by the stands only from lane 7.",
         ),
         (
             board("red h1-4, on foot h6-10\nblue h2-1"),
             "run",
             "median",
-            "You climb the median from lane 1 alone, and with a whole move.",
+            "You can climb the median only from lane 1, and only with a whole move.",
         ),
     ],
 )

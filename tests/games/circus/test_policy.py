@@ -165,7 +165,7 @@ def as_told(found: Race, **policy: object) -> Race:
     [
         ("h2-15", "blue h2-5, lines 0", "When I lead"),
         ("h2-5, lines 0", "blue h2-15", "When I am last"),
-        ("h2-13", "blue h2-15", "When I am within 3 spaces behind the leader"),
+        ("h2-13", "blue h2-15", "When I am at most 3 spaces behind the leader"),
         ("h2-15", "blue h3-15", "When somebody is side by side with me"),
         ("h2-15, damage 5", "blue h2-5", "When my chariot has 5 damage or more"),
         ("h2-15, injuries 3", "blue h2-5", "When I have 3 injuries or more"),

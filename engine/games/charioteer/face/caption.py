@@ -81,7 +81,7 @@ def _asked(race: Race) -> Iterator[str]:
         active, *others = (card_name(CARDS[name]) for name in race.crowd)
         yield _("The active crowd card: {card}.").format(card=active)
         if others:
-            yield _("Then come: {cards}.").format(cards="; ".join(others))
+            yield _("Next: {cards}.").format(cards="; ".join(others))
 
 
 def _briefly(race: Race, chariot: Chariot, rank: int, plain: bool = False) -> str:

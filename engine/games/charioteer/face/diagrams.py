@@ -186,7 +186,7 @@ FIGURES: Mapping[str, Figure] = MappingProxyType(
         "rule-cards": Figure(
             N_("A set"),
             N_(
-                "Three cards that share a symbol. Every copy of it counts, also two on one card; the "
+                "Three cards that share a symbol. Every copy of it counts, even two on one card; the "
                 "other symbols do not. Add the number in the symbol, then icons and skill, and subtract "
                 "one for each cube of damage."
             ),

@@ -183,7 +183,7 @@ def _attacked(event: e.Attacked) -> str:
 def _driven(event: e.Driven) -> str:
     told = ngettext("{who} moves {n} point.", "{who} moves {n} points.", event.points)
     if event.whip:
-        told = ngettext("{who} whips on {n} space.", "{who} whips on {n} spaces.", event.points)
+        told = ngettext("{who}'s whip adds {n} space.", "{who}'s whip adds {n} spaces.", event.points)
     told = told.format(who=colour_name(event.chariot), n=event.points)
     return f"{told} {_overtaking(event)}".rstrip()
 
@@ -334,7 +334,7 @@ def _of_a_move(event: e.Event) -> str:
 
 def _points(event: e.Driven) -> str:
     if event.whip:
-        told = ngettext("Whips on {n} space.", "Whips on {n} spaces.", event.points)
+        told = ngettext("The whip adds {n} space.", "The whip adds {n} spaces.", event.points)
     else:
         told = ngettext("Moves {n} point.", "Moves {n} points.", event.points)
     return told.format(n=event.points)

@@ -192,7 +192,7 @@ def _end(race: Race, told: Forecast) -> str:
 def _odds(race: Race, told: Forecast, odds: Sequence[tuple[int, float]]) -> str:
     """How likely each place is when all have moved, and how many move afterwards where others do before."""
     number = len(race.racing)
-    one = _("{place} ({percent} %)")
+    one = _("{place} ({percent}%)")
     shares = [one.format(place=place, percent=round(100 * share)) for place, share in odds]
     if len(odds) == 1:
         shares = [str(odds[0][0])]

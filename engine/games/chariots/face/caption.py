@@ -119,7 +119,7 @@ def _told(race: Race, chariot: Chariot, rank: int) -> str:
     """One chariot as a sentence."""
     who = f"{name(chariot.name)} ({livery(chariot).number})"
     if chariot.place is not None:
-        return _("{who} is home as {place}.").format(who=who, place=ordinal(chariot.place))
+        return _("{who} has finished {place}.").format(who=who, place=ordinal(chariot.place))
     if chariot.resigned:
         return _("{who} resigned.").format(who=who)
     coins_shown = chariot.plot[: chariot.shown] or chariot.before

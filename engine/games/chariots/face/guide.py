@@ -37,7 +37,7 @@ def _first_round(race: Race, mine: Chariot) -> str:
     told = _(
         "{who} is on {square}, right behind the line. Five columns of straight lie ahead, where every "
         "speed is safe. Choose three coins: a fast one first uses the straight, and a slow one helps in "
-        "the turn, because with a 2 its short inside is always open. A good first plot is {coins}."
+        "the turn, because its short inside is always open to a 2. A good first plot is {coins}."
     )
     coins = " ".join(map(str, prospects(race, mine)[0].coins))
     return told.format(who=name(mine.name), square=mine.square, coins=coins)

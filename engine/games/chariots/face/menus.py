@@ -119,7 +119,7 @@ class Writer:
         def said() -> str:
             return next((o.label for o in map(option, ready) if o.chosen), "")
 
-        return each(f"{self.id}style", self.who + _("A ready style"), ready, option, said, self.who)
+        return each(f"{self.id}style", self.who + _("A ready-made style"), ready, option, said, self.who)
 
     def questions(self, keys: Sequence[str]) -> tuple[Group, ...]:
         """The menus of those of the clauses that apply at the table."""

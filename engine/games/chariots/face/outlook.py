@@ -12,7 +12,7 @@ def told(order: Prospect) -> str:
     """An order as an entry of a menu: what it gains and where it ends."""
     if order.best.home:
         return _("{coins}: home in phase {phase}").format(coins=spelled(order), phase=_phase_of(order.best))
-    return _("{coins}: {gain} squares, ends {square}").format(
+    return _("{coins}: {gain} squares, ends on {square}").format(
         coins=spelled(order), gain=squares(order.gain), square=order.best.end
     )
 
@@ -32,11 +32,11 @@ def consequence(order: Prospect) -> str:
 
 
 _ONE = {
-    False: N_("Inside in {odds}, otherwise ends {square}."),
+    False: N_("Inside in {odds}, otherwise ends on {square}."),
     True: N_("Inside in {odds}, otherwise crashes on {square}."),
 }
 _TWO = {
-    False: N_("Inside in {one} and {other}, at worst ends {square}."),
+    False: N_("Inside in {one} and {other}, at worst ends on {square}."),
     True: N_("Inside in {one} and {other}, at worst crashes on {square}."),
 }
 

@@ -292,15 +292,15 @@ _CRASHING = {
     False: N_("If rolls fail, phase {phase} ends in a crash on {square}."),
 }
 _TRAPPED = {
-    ("back", True): N_("Phase {phase} ends on {square}: from there a {coin} may only find the way back."),
+    ("back", True): N_("Phase {phase} ends on {square}: from there a {coin} may have no way but back."),
     ("back", False): N_(
-        "If rolls fail, phase {phase} ends on {square}: from there a {coin} may only find the way back."
+        "If rolls fail, phase {phase} ends on {square}: from there a {coin} may have no way but back."
     ),
     ("aside or back", True): N_(
-        "Phase {phase} ends on {square}: from there a {coin} may only find the way aside or back."
+        "Phase {phase} ends on {square}: from there a {coin} may have no way but aside or back."
     ),
     ("aside or back", False): N_(
-        "If rolls fail, phase {phase} ends on {square}: from there a {coin} may only find the way aside or "
+        "If rolls fail, phase {phase} ends on {square}: from there a {coin} may have no way but aside or "
         "back."
     ),
 }

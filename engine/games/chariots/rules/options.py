@@ -39,7 +39,7 @@ class Options:
     fair_grid: bool = option(
         False,
         N_("Fair grid"),
-        hint=N_("the best places cost special coins, which come back with the first lap"),
+        hint=N_("the best places cost special coins, which come back after the first lap"),
     )
 
     @property

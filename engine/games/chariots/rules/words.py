@@ -26,8 +26,8 @@ _LABELS = {
     "stay": N_("Stand still"),
     "extra": N_("Null: an extra move"),
     "first": N_("Null: move before all others"),
-    "whip": N_("Ace: whip the driver of…"),
-    "balk": N_("Ace: whip the horses of…"),
+    "whip": N_("Ace: whip the driver of …"),
+    "balk": N_("Ace: whip the horses of …"),
     "swap": N_("Null: drive my fourth coin instead"),
 }
 

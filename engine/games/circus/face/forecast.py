@@ -271,10 +271,10 @@ def fatigue_told(change: int) -> str:
 
 
 def percent(part: float) -> str:
-    """A chance as people read it: "31 %", "0.5 %"; a dash for none at all."""
+    """A chance as people read it: "31%", "0.5%"; a dash for none at all."""
     if not part:
         return "–"
-    return _("{n} %").format(n=decimal(100 * part, 1 if part < 0.1 else 0))
+    return _("{n}%").format(n=decimal(100 * part, 1 if part < 0.1 else 0))
 
 
 def skids_told(found: Forecast) -> str:

@@ -89,7 +89,11 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.MoveBegan():
             return _move_began(event), DETAIL
         case e.FreshHorsesUsed():
-            told = _("{who} rests the team with fresh horses; {n} rests are left.")
+            told = ngettext(
+                "{who} rests the team with fresh horses; {n} rest is left.",
+                "{who} rests the team with fresh horses; {n} rests are left.",
+                event.left,
+            )
             return told.format(who=name(event.rig), n=event.left), DETAIL
         case e.ControlChosen():
             return _control(event), DETAIL
@@ -219,7 +223,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             )
             return told.format(who=name(event.driver), n=event.left), DECISIVE
         case e.Qualified():
-            told = _("{who} has crossed the last Lap Radial: the finish line would win now.")
+            told = _("{who} has crossed the last Lap Radial: the finish line now wins the race.")
             return told.format(who=name(event.driver)), DECISIVE
         case e.CameHome():
             return _("{who} is home!").format(who=name(event.driver)), DECISIVE
@@ -310,7 +314,7 @@ def _phase(event: e.PhaseBegan) -> str:
     if event.phase == "corpses":
         if not event.order:
             return _("Nobody is without a chariot.")
-        told = _("Those without driver or chariot move first: {order}.")
+        told = _("Those without a driver or chariot move first: {order}.")
     else:
         told = _("The chariots move: {order}.") if event.order else _("No chariot moves.")
     return told.format(order=", ".join(_unit(unit) for unit in event.order))

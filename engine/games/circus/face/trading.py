@@ -94,7 +94,7 @@ class _Buyer:
         )
         yield told.format(n=coins, spent=spent)
         if not self.written:
-            yield _("Choose a ready list and press Send, or put one together.")
+            yield _("Choose a ready-made list and press Send, or put one together.")
             yield _(
                 "Lists are served in the order of the draw. If something is sold out, you get your "
                 "alternative."
@@ -124,7 +124,7 @@ class _Buyer:
 
     def _ready(self) -> Sized:
         """Whole lists: the inner lanes, and what is best for a manner as far as the coins go."""
-        return each("ready", _("Choose a ready list"), [*READY], self._whole), len(READY)
+        return each("ready", _("Choose a ready-made list"), [*READY], self._whole), len(READY)
 
     def _whole(self, id: str) -> Option:
         label, items = READY[id]
@@ -174,7 +174,7 @@ class _Buyer:
         empty = self.written == (shop.NOTHING,)
         yield Option("nothing", _("Buy nothing"), shop.NOTHING, chosen=empty)
         if self.list.wishes:
-            yield Option("undo", _("Take back the last"), self._undone())
+            yield Option("undo", _("Remove the last entry"), self._undone())
         last = self.list.wishes[-1:] and not self.waiting
         base = self._base()
         if last and any(c.word == shop.OR for c in words.choices(self.race, self.decision, base)):
@@ -219,7 +219,7 @@ def market_form(race: Race, decision: Decision, draft: str) -> Form:
     key = Option("done", _("I am done"), market.DONE, chosen=said)
     text = (
         *_purse(race, race.of(decision.seat)),
-        _("Press Offers to make, accept or withdraw one. Press I am done when you have finished."),
+        _("Press Offers to make, accept or withdraw an offer. Press I am done when you have finished."),
     )
     groups = (Group("market", _("The market"), (key,), "keys"),)
     return Form(_("The market"), text, groups, market.DONE if said else "", said)

@@ -131,9 +131,9 @@ def _run_now(man: Driver, word: str) -> str:
     if word in track.SPACES and man.space:
         return _not_next(man.space, word)
     if word == words.MEDIAN:
-        return _("You climb the median from lane {n} alone, and with a whole move.").format(n=1)
+        return _("You can climb the median only from lane {n}, and only with a whole move.").format(n=1)
     if word == words.STANDS:
-        return _("You leave by the stands from lane {n} alone.").format(n=track.LANES)
+        return _("You can leave by the stands only from lane {n}.").format(n=track.LANES)
     return ""
 
 
@@ -213,7 +213,7 @@ def _clause(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str
     if value not in answers:
         told = _("'{value}' does not answer {key}; possible: {answers}.")
         return told.format(value=value, key=key, answers=_listed(answers))
-    return _("'{key}' is in the line already, or no more of it fits.").format(key=key)
+    return _("'{key}' is already in the line, or no more of it fits.").format(key=key)
 
 
 # Purchases, deals, attacks

@@ -75,7 +75,7 @@ DEFAULT = Policy()
 SITUATIONS = (
     N_("When I lead"),
     N_("When I am last"),
-    N_("When I am within 3 spaces behind the leader"),
+    N_("When I am at most 3 spaces behind the leader"),
     N_("When somebody is side by side with me"),
     N_("When my chariot has 5 damage or more"),
     N_("When I have 3 injuries or more"),

@@ -38,11 +38,11 @@ LABELS: Mapping[str, str] = {
     "trident": N_("Trident"),
     "net": N_("Net"),
     "talent": N_("Talented Driver"),
-    "drug": N_("Drug the team of…"),
-    "sabotage": N_("Sabotage the chariot of…"),
+    "drug": N_("Drug the team of …"),
+    "sabotage": N_("Sabotage the chariot of …"),
     "fresh": N_("Fresh Horses"),
     "appeal": N_("Appeal to the Gods"),
-    "entertainment": N_("Entertain the night before…"),
+    "entertainment": N_("Entertain the night before …"),
 }
 
 

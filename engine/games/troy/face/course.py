@@ -69,6 +69,6 @@ def _told(game: Game, checks: Sequence[int]) -> str:
             "{side} has taken {n} piece more.", "{side} has taken {n} pieces more.", abs(by)
         ).format(side=side, n=abs(by))
     else:
-        told = _("Both sides have taken as many pieces.")
+        told = _("Both sides have taken the same number of pieces.")
     given = ngettext("Check was given once.", "Check was given {n} times.", len(checks)).format(n=len(checks))
     return f"{news(game)}. {told} {given if checks else ''}".strip()

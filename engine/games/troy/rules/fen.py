@@ -18,7 +18,7 @@ from itertools import chain
 from engine.errors import BadOptions
 from engine.games.troy.rules.cells import CELLS, FILES, NAMES, SIZE, numbers
 from engine.games.troy.rules.contents import CODES, LETTERS, PIECES_OF, SIDES, code, kind_of, letters, side_of
-from engine.language import _
+from engine.language import _, ngettext
 
 Starts = tuple[int, int]
 """The start cells of White's and of Black's kings, as sets."""
@@ -126,7 +126,11 @@ def _read_rank(rank: int, text: str) -> tuple[int, ...]:
             told = _("Rank {rank} has more than ten cells: {text}.")
             raise BadOptions(told.format(rank=rank, text=text))
     if len(row) < SIZE:
-        told = _("Rank {rank} has {n} cells instead of ten: {text}.")
+        told = ngettext(
+            "Rank {rank} has {n} cell instead of ten: {text}.",
+            "Rank {rank} has {n} cells instead of ten: {text}.",
+            len(row),
+        )
         raise BadOptions(told.format(rank=rank, n=len(row), text=text or "-"))
     return tuple(row)
 
