@@ -1,15 +1,18 @@
 """Every change comes into the way of another process once, and is made all the same, once.
 
-Of the transactions every other one is `Stale` at its end; so whatever is not tried again by itself never
-gets done.
+Of the transactions of each task every other one is `Stale` at its end; so whatever is not tried again by
+itself never gets done.
 """
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,13 +27,14 @@ from tests.bot.test_weekly import with_news
 
 def be_in_the_way(s: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(again, "FIRST_REST", 0.0)
-    changing, count = s.store.writing, 0
+    changing = s.store.writing
+    counts: Counter[asyncio.Task[Any] | None] = Counter()
 
     @asynccontextmanager
     async def writing() -> AsyncIterator[Writing]:
-        nonlocal count
-        count += 1
-        first = count % 2
+        task = asyncio.current_task()
+        counts[task] += 1
+        first = counts[task] % 2
         async with changing() as tx:
             yield tx
             if first:

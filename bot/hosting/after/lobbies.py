@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from types import MappingProxyType
 
 from bot.hosting.after import feed
@@ -73,28 +74,37 @@ def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -
         seats = "" if sitting.show else in_order(sitting, POST - SITTERS)
         return Message("\n".join(filter(None, [f"{head}. {told}", seats])), repaint=True)
     if sitting.show:
-        sits, door = (
-            _shown_alone(sitting),
-            _("{organiser} starts it.").format(organiser=mention(row.organiser)),
-        )
+        forms = [_shown_alone(sitting)]
+        door = _("{organiser} starts it.").format(organiser=mention(row.organiser))
     else:
-        sits, door = _sitting_there(sitting, drivers), _door(sitting)
-    lines = [head, sits, door]
-    lines.append(_terms(sitting, POST - lines_on_a_phone("\n".join(lines))))
+        forms, door = _sitting_there(sitting, drivers), _door(sitting)
     ping = _still_invited(sitting)[:MENTIONS]
+    terms = f"-# {' · '.join(filter(None, [duration(sitting), differing(sitting)]))}"
+    lines = _told(head, forms, door, terms)
     return Message(fit([*filter(None, lines)], CONTENT), _lobby_rows(sitting), cover(game.key), ping=ping)
 
 
-def _terms(sitting: Sitting, room: int) -> str:
-    """How long it takes and how it is played, as much as has room in so many lines on a phone."""
-    told = f"-# {' · '.join(filter(None, [duration(sitting), differing(sitting)]))}"
-    while lines_on_a_phone(told) > room and (end := max(told.rfind(" · "), told.rfind("; "))) > 0:
-        told = told[:end]
-    return shortened(told, room)
+def _told(head: str, forms: Sequence[str], door: str, terms: str) -> tuple[str, ...]:
+    """The lines of a lobby: who sits there in the longest of its forms beside which the terms have room.
+
+    How a phase closes is left out before that is made shorter. Where even the shortest leaves too little, who
+    sits there is told at length, and the last of the terms are left out.
+    """
+    for sits, said in product(forms, (terms, terms.rpartition("; ")[0] or terms)):
+        whole = head, sits, door, said
+        if lines_on_a_phone("\n".join(whole)) <= POST:
+            return whole
+    told = head, forms[0], door
+    room = POST - lines_on_a_phone("\n".join(told))
+    while lines_on_a_phone(terms) > room and (end := max(terms.rfind(" · "), terms.rfind("; "))) > 0:
+        terms = terms[:end]
+    return *told, shortened(terms, room)
 
 
-def _sitting_there(sitting: Sitting, drivers: Mapping[int, str]) -> str:
-    """Who sits there and what is free: with what they play where there is room for it, of many the first."""
+def _sitting_there(sitting: Sitting, drivers: Mapping[int, str]) -> list[str]:
+    """Who sits there and what is free, in the forms that have room: with what they play, without, of many the
+    first.
+    """
     free = sitting.row.seats - len(sitting.seats)
     told = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free) if free else ""
     seats = [who(seat) for seat in sitting.seats]
@@ -105,7 +115,7 @@ def _sitting_there(sitting: Sitting, drivers: Mapping[int, str]) -> str:
         first_of(seats),
     )
     lines = [_("At the table: {people}. {free}").format(people=form, free=told).strip() for form in forms]
-    return next((line for line in lines if lines_on_a_phone(line) <= SITTERS), lines[-1])
+    return [line for line in lines if lines_on_a_phone(line) <= SITTERS] or lines[-1:]
 
 
 def cover(game: str) -> Picture:
