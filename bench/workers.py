@@ -45,8 +45,6 @@ REST = 5.0
 LONGEST_START = 120
 IDLE = 0.1
 """Seconds of CPU a second of processes that have nothing to do."""
-PLAYED = 600
-"""So many of the tables are played at, however many there are."""
 YARDSTICK = """
 import json, time
 record = {str(n): [n, {"seat": "Blue", "line": "5 2 4", "at": n / 7}] for n in range(400)}
@@ -71,11 +69,12 @@ class Size:
 
 @dataclass(frozen=True)
 class Pace:
-    """Orders a second, or so many people who wait for their answers; for so many seconds."""
+    """Orders a second, or so many people who wait for their answers; for so many seconds, at so many tables."""
 
     rate: float
     people: int
     seconds: float
+    played: int
 
 
 @dataclass(frozen=True)
@@ -100,10 +99,13 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--rate", type=float, default=0.0, help="orders a second; 0: as fast as answered")
     parser.add_argument("--people", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--played", type=int, default=600, help="at how many of the tables people play")
     parser.add_argument("--turns", type=int, default=3)
     wanted = parser.parse_args(argv)
     sizes = [Size(workers, tables) for tables in wanted.tables for workers in wanted.workers]
-    asyncio.run(_measure(sizes, Pace(wanted.rate, wanted.people, wanted.seconds), wanted.turns))
+    asyncio.run(
+        _measure(sizes, Pace(wanted.rate, wanted.people, wanted.seconds, wanted.played), wanted.turns)
+    )
 
 
 async def _measure(sizes: Sequence[Size], pace: Pace, turns: int) -> None:
@@ -129,7 +131,7 @@ async def _run(size: Size, pace: Pace, seed: int, file: Path, pattern: dict[str,
         folder = Path(name)
         seats = seats_of(file)
         tables = sorted({seat.table for seat in seats})
-        played = {*random.Random(seed).sample(tables, min(PLAYED, len(tables)))}
+        played = {*random.Random(seed).sample(tables, min(pace.played, len(tables)))}
         witness = Witness([int(pattern["guild_id"])])
         async with witness.open(), database() as base, aiohttp.ClientSession() as http:
             await base.fill(file)
