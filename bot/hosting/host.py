@@ -14,7 +14,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 import engine
@@ -33,8 +33,17 @@ log = logging.getLogger(__name__)
 
 LATELY = 128
 """How many tables are kept as they were read or written last."""
+K = TypeVar("K")
+V = TypeVar("V")
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
 Dump = Callable[[str, engine.Record, Order | None], None]
+
+
+class Recalled(NamedTuple):
+    """A table as it was seen last, and somebody's profile for its game likewise. Both may have changed."""
+
+    sitting: Sitting
+    profile: str
 
 
 class Broken(engine.RulesBug):
@@ -52,6 +61,13 @@ async def drafts_of(read: Reading, id: str, user: int) -> Drafts:
 
 async def _all_shown(_guild: int, _channel: int) -> Callable[[int], bool]:
     return lambda _other: True
+
+
+def _keep_lately(kept: OrderedDict[K, V], key: K, value: V) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > LATELY:
+        kept.popitem(last=False)
 
 
 def _silence(*_args: object) -> None:
@@ -86,6 +102,8 @@ class Host:
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lately: OrderedDict[str, Table[Any, Any]] = OrderedDict()
+        self._seen: OrderedDict[str, Sitting] = OrderedDict()
+        self._profiles: OrderedDict[tuple[int, str], str] = OrderedDict()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
     # --- looking -----------------------------------------------------------------------------------
@@ -93,7 +111,7 @@ class Host:
     async def look(self, id: str, person: Person | None = None) -> Sitting:
         """A table as it stands; raises `Refused` where there is none that this person may know of."""
         async with self.store.asking() as read:
-            sitting = await self.read(read, id)
+            sitting = self._remember(await self.read(read, id))
         if person is not None and not sitting.known_to(person):
             raise no_table(id)
         return sitting
@@ -102,10 +120,25 @@ class Host:
         """As `look`, with that person's profile for the game, asked for in one turn."""
         async with self.store.asking() as read:
             found, profile = await read.seated_with_profile(id.upper(), person.id)
-        sitting = self._sitting(id, found)
+        sitting = self._remember(self._sitting(id, found))
         if not sitting.known_to(person):
             raise no_table(id)
+        _keep_lately(self._profiles, (person.id, sitting.row.game), profile)
         return sitting, profile
+
+    def recall(self, id: str, person: Person) -> Recalled | None:
+        """What `look_by` found or would find, without asking: whoever uses it makes sure within a transaction
+        that it is so still. None where too little is known; and where other processes drive tables, too, as
+        it would seldom be so still."""
+        sitting = None if self._shared else self._seen.get(id.upper())
+        if sitting is None or not sitting.known_to(person):
+            return None
+        profile = self._profiles.get((person.id, sitting.row.game))
+        return None if profile is None else Recalled(sitting, profile)
+
+    def _remember(self, sitting: Sitting) -> Sitting:
+        _keep_lately(self._seen, sitting.row.id, sitting)
+        return sitting
 
     async def knock(self, id: str, person: Person) -> None:
         """Raises `Refused` unless there is such a table and somebody may know of it; its position is not
@@ -142,10 +175,7 @@ class Host:
         return self._keep(row.state, table)
 
     def _keep(self, state: str, table: Table[Any, Any]) -> Table[Any, Any]:
-        self._lately[state] = table
-        self._lately.move_to_end(state)
-        if len(self._lately) > LATELY:
-            self._lately.popitem(last=False)
+        _keep_lately(self._lately, state, table)
         return table
 
     async def record(self, id: str) -> engine.Record:
@@ -205,12 +235,12 @@ class Host:
 
     @asynccontextmanager
     async def changing_once(
-        self, id: str, interaction: int, stops: bool
+        self, id: str, interaction: int, stops: bool, user: int = 0
     ) -> AsyncIterator[tuple[Writing, Sitting, int]]:
         """As `changing`, with the number of the entry that an interaction brings, as `seated_once` has it;
-        `stops` is whether the table likely comes to its next stop."""
+        `stops` is whether the table likely comes to its next stop, `user` whose profile is asked for next."""
         async with self._changing(id) as tx:
-            found, entry = await tx.seated_once(id.upper(), interaction, self.now(), stops)
+            found, entry = await tx.seated_once(id.upper(), interaction, self.now(), stops, user)
             yield tx, self._sitting(id, found), entry
 
     @asynccontextmanager
@@ -310,4 +340,4 @@ class Host:
         if table.outcome is not None:
             for hook in self.ended:
                 await hook(tx, sitting)
-        return sitting
+        return self._remember(sitting)

@@ -100,7 +100,7 @@ _IN_TURN = f"""SELECT id, MAX(CASE WHEN stage = 'running' AND awaited THEN 1 ELS
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
 _AT_THE_TABLE = "WHERE user_id IN (SELECT user_id FROM seats WHERE table_id = ?)"
-_PROFILE_THERE = (
+PROFILE_THERE = (
     "SELECT line FROM profiles WHERE user_id = ? AND game = (SELECT game FROM tables WHERE id = ?)"
 )
 
@@ -195,7 +195,7 @@ class Reader:
         return self._seated(id, await self.each(*self._of_seated(id)))
 
     async def seated_with_profile(self, id: str, user: int) -> tuple[Seated | None, str]:
-        *found, lines = await self.each(*self._of_seated(id), Statement(_PROFILE_THERE, (user, id)))
+        *found, lines = await self.each(*self._of_seated(id), Statement(PROFILE_THERE, (user, id)))
         return self._seated(id, found), lines[0][0] if lines else ""
 
     def _of_seated(self, id: str) -> list[Statement]:

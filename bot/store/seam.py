@@ -578,11 +578,12 @@ class Writing(Reading, Protocol):
         ...
 
     async def seated_once(
-        self, id: str, interaction: int, now: float, stops: bool = False
+        self, id: str, interaction: int, now: float, stops: bool = False, user: int = 0
     ) -> tuple[Seated | None, int]:
         """As `seated`, with the entry that an interaction brings: the next one, and the same for a day.
 
-        The interaction 0 is another one each time. With `stops` the answer to `latest_round` comes along.
+        The interaction 0 is another one each time. With `stops` the answer to `latest_round` comes along,
+        with a `user` that person's `profile` for the game of the table.
         """
         ...
 

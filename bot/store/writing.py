@@ -34,7 +34,7 @@ from bot.store.columns import (
     values,
 )
 from bot.store.connection import Connection, Statement
-from bot.store.reading import Reader, among
+from bot.store.reading import PROFILE_THERE, Reader, among
 from bot.store.rows import (
     Act,
     Alarm,
@@ -127,6 +127,7 @@ class Writer(Reader):
         self.bells: set[Bell] = set()
         self._rounds_changed = False
         self._latest_rounds: dict[str, LatestRound | None] = {}
+        self._profiles: dict[tuple[int, str], str] = {}
         self._table_rows: dict[str, TableRow] = {}
         self._seat_rows: dict[tuple[str, int], SeatRow] = {}
 
@@ -288,6 +289,7 @@ class Writer(Reader):
         )
 
     async def put_profile(self, user: int, game: str, line: str) -> None:
+        self._profiles[user, game] = line
         self._later(
             """INSERT INTO profiles (user_id, game, line) VALUES (?, ?, ?)
             ON CONFLICT (user_id, game) DO UPDATE SET line = excluded.line""",
@@ -489,6 +491,7 @@ class Writer(Reader):
         self._rounds_changed = True
         own = "(SELECT id FROM careers WHERE user_id = ?)"
         self._change_seats(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
+        self._profiles.clear()
         for name in _OF_A_PERSON:
             self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
         self._later("DELETE FROM offers WHERE maker = ?", (user,))
@@ -504,13 +507,17 @@ class Writer(Reader):
         self._waiting += self._connection.alone(f"ratings of {game}")
         return await super().ratings(game, guild, users)
 
+    async def profile(self, user: int, game: str) -> str:
+        known = self._profiles.get((user, game))
+        return await super().profile(user, game) if known is None else known
+
     async def latest_round(self, table: str) -> LatestRound | None:
         if table in self._latest_rounds and not self._rounds_changed:
             return self._latest_rounds[table]
         return await super().latest_round(table)
 
     async def seated_once(
-        self, id: str, interaction: int, now: float, stops: bool = False
+        self, id: str, interaction: int, now: float, stops: bool = False, user: int = 0
     ) -> tuple[Seated | None, int]:
         brought = Statement(_BROUGHT, (interaction, now, id)) if interaction else Statement(_NEXT, (id,))
         if interaction and interaction % SWEPT == 0:
@@ -519,11 +526,17 @@ class Writer(Reader):
         # The table comes first: what follows must see it as it stays.
         latest = self._of_latest(id) if stops else []
         table = self._of_seated(id)
-        found = await self.each(*table, *latest, brought)
+        profile = [Statement(PROFILE_THERE, (user, id))] if user else []
+        found = await self.each(*table, *profile, *latest, brought)
+        seated, rest = self._seated(id, found[: len(table)]), found[len(table) : -1]
+        if user:
+            lines = rest.pop(0)
+            if seated is not None:
+                self._profiles[user, seated[0].game] = lines[0][0] if lines else ""
         if stops:
-            self._latest_rounds[id] = self._latest(*found[len(table) : -1])
+            self._latest_rounds[id] = self._latest(*rest)
         [(entry,)] = found[-1]
-        return self._seated(id, found[: len(table)]), int(entry)
+        return seated, int(entry)
 
 
 def _tells(entry: Json) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bot.hosting.after import presence
 from bot.hosting.beside import Rehearsal, rehearse
-from bot.hosting.host import Host, drafts_of
+from bot.hosting.host import Host, Recalled, drafts_of
 from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seat
 from bot.store import Writing
 from engine import codec
@@ -16,6 +16,10 @@ from engine.kernel import act_of, spell
 from engine.model import PACE, Order
 
 LONGEST_NOTE = 1000
+
+
+class Outdated(Exception):
+    """What was recalled is no longer so."""
 
 
 def answering(
@@ -48,16 +52,21 @@ async def answer(
     line: str,
     interaction: int = 0,
     rehearsal: Rehearsal[Steps] | None = None,
+    recalled: Recalled | None = None,
 ) -> Receipt:
     """Answer a question and be ready. The same interaction twice is answered once.
 
-    `rehearsal` is that of the same answer, if it has been worked out already.
+    `rehearsal` is that of the same answer, if it has been worked out already. Raises `Outdated`, and changes
+    nothing, where that was done from what was `recalled` and it is no longer so.
     """
     if rehearsal is None:
         rehearsal = answering(host, person, decision, line)
         await rehearsal.look(await host.look(id))
     stops = rehearsal.seen is not None and rehearsal.seen.game.turns
-    async with host.changing_once(id, interaction, stops) as (tx, sitting, brought):
+    user = 0 if recalled is None else person.id
+    async with host.changing_once(id, interaction, stops, user) as (tx, sitting, brought):
+        if recalled is not None and recalled != (sitting, await tx.profile(user, sitting.row.game)):
+            raise Outdated
         sitting.my_seat(person.id)
         number = sitting.running.entries
         if brought != number:

@@ -35,7 +35,7 @@ async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitti
     """
     host = interaction.client.shared.host
     if code:
-        return [await host.look(_spelled(code), person_of(interaction))]
+        return [await host.look(spelled(code), person_of(interaction))]
     living = await host.listed(Filter(stages=ALIVE, channel=interaction.channel_id))
     living = living or await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
     found = [s for s in living if s.seat_of(interaction.user.id)] or living
@@ -47,7 +47,7 @@ async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitti
     raise Refused(_("There is no table in this channel. `/play` opens one; `/inbox` lists yours."))
 
 
-def _spelled(code: str) -> str:
+def spelled(code: str) -> str:
     """A code as tables have it, however it was typed."""
     return code.strip().strip("`").upper()
 
@@ -92,27 +92,23 @@ async def look_at(interaction: Interaction, code: str | None, waiting: bool = Fa
     return reply, await _whole(host, found[0])
 
 
-async def meant_to_answer(
-    interaction: Interaction, code: str | None, line: str
-) -> tuple[Reply, Sitting, str | None]:
-    """Acknowledge a line that answers a table, and find the table: the only one here, or that alone waits.
-    With it comes the person's profile for its game, None where that was not asked for along with it.
+async def meant_to_answer(reply: Reply, code: str | None, line: str) -> tuple[Sitting, str | None]:
+    """The table that a line answers: that of the code, the only one here, or that alone waits.
 
+    With it comes the person's profile for its game, None where that was not asked for along with it.
     Where several wait the line is kept, and the table is asked for. Raises `Refused`.
     """
-    reply = Reply(interaction)
-    await reply.acknowledge()
     host, user = reply.host, reply.person.id
     if code:
-        return reply, *await host.look_by(_spelled(code), reply.person)
-    found = await tables_meant(interaction, None)
+        return await host.look_by(spelled(code), reply.person)
+    found = await tables_meant(reply.interaction, None)
     if len(found) == 1:
-        return reply, await _whole(host, found[0]), None
+        return await _whole(host, found[0]), None
     known = [await host.look(s.row.id) for s in found[:SUGGESTIONS]]
     waiting = [s for s in known if waits_for(s, user)]
     if len(waiting) == 1:
         reply.took = here.Took(waiting[0], [s for s in known if s is not waiting[0]])
-        return reply, waiting[0], None
+        return waiting[0], None
     asked = waiting or [s for s in known if s.table is not None and s.asked(user) is not None]
     for sitting in asked:
         question = sitting.asked(user)

@@ -7,8 +7,9 @@ from typing import Any
 from discord import app_commands
 
 from bot.interface.commands import _completing
-from bot.interface.commands._shared import LINE, TABLE, look_at, meant_to_answer, tables_here
+from bot.interface.commands._shared import LINE, TABLE, look_at, meant_to_answer, spelled, tables_here
 from bot.interface.presses import answering
+from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from engine.language import N_
 
@@ -31,8 +32,11 @@ async def _answer(interaction: Interaction, line: str | None, table: str | None)
     if line is None:
         await answering.open_panel(*await look_at(interaction, table, waiting=True))
     else:
-        reply, sitting, profile = await meant_to_answer(interaction, table, line)
-        await answering.send_line(reply, sitting, line, profile)
+        reply = Reply(interaction)
+        await reply.acknowledge()
+        if not (table and await answering.send_recalled(reply, spelled(table), line)):
+            sitting, profile = await meant_to_answer(reply, table, line)
+            await answering.send_line(reply, sitting, line, profile)
 
 
 _command: app_commands.Command[Any, ..., Any]

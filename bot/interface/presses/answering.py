@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.playing import play
-from bot.hosting.table.sitting import Refused, Sitting, Steps
+from bot.hosting.table.sitting import Receipt, Refused, Sitting, Steps
 from bot.hosting.table.status import question
 from bot.ids import Press
 from bot.interface.presses.playing import keep_to_mend, show_mine, show_question, show_what_came
@@ -15,7 +15,7 @@ from bot.messages import Message
 from bot.panels import mending, plotting
 from bot.panels.subject import Subject
 from bot.store import Draft
-from engine.errors import BadOrder
+from engine.errors import BadOrder, GameError
 from engine.game import unfilled
 from engine.kernel import spell
 from engine.model import Decision
@@ -57,6 +57,37 @@ async def send_line(reply: Reply, sitting: Sitting, line: str, profile: str | No
         await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
         await reply.show(doubt)
         return
+    await _confirm(reply, sitting, asked, receipt, profile)
+
+
+async def send_recalled(reply: Reply, id: str, line: str) -> bool:
+    """As `send_line`, by the table as it was seen last, which saves a look at it.
+
+    False, and nothing is done, where that is not known or no longer so, or anything speaks against the line.
+    """
+    host, person = reply.host, reply.person
+    recalled = host.recall(id, person)
+    if recalled is None:
+        return False
+    sitting, profile = recalled
+    try:
+        asked = question(sitting, person.id)
+        full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile)
+        if doubt is not None:
+            return False
+        receipt = await play.answer(
+            host, id, person, asked.id, full, reply.interaction.id, rehearsal, recalled
+        )
+    except (play.Outdated, Refused, GameError):
+        return False
+    await _confirm(reply, sitting, asked, receipt, profile)
+    return True
+
+
+async def _confirm(
+    reply: Reply, sitting: Sitting, asked: Decision, receipt: Receipt, profile: str | None
+) -> None:
+    """The receipt, and what has come of the answer; `sitting` is the table at which it was given."""
     note = f"**{plotting.receipt(sitting, asked, receipt)}**"
     await show_what_came(as_pressed(reply, sitting), asked, receipt, note, profile)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from itertools import product
 
 from engine.games.circus.rules import autopilot, controls, pace, steering, track, values
@@ -16,6 +16,7 @@ from engine.games.circus.rules.state import Colour, Race, Rig
 from engine.games.circus.rules.track import SPACES, Name
 from engine.games.circus.rules.words import DRIVE
 from engine.language import _, decimal, ngettext
+from engine.values import Lately
 
 _DICE = range(1, 7)
 ROLLS = len(_DICE) ** 2
@@ -143,18 +144,12 @@ def forecast(race: Race, colour: Colour, order: tuple[str, ...], policy: Policy)
 
 def prospect(race: Race, colour: Colour, policy: Policy) -> Prospect:
     """What the plans of a driver would do; those that differ in nothing but attacks share one."""
-    return whole(race, colour, _steering(policy))
+    return _prospects(race)(colour, _steering(policy))
 
 
 @lru_cache(maxsize=1024)
 def _steering(policy: Policy) -> Policy:
     return replace(DEFAULT, **{field: getattr(policy, field) for field in STEERING})
-
-
-@lru_cache(maxsize=64)
-def whole(race: Race, colour: Colour, policy: Policy) -> Prospect:
-    """The same by all that a policy says."""
-    return Prospect(race, colour, policy)
 
 
 class Prospect:
@@ -232,6 +227,12 @@ class Prospect:
         if speed not in self._courses:
             self._courses[speed] = course(self.after, self.team, speed, self._policy)
         return self._courses[speed]
+
+
+_prospects: Lately[Race, Callable[[Colour, Policy], Prospect]] = Lately(
+    lambda race: lru_cache(maxsize=64)(partial(Prospect, race)), most=16
+)
+"""By driver and policy: an answer is named, foreseen and warned of in one position."""
 
 
 def course(race: Race, rig: Rig, speed: int, policy: Policy) -> Way:

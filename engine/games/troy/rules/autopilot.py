@@ -28,14 +28,14 @@ def autopilot_move(game: Game) -> str:
     starts = set(numbers(mine.starts | theirs.starts))
     targets = set(numbers(mine.targets | theirs.targets))
     worth = _BALANCE[mover]
-    best, found = (-2, 0), ""
+    best, most, found = -2, 0, ""
     for text, change in legal(game).items():
         start, target, left, arrived = change
         gain = worth[left] + worth[arrived] - worth[cell[start]] - worth[cell[target]]
         doubtful = target in targets or start in starts
-        merit = _ending(board, goals, (mine, theirs), change) if doubtful else 0, gain
-        if merit > best:
-            best, found = merit, text
+        end = _ending(board, goals, (mine, theirs), change) if doubtful else 0
+        if end > best or (gain > most and end == best):
+            best, most, found = end, gain, text
     return found
 
 

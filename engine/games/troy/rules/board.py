@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import combinations_with_replacement
 from operator import or_
 
@@ -102,6 +102,12 @@ def promotions(own: tuple[int, ...], kinds: str) -> tuple[int, ...]:
     becoming = [piece_of(side, kind) for kind in kinds]
     results = combinations_with_replacement(becoming, len(feet))
     return tuple(dict.fromkeys(CODE_OF[tuple(sorted((*rest, *pieces)))] for pieces in results))
+
+
+@lru_cache(maxsize=8192)
+def _changes(n: int, targets: int, left: int, arrived: int) -> tuple[Change, ...]:
+    """The same change to each of some cells; most of a position are those of the one two moves before."""
+    return tuple([(n, target, left, arrived) for target in numbers(targets)])
 
 
 def census_after(board: Board, change: Change) -> int:
@@ -275,7 +281,8 @@ class Board:
         """One piece leaves for a cell with room (rule 5), or for the place of an enemy (rules 10 and 11)."""
         sets, cell, side = self.sets, self.cell, self.turn
         left, far = REMOVE[cell[n]][piece], _LAST_RANK[piece]
-        moves &= sets[EMPTY] | sets[WHITE_ONE] | sets[BLACK_ONE]
+        mates = sets[WHITE_ONE] | sets[BLACK_ONE]
+        moves &= sets[EMPTY] | mates
         captures &= sets[_ONE[side ^ 1]] | sets[_PAIR[side ^ 1]] | sets[MIXED]
         if (moves | captures) & far:
             for target in numbers(moves):
@@ -284,7 +291,12 @@ class Board:
                 for victim in _UNLIKE[side ^ 1][cell[target]]:
                     self._arrive(n, target, left, (piece,), REMOVE[cell[target]][victim], far, found)
             return
-        found += [(n, target, left, ADD[cell[target]][piece]) for target in numbers(moves)]
+        if moves & mates:
+            found += [(n, target, left, ADD[cell[target]][piece]) for target in numbers(moves)]
+        elif moves:
+            found += _changes(n, moves, left, ADD[0][piece])
+        if not captures:
+            return
         for target in numbers(captures):
             there = cell[target]
             for victim in _UNLIKE[side ^ 1][there]:
@@ -296,7 +308,7 @@ class Board:
         targets = (moves & sets[EMPTY]) | (captures & sets[_ONE[side ^ 1]])
         far = FAR[side] if _FEET[side][content] else 0
         if not targets & far:
-            found += [(n, target, 0, content) for target in numbers(targets)]
+            found += _changes(n, targets, 0, content)
             return
         for target in numbers(targets):
             self._arrive(n, target, 0, PIECES_OF[content], 0, far, found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -56,14 +57,31 @@ def board_of(position: Position, options: Options) -> Board:
     return _board(position.cells, position.turn, position.ban, options).copy()
 
 
-@lru_cache(maxsize=256)
+_boards: OrderedDict[tuple[str, Side, str, Options], Board] = OrderedDict()
+"""Those of the latest positions, kept as they are, for copies that may be changed."""
+_KEPT = 256
+
+
 def _board(cells: str, turn: Side, ban: str, options: Options) -> Board:
-    """Kept as it is, for copies that may be changed."""
-    board = Board(fen.read_cells(cells), SIDES.index(turn), variant_of(options))
-    if ban:
-        said = parts_of(ban)
-        board.ban = (said.start, said.target, 0, board.cell[said.start])
+    board = _boards.get((cells, turn, ban, options))
+    if board is None:
+        board = Board(fen.read_cells(cells), SIDES.index(turn), variant_of(options))
+        if ban:
+            said = parts_of(ban)
+            board.ban = (said.start, said.target, 0, board.cell[said.start])
+        _keep(board, cells, turn, ban, options)
     return board
+
+
+def _keep(board: Board, cells: str, turn: Side, ban: str, options: Options) -> None:
+    _boards[cells, turn, ban, options] = board
+    if len(_boards) > _KEPT:
+        _boards.popitem(last=False)
+
+
+def keep(board: Board, position: Position, options: Options) -> None:
+    """Remember the board of a position, so that it need not be read of its cells."""
+    _keep(board, position.cells, position.turn, position.ban, options)
 
 
 def legal(game: Game) -> Mapping[str, Change]:

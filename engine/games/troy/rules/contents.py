@@ -7,6 +7,7 @@ one. All tables below are indexed by codes.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations_with_replacement
 
 KINDS = "KQRBNPS"
@@ -45,6 +46,7 @@ def piece_of(side: int, kind: str) -> int:
     return 7 * side + KINDS.index(kind)
 
 
+@cache
 def letters(pieces: tuple[int, ...]) -> str:
     """The letters of pieces as cell-FEN spells them."""
     return "".join(LETTERS[piece] for piece in pieces)

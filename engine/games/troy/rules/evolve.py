@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board
-from engine.games.troy.rules.boards import digest, made
+from engine.games.troy.rules.boards import digest, keep, made
 from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.events import (
     Accepted,
@@ -64,7 +64,7 @@ def after(game: Game, event: Moved) -> Position:
     cells, turn = fen.say_cells(board.cell), other(event.side)
     lasting = "x" in event.move or _promoted(event.move)
     seen = () if lasting else game.position.seen
-    return Position(
+    position = Position(
         cells,
         turn,
         ban=_ban(board),
@@ -74,6 +74,8 @@ def after(game: Game, event: Moved) -> Position:
         missed=game.options.strict_check and bool(event.threats) and not event.called,
         barred=game.position.missed,
     )
+    keep(board, position, game.options)
+    return position
 
 
 def _ban(board: Board) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.games.troy.rules.board import Board, Change
 from engine.games.troy.rules.cells import CELLS, FAR, NAMES
@@ -104,6 +104,7 @@ def texts(board: Board) -> dict[str, Change]:
     return {_text(side, cell[change[0]], cell[change[1]], *change): change for change in board.moves()}
 
 
+@cache
 def _minus(pieces: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
     rest = list(pieces)
     for piece in gone:
