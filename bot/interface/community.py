@@ -75,7 +75,7 @@ async def server_name(interaction: Interaction) -> str:
 
 def _place_told(place: tuple[int, int] | None) -> str:
     if place is None:
-        return _("You are not on this list yet; finish a game with other people to get there.")
+        return _("You are not on this list yet; finish a game with other people to be listed.")
     rank, of = place
     words = ngettext("Your rank: {rank} of {n} player.", "Your rank: {rank} of {n} players.", of)
     return words.format(rank=rank, n=of)

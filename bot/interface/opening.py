@@ -34,8 +34,8 @@ PRACTICE_BOTS = 2
 """So many bots at most play against somebody who practises."""
 GREETING = N_("Welcome to practice. Hints come along as you play.")
 ALONE_HERE = N_(
-    "Your private messages are closed to this server, so practice game `{code}` is here; nobody else sees "
-    "it. If it disappears, `/practice` brings it back."
+    "You do not accept private messages from this server, so practice game `{code}` is here; nobody else "
+    "sees it. If it disappears, `/practice` brings it back."
 )
 
 

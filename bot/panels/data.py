@@ -41,10 +41,10 @@ def privacy(days: int) -> Message:
         _("**What you can do**"),
         _("*Get a copy* gives you everything as a private file."),
         _(
-            "*Delete my data* deletes it. The games stay, without your name: a running seat is offered to "
-            "a substitute, your results lose your name, and `/fair` checks the dice as before. Mentions "
-            "of you in older posts stay until somebody deletes those messages on Discord; I cannot edit "
-            "them all."
+            "*Delete my data* deletes it. The games stay, without your name: a seat in a running game is "
+            "offered to a substitute, your results lose your name, and `/fair` checks the dice as "
+            "before. Mentions of you in older posts stay until somebody deletes those messages on "
+            "Discord; I cannot edit them all."
         ),
         _("For questions, ask the people who run this bot; its profile says who they are."),
     ]

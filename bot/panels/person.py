@@ -123,8 +123,8 @@ def _refused(person: PersonRow) -> str:
     if person.letters != -1 or person.muted:
         return ""
     return _(
-        "Your private messages were closed to me, so I remind you in the channel. Choose private messages "
-        "again once they are open."
+        "I could not send you private messages, so I remind you in the channel. Choose private messages "
+        "again once you accept them."
     )
 
 

@@ -175,7 +175,7 @@ async def test_a_refused_letter_ends_the_calls_with_a_sentence(tmp_path: Path) -
         await s.wait(GRACE)
         ben = s.people["Ben"].mention
         assert s.newest.content == (
-            f"{ben}: your private messages are closed to me, so I have stopped calling you to tables here. "
+            f"{ben}: I cannot send you private messages, so I have stopped calling you to tables here. "
             "`/me call-me` turns calls on again."
         )
         assert s.pinged() == ["Ben"]

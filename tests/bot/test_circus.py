@@ -267,7 +267,7 @@ class TestDeath:
                     await say(s, code, Ann=slow, Ben=lot, Cleo=slow)
                 now = await state(s, code)
                 assert await awaited(s, code) == ["Ann", "Cleo"]
-                assert (await roll_back(s, code, now.round - 1, "Dan")).startswith("Done.")
+                assert (await roll_back(s, code, now.round - 1, "Dan")).startswith("Done")
                 assert (await man(s, "Ben", code)).where == "dragged"
                 assert await awaited(s, code) == ["Ann", "Ben", "Cleo"]
                 assert "Ben" in s.pinged()

@@ -159,5 +159,5 @@ async def test_another_zone_moves_its_hour(tmp_path: Path) -> None:
 async def test_what_is_no_time_is_answered_with_what_is(tmp_path: Path, typed: str) -> None:
     async with stage(tmp_path) as s:
         told = heard(await s.times("Ben", digest=typed, zone="UTC"))
-        assert told.endswith("is not a time of day; write it like 20:00 or 8pm, or write off.")
+        assert told.endswith("is not a time of day; write it like 20:00 or 8pm, or off.")
         assert len(told) < 200

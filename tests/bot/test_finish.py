@@ -115,7 +115,7 @@ class TestCheers:
             code = await s.race("Ben", chariots="one")
             await self.cheer(s, "Cleo", "Red")
             again = heard(await s.pick("Cleo", "cheerfor", "2", table=code))
-            assert again == "You have cheered in this round; you can cheer again after the next post."
+            assert again == "You have already cheered in this round; you can cheer again after the next post."
             await self.round(s, code)
             assert await self.cheer(s, "Cleo", "Blue") == "You cheer for Blue."
 

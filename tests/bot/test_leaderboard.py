@@ -26,7 +26,7 @@ async def test_the_leaderboard_is_a_picture_with_a_twin_in_words(tmp_path: Path)
 async def test_who_has_not_raced_is_told_how_to_get_there(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         board = shown(await s.slash("Dan", "leaderboard"))
-        assert "finish a game with other people to get there" in board.content
+        assert "finish a game with other people to be listed" in board.content
 
 
 async def test_all_servers_are_a_press_away(tmp_path: Path) -> None:

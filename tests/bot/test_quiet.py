@@ -423,7 +423,7 @@ class TestNights:
     async def test_what_is_no_night_is_answered_with_what_is(self, tmp_path: Path, typed: str) -> None:
         async with stage(tmp_path) as s:
             told = heard(await s.times("Ben", nights=typed, zone="UTC"))
-            assert told.endswith("write it like 22:00-07:00, at most 10 hours, or write off.")
+            assert told.endswith("write it like 22:00-07:00, at most 10 hours long, or off.")
             assert len(told) < 200
             assert (await person(s, "Ben")).nights == ""
 

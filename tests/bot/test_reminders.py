@@ -50,7 +50,7 @@ async def test_a_letter_that_is_refused_becomes_a_mention_and_none_follows(tmp_p
         assert sum(r.path == closed for r in s.env.http_requests) == tries == 1
         assert s.pinged() == ["Ann", "Ben"]
         settings = shown(await s.slash("Ben", "me settings")).content
-        assert "Your private messages were closed to me" in settings
+        assert "I could not send you private messages" in settings
 
 
 async def test_who_asks_anew_is_written_to_again(tmp_path: Path) -> None:

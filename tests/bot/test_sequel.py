@@ -17,7 +17,7 @@ from tests.altered import alter
 from tests.bot.stage import GO, Stage, heard, labels, shown, stage
 
 LAST = "You were the last to answer, so the round has been played: **"
-CHANGE = ("can be changed", "can change it", "withdraw")
+CHANGE = ("can change it", "withdraw")
 CALM = Terms(calm=600)
 
 

@@ -105,8 +105,8 @@ async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
         letter = Message("\n".join([offer(sitting), ends]), ((way,),))
     with speaking(row.language):
         words = _(
-            "{person}: your private messages are closed to me, so I have stopped calling you to tables "
-            "here. `/me call-me` turns calls on again."
+            "{person}: I cannot send you private messages, so I have stopped calling you to tables here. "
+            "`/me call-me` turns calls on again."
         )
         instead = Message(words.format(person=mention(user)), ping=(user,))
     payload = {

@@ -77,7 +77,7 @@ def _check(new: Away, known: Sequence[Away], now: float) -> None:
         raise Refused(_("You already have many vacations ahead; `/me away` cancels one."))
     most = _most_in_a_year((*known, new))
     if most > VACATION_HOURS * HOUR:
-        words = _("You can have up to {most} of vacation in a year, and this would make it {length}.")
+        words = _("You can take up to {most} of vacation a year, and this would make it {length}.")
         raise Refused(words.format(most=said_length(VACATION_HOURS * HOUR), length=said_length(most)))
 
 

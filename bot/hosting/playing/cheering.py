@@ -34,7 +34,9 @@ async def cheer(host: Host, id: str, person: Person, seat: int) -> Sitting:
         if not any(there.seat == seat and not there.out for there in sitting.seats):
             raise Refused(_("You can cheer for anybody who is still in the game."))
         if await _has_cheered(tx, sitting.row.id, person.id):
-            raise Refused(_("You have cheered in this round; you can cheer again after the next post."))
+            raise Refused(
+                _("You have already cheered in this round; you can cheer again after the next post.")
+            )
         number = await tx.last_round(sitting.row.id)
         await tx.put_cheer(Cheer(sitting.row.id, number, person.id, seat))
         return sitting

@@ -224,7 +224,7 @@ async def _could_sit(read: Reading, sitting: Sitting, person: Person, seat: Seat
         words = _("{person} already sits at this table; choose somebody who does not.")
         raise Refused(words.format(person=mention(person.id)))
     if set(await read.former_seats(sitting.row.id, person.id)) - {seat.seat}:
-        words = _("{person} has played on another seat of this game; choose somebody who has not.")
+        words = _("{person} has already played another seat in this game; choose somebody who has not.")
         raise Refused(words.format(person=mention(person.id)))
 
 

@@ -35,9 +35,9 @@ class Night:
 
 def read_night(typed: str) -> str:
     """A night as a person typed it, '' for none. Raises `BadTime`."""
-    words = _(
-        "'{typed}' is not a night; write it like 22:00-07:00, at most {most} long, or write off."
-    ).format(typed=typed.strip()[:60], most=said_length(MOST))
+    words = _("'{typed}' is not a night; write it like 22:00-07:00, at most {most} long, or off.").format(
+        typed=typed.strip()[:60], most=said_length(MOST)
+    )
     try:
         hours = with_term(Terms(), "quiet", typed).quiet
     except BadTime as bad:

@@ -211,7 +211,7 @@ def _legal_bank(seconds: int, increment: int) -> tuple[int, int]:
     raise BadTime(
         _(
             "A time bank starts with {shortest} to {longest}, and each answer can add up to {increment}; "
-            "write it like 3 days + 6 hours, or write off."
+            "write it like 3 days + 6 hours, or off."
         ).format(
             shortest=said_length(SHORTEST), longest=said_length(LONGEST_BANK), increment=said_length(LONGEST)
         )
@@ -244,9 +244,7 @@ def _read_at(typed: str) -> str:
     seconds = time_of_day(typed)
     if seconds is None:
         raise BadTime(
-            _("'{typed}' is not a time of day; write it like 20:00 or 8pm, or write off.").format(
-                typed=echo(typed)
-            )
+            _("'{typed}' is not a time of day; write it like 20:00 or 8pm, or off.").format(typed=echo(typed))
         )
     return clock(seconds)
 
@@ -254,13 +252,13 @@ def _read_at(typed: str) -> str:
 def _read_weekends(typed: str) -> bool:
     if typed in _WEEKENDS_OFF or typed in _WEEKENDS_ON:
         return typed in _WEEKENDS_OFF
-    raise BadTime(_("Write on if weekends count like any other day, or off."))
+    raise BadTime(_("Write on if weekends count like any other day, otherwise off."))
 
 
 def _read_nights(typed: str) -> bool:
     if typed in _WEEKENDS_ON or typed in OFF:
         return typed in _WEEKENDS_ON
-    raise BadTime(_("Write on if deadlines wait for players' mornings, or off."))
+    raise BadTime(_("Write on if deadlines wait for players' mornings, otherwise off."))
 
 
 def _read_quiet(typed: str) -> str:

@@ -24,7 +24,7 @@ async def add(call: Call) -> None:
     async with call.host.pen(call.table, call.reply.person.id):
         line = (await draft_of(call, sitting, subject)).line
         sitting = await plans.add(call.host, call.table, call.reply.person, subject.decision.id, line)
-    note = _("*Added; it can be changed in its round like anything you send.*")
+    note = _("*Added. When its round comes, you can still change it.*")
     await show_question(call, sitting, subject, note=note)
 
 

@@ -32,7 +32,7 @@ async def test_nobody_is_given_a_second_seat_of_a_race(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
         await leaving.free(h.host, id, PEOPLE["Ben"], 2)
-        async with refused(h, id, "has played on another seat of this game"):
+        async with refused(h, id, "has already played another seat in this game"):
             await offering.offer_seat(h.host, id, PEOPLE["Cleo"], 3, PEOPLE["Ben"])
 
 

@@ -323,7 +323,7 @@ class TestWarnings:
     def test_a_whip_of_the_leader(self) -> None:
         form = panel(board(CLOSE), "red3 r3r3g6 r3g4b2 whip")
         assert form.warnings == (
-            "A whip would be wasted: you move first, so there is nobody ahead to close up to.",
+            "A whip would be wasted: you move first, so there is nobody ahead to catch up with.",
         )
         assert form.complete
 

@@ -226,7 +226,7 @@ def _useless(race: Race, seat: Seat, seen: Forecast) -> Iterator[str]:
     """What of the tokens is spent in vain for certain."""
     play = seen.play
     if "whip" in play.tokens and seen.exact and not seen.whipped:
-        yield _("A whip would be wasted: you move first, so there is nobody ahead to close up to.")
+        yield _("A whip would be wasted: you move first, so there is nobody ahead to catch up with.")
     if not damage_after(race.driver(seat).damage, replace(play, tokens=())):
         mending = [token_name(t) for t in dict.fromkeys(play.tokens) if t in ("half", "whole")]
         if mending:

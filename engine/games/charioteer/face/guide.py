@@ -87,6 +87,7 @@ def _corner_hint(view: View, seat: Seat) -> str:
     if not (near and black):
         return ""
     told = _(
-        "A corner lies ahead, and you hold a set in {colour}: it takes the short way, one space for two."
+        "A corner lies ahead, and you hold a set in {colour}: it takes the short way, one space instead "
+        "of two."
     )
     return told.format(colour=colour_name("black"))
