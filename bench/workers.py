@@ -69,7 +69,7 @@ class Size:
 
 @dataclass(frozen=True)
 class Pace:
-    """Orders a second, or so many people who wait for their answers; for so many seconds, at so many tables."""
+    """Orders a second, or so many people who wait for answers; for so many seconds, at so many tables."""
 
     rate: float
     people: int

@@ -33,7 +33,7 @@ async def verdict(reply: Reply, sitting: Sitting) -> None:
 async def account(reply: Reply, sitting: Sitting) -> None:
     """Hand over the whole account as files, for those who doubt the verdict; raises `Refused`."""
     if sitting.table is None:
-        raise Refused(_("The game has not begun, so there is nothing to check yet."))
+        raise Refused(_("The game has not started, so there is nothing to check yet."))
     sitting, record, rounds = await _read(reply, sitting)
     id, over = sitting.row.id, opened(sitting)
     may_check(reply.interaction)

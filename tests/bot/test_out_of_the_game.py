@@ -146,7 +146,7 @@ class TestLeaving:
             await leave(s, code)
             assert not (await s.bot.host.look(code)).vacant
             assert "Take a free seat" not in labels(s.newest)
-            assert "isn't taking any more" in heard(await s.tap("Dan", "take", table=code))
+            assert "takes no more players" in heard(await s.tap("Dan", "take", table=code))
 
     async def test_a_vacant_seat_that_dies_is_offered_no_more(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

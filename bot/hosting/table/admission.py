@@ -12,7 +12,7 @@ from bot.store import PersonRow, Reading
 from bot.text import mention, several
 from engine.language import N_, _, ngettext
 
-NO_SEAT = N_("This table isn't taking any more players. `/tables` lists those that are.")
+NO_SEAT = N_("This table takes no more players. `/tables` lists those that do.")
 """What is said at a table that is full or closed, and to somebody who is blocked there: word for word."""
 TELLING = 5
 """So many deadlines must have asked somebody before the reliability says anything."""

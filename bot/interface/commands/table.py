@@ -62,7 +62,7 @@ async def _hand_over_moves(reply: Reply, sitting: Sitting) -> None:
             )
         )
     if sitting.table is None:
-        raise Refused(_("The game has not begun, so there are no moves yet."))
+        raise Refused(_("The game has not started, so there are no moves yet."))
     record = await reply.host.record(sitting.row.id)
     text = await asyncio.to_thread(sitting.game.written.score, record)
     told = _("The moves so far. `python -m engine convert` reads this file.")

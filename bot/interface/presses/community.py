@@ -39,5 +39,7 @@ async def _season(call: Call, id: int, words: bool) -> None:
         known = await read.seasons(call.interaction.guild_id or 0)
     row = next((s for s in known if s.id == id), None)
     if row is None:
-        raise Refused(_("This season belongs to another server; `/leaderboard` shows those of this one."))
+        raise Refused(
+            _("This season belongs to another server; `/leaderboard` shows the seasons of this one.")
+        )
     await call.reply.show(await community.season(call.interaction, row, words))

@@ -18,7 +18,9 @@ async def give(call: Call) -> None:
     sitting.must_run()
     seats = leaving.givable(sitting, person)
     if not seats:
-        raise Refused(_("You can offer your own seat; an organiser also those of players who are absent."))
+        raise Refused(
+            _("You can offer your own seat; an organiser can also offer the seats of absent players.")
+        )
     if len(seats) == 1:
         await call.reply.show(giving.whom(sitting, seats[0], person.id))
     else:

@@ -54,7 +54,7 @@ class TestTyped:
 
     def test_a_night_has_ten_hours_at_most(self) -> None:
         assert length(read_night("21:00-07:00")) == 10 * HOUR
-        with pytest.raises(BadTime, match="at most 10 hours, or write off"):
+        with pytest.raises(BadTime, match="at most 10 hours long, or off"):
             read_night("21:00-07:01")
 
     @pytest.mark.parametrize("typed", ["", "soon", "22:00", "22:00-22:00", "25:00-07:00", "x" * 5000])

@@ -375,7 +375,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("The null coin for an extra move"),
             ("never", N_("Never")),
             ("ahead", N_("On the first impulse without a move, if the way ahead is free")),
-            ("line", N_("To cross the finishing line")),
+            ("line", N_("To cross the finish line")),
             (WAKE, N_("Ask me")),
             note=N_("The null moves you on an impulse in which you would stand still."),
         ),

@@ -19,7 +19,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
     """A page of the panel of a decision at a draft, which may be unfinished or broken."""
     race = view.race
     if not race.drivers:
-        return Form(_("Nothing to decide"), (_("The race has not begun."),), (), "", False)
+        return Form(_("Nothing to decide"), (_("The race has not started."),), (), "", False)
     match decision.kind:
         case "plot" | "order":
             return plan_form(race, decision, draft, page)
