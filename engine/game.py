@@ -319,8 +319,8 @@ class Face:
     lesson: Callable[[Any, Seat], str] = no_lesson
     """(view, seat): one hint for a beginner at this point of a practice game, or ''."""
     rounds: Callable[[Any], int] = no_measure
-    """(options): some how many rounds a game takes as a rule, for people who ask whether they have the time;
-    0 where nobody can say."""
+    """(options): about how many rounds a game takes, for people who ask whether they have the time; where
+    nothing is sealed, how many moves of all seats together. 0 where nobody can say."""
     presets: Callable[[Any, Seat], tuple[Preset, ...]] = no_presets
     """(view, seat): the sentences a seat is offered for standing orders, whose names differ."""
     lap: Callable[[Any], int] = no_laps

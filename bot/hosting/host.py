@@ -318,7 +318,8 @@ class Host:
         state = codec.table_text(sitting.game, table)
         row = changed(sitting.row, stage=stage, state=state)
         before = sitting.table
-        sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=self._keep(state, table))
+        row = await tx.save_table(row)
+        sitting = Sitting(row, sitting.seats, self._keep(state, table), sitting.server)
         if before is not None:
             await advance.note(tx, before, sitting, steps)
         seated = sitting = await presence.mark(tx, sitting, steps)

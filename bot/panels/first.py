@@ -101,6 +101,9 @@ def _introduced(game: Game) -> str:
     if few == many:
         players = ngettext("{n} player", "{n} players", few).format(n=few)
     rounds = game.face.rounds(make_options(game.rules.Options, {}))
-    length = ngettext("about {n} round", "about {n} rounds", rounds).format(n=rounds) if rounds else ""
+    about = ngettext("about {n} round", "about {n} rounds", rounds)
+    if not game.sealed:
+        about = ngettext("about {n} move", "about {n} moves", rounds)
+    length = about.format(n=rounds) if rounds else ""
     facts = ", ".join(x for x in (players, length) if x)
     return _("**{game}** ({facts})\n{summary}").format(game=game.title, facts=facts, summary=game.blurb)

@@ -112,7 +112,7 @@ class TestRace:
         async with stage(tmp_path) as s:
             code = await alone(s)
             panel = shown(await s.slash("Ann", "organise pause", until="in 10 days", table=code))
-            assert "the game then does not count" in panel.content
+            assert "with this one the game does not count" in panel.content
             assert not (await s.bot.host.look(code)).row.timing.held
             await s.press("Ann", panel, "Pause anyway")
             assert (await s.bot.host.look(code)).row.timing.held

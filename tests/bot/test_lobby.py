@@ -514,7 +514,7 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
 
 
 async def test_a_lobby_says_how_many_days_a_race_takes_at_its_pace(tmp_path: Path) -> None:
-    """With the laps and the deadlines of the moment; games that nobody can measure say nothing."""
+    """With the laps and the deadlines of the moment; a game without sealed answers counts moves."""
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="circus", seats=3)
         assert "About 28 rounds, up to 28 days" in s.newest.content
@@ -532,4 +532,4 @@ async def test_a_lobby_says_how_many_days_a_race_takes_at_its_pace(tmp_path: Pat
         await s.slash("Ann", "play", game="charioteer", seats=3)
         assert "About 16 rounds, up to 16 days" in s.newest.content
         await s.slash("Ann", "play", game="troy", seats=2)
-        assert "About" not in s.newest.content
+        assert "About 50 moves, up to 50 days" in s.newest.content

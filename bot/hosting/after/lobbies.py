@@ -79,18 +79,20 @@ def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -
     else:
         forms, door = _sitting_there(sitting, drivers), _door(sitting)
     ping = _still_invited(sitting)[:MENTIONS]
+    brief = f"-# {differing(sitting)}"
     terms = f"-# {' · '.join(filter(None, [duration(sitting), differing(sitting)]))}"
-    lines = _told(head, forms, door, terms)
+    lines = _told(head, forms, door, terms, brief)
     return Message(fit([*filter(None, lines)], CONTENT), _lobby_rows(sitting), cover(game.key), ping=ping)
 
 
-def _told(head: str, forms: Sequence[str], door: str, terms: str) -> tuple[str, ...]:
+def _told(head: str, forms: Sequence[str], door: str, terms: str, brief: str) -> tuple[str, ...]:
     """The lines of a lobby: who sits there in the longest of its forms beside which the terms have room.
 
-    How a phase closes is left out before that is made shorter. Where even the shortest leaves too little, who
+    How a phase closes is left out before that is made shorter, and then how long a game takes, which the
+    `brief` terms do not say. Where even the shortest leaves too little, who
     sits there is told at length, and the last of the terms are left out.
     """
-    for sits, said in product(forms, (terms, terms.rpartition("; ")[0] or terms)):
+    for sits, said in product(forms, (terms, terms.rpartition("; ")[0] or terms, brief)):
         whole = head, sits, door, said
         if lines_on_a_phone("\n".join(whole)) <= POST:
             return whole

@@ -328,7 +328,7 @@ def with_row(sitting: Sitting, row: TableRow) -> Sitting:
 def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
     """The table with another row for one of its seats."""
     seats = tuple([seat if s.seat == seat.seat else s for s in sitting.seats])
-    return dataclasses.replace(sitting, seats=seats)
+    return Sitting(sitting.row, seats, sitting.table, sitting.server)
 
 
 def called(seat: SeatRow) -> str:

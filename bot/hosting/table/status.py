@@ -268,21 +268,26 @@ def differing(sitting: Sitting) -> str:
 
 
 def duration(sitting: Sitting) -> str:
-    """How long a game takes as a rule with its options and deadlines, '' where nobody can say."""
+    """How long a game takes as a rule with its options and deadlines, '' where nobody can say.
+
+    Where nothing is sealed, each move has a deadline of its own, and moves are counted.
+    """
     game, terms = sitting.game, sitting.terms
     rounds = game.face.rounds(make_options(game.rules.Options, sitting.row.options))
     if not rounds or sitting.show:
         return ""
     if sitting.row.tempo != "round" or terms.bank:
-        return ngettext("About {n} round", "About {n} rounds", rounds).format(n=rounds)
+        return _counted(game.sealed, rounds)
     each = max(terms.phase, DAY) if terms.at else terms.phase
     days = math.ceil(rounds * each * (7 / 5 if terms.weekends_off else 1) / DAY)
-    told = ngettext(
-        "About {rounds} rounds, up to {n} day",
-        "About {rounds} rounds, up to {n} days",
-        days,
-    )
-    return told.format(rounds=rounds, n=days)
+    told = ngettext("{rounds}, up to {n} day", "{rounds}, up to {n} days", days)
+    return told.format(rounds=_counted(game.sealed, rounds), n=days)
+
+
+def _counted(sealed: bool, number: int) -> str:
+    if sealed:
+        return ngettext("About {n} round", "About {n} rounds", number).format(n=number)
+    return ngettext("About {n} move", "About {n} moves", number).format(n=number)
 
 
 def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) -> str:

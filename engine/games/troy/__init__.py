@@ -77,6 +77,7 @@ GAME = Game(
         profile=form.profile,
         caption=narration.caption,
         label=caption.label,
+        rounds=lambda options: options.moves,
         lesson=guide.lesson,
         picture=picture.picture,
         mount=course.mount,

@@ -428,6 +428,9 @@ def _reached(events: Sequence[e.Event]) -> list[str]:
 
 
 def _ending(events: Sequence[e.Event]) -> list[str]:
-    """How the race stands after the events, if they lead to the end of a phase or of the race."""
+    """How the race stands after the events, if they lead to the end of a phase.
+
+    Of a race that is over the outcome says why, and lists everybody.
+    """
     told = [event for event in events if not isinstance(event, e.RoundBegan | e.CoinTakenBack | e.Plotted)]
-    return [_text(told[-1])] if told and isinstance(told[-1], e.PhaseEnded | e.RaceEnded) else []
+    return [_text(told[-1])] if told and isinstance(told[-1], e.PhaseEnded) else []

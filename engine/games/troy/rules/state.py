@@ -19,6 +19,7 @@ QUIET_TURNS = 50
 """Turns of each side without a capture or a promotion after which a game is drawn (note 3)."""
 REPETITIONS = 3
 """How often a position comes up until a game is drawn (note 3)."""
+_MOVES = {"all": 50, "kings": 75}
 _TAKEN = re.compile(r"x([A-Za-z])-")
 
 
@@ -66,6 +67,11 @@ class Options:
     position: str = option(
         "", N_("Position"), hint=N_("a line of cell-FEN"), words=(N_("the initial array"),), free=True
     )
+
+    @property
+    def moves(self) -> int:
+        """About how many moves both sides make together, by measurement; 0 from a position of one's own."""
+        return 0 if self.position else _MOVES[self.wins]
 
 
 @dataclass(frozen=True, slots=True)
