@@ -41,7 +41,7 @@ def texts(tree: app_commands.CommandTree[Any]) -> list[tuple[str, app_commands.P
 
 @pytest.fixture
 def unread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules that must not be asked to read anything; the game's cover, for which bots play, is painted before."""
+    """Rules that must not be asked to read anything. The cover, for which bots play, is painted before."""
     draw(Picture("chariots", {}, COVER), SMALL, tuple(offered()))
 
     def seen(*_: object) -> None:
