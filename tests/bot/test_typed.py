@@ -13,12 +13,15 @@ from simcord.interactions import base_payload
 
 import engine
 from bot.client.hippodrome import Hippodrome
+from bot.games import offered
 from bot.interface import typed
 from bot.limits import INPUT_TEXT
+from bot.messages import COVER, Picture
+from bot.publishing.pictures import draw
 from bot.store.sqlite import SqliteStore
 from engine import bounds
 from tests.altered import alter
-from tests.bot.stage import Stage, heard, shown, stage
+from tests.bot.stage import SMALL, Stage, heard, shown, stage
 
 TOO_LONG = "That is too long: "
 DIGITS = "9" * 4301
@@ -38,7 +41,8 @@ def texts(tree: app_commands.CommandTree[Any]) -> list[tuple[str, app_commands.P
 
 @pytest.fixture
 def unread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules that must not be asked to read anything."""
+    """Rules that must not be asked to read anything. The cover, for which bots play, is painted before."""
+    draw(Picture("chariots", {}, COVER), SMALL, tuple(offered()))
 
     def seen(*_: object) -> None:
         raise AssertionError("it was looked at")
