@@ -39,7 +39,8 @@ def cover(game: Game) -> Scene:
     """The picture of one game."""
     left = EDGE + BOARD + EDGE + 8
     lines = [*_title(game, WIDE - left - EDGE)]
-    shapes: list[Shape] = [*_board(game, EDGE, EDGE, BOARD, HIGH - 2 * EDGE)]
+    ground = *_ground(HIGH), *_board(game, EDGE, EDGE, BOARD, HIGH - 2 * EDGE)
+    shapes: list[Shape] = []
     y = 64.0
     for line, size in lines:
         shapes.append(Text(left, y, line, size, "gold-light", "left", "title"))
@@ -50,22 +51,22 @@ def cover(game: Game) -> Scene:
         shapes.append(Text(left, y, line, WORDS, "paper", "left"))
         y += LINE
     alt = _("{game}: the board in the middle of a game.").format(game=game.title)
-    return Scene(WIDE, HIGH, _ground(HIGH), tuple(shapes), alt, alt)
+    return Scene(WIDE, HIGH, ground, tuple(shapes), alt, alt)
 
 
 def together(games: Sequence[Game]) -> Scene:
     """The picture of all games, two in a row, each with its name."""
-    shapes: list[Shape] = []
     room, name, board = (WIDE - 3 * EDGE) / 2, 56, 230
     rows = -(-len(games) // 2)
+    high = EDGE + rows * (name + board + EDGE)
+    ground, shapes = list(_ground(high)), list[Shape]()
     for n, game in enumerate(games):
         x, y = EDGE + n % 2 * (room + EDGE), EDGE + n // 2 * (name + board + EDGE)
-        shapes += _board(game, x, y + name, room, board)
+        ground += _board(game, x, y + name, room, board)
         title, size = next(_fitted([game.title], room))
         shapes.append(Text(x + room / 2, y + name / 2, title, size, "gold-light", "middle", "title"))
-    high = EDGE + rows * (name + board + EDGE)
     alt = _("The games: {games}.").format(games=", ".join(game.title for game in games))
-    return Scene(WIDE, high, _ground(high), tuple(shapes), alt, alt)
+    return Scene(WIDE, high, tuple(ground), tuple(shapes), alt, alt)
 
 
 def _ground(high: float) -> tuple[Shape, ...]:
