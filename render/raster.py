@@ -216,7 +216,7 @@ def _ink(name: str) -> int | None:
 def _rect(canvas: Canvas, shape: Rect) -> None:
     left, top = canvas.at(shape.x, shape.y)
     right, bottom = canvas.at(shape.x + shape.width, shape.y + shape.height)
-    box = (round(left), round(top), round(right) - 1, round(bottom) - 1)
+    box = (round(left), round(top), max(round(left), round(right) - 1), max(round(top), round(bottom) - 1))
     width = canvas.width(shape.line) if shape.outline else 0
     canvas.draw.rounded_rectangle(
         box, shape.radius * canvas.scale, fill=_ink(shape.fill), outline=_ink(shape.outline), width=width
@@ -234,7 +234,8 @@ def _polygon(canvas: Canvas, shape: Polygon) -> None:
 def _circle(canvas: Canvas, shape: Circle) -> None:
     x, y = canvas.at(shape.x, shape.y)
     radius = shape.radius * canvas.scale
-    box = (x - radius, y - radius, x + radius - 1, y + radius - 1)
+    left, top = x - radius, y - radius
+    box = (left, top, max(left, x + radius - 1), max(top, y + radius - 1))  # a pixel at least
     width = canvas.width(shape.line) if shape.outline else 0
     canvas.draw.ellipse(box, fill=_ink(shape.fill), outline=_ink(shape.outline), width=width)
 

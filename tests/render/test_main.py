@@ -215,7 +215,7 @@ def test_there_is_no_podium_before_the_end(exported: Path, capsys: pytest.Captur
     ("arguments", "told"),
     [
         (("--film", "--out", "x.png"), "has to end in .gif"),
-        (("--film", "--round", "99", "--out", "x.gif"), "There is no round 99; there are 1."),
+        (("--film", "--round", "99", "--out", "x.gif"), "There is no round 99; the latest is 1."),
         (("--film", "--seat", "1", "--out", "x.gif"), "shows everybody the same"),
         (("--round", "1", "--out", "x.png"), "add --film"),
         (("--width", "99999", "--out", "x.png"), "1 to 4000 pixels wide"),

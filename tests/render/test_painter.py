@@ -111,6 +111,13 @@ def test_a_circle_lies_round_its_middle() -> None:
     assert image.getpixel((50, 40)) == GOLD
 
 
+@pytest.mark.parametrize("shape", [Circle(10, 10, 0.1, "ink"), Rect(10, 10, 0.1, 0.1, "ink")])
+def test_what_is_smaller_than_a_pixel_can_be_drawn(shape: Shape) -> None:
+    numbers = still((shape,), 20, 20, 1.0, 3)
+    assert numbers.shape == (20, 20)
+    assert (numbers != numbers[0, 0]).sum() <= 4
+
+
 def test_a_polygon_has_its_inside_filled() -> None:
     image = seen(Polygon(((10, 10), (60, 10), (10, 60)), "gold"))
 
