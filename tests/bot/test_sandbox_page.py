@@ -218,6 +218,14 @@ async def test_enter_sends_what_is_already_the_suggestion(visitor: Visitor) -> N
     await visitor.reads("A race of 2 laps.")
 
 
+async def test_an_option_that_is_empty_is_completed_as_soon_as_one_is_in_it(visitor: Visitor) -> None:
+    await visitor.page.locator("#channel-composer-input").fill("/race")
+    await visitor.page.locator("#command-picker-listbox [role=option]").first.click()
+    await visitor.page.locator(".command-ghost").click()
+    await visitor.page.locator("#command-suggestion-listbox [data-value=colour]").click()
+    await expect(visitor.page.locator("#command-suggestion-listbox [role=option]").first).to_have_text("Red")
+
+
 async def test_two_tabs_of_one_browser_are_two_people_and_stay_them_when_reloaded(visitor: Visitor) -> None:
     await visitor.become("Ben")
     other = Visitor(await visitor.page.context.new_page(), visitor.address)

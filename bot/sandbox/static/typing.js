@@ -45,6 +45,11 @@
     if (found) choose(found);
   });
 
+  // An option that is still empty is completed as soon as one is in it. SimCord asks once something is typed.
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches?.(".command-option-input[aria-autocomplete]") && !target.value) write(target, "");
+  });
+
   // Enter takes a suggestion, and sends what is already the suggestion.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches?.(".command-option-input")) return;
