@@ -31,14 +31,14 @@ async def test_people_sit_down_and_stand_up_by_buttons(tmp_path: Path) -> None:
         lobby = s.newest
         assert labels(lobby) == ["Join", "Rules", "Fair dice", "Manage"]
         assert [a.filename for a in lobby.attachments] == ["chariots.png"]
-        assert f"At the table: {s.people['Ann'].mention}. 2 seats are free." in lobby.content
+        assert f"Players: {s.people['Ann'].mention}. 2 seats are free." in lobby.content
 
         assert heard(await s.press("Ben", lobby, "Join")) == f"You have seat 2 at table `{code}`."
         again = shown(await s.press("Ben", lobby, "Join"))
         assert (again.content, labels(again)) == (f"You have seat 2 at table `{code}`.", ["Leave"])
         await s.press("Cleo", lobby, "Join")
         ann, ben, cleo = (s.people[who].mention for who in ("Ann", "Ben", "Cleo"))
-        assert f"At the table: {ann} (Red), {ben} (Blue) and {cleo} (Green)." in s.newest.content
+        assert f"Players: {ann} (Red), {ben} (Blue) and {cleo} (Green)." in s.newest.content
         full = heard(await s.press("Dan", lobby, "Join"))
         assert full == NO_SEAT
         leave = f"h1:{code}:leave"
@@ -210,7 +210,7 @@ async def test_a_game_of_open_moves_is_offered_without_dice_and_ready(tmp_path: 
         await s.press("Ben", s.newest, "Join")
         ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
         lobby = s.newest.content
-        assert f"At the table: {ann} (White) and {ben} (Black)." in lobby
+        assert f"Players: {ann} (White) and {ben} (Black)." in lobby
         assert "A move may take 1 day, due at 20:00 (UTC)" in lobby
         for word in ("Dice", "/fair", "Ready", "phase", "Tempo"):
             assert word not in lobby
@@ -254,7 +254,7 @@ async def test_everybody_moves_one_seat_on_bots_too(tmp_path: Path) -> None:
         await s.table("Ben", seats=3)
         await s.tap("Ann", "bot", "keen")
         ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
-        seated = f"At the table: keen bot (Red), {ann} (Blue) and {ben} (Green)."
+        seated = f"Players: keen bot (Red), {ann} (Blue) and {ben} (Green)."
         await s.tap("Ann", "shift")
         assert seated in s.newest.content
         assert await s.offered("Ann", "organise remove", "seat") == ["1. keen bot", "2. Ann", "3. Ben"]
@@ -277,7 +277,7 @@ async def test_drawn_seats_are_told_as_drawn_each_time(tmp_path: Path) -> None:
             assert post.content.startswith(f"{ann} drew lots for the seats:\n1. ")
         _said, first, second, _code = drawn[-1].content.splitlines()
         first_one, second_one = (line.split()[1].removesuffix(",") for line in (first, second))
-        assert f"At the table: {first_one} (White) and {second_one} (Black)." in kept.content
+        assert f"Players: {first_one} (White) and {second_one} (Black)." in kept.content
         assert {first.partition(",")[2], second.partition(",")[2]} == {" White", " Black"}
         assert s.pinged() == []
 
@@ -308,9 +308,9 @@ async def test_what_a_seat_plays_is_told_when_it_is_certain(tmp_path: Path) -> N
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=3)
         ann = s.people["Ann"].mention
-        assert f"At the table: {ann}. " in s.newest.content
+        assert f"Players: {ann}. " in s.newest.content
         await s.slash("Ann", "table option", option="chariots", value="one")
-        assert f"At the table: {ann} (Red). " in s.newest.content
+        assert f"Players: {ann} (Red). " in s.newest.content
 
 
 async def test_a_table_by_invitation(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.table import admission
 from bot.hosting.table.racers import automata_of
 from bot.hosting.table.sitting import Sitting
-from bot.hosting.table.status import FEW, crested, differing, duration, who
+from bot.hosting.table.status import FEW, crested, differing, duration, plain, who
 from bot.ids import press
 from bot.limits import CONTENT, MENTIONS, fit
 from bot.messages import COVER, Button, Message, Picture, Row, rows_of
@@ -79,24 +79,33 @@ def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -
     else:
         forms, door = _sitting_there(sitting, drivers), _door(sitting)
     ping = _still_invited(sitting)[:MENTIONS]
-    brief = f"-# {differing(sitting)}"
-    terms = f"-# {' · '.join(filter(None, [duration(sitting), differing(sitting)]))}"
-    lines = _told(head, forms, door, terms, brief)
+    lines = _told(head, forms, door, tuple(f"-# {said}" for said in _terms(sitting)))
     return Message(fit([*filter(None, lines)], CONTENT), _lobby_rows(sitting), cover(game.key), ping=ping)
 
 
-def _told(head: str, forms: Sequence[str], door: str, terms: str, brief: str) -> tuple[str, ...]:
-    """The lines of a lobby: who sits there in the longest of its forms beside which the terms have room.
+def _terms(sitting: Sitting) -> tuple[str, ...]:
+    """How long a game takes and how it is played, in ever shorter forms.
 
-    How a phase closes is left out before that is made shorter, and then how long a game takes, which the
-    `brief` terms do not say. Where even the shortest leaves too little, who
-    sits there is told at length, and the last of the terms are left out.
+    First it is left out how a phase closes, then how long it lasts, which the days tell, or else the days.
     """
-    for sits, said in product(forms, (terms, terms.rpartition("; ")[0] or terms, brief)):
-        whole = head, sits, door, said
+    long, how = duration(sitting), differing(sitting)
+    forms = [f"{long} · {how}", f"{long} · {how}".rpartition("; ")[0], how] if long else [how]
+    if long and plain(sitting):
+        forms.insert(2, " · ".join(filter(None, [long, how.rpartition(" · ")[0]])))
+    return tuple(filter(None, forms))
+
+
+def _told(head: str, forms: Sequence[str], door: str, said: Sequence[str]) -> tuple[str, ...]:
+    """The lines of a lobby: who sits there in the longest form that leaves one of those of the terms room.
+
+    Where even the shortest leaves too little, who sits there is told at length, and the last of the terms are
+    left out.
+    """
+    for sits, terms in product(forms, said):
+        whole = head, sits, door, terms
         if lines_on_a_phone("\n".join(whole)) <= POST:
             return whole
-    told = head, forms[0], door
+    told, terms = (head, forms[0], door), said[0]
     room = POST - lines_on_a_phone("\n".join(told))
     while lines_on_a_phone(terms) > room and (end := max(terms.rfind(" · "), terms.rfind("; "))) > 0:
         terms = terms[:end]
@@ -116,7 +125,7 @@ def _sitting_there(sitting: Sitting, drivers: Mapping[int, str]) -> list[str]:
         several(seats),
         first_of(seats),
     )
-    lines = [_("At the table: {people}. {free}").format(people=form, free=told).strip() for form in forms]
+    lines = [_("Players: {people}. {free}").format(people=form, free=told).strip() for form in forms]
     return [line for line in lines if lines_on_a_phone(line) <= SITTERS] or lines[-1:]
 
 

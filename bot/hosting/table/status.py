@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from bot.hosting.table.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called
-from bot.hosting.time.terms import load_terms, said_terms
+from bot.hosting.time.terms import Terms, load_terms, said_terms
 from bot.limits import clip
 from bot.shields import shield
 from bot.store import SeatRow
@@ -265,6 +265,12 @@ def differing(sitting: Sitting) -> str:
         words.insert(0, _("Pause between phases: {time}").format(time=lasting(row.pause)))
     unusual = sitting.terms.calm != usual.calm
     return " · ".join([*words, said_terms(sitting.terms, game.sealed, closing=unusual)])
+
+
+def plain(sitting: Sitting) -> bool:
+    """Whether the deadlines of a table are nothing but a length, which `duration` tells by the days."""
+    terms = sitting.terms
+    return sitting.row.tempo == "round" and terms == Terms(terms.phase, zone=terms.zone, calm=terms.calm)
 
 
 def duration(sitting: Sitting) -> str:
