@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextvars import Context
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -326,8 +327,9 @@ async def test_whether_a_change_lasts_is_not_known_where_the_connection_breaks_a
 
 
 def test_who_cannot_be_told_whether_it_was_stored_hears_that() -> None:
-    assert _known_of(Unclear("The connection broke.")) == UNCLEAR
-    assert _known_of(StoreError("The database is away.")) == SORRY
+    afresh = Context()  # nothing that the interaction of another test has stored
+    assert afresh.run(_known_of, Unclear("The connection broke.")) == UNCLEAR
+    assert afresh.run(_known_of, StoreError("The database is away.")) == SORRY
 
 
 async def test_a_press_that_came_into_the_way_of_another_process_is_tried_again(
