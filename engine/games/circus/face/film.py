@@ -34,7 +34,7 @@ def _phases(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
 
 def _caption(events: Sequence[e.Event]) -> str:
     """What mattered most, else how fast everybody drove, else what there was, else who went undriven."""
-    moments = [(one.weight, one.text) for one in story.moments(events)]
+    moments = [(one.weight, one.headline) for one in story.moments(events)]
     mattered = [one for one in moments if one[0] > story.PASSING]
     driven = story.speeds(events)
     return next(iter((*weightiest(mattered), *driven, *weightiest(moments))), " ".join(_undriven(events)))

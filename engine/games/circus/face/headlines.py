@@ -20,7 +20,7 @@ def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tup
     """What mattered in a round, or before the race."""
     race = view.race
     told = [*_lead(before.race if before else None, race), *_opening(events, race)]
-    moments = [(one.weight, one.text) for one in story.moments(events) if one.weight > story.PASSING]
+    moments = [(one.weight, one.headline) for one in story.moments(events) if one.weight > story.PASSING]
     return weightiest([*told, *moments] or _standing(race))
 
 

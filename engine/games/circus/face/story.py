@@ -30,10 +30,15 @@ PASSING, NOTABLE, GRAVE, ACCIDENT, FATAL = range(1, 6)
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence, and how much it weighs."""
+    """A sentence, how much it weighs, and what a headline makes of it where that is not the same."""
 
     weight: int
     text: str
+    brief: str = ""
+
+    @property
+    def headline(self) -> str:
+        return self.brief or self.text
 
 
 def story(events: Sequence[e.Event]) -> tuple[str, ...]:
@@ -151,7 +156,7 @@ def _notable(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]
     if not weight or _twice(event, before, after):
         return None
     if isinstance(event, e.Skidded):
-        return Told(weight, _skid(event, before))
+        return Told(weight, *_skid(event, before))
     return Told(weight, narration.text(event))
 
 
@@ -200,12 +205,15 @@ def _twice(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]) 
     return False
 
 
-def _skid(event: e.Skidded, before: Sequence[e.Event]) -> str:
-    """A skid with where it was."""
+def _skid(event: e.Skidded, before: Sequence[e.Event]) -> tuple[str, str]:
+    """A skid with where it was: with what came of it, and without."""
     space = next((x.end for x in reversed(before) if isinstance(x, e.Advanced | e.Shifted)), "")
-    told = _("{who} loses control {where}: {what}.") if space else _("{who} loses control: {what}.")
-    where = sector_told(space) if space else ""
-    return told.format(who=name(event.rig), where=where, what=skid_told(event))
+    if space:
+        told, brief = _("{who} loses control {where}: {what}."), _("{who} loses control {where}.")
+    else:
+        told, brief = _("{who} loses control: {what}."), _("{who} loses control.")
+    said = {"who": name(event.rig), "where": sector_told(space) if space else ""}
+    return told.format(what=skid_told(event), **said), brief.format(**said)
 
 
 # Speeds and the end
