@@ -157,6 +157,7 @@ def _ground(scene: Scene, scale: float) -> Numbers:
         found = _known[key] = scene.ground, _sheet(scene.ground, *size, scale)
         while len(_known) > _GROUNDS:
             _known.popitem(last=False)
+    _known.move_to_end(key)
     return found[1]
 
 
@@ -183,7 +184,7 @@ _BEFORE: Mapping[Anchor, float] = MappingProxyType({"left": 0, "middle": 0.5, "r
 
 
 _LARGE = 60_000
-"""Pixels of a rectangle that is not kept: no two are alike, and each of them takes megabytes."""
+"""Pixels of a rectangle of which only the latest are kept, as each of them takes much room."""
 
 
 @lru_cache(maxsize=2048)
@@ -218,8 +219,8 @@ def _placed(
             x, y = round(shape.x * scale), round(shape.y * scale)
             return [(patch, x + ahead, y) for patch, ahead in _words(_LOOK[Text](shape), scale)]
         case Rect() if shape.width * shape.height * scale * scale > _LARGE:
-            plain = dataclasses.replace(shape, x=0, y=0)
-            return ((_patch(plain, scale), round(shape.x * scale), round(shape.y * scale)),)
+            patch = _plate(dataclasses.replace(shape, x=0, y=0), scale)
+            return ((patch, round(shape.x * scale), round(shape.y * scale)),)
         case _:
             kind: Kind = type(shape)
             patch = _piece(kind, _LOOK[kind](shape), scale)
@@ -274,6 +275,10 @@ def _patch(piece: Shape, scale: float) -> Patch:
     )
     box = Rect(left / scale, top / scale, (right - left) / scale, (bottom - top) / scale)
     return _parts_of(*patch(piece, scale, box), left, top)
+
+
+_plate = lru_cache(maxsize=32)(_patch)
+"""The same of a large rectangle: trays and tablets, which are in every picture of a kind."""
 
 
 def _parts_of(over: Numbers, levels: Numbers, left: int, top: int) -> Patch:
