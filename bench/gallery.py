@@ -23,6 +23,8 @@ from bot.community.cards import (
     season_table,
 )
 from bot.games import offered
+from bot.messages import COVER
+from bot.publishing.covers import cover, together
 from engine.cli.progress import progress, say
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony
@@ -97,6 +99,7 @@ def of_game(game: Game) -> Iterator[Shown]:
     seats = min(game.seats[-1], 4)
     record = played(game, seats)
     names = {seat: NAMES[n] for n, seat in enumerate(record.table.seats)}
+    yield _drawn(game, COVER, "The cover, in a lobby", cover(game))
     yield from _in_the_middle(game, record, names)
     yield from _at_the_end(game, record, names)
     yield _filmed(game, record, names)
@@ -180,7 +183,8 @@ def _drawn(game: Game, purpose: str, title: str, scene: Scene) -> Shown:
 
 
 def of_players() -> Iterator[Shown]:
-    """The cards of a community."""
+    """The picture of all games, and the cards of a community."""
+    yield _card("games", "All games, for newcomers", together([find(key) for key in offered()]))
     rows = [
         Standing(n, name, 1720 - 45 * n, 30 - n, 12 - n, 20 - n, 9 - 4 * n) for n, name in enumerate(NAMES, 1)
     ]
