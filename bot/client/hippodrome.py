@@ -278,9 +278,13 @@ class Hippodrome(Client):
 
     async def on_ready(self) -> None:
         self._connected.set()
-        await self.on_resumed()
-        await events.compare_servers(self, self.host, self.by_gateway())
-        await self._keep_shields()
+        try:
+            await self.on_resumed()
+            await events.compare_servers(self, self.host, self.by_gateway())
+            await self._keep_shields()
+        except StoreError:
+            if not self.is_closed():  # else it is being ended: the next start does it
+                raise
 
     async def shards_held(self) -> tuple[Sequence[int], int]:
         """Which shards of Discord's gateway this process holds, and of how many, once it has logged in."""
