@@ -24,10 +24,12 @@ class Ponderer:
 
     def __init__(self) -> None:
         self.go_on = asyncio.Event()
+        self.begun = asyncio.Event()
         self.thinking: Counter[str] = Counter()
 
     async def think(self, key: str, level: str, view: Any, decision: Any, seed: str) -> str:
         self.thinking[level] += 1
+        self.begun.set()
         try:
             await self.go_on.wait()
         finally:
@@ -49,8 +51,7 @@ async def test_a_computer_player_that_thinks_delays_no_other_table(tmp_path: Pat
         await against_a_bot(h)
         running = asyncio.create_task(h.drive.run())
         async with asyncio.timeout(20):
-            while not ponderer.thinking["careful"]:  # noqa: ASYNC110 - nothing tells that it has begun
-                await asyncio.sleep(0.01)
+            await ponderer.begun.wait()
             other = await h.race("Cleo", "Dan")
             asked = (await h.look(other)).running.asked
             await h.plot(other, "Cleo", "Dan")
@@ -107,8 +108,7 @@ async def test_a_claim_that_fails_stops_nobody_who_thinks(
             await tx.wake(id)
         running = asyncio.create_task(drive.run())
         async with asyncio.timeout(20):
-            while not ponderer.thinking["careful"]:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+            await ponderer.begun.wait()
             monkeypatch.setattr(SqliteStore, "claim_tables", in_the_way)
             await failed.wait()
         assert ponderer.thinking["careful"] == 1
@@ -127,8 +127,7 @@ async def test_what_was_cut_off_in_a_process_that_lives_on_another_one_drives(tm
             await tx.wake(id)
         running = asyncio.create_task(drive.run())
         async with asyncio.timeout(20):
-            while not ponderer.thinking["careful"]:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+            await ponderer.begun.wait()
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         other = Shift(h.store, lambda: h.time, "two")
