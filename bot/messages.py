@@ -133,11 +133,12 @@ class Sheet:
 
 
 _MESSAGE = TypeAdapter(Message)
+_written = _MESSAGE.serializer.to_python
 
 
 def dump(message: Message) -> dict[str, Any]:
     """A message as JSON values."""
-    dumped: dict[str, Any] = _MESSAGE.dump_python(message, mode="json")
+    dumped: dict[str, Any] = _written(message, mode="json")
     return dumped
 
 

@@ -120,9 +120,14 @@ def fitted(lines: Sequence[str], room: int) -> list[str]:
 
 @lru_cache(maxsize=2_000)
 def _lines(line: str) -> int:
-    size = SIZES[line.startswith("-# ")]
+    return _lines_read(_shown(line), SIZES[line.startswith("-# ")])
+
+
+@lru_cache(maxsize=2_000)
+def _lines_read(line: str, size: float) -> int:
+    """Lines that differ in moments and names alone read as long as each other."""
     count, end = 1, 0.0
-    for word in _shown(line).split(" "):
+    for word in line.split(" "):
         if end and end + _wide(word, size) > COLUMN:
             count, end = count + 1, 0.0
         end += _wide(f"{word} ", size)

@@ -21,6 +21,8 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 FURTHEST = 10 * 366 * DAY
 OFF = ("", "-", "off", "none", "no", "never", "aus", "nein", "nie", "kein", "keine", "ohne")
 
+UTC = "UTC"
+"""The zone in which every instant is its own local time."""
 _THURSDAY = date(1970, 1, 1)
 _TYPED = 60  # characters that are read of what a person typed
 
@@ -278,6 +280,8 @@ def said_left(seconds: float) -> str:
 def instant_at(zone: ZoneInfo, wall: int, *, last: bool = False) -> int:
     """The instant of a local time: the first (or last) of one that comes twice, the end of the gap for one
     that clocks skip."""
+    if zone.key == UTC:
+        return wall
     local = datetime(1970, 1, 1, tzinfo=zone) + timedelta(seconds=wall)
     first, second = int(local.timestamp()), int(local.replace(fold=1).timestamp())
     if second < first:
@@ -288,6 +292,8 @@ def instant_at(zone: ZoneInfo, wall: int, *, last: bool = False) -> int:
 def wall_at(zone: ZoneInfo, instant: int) -> int:
     """The local time of an instant, but it never goes back: where clocks do, it stands at the end of the hour
     that comes twice until that is over."""
+    if zone.key == UTC:
+        return instant
     local = datetime.fromtimestamp(instant, zone)
     if local.fold:
         before = _offset(local.replace(fold=0))

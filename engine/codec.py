@@ -25,6 +25,8 @@ from engine.values import Lately
 Json = dict[str, Any]
 WRITTEN_LATELY = 128
 """So many positions of a game are known with their texts."""
+VIEWED_LATELY = 32
+"""So many views of a game are known as JSON values: a post and panels show the same one."""
 
 
 @cache
@@ -62,6 +64,17 @@ def dump(value: Any, kind: Any = None) -> Any:
     """A value of a declared type as JSON values."""
     chosen: Any = kind or type(value)
     return _writer(chosen)(value)
+
+
+def view_shown(game: Game, view: Any) -> Json:
+    """A view as JSON values, to be left as they are: of one seen lately they are the same."""
+    kind: Any = game.rules.View
+    return _shown(kind)(view)
+
+
+@cache
+def _shown(kind: Any) -> Lately[Any, Json]:
+    return Lately(_writer(kind), VIEWED_LATELY)
 
 
 def load(kind: Any, data: Any) -> Any:

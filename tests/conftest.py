@@ -59,10 +59,12 @@ def broken_limits() -> Iterator[list[str]]:
             if record.msg == dress.BROKEN:
                 found.append(record.getMessage())
 
-    handler = Collect(logging.ERROR)
+    handler, before = Collect(logging.ERROR), dress.log.level
     dress.log.addHandler(handler)
+    dress.log.setLevel(logging.DEBUG)
     try:
         yield found
     finally:
+        dress.log.setLevel(before)
         dress.log.removeHandler(handler)
     assert not found, "\n".join(found)

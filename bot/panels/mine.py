@@ -23,7 +23,7 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
     """
     seat, game = sitting.my_seat(user), sitting.game
     view = sitting.view(user)
-    dumped = codec.dump(view, game.rules.View)
+    dumped = codec.view_shown(game, view)
     seen = looks(sitting, user, profile)
     picture = Picture(sitting.row.game, dumped, "mine", seen, "mine.png", spoken(), packed(sitting))
     you = _("You are {side}.").format(side=game.face.label(view, seat.seat))

@@ -183,7 +183,7 @@ def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
 
 def preview(sitting: Sitting, user: int, draft: str, purpose: str) -> Picture:
     """The picture of a draft, as somebody sees the table."""
-    view = codec.dump(sitting.view(user), sitting.game.rules.View)
+    view = codec.view_shown(sitting.game, sitting.view(user))
     return Picture(sitting.row.game, view, purpose, draft, "plan.png", spoken(), packed(sitting))
 
 

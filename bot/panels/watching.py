@@ -144,7 +144,7 @@ def _twin(sitting: Sitting, view: Any, head: str, seen: str) -> str:
 
 
 def _picture(sitting: Sitting, view: Any, seen: str, coverage: Json | None = None) -> Picture:
-    dumped = codec.dump(view, sitting.game.rules.View)
+    dumped = codec.view_shown(sitting.game, view)
     told = coverage or packed(sitting)
     return Picture(sitting.row.game, dumped, "board", seen, language=spoken(), coverage=told)
 

@@ -218,8 +218,7 @@ async def painted(picture: Picture, studio: Studio) -> discord.File | None:
 async def dress(message: Message, studio: Studio, nonce: str = "") -> dict[str, Any]:
     """Keyword arguments for a send: content, view, mentions, the nonce if any, the painted file.
 
-    A picture that cannot be painted is left out and logged: words come first. What breaks a limit of
-    Discord's is logged, which the tests make a failure.
+    A picture that cannot be painted is left out and logged: words come first.
     """
     file = await _paint(message.picture, studio) if message.picture is not None else None
     parts = _words(message, file)
@@ -244,8 +243,11 @@ async def afterwards(message: Message, studio: Studio) -> dict[str, Any]:
 
 
 def _complain(parts: dict[str, Any]) -> None:
-    for problem in faults(parts):
-        log.error(BROKEN, problem)
+    """Look at a message as Discord will, where the log is asked for details: Discord itself says what it
+    refuses, and to look at every message first is a thirtieth of the work of an order."""
+    if log.isEnabledFor(logging.DEBUG):
+        for problem in faults(parts):
+            log.error(BROKEN, problem)
 
 
 async def _paint(picture: Picture, studio: Studio) -> discord.File | None:

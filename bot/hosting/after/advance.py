@@ -81,6 +81,8 @@ def _ended_at(filed: Filed, step: Step[Any, Any, Any]) -> Decision | None:
 async def _note_lines(tx: Writing, seat: SeatRow, before: Table[Any, Any], step: Step[Any, Any, Any]) -> None:
     if _by_hand(step, seat):
         await _forget(tx, seat, "answered", "ended")
+    if not (before.filed or step.table.filed):
+        return
     was, left = filed_by(before, seat.seat, LINE), filed_by(step.table, seat.seat, LINE)
     if was == left or step.entry.order.verb in ("file", "unfile", "rollback"):
         return

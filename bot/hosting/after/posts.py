@@ -331,7 +331,7 @@ def board_picture(sitting: Sitting, name: str, since: Since = NOTHING) -> Pictur
     podium = endings.podium(sitting, since.end)
     if podium is not None:
         return Picture(sitting.row.game, codec.dump(podium, Podium), PODIUM, name=name, language=spoken())
-    view = codec.dump(sitting.public, sitting.game.rules.View)
+    view = codec.view_shown(sitting.game, sitting.public)
     told = packed(sitting, since.events, since.before)
     return Picture(sitting.row.game, view, "board", name=name, language=spoken(), coverage=told)
 
@@ -475,7 +475,7 @@ async def _led(
     game, state, before = sitting.game, None, None
     if position is not None:
         state = codec.read_state(game, position)
-        before = game.rules.view(state, None)
+        before = sitting.seen_in(state, None)
     entries = await telling(read, sitting, first, news)
     back = max((n for n, entry in enumerate(entries, 1) if entry.order.verb == "rollback"), default=0)
     return Since(tuple(public_events(game, entries[back:])), before), state, entries

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.hosting.after import boards, posts
 from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import vacate
-from bot.hosting.table.sitting import GHOST, GONE, PLAYER, Person, Sitting, Steps, with_seat
+from bot.hosting.table.sitting import GHOST, GONE, PLAYER, Person, Sitting, Steps, with_seats
 from bot.hosting.table.status import side_of
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention
@@ -66,15 +66,16 @@ async def mark(tx: Writing, sitting: Sitting, steps: Steps) -> Sitting:
     """
     waits, out = {decision.seat for decision in sitting.running.awaited()}, _out(sitting)
     rolled_back = steps[-1].entry.order.verb == "rollback"
+    found: list[SeatRow] = []
     for seat in sitting.seats:
         marks = (seat.seat in waits, seat.seat in out)
         if marks != (seat.awaited, seat.out):
             marked = changed(seat, awaited=marks[0], out=marks[1])
             if marked.driver == GONE and not marked.out:
-                marked = await _brought_back(tx, sitting, marked, rolled_back)
+                marked = await _brought_back(tx, with_seats(sitting, *found), marked, rolled_back)
             await tx.put_seat(marked)
-            sitting = with_seat(sitting, marked)
-    return sitting
+            found.append(marked)
+    return with_seats(sitting, *found)
 
 
 def _out(sitting: Sitting) -> frozenset[int]:
@@ -117,7 +118,7 @@ async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -
     await tx.put_seat(counted)
     person = await tx.person(seat.user or 0)
     await tx.put_person(changed(person, asked=person.asked + 1, silent=person.silent + silent))
-    return with_seat(sitting, counted)
+    return with_seats(sitting, counted)
 
 
 def _left(sitting: Sitting, seat: SeatRow) -> str:

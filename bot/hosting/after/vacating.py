@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 
 from bot.hosting.after import boards
-from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_row, with_seat
+from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_row, with_seats
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
 from engine.model import Order
 
@@ -36,7 +36,7 @@ async def vacate(
     if not seat.out:
         await boards.wants_players(tx, sitting.row)
     await others_vote(tx, sitting)
-    return await succeed(tx, with_seat(sitting, empty), seat.user)
+    return await succeed(tx, with_seats(sitting, empty), seat.user)
 
 
 async def depart(tx: Writing, sitting: Sitting, seat: SeatRow, way: Way) -> None:

@@ -19,7 +19,7 @@ from bot.hosting.after.vacating import unsaid
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, moderating, votes
 from bot.hosting.playing import play
-from bot.hosting.table.sitting import Person, Refused, Sitting, with_seat
+from bot.hosting.table.sitting import Person, Refused, Sitting, with_seats
 from bot.store import Motion, Reading, RoundRow, Timing, Writing
 from bot.text import mention
 from engine import codec, journal
@@ -331,7 +331,7 @@ class UndoKind(_Rewinding):
         seat = sitting.my_seat(motion.user)
         used = dataclasses.replace(seat, undone=seat.undone + 1)
         await tx.put_seat(used)
-        return await super().act(host, tx, with_seat(sitting, used), motion, prepared, why)
+        return await super().act(host, tx, with_seats(sitting, used), motion, prepared, why)
 
     def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
         with speaking(sitting.row.language):

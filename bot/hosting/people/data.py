@@ -18,7 +18,7 @@ from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.records import careers
-from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with_seat
+from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with_seats
 from bot.hosting.table.status import side_of
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import harmless, mention
@@ -182,7 +182,7 @@ async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = 
         out=seat.out,
     )
     await tx.put_seat(empty)
-    return with_seat(sitting, empty)
+    return with_seats(sitting, empty)
 
 
 async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:

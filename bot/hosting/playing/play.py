@@ -9,7 +9,7 @@ from collections.abc import Callable
 from bot.hosting.after import presence
 from bot.hosting.beside import Rehearsal, rehearse
 from bot.hosting.host import Host, Recalled, drafts_of
-from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seat
+from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seats
 from bot.store import Writing
 from engine import codec
 from engine.kernel import act_of, spell
@@ -99,7 +99,7 @@ async def note(host: Host, id: str, person: Person, words: str) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         seat = dataclasses.replace(sitting.my_seat(person.id), notes=words.strip()[:LONGEST_NOTE])
         await tx.put_seat(seat)
-        return with_seat(sitting, seat)
+        return with_seats(sitting, seat)
 
 
 async def automatic(host: Host, id: str, expected: int, *orders: Order) -> Sitting:

@@ -22,7 +22,7 @@ from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.table import status
-from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, with_seat
+from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, with_seats
 from bot.hosting.table.status import side_of
 from bot.hosting.time.calendar import later
 from bot.store import Reading, SeatRow, Writing
@@ -156,7 +156,7 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
     for seat in seats:
         used = dataclasses.replace(seat, excused=seat.excused + 1)
         await tx.put_seat(used)
-        sitting = with_seat(sitting, used)
+        sitting = with_seats(sitting, used)
     due = later(sitting.terms, max(clock.due, host.now()), seconds)
     sitting = await timing.move(tx, sitting, due, host.now(), excused=seconds)
     with speaking(sitting.row.language):

@@ -16,7 +16,7 @@ from bot.hosting.after.telling import tell, tell_organiser
 from bot.hosting.after.vacating import depart, succeed, vacate
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, moderating, votes
-from bot.hosting.table.sitting import VACANT, Person, Refused, Sitting, with_seat
+from bot.hosting.table.sitting import VACANT, Person, Refused, Sitting, with_seats
 from bot.hosting.table.status import side_of
 from bot.store import Bequest, Motion, Reading, SeatRow, Writing
 from bot.text import mention, several
@@ -186,7 +186,7 @@ async def _remove(
             told = words.format(person=mention(gone.user), side=side_of(sitting, gone.seat))
         await posts.call(tx, sitting, "removed", "\n".join(x for x in (told, why) if x), (gone.user,))
     organiser = sitting.row.organiser
-    sitting = await succeed(tx, with_seat(sitting, seat), gone.user)
+    sitting = await succeed(tx, with_seats(sitting, seat), gone.user)
     sitting = await timing.keep(tx, sitting, host.now())
     if sitting.row.organiser != organiser:
         await tell_organiser(tx, sitting)

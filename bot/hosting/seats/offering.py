@@ -18,7 +18,7 @@ from bot.hosting.organising import moderating
 from bot.hosting.seats.leaving import bequeathed, may_give, must_be_in_the_game, seat_meant
 from bot.hosting.seats.taking import may_sit, seat_person
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import Person, Refused, Sitting, no_table, with_seat
+from bot.hosting.table.sitting import Person, Refused, Sitting, no_table, with_seats
 from bot.hosting.table.status import side_of
 from bot.ids import press
 from bot.messages import Button, Row
@@ -53,7 +53,7 @@ async def offer_seat(
         if bequest:
             seat = bequeathed(seat, person, bequest)
             await tx.put_seat(seat)
-            sitting = with_seat(sitting, seat)
+            sitting = with_seats(sitting, seat)
         with speaking(sitting.row.language):
             words = _(
                 "{person}: {maker} offers you a seat in this game, {side}. Press *I take it* to accept; "

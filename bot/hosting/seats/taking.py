@@ -23,7 +23,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import moderating
 from bot.hosting.playing import play
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import OPEN, PLAYER, VACANT, Person, Refused, Sitting, with_seat
+from bot.hosting.table.sitting import OPEN, PLAYER, VACANT, Person, Refused, Sitting, with_seats
 from bot.hosting.table.status import side_of
 from bot.store import Departure, Reading, SeatRow, Writing
 from bot.text import mention
@@ -158,7 +158,7 @@ async def _seated(host: Host, tx: Writing, sitting: Sitting, taken: SeatRow, ord
         if offer.seat == taken.seat or offer.user == taken.user:
             await tx.drop_offer(offer)
     await predictions.withdraw(tx, sitting.row.id, taken.user or 0)
-    sitting = with_seat(sitting, taken)
+    sitting = with_seats(sitting, taken)
     if orders:
         return await host.save(tx, sitting, play.carry_out(host, sitting, orders))
     sitting = await timing.keep(tx, sitting, host.now())

@@ -20,7 +20,7 @@ def packed(sitting: Sitting, events: Sequence[Any] = (), before: Any | None = No
     return {
         "names": {str(seat): name for seat, name in names(sitting).items()},
         "events": codec.dump_tagged(events),
-        "before": None if before is None else codec.dump(before, sitting.game.rules.View),
+        "before": None if before is None else codec.view_shown(sitting.game, before),
     }
 
 

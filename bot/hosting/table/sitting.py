@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, cast
 
 import engine
@@ -229,7 +229,10 @@ class Sitting:
 
     def seen_by(self, seat: Seat | None) -> Any:
         """What that seat (None: the public) may see; the same until the position changes."""
-        state = self.running.state
+        return self.seen_in(self.running.state, seat)
+
+    def seen_in(self, state: Any, seat: Seat | None) -> Any:
+        """As `seen_by`, of a position of this game; of one seen lately it is the same view."""
         seen = _views(state)
         if seat not in seen:
             seen[seat] = self.game.rules.view(state, seat)
@@ -296,7 +299,7 @@ class Sitting:
         return careers is not None and careers.spent(self.table.state)
 
     def key(self) -> bytes:
-        return dice.derive(bytes.fromhex(self.row.seed), [s.token for s in self.seats])
+        return _key(self.row.seed, tuple([s.token for s in self.seats]))
 
     def opening(self) -> engine.Opening:
         """How this table was opened; with its seed, so for the table's end or the host alone."""
@@ -315,6 +318,11 @@ class Sitting:
         )
 
 
+@lru_cache(maxsize=64)
+def _key(seed: str, tokens: tuple[str, ...]) -> bytes:
+    return dice.derive(bytes.fromhex(seed), tokens)
+
+
 def with_row(sitting: Sitting, row: TableRow) -> Sitting:
     """The table with another row of its own; what was found out of its seats and its position stays known."""
     made = object.__new__(Sitting)
@@ -325,10 +333,13 @@ def with_row(sitting: Sitting, row: TableRow) -> Sitting:
     return made
 
 
-def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
-    """The table with another row for one of its seats."""
-    seats = tuple([seat if s.seat == seat.seat else s for s in sitting.seats])
-    return Sitting(sitting.row, seats, sitting.table, sitting.server)
+def with_seats(sitting: Sitting, *seats: SeatRow) -> Sitting:
+    """The table with other rows for some of its seats."""
+    if not seats:
+        return sitting
+    new = {seat.seat: seat for seat in seats}
+    rows = tuple([new.get(seat.seat, seat) for seat in sitting.seats])
+    return Sitting(sitting.row, rows, sitting.table, sitting.server)
 
 
 def called(seat: SeatRow) -> str:

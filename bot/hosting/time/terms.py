@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from bot.times import (
@@ -21,6 +23,7 @@ from bot.times import (
     time_of_day,
     zone_of,
 )
+from engine.codec import written
 from engine.language import N_, _
 
 MOST_QUIET = 16 * HOUR
@@ -132,7 +135,13 @@ def load_terms(data: Mapping[str, Any]) -> Terms:
 
     Raises `BadTime` for values that no table can have.
     """
-    kept = {**_DEFAULTS, **data}
+    return _read_terms(written(data))
+
+
+@lru_cache(maxsize=256)
+def _read_terms(stored: str) -> Terms:
+    """The terms of most tables are those of others, and they are read for every order."""
+    kept = {**_DEFAULTS, **json.loads(stored)}
     bank, increment = _legal_bank(_whole(kept["bank"]), _whole(kept["increment"]))
     return Terms(
         phase=_legal_phase(_whole(kept["phase"])),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
-from engine.games.troy.rules.cells import numbers
-from engine.games.troy.rules.contents import BLACK, PIECES_OF, WHITE, kind_of, side_of
+from engine.games.troy.rules.cells import ALL, FAR, numbers
+from engine.games.troy.rules.contents import BLACK, EMPTY, PIECES_OF, WHITE, kind_of, side_of
 from engine.games.troy.rules.state import Game
 from engine.games.troy.rules.wins import Chances, Goals
 
@@ -27,10 +27,13 @@ def autopilot_move(game: Game) -> str:
     mine, theirs = goals.chances(board, mover), goals.chances(board, mover ^ 1)
     starts = set(numbers(mine.starts | theirs.starts))
     targets = set(numbers(mine.targets | theirs.targets))
+    eventful = targets | {*numbers(FAR[mover] | ALL ^ board.sets[EMPTY])}
     worth = _BALANCE[mover]
     best, most, found = -2, 0, ""
     for text, change in legal(game).items():
         start, target, left, arrived = change
+        if best >= 0 <= most and target not in eventful and start not in starts:
+            continue  # it takes nothing, promotes nobody and decides nothing
         gain = worth[left] + worth[arrived] - worth[cell[start]] - worth[cell[target]]
         doubtful = target in targets or start in starts
         end = _ending(board, goals, (mine, theirs), change) if doubtful else 0

@@ -66,11 +66,14 @@ def parts_of(text: str) -> Parts:
     said = _TEXT.match(text)
     if said is None or said["start"] not in CELLS or said["target"] not in CELLS:
         raise ValueError(f"not a move: {text!r}")
-    pieces, taken, becoming = (
-        tuple(LETTERS.index(letter) for letter in said[name] or "")
-        for name in ("pieces", "taken", "becoming")
+    start, pieces, taken, target, becoming = said.group("start", "pieces", "taken", "target", "becoming")
+    return Parts(
+        CELLS[start],
+        tuple(map(LETTERS.index, pieces)),
+        LETTERS.index(taken) if taken else None,
+        CELLS[target],
+        tuple(map(LETTERS.index, becoming or "")),
     )
-    return Parts(CELLS[said["start"]], pieces, taken[0] if taken else None, CELLS[said["target"]], becoming)
 
 
 def text_of(board: Board, change: Change) -> str:
