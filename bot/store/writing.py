@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-
-from isal import isal_zlib
 
 from bot.store.columns import (
     ACTS,
@@ -448,7 +447,7 @@ class Writer(Reader):
             """INSERT INTO rounds (table_id, number, entry, caption, position) VALUES (:table_id,
             (SELECT COALESCE(MAX(number), 0) + 1 FROM rounds WHERE table_id = :table_id),
             :entry, :caption, :position)""",
-            values(row) | {"position": isal_zlib.compress(position.encode(), 1)},
+            values(row) | {"position": zlib.compress(position.encode(), 1)},
         )
 
     async def drop_rounds(self, table: str, entry: int) -> None:
