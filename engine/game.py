@@ -134,6 +134,11 @@ class Rules:
     """(state, seat, rng): another position that looks the same to a seat: what it cannot know is redrawn."""
     act: Callable[[Run[Any, Any, Any], Seat, tuple[str, ...]], None] = no_act
     """(run, seat, words): carry out what a seat does unasked (resign, offer, retract) in legal words."""
+    choice: Callable[[Any, Decision, tuple[str, ...], str], Choice | None] | None = None
+    """(state, decision, written, word): the one of `choices` that reads so, None where it is none of them.
+
+    For rules that know a word without listing all the others; to check a line takes no list then.
+    """
     read: Callable[[Any, Decision, str], tuple[str, ...]] = split
     """(state, decision, text): the words of a typed line in their stored spelling, as generous as can be.
 

@@ -12,11 +12,11 @@ from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
 from bot.panels import acts, foresight, pages, plans
 from bot.panels.subject import Subject
-from engine import choices, codec
+from engine import codec
 from engine.face.forms import Form
 from engine.face.steps import FIRST
 from engine.game import AHEAD
-from engine.kernel import act_of
+from engine.kernel import act_of, choice
 from engine.language import _, spoken
 from engine.model import ACT, Decision
 
@@ -169,8 +169,8 @@ def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
     game, state, code = sitting.game, sitting.running.state, clip(line, QUOTE)
     label = game.face.named(sitting.seen_by(decision.seat), decision, line)
     if not label and " " not in line:
-        legal = choices(game, state, decision, ())
-        label = next((c.label for c in legal if c.word == line and c.label != line), "")
+        said = choice(game, state, decision, (), line)
+        label = said.label if said is not None and said.label != line else ""
     return _("`{line}` ({label})").format(line=code, label=label) if label else f"`{code}`"
 
 

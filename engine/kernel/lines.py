@@ -28,6 +28,17 @@ def choices(game: Game, state: Any, decision: Decision, written: tuple[str, ...]
     return game.rules.choices(state, decision, written)
 
 
+def choice(game: Game, state: Any, decision: Decision, written: tuple[str, ...], word: str) -> Choice | None:
+    """The legal next word of any decision that reads so, None where it is not legal."""
+    find = game.rules.choice
+    if find is not None and decision.kind != PACE:
+        return find(state, decision, written, word)
+    for legal in choices(game, state, decision, written):  # of thousands a generator would take twice as long
+        if legal.word == word:
+            return legal
+    return None
+
+
 def read(game: Game, state: Any, decision: Decision, text: str) -> tuple[str, ...]:
     """The words of a typed line in their stored spelling, legal or not; `BadOrder` if it is unclear."""
     bounds.check(text)
@@ -47,8 +58,8 @@ def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
     words = read(game, state, decision, text)
     written: tuple[str, ...] = ()
     for word in words:
-        legal = choices(game, state, decision, written)
-        if not word or not _among(word, legal):
+        if not word or choice(game, state, decision, written, word) is None:
+            legal = choices(game, state, decision, written)
             raise _impossible(word, legal, _objection(game, state, decision, written, word))
         written += (word,)
     legal = choices(game, state, decision, written)
@@ -59,18 +70,11 @@ def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
     return line
 
 
-def _among(word: str, legal: Sequence[Choice]) -> bool:
-    for choice in legal:  # noqa: SIM110  # of thousands of clauses a generator would take twice as long
-        if choice.word == word:
-            return True
-    return False
-
-
 def legal(game: Game, state: Any, decision: Decision, line: str) -> bool:
     """Whether a line in its stored spelling is an answer: what the rules say themselves is not read again."""
     written: tuple[str, ...] = ()
     for word in line.split():
-        if not _among(word, choices(game, state, decision, written)):
+        if choice(game, state, decision, written, word) is None:
             return False
         written += (word,)
     onward = choices(game, state, decision, written)

@@ -50,6 +50,7 @@ GAME = Game(
         act=play.act,
         evolve=evolve,
         choices=words.choices,
+        choice=words.choice,
         read=words.read,
         objection=words.objection,
         outcome=outcome,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
-from engine.games.troy.rules.cells import ALL, FAR, numbers
-from engine.games.troy.rules.contents import BLACK, EMPTY, PIECES_OF, WHITE, kind_of, side_of
+from engine.games.troy.rules.cells import FAR, NAMES
+from engine.games.troy.rules.contents import BLACK, KINDS, PIECES_OF, WHITE, kind_of, side_of
+from engine.games.troy.rules.move import text_of
 from engine.games.troy.rules.state import Game
 from engine.games.troy.rules.wins import Chances, Goals
 
@@ -18,28 +21,45 @@ _BALANCE: tuple[tuple[int, ...], ...] = tuple(
     for side in (WHITE, BLACK)
 )
 """What the pieces of a side in a code are worth more than those of the other: `_BALANCE[side][code]`."""
+_BY_TEXT = sorted(range(100), key=lambda n: f"{NAMES[n]}{KINDS[0]}")
+"""The cells in the order in which the texts of moves from there are sorted; a letter follows the cell."""
 
 
 def autopilot_move(game: Game) -> str:
-    """A legal move that wins if one does, loses nothing by itself, and takes the most it can (note 4)."""
+    """A legal move that wins if one does, loses nothing by itself, and takes the most it can (note 4).
+
+    Of moves that are as good as each other it is the first by its text.
+    """
     board, goals = board_of(game.position, game.options), goals_of(game)
-    mover, cell = board.turn, board.cell
+    mover, cell, worth = board.turn, board.cell, _BALANCE[board.turn]
     mine, theirs = goals.chances(board, mover), goals.chances(board, mover ^ 1)
-    starts = set(numbers(mine.starts | theirs.starts))
-    targets = set(numbers(mine.targets | theirs.targets))
-    eventful = targets | {*numbers(FAR[mover] | ALL ^ board.sets[EMPTY])}
-    worth = _BALANCE[mover]
+    starts, targets = mine.starts | theirs.starts, mine.targets | theirs.targets
+    eventful = targets | FAR[mover] | board.prey()
     best, most, found = -2, 0, ""
-    for text, change in legal(game).items():
+    for text, change in _in_question(game, board, eventful, listed=bool(starts)):
         start, target, left, arrived = change
-        if best >= 0 <= most and target not in eventful and start not in starts:
-            continue  # it takes nothing, promotes nobody and decides nothing
         gain = worth[left] + worth[arrived] - worth[cell[start]] - worth[cell[target]]
-        doubtful = target in targets or start in starts
+        doubtful = (targets >> target | starts >> start) & 1
         end = _ending(board, goals, (mine, theirs), change) if doubtful else 0
-        if end > best or (gain > most and end == best):
+        if (end, gain) > (best, most) or ((end, gain) == (best, most) and text < found):
             best, most, found = end, gain, text
     return found
+
+
+def _in_question(game: Game, board: Board, eventful: int, listed: bool) -> Iterator[tuple[str, Change]]:
+    """The moves one of which is the best: those that end on eventful cells, and the first of the quiet ones,
+    which take nothing, promote nobody and decide nothing; `listed`: all moves."""
+    moves = legal(game)
+    if listed or moves.barred is not None:
+        yield from moves.items()
+        return
+    for change in board.moves(eventful):
+        yield text_of(board, change), change
+    for n in _BY_TEXT:
+        quiet = board.moves_from(n, ~eventful)
+        if quiet:
+            yield min((text_of(board, change), change) for change in quiet)
+            return
 
 
 def _ending(board: Board, goals: Goals, chances: tuple[Chances, Chances], change: Change) -> int:

@@ -254,12 +254,24 @@ class Board:
             found.remove(ban)
         return found
 
-    def moves_from(self, n: int) -> list[Change]:
+    def moves_from(self, n: int, targets: int = ALL) -> list[Change]:
         """The legal moves from one cell."""
         found: list[Change] = []
         if CLASS[self.cell[n]] in (_ONE[self.turn], _PAIR[self.turn], MIXED):
-            self._moves_from(n, ALL, found)
-        return [change for change in found if change != self.ban]
+            self._moves_from(n, targets, found)
+        if self.ban is not None and self.ban in found:
+            found.remove(self.ban)
+        return found
+
+    def prey(self) -> int:
+        """The cells with somebody to capture (rule 10)."""
+        sets, enemy = self.sets, self.turn ^ 1
+        return sets[_ONE[enemy]] | sets[_PAIR[enemy]] | sets[MIXED]
+
+    def can_move(self) -> bool:
+        """Whether there is a legal move."""
+        sets, side = self.sets, self.turn
+        return any(self.moves_from(n) for n in numbers(sets[_ONE[side]] | sets[_PAIR[side]] | sets[MIXED]))
 
     def _moves_from(self, n: int, targets: int, found: list[Change]) -> None:
         """The moves of each piece in a cell and of both; with an enemy they leap nobody (rules 8 and 15)."""
@@ -340,7 +352,7 @@ class Board:
         enemy = self.turn ^ 1
         foes = self.sets[_ONE[enemy]]
         room = self.sets[EMPTY] | self.sets[_ONE[self.turn]] | foes
-        prey = foes | self.sets[_PAIR[enemy]] | self.sets[MIXED]
+        prey = self.prey()
         unlike = self._unlike_pairs(enemy)
         return self._count_of_own(room, prey, unlike) + self._count_of_mixed(room, prey, unlike)
 

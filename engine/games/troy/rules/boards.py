@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board, Change, Variant
 from engine.games.troy.rules.contents import KINDS, SIDES
-from engine.games.troy.rules.move import parts_of, texts
+from engine.games.troy.rules.move import change_of, parts_of, texts
 from engine.games.troy.rules.state import Game, Options, Position, Side
 from engine.games.troy.rules.wins import ELIMINATIONS, WAYS, Goals
 from engine.values import Lately
@@ -84,22 +84,62 @@ def keep(board: Board, position: Position, options: Options) -> None:
     _keep(board, position.cells, position.turn, position.ban, options)
 
 
-def legal(game: Game) -> Mapping[str, Change]:
-    """All legal moves by their text, sorted. None has to answer a check (rule 25). After a check that was
-    not called none of them wins, unless there are no others (rule 24)."""
+class Moves(Mapping[str, Change]):
+    """All legal moves of a position by their text, sorted: what is asked of one move lists no others.
+
+    After a check that was not called, `barred` are the goals that no move may reach, unless all do (rule 24).
+    """
+
+    def __init__(self, board: Board, barred: Goals | None = None) -> None:
+        self._board = board
+        self.barred = barred
+        self._known: dict[str, Change | None] = {}
+
+    @cached_property
+    def _listed(self) -> dict[str, Change]:
+        moves = texts(self._board)
+        found = {text: moves[text] for text in sorted(moves)}
+        if self.barred is None:
+            return found
+        board, goals = self._board.copy(), self.barred
+        harmless = {text: change for text, change in found.items() if not goals.winning(board, change)}
+        return harmless or found
+
+    def _found(self, text: str) -> Change | None:
+        if self.barred is not None:
+            return self._listed.get(text)
+        if text not in self._known:
+            self._known[text] = change_of(self._board, text)
+        return self._known[text]
+
+    def __getitem__(self, text: str) -> Change:
+        change = self._found(text)
+        if change is None:
+            raise KeyError(text)
+        return change
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and self._found(text) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._listed)
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+    def __bool__(self) -> bool:
+        return self._board.can_move()
+
+
+def legal(game: Game) -> Moves:
+    """All legal moves by their text. None has to answer a check (rule 25)."""
     now = game.position
     return _legal(now.cells, now.turn, now.ban, game.options, goals_of(game) if now.barred else None)
 
 
 @lru_cache(maxsize=64)
-def _legal(cells: str, turn: Side, ban: str, options: Options, goals: Goals | None) -> dict[str, Change]:
-    board = _board(cells, turn, ban, options).copy()
-    moves = texts(board)
-    found = {text: moves[text] for text in sorted(moves)}
-    if goals is None:
-        return found
-    harmless = {text: change for text, change in found.items() if not goals.winning(board, change)}
-    return harmless or found
+def _legal(cells: str, turn: Side, ban: str, options: Options, barred: Goals | None) -> Moves:
+    return Moves(_board(cells, turn, ban, options), barred)
 
 
 class Made(NamedTuple):

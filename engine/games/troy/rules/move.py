@@ -82,6 +82,15 @@ def text_of(board: Board, change: Change) -> str:
     return _text(board.turn, cell[change[0]], cell[change[1]], *change)
 
 
+def change_of(board: Board, text: str) -> Change | None:
+    """The legal move of that text, None where there is none."""
+    try:
+        start = parts_of(text).start
+    except ValueError:
+        return None
+    return next((change for change in board.moves_from(start) if text_of(board, change) == text), None)
+
+
 @lru_cache(maxsize=16384)
 def _text(side: int, before: int, there: int, start: int, target: int, left: int, arrived: int) -> str:
     """Most moves of a position are those of the one two moves before."""

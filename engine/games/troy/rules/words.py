@@ -28,6 +28,13 @@ def choices(game: Game, decision: Decision, written: tuple[str, ...]) -> tuple[C
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
 
 
+def choice(game: Game, decision: Decision, written: tuple[str, ...], word: str) -> Choice | None:
+    """The legal next word that reads so; of a move no others are listed."""
+    if decision.kind == "move" and not written:
+        return _choice(word) if word in legal(game) else None
+    return next((found for found in choices(game, decision, written) if found.word == word), None)
+
+
 _choice = lru_cache(maxsize=4096)(Choice)
 """Most moves can be made in many positions."""
 
