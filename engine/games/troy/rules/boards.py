@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import ItemsView, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.troy.rules import fen
@@ -93,21 +93,20 @@ class Moves(Mapping[str, Change]):
     def __init__(self, board: Board, barred: Goals | None = None) -> None:
         self._board = board
         self.barred = barred
+        self._list: dict[str, Change] | None = None
         self._known: dict[str, Change | None] = {}
 
-    @cached_property
-    def _listed(self) -> dict[str, Change]:
-        moves = texts(self._board)
-        found = {text: moves[text] for text in sorted(moves)}
-        if self.barred is None:
-            return found
-        board, goals = self._board.copy(), self.barred
-        harmless = {text: change for text, change in found.items() if not goals.winning(board, change)}
-        return harmless or found
+    def listed(self) -> dict[str, Change]:
+        """All of them, to be left as they are."""
+        if self._list is None:
+            moves = texts(self._board)
+            found = {text: moves[text] for text in sorted(moves)}
+            self._list = found if self.barred is None else _harmless(self._board.copy(), self.barred, found)
+        return self._list
 
     def _found(self, text: str) -> Change | None:
-        if self.barred is not None:
-            return self._listed.get(text)
+        if self._list is not None or self.barred is not None:
+            return self.listed().get(text)
         if text not in self._known:
             self._known[text] = change_of(self._board, text)
         return self._known[text]
@@ -122,13 +121,21 @@ class Moves(Mapping[str, Change]):
         return isinstance(text, str) and self._found(text) is not None
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._listed)
+        return iter(self.listed())
 
     def __len__(self) -> int:
-        return len(self._listed)
+        return len(self.listed())
+
+    def items(self) -> ItemsView[str, Change]:
+        return self.listed().items()
 
     def __bool__(self) -> bool:
         return self._board.can_move()
+
+
+def _harmless(board: Board, goals: Goals, moves: dict[str, Change]) -> dict[str, Change]:
+    """Those that win nothing, or all if there are no others."""
+    return {text: change for text, change in moves.items() if not goals.winning(board, change)} or moves
 
 
 def legal(game: Game) -> Moves:
