@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.errors import BadOrder, GameError, NotAsked
-from engine.kernel import choices, spell, submit
+from engine.kernel import choice, choices, spell, submit
 from engine.model import PACE, Decision, Link, Order, Standing, Table
 from engine.selfplay import random_line
 from tests.conformance.cases import Case, Sample, every_case, played
@@ -75,6 +75,21 @@ def test_a_broken_line_names_its_first_impossible_word_and_the_possible_ones(cas
                 assert error.possible == tuple(choice.word for choice in legal if choice.word)
                 assert NONSENSE in str(error)
                 assert all(word in str(error) for word in error.possible[:3])
+
+
+@every_case
+def test_a_word_is_found_as_in_the_list_of_all(case: Case) -> None:
+    sample = played(case)
+    for table in sample.asking(LOOKS):
+        for decision in table.awaited():
+            rng = random.Random(decision.id)
+            words = tuple(random_line(sample.game, table.state, decision, rng).split())
+            for kept in range(len(words) + 1):
+                written = words[:kept]
+                found = [*words, NONSENSE, decision.fallback, *(word.upper() for word in words)]
+                one_by_one = [choice(sample.game, table.state, decision, written, word) for word in found]
+                legal = {one.word: one for one in choices(sample.game, table.state, decision, written)}
+                assert one_by_one == [legal.get(word) for word in found]
 
 
 @every_case

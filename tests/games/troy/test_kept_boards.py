@@ -1,17 +1,21 @@
-"""The board that a move leaves is kept for the position after it: it is the one that is read of its cells."""
+"""What is kept of a position: its board, as it is read of its cells, and its moves, found one by one."""
 
 from __future__ import annotations
+
+import random
 
 import pytest
 
 import engine
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board
-from engine.games.troy.rules.boards import board_of, variant_of
+from engine.games.troy.rules.boards import Moves, board_of, goals_of, variant_of
 from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.move import text_of
 from engine.journal import start
 from engine.selfplay import next_order, opening_of
+from tests.games.troy.positions import game as placed
+from tests.games.troy.test_autopilot import crowd
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -28,3 +32,25 @@ def test_it_is_the_one_that_is_read_of_the_cells(seed: int) -> None:
         assert (kept.cell, kept.sets, kept.census, kept.key) == (read.cell, read.sets, read.census, read.key)
         assert (kept.turn, kept.variant, kept.past) == (read.turn, read.variant, [])
         assert (text_of(read, kept.ban) if kept.ban else "") == now.ban
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("barred", [False, True], ids=["any move", "no win"])
+def test_one_move_is_found_as_in_the_list_of_all(seed: int, barred: bool) -> None:
+    rng = random.Random(seed)
+    for _position in range(4):
+        now = crowd(rng)
+        board, goals = board_of(now.position, now.options), goals_of(now) if barred else None
+        listed, others = Moves(board, goals), Moves(board_of(crowd(rng).position, now.options))
+        for text in (*listed, *others, "", "d4", "d4K-d4", "j10Q-a1=", "d4PS-d5=QQ"):
+            one = Moves(board, goals)
+            assert (text in one) == (text in [*listed])
+            assert one.get(text) == dict(listed.items()).get(text)
+        assert bool(Moves(board, goals)) == bool([*listed])
+
+
+def test_where_nobody_can_move_there_are_no_moves() -> None:
+    now = placed("a5 P, a6 pp, j10 k", "w")
+    moves = Moves(board_of(now.position, now.options))
+    assert not moves
+    assert [*moves] == []
