@@ -41,12 +41,12 @@ def test_one_move_is_found_as_in_the_list_of_all(seed: int, barred: bool) -> Non
     for _position in range(4):
         now = crowd(rng)
         board, goals = board_of(now.position, now.options), goals_of(now) if barred else None
-        listed, others = Moves(board, goals), Moves(board_of(crowd(rng).position, now.options))
+        listed, others = dict(Moves(board, goals).items()), Moves(board_of(crowd(rng).position, now.options))
+        one_by_one = Moves(board, goals)
         for text in (*listed, *others, "", "d4", "d4K-d4", "j10Q-a1=", "d4PS-d5=QQ"):
-            one = Moves(board, goals)
-            assert (text in one) == (text in [*listed])
-            assert one.get(text) == dict(listed.items()).get(text)
-        assert bool(Moves(board, goals)) == bool([*listed])
+            assert (text in one_by_one) == (text in listed)
+            assert one_by_one.get(text) == listed.get(text)
+        assert bool(one_by_one) == bool(listed)
 
 
 def test_where_nobody_can_move_there_are_no_moves() -> None:
