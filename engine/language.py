@@ -86,13 +86,33 @@ def decimal(number: float, places: int) -> str:
     return f"{number:.{places}f}".replace(".", pgettext("decimal point", "."))
 
 
-def N_(text: str) -> str:
-    """Mark a constant for the catalogue; it is translated by `_` where it is shown."""
+def NC_(context: str, text: str) -> str:
+    """As `N_`, for a word that is translated by `pgettext`."""
     return text
 
 
-def NC_(context: str, text: str) -> str:
-    """As `N_`, for a word that is translated by `pgettext`."""
+_IN_WORDS = (
+    NC_("number", "two"),
+    NC_("number", "three"),
+    NC_("number", "four"),
+    NC_("number", "five"),
+    NC_("number", "six"),
+    NC_("number", "seven"),
+    NC_("number", "eight"),
+    NC_("number", "nine"),
+    NC_("number", "ten"),
+    NC_("number", "eleven"),
+    NC_("number", "twelve"),
+)
+
+
+def in_words(number: int) -> str:
+    """A number from two to twelve as a word in the language of this context; any other in digits."""
+    return pgettext("number", _IN_WORDS[number - 2]) if 2 <= number <= 12 else str(number)
+
+
+def N_(text: str) -> str:
+    """Mark a constant for the catalogue; it is translated by `_` where it is shown."""
     return text
 
 

@@ -6,19 +6,36 @@ from functools import cache
 from importlib import resources
 
 from engine.face.forms import Chapter
-from engine.language import _, spoken
+from engine.language import _, in_words, spoken
 
 
-def chapters(package: str) -> tuple[Chapter, ...]:
+def chapters(package: str, **numbers: int) -> tuple[Chapter, ...]:
     """The whole game, a chapter at a time, each short enough for one message.
 
-    Where nobody has written a guide in the language that is spoken, the catalogue is asked for the chapters
-    of `guide.md`, which is English.
+    `{name}` in a guide is one of the `numbers` of the rules; `{name:word}` is it in words (six, sechs), and
+    `{name:Word}` at the beginning of a sentence. Where nobody has written a guide in the language that is
+    spoken, the catalogue is asked for the chapters of `guide.md`, which is English.
     """
     name = f"guide.{spoken()}.md"
     if resources.files(package).joinpath(name).is_file():
-        return _read(package, name)
-    return tuple(Chapter(_(c.title), _(c.text), c.purpose) for c in _read(package, "guide.md"))
+        found = _read(package, name)
+    else:
+        found = tuple(Chapter(_(c.title), _(c.text), c.purpose) for c in _read(package, "guide.md"))
+    told = {name: _Number(number) for name, number in numbers.items()}
+    return tuple(Chapter(c.title, c.text.format_map(told), c.purpose) for c in found)
+
+
+class _Number(int):
+    """A number of the rules as a guide says it."""
+
+    def __format__(self, form: str) -> str:
+        match form:
+            case "word":
+                return in_words(self)
+            case "Word":
+                return in_words(self).capitalize()
+            case _:
+                return super().__format__(form)
 
 
 @cache

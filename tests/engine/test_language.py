@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import SOURCE, _, known, nearest, ngettext, pgettext, speaking
+from engine.language import SOURCE, _, in_words, known, nearest, ngettext, pgettext, speaking
 
 
 def test_english_is_always_there_and_german_too() -> None:
@@ -29,3 +29,9 @@ def test_the_language_belongs_to_the_context() -> None:
 )
 def test_the_language_for_a_locale(locale: str | None, language: str) -> None:
     assert nearest(locale) == language
+
+
+def test_small_numbers_are_words_and_others_digits() -> None:
+    assert [in_words(n) for n in (1, 2, 12, 13)] == ["1", "two", "twelve", "13"]
+    with speaking("de"):
+        assert in_words(12) == "zwölf"
