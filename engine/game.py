@@ -512,6 +512,12 @@ class Game:
     def _contradictions(self) -> Iterator[str]:
         if not self.key or self.key != "".join(self.key.lower().split()):
             yield "has a key that is not one word in small letters."
+        for name, record in (("rules", Rules), ("face", Face)):
+            if not isinstance(given := getattr(self, name), record):
+                yield f"wants {record.__name__} for its {name}, not {type(given).__name__}."
+                return
+        if not self.rules.Steps:
+            yield "has no `Steps` in its rules, so that nothing could ever happen."
         if not len(self.seats):
             yield "has no seats: its range is empty."
         if self.tempos[:1] != ("round",) or set(self.tempos) - set(TEMPOS):

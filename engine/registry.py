@@ -36,20 +36,37 @@ def in_order(games: Iterable[Game]) -> Mapping[str, Game]:
 
 
 def load(folder: str) -> Game:
-    """The game of a folder below `engine/games`. Raises `BadGame` that says what its record lacks."""
+    """The game of a folder below `engine/games`. Raises `BadGame` that says what is wrong with its record."""
     try:
-        found = importlib.import_module(f"engine.games.{folder}").GAME
-    except AttributeError as error:
-        raise BadGame(f"The game in engine/games/{folder} has no GAME in its __init__.py.") from error
+        module = importlib.import_module(f"engine.games.{folder}")
+    except BadGame:
+        raise
     except TypeError as error:
-        # what a frozen record says of arguments that it misses
-        missing = re.match(r"(?:\w+\.)?(\w+)\.__init__\(\) missing .*arguments?: (.*)", str(error))
-        if missing is None:
-            raise
-        raise BadGame(f"The {missing[1]} of the game {folder!r} lacks {missing[2]}.") from error
-    if not isinstance(found, Game):
-        raise BadGame(f"GAME in engine/games/{folder} is no Game but {type(found).__name__}.")
-    return found
+        raise BadGame(_of_a_record(folder, str(error)) or _not_loaded(folder, error)) from error
+    except Exception as error:
+        raise BadGame(_not_loaded(folder, error)) from error
+    if not hasattr(module, "GAME"):
+        raise BadGame(f"The game in engine/games/{folder} has no GAME in its __init__.py.")
+    if not isinstance(module.GAME, Game):
+        raise BadGame(f"GAME in engine/games/{folder} is no Game but {type(module.GAME).__name__}.")
+    return module.GAME
+
+
+_MISSING = re.compile(r"(?:\w+\.)?(\w+)\.__init__\(\) missing .*arguments?: (.*)")
+_UNKNOWN = re.compile(r"(?:\w+\.)?(\w+)\.__init__\(\) got an unexpected keyword argument ('\w+')")
+
+
+def _of_a_record(folder: str, error: str) -> str:
+    """What a frozen record says of arguments that it misses or does not know, as a sentence."""
+    if missing := _MISSING.match(error):
+        return f"The {missing[1]} of the game {folder!r} lacks {missing[2]}."
+    if unknown := _UNKNOWN.match(error):
+        return f"The {unknown[1]} of the game {folder!r} knows no {unknown[2]}; see engine/game.py."
+    return ""
+
+
+def _not_loaded(folder: str, error: Exception) -> str:
+    return f"The game in engine/games/{folder} cannot be loaded: {type(error).__name__}: {error}."
 
 
 def find(key: str) -> Game:

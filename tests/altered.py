@@ -15,12 +15,11 @@ def altered(game: Game, **parts: Any) -> Game:
     """A game with other fields of its record, of its rules and of its face."""
     rules = {f.name: parts.pop(f.name) for f in dataclasses.fields(Rules) if f.name in parts}
     face = {f.name: parts.pop(f.name) for f in dataclasses.fields(Face) if f.name in parts}
-    return dataclasses.replace(
-        game,
-        rules=dataclasses.replace(game.rules, **rules),
-        face=dataclasses.replace(game.face, **face),
-        **parts,
-    )
+    records = {
+        "rules": dataclasses.replace(game.rules, **rules),
+        "face": dataclasses.replace(game.face, **face),
+    }
+    return dataclasses.replace(game, **{**records, **parts})
 
 
 def alter(monkeypatch: pytest.MonkeyPatch, key: str, **parts: Any) -> None:

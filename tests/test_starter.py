@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import subprocess
 import sys
@@ -16,10 +17,19 @@ import engine.games
 from bot import games
 from engine.cli import main
 from engine.registry import all_games, find
+from tests.bot.browser import Pick, needs_chromium, visiting
+from tests.bot.process import sandbox
 from tests.bot.stage import GO, shown, stage
 
 ROOT = Path(__file__).parents[1]
 KEY = "sprint"
+PAGE = """
+import runpy
+import engine.games
+engine.games.__path__.append({games!r})
+runpy.run_module("bot", run_name="__main__", alter_sys=True)
+"""
+"""The bot's own command with the games of a folder besides."""
 RUN = """
 import sys
 import engine.games
@@ -70,9 +80,7 @@ def test_a_copy_passes_conformance(tmp_path: Path) -> None:
     assert " passed" in done.stdout
 
 
-async def test_a_copy_is_played_in_the_sandbox_with_panel_post_and_picture(
-    sprint: Path, tmp_path: Path
-) -> None:
+async def test_a_copy_is_played_by_the_bot_with_panel_post_and_picture(sprint: Path, tmp_path: Path) -> None:
     with games.workshop():
         async with stage(tmp_path) as s:
             await s.slash("Ann", "play", game=KEY, options="length=8")
@@ -88,6 +96,34 @@ async def test_a_copy_is_played_in_the_sandbox_with_panel_post_and_picture(
             assert "trots 2 spaces" in await s.more()
     picture = Image.open(io.BytesIO(await post.attachments[0].read()))
     assert picture.width > picture.height
+
+
+@pytest.mark.browser
+@needs_chromium
+async def test_a_copy_is_played_in_the_page(tmp_path: Path) -> None:
+    record = copy(tmp_path / "games") / "__init__.py"
+    record.write_text(record.read_text("utf-8").replace("The Straight", "The Sprint"), "utf-8")
+    (tmp_path / "with_a_copy.py").write_text(PAGE.format(games=str(tmp_path / "games")), "utf-8")
+    extra = {"PYTHONPATH": str(tmp_path)}
+    async with (
+        sandbox(tmp_path / "data", "with_a_copy", extra) as address,
+        visiting(address) as visitor,
+    ):
+        await visitor.command("play", game=Pick("The Sprint"), seats="2")
+        await visitor.become("Ben")
+        await visitor.press("Join")
+        await visitor.become("Ann")
+        await visitor.press("Manage")
+        await visitor.press("Start")
+        await visitor.reads("To plot: @Ann")
+        for who in ("Ann", "Ben"):
+            await visitor.become(who)
+            await visitor.press(GO)
+            await visitor.choose("Trot", message="Nothing is sent yet", menu=0)
+            await visitor.press("Send")
+        await visitor.reads("trots 2 spaces")
+        await visitor.sees_picture(re.compile("."))
+        assert visitor.problems == []
 
 
 async def test_a_server_is_not_offered_what_is_still_being_built(tmp_path: Path) -> None:

@@ -64,9 +64,12 @@ async def live_bot(
 
 
 @asynccontextmanager
-async def sandbox(data: Path) -> AsyncIterator[str]:
+async def sandbox(
+    data: Path, module: str = "bot", extra: Mapping[str, str] | None = None
+) -> AsyncIterator[str]:
     """`python -m bot --data DIR`; the address that it prints. Ended with kill -9."""
-    process = await start(data / "elsewhere", "--data", str(data), "--port", "0")
+    arguments = ("--data", str(data), "--port", "0")
+    process = await start(data / "elsewhere", *arguments, extra=extra, module=module)
     assert process.stdout is not None
     try:
         async with asyncio.timeout(60):

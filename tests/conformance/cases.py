@@ -109,7 +109,7 @@ def played(case: Case) -> Sample:
         return Sample(game, opening, play_wildly(game, opening, case.seed, ORDERS))
     except Exception as error:
         told = f"the rules of {case.game!r} fail at what `choices` or `ask` has offered: {error!r}"
-        raise AssertionError(told) from error
+        raise AssertionError(told) from None
 
 
 def _spread(tables: list[Table[Any, Any]], most: int) -> list[Table[Any, Any]]:

@@ -59,6 +59,15 @@ def test_two_games_with_one_drawing_are_refused() -> None:
         ),
         ("GAME = Rules(Options=int)", "The Rules of the game 'broken' lacks 'State', 'View'"),
         ("GAME = Ranks(playing=int)", "The Ranks of the game 'broken' lacks 'standings' and 'ended'."),
+        ("GAME = Game(dices=True)", "The Game of the game 'broken' knows no 'dices'; see engine/game.py."),
+        (
+            "from engine.games import troy\nGAME = troy.movve",
+            "The game in engine/games/broken cannot be loaded: AttributeError: module 'engine.games.troy'",
+        ),
+        (
+            "import nowhere",
+            "The game in engine/games/broken cannot be loaded: ModuleNotFoundError: No module",
+        ),
     ],
 )
 def test_a_record_that_lacks_something_says_what_with_the_name_of_the_game(
@@ -78,6 +87,9 @@ def test_a_record_that_lacks_something_says_what_with_the_name_of_the_game(
     [
         ({"key": "Two words"}, "The game 'Two words' has a key that is not one word in small letters."),
         ({"seats": range(0)}, "The game 'troy' has no seats: its range is empty."),
+        ({"rules": None}, "The game 'troy' wants Rules for its rules, not NoneType."),
+        ({"face": find("troy").rules}, "The game 'troy' wants Face for its face, not Rules."),
+        ({"Steps": ()}, "The game 'troy' has no `Steps` in its rules, so that nothing could ever happen."),
         ({"tempos": ("phase",)}, "The game 'troy' has the tempos ('phase',); they begin with 'round'"),
         (
             {"careers": TOYS["toy-arena"].careers, "ranks": None},
