@@ -44,9 +44,9 @@ def _nobody(own: bool) -> str:
 def choice(sitting: Sitting, seat: int, row: CareerRow) -> Message:
     """Whether the living driver of somebody drives at a table."""
     drives = any(s.seat == seat and s.career == row.id for s in sitting.seats)
-    words = _("**{driver}** does not drive in this race.")
+    words = _("**{driver}** does not drive in this game.")
     if drives:
-        words = _("**{driver}** drives in this race: winnings stay, and death is for good.")
-    other = _("Drive for this race only") if drives else _("Drive for the career")
+        words = _("**{driver}** drives in this game: winnings stay, and death is for good.")
+    other = _("Drive for this game only") if drives else _("Drive for the career")
     button = Button(press(sitting.row.id, "career", "no" if drives else "yes"), other, "primary")
     return Message(words.format(driver=harmless(row.name)), rows_of([button]))

@@ -31,8 +31,8 @@ HINTS = {
     "filmed": N_("whether posts show the round as a film, with the still one press away"),
     "reliability": N_("share of deadlines people must have met to join"),
     "newcomers": N_("people who have not played enough to tell"),
-    "careers": N_("whether career drivers may race, who keep their coins and can die"),
-    "rated": N_("whether the race is rated if career savings are spent"),
+    "careers": N_("whether career drivers may play, who keep what they win and can die"),
+    "rated": N_("whether the game is rated if career savings are spent"),
 }
 BETWEEN_POSTS_HINT = N_("how long each picture stays before the next one")
 TERM_HINTS = {
@@ -211,8 +211,8 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
             ]
         case "careers":
             items = [
-                Item("no", _("a single race"), chosen=not row.careers),
-                Item("yes", _("anybody may drive for a career"), chosen=row.careers),
+                Item("no", _("a single game"), chosen=not row.careers),
+                Item("yes", _("anybody may play for a career"), chosen=row.careers),
             ]
         case "rated":
             items = [

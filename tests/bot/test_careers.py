@@ -139,7 +139,7 @@ class TestInTheLobby:
             assert "Career" not in labels(s.newest)
             await s.slash("Ann", "table option", option="careers", value="yes", table=code)
             assert "Career" in labels(s.newest)
-            assert "drives in this race" in await drive(s, "Ann")
+            assert "drives in this game" in await drive(s, "Ann")
             assert "the career of Scorpus" in s.newest.content
             await s.slash("Ann", "table option", option="careers", value="no", table=code)
             assert "Scorpus" not in s.newest.content
@@ -179,7 +179,7 @@ class TestInTheLobby:
             panel = shown(await s.press("Ann", s.newest, "Career"))
             assert f"drives at table `{first}`" in heard(await s.press("Ann", panel, "Drive"))
             said = heard(await s.fill_line("Ann", "careerend", "Scorpus", KEY))
-            assert "once that race is over" in said
+            assert "once that game is over" in said
 
     async def test_who_leaves_the_lobby_takes_the_driver_along(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -188,7 +188,7 @@ class TestInTheLobby:
             await drive(s, "Ben")
             await s.leave("Ben", s.newest)
             await lobby_of(s, "Ben")
-            assert "drives in this race" in await drive(s, "Ben")
+            assert "drives in this game" in await drive(s, "Ben")
 
     async def test_a_driver_changes_seats_with_the_person(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -206,7 +206,7 @@ class TestInTheLobby:
             await drive(s, "Ann")
             assert "A career needs other people" in heard(await s.press("Ann", s.newest, "Start"))
             panel = shown(await s.press("Ann", s.newest, "Career"))
-            await s.press("Ann", panel, "Drive for this race only")
+            await s.press("Ann", panel, "Drive for this game only")
             assert "The game has started" in heard(await s.press("Ann", s.newest, "Start"))
 
     async def test_practice_is_never_for_a_career(self, tmp_path: Path) -> None:
@@ -406,7 +406,7 @@ class TestLeavingAndEnding:
             assert (await s.bot.host.look(code)).row.stage == "closed"
             assert (await legacy(s, "Ann"))["races"] == 0
             await lobby_of(s, "Ben")
-            assert "drives in this race" in await drive(s, "Ann")
+            assert "drives in this game" in await drive(s, "Ann")
 
     async def test_a_table_that_a_fault_has_stopped_for_good_changes_nothing(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -422,7 +422,7 @@ class TestLeavingAndEnding:
                 await tx.save_table(replace(row, stage="frozen"))
             await lobby_of(s, "Ben")
             panel = shown(await s.press("Ben", s.newest, "Career"))
-            assert "one race at a time" in heard(await s.press("Ben", panel, "Drive"))
+            assert "one game at a time" in heard(await s.press("Ben", panel, "Drive"))
             await end_by_all(s, code)
             assert (await legacy(s, "Ben")) == {"number": 1, "coins": 0, "races": 0, "wins": 0, "dead": 0}
 

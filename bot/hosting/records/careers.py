@@ -88,7 +88,7 @@ async def end(host: Host, person: Person, guild: int, game: str, name: str) -> C
             raise Refused(words.format(driver=harmless(row.name)))
         at = await tx.driven_at(row.id)
         if at is not None:
-            words = _("{driver} drives at table `{code}`; the career can end once that race is over.")
+            words = _("{driver} drives at table `{code}`; the career can end once that game is over.")
             raise Refused(words.format(driver=harmless(row.name), code=at))
         row = dataclasses.replace(row, over="left", ended=host.now())
         await tx.save_career(row)
@@ -139,13 +139,13 @@ async def drive(host: Host, id: str, person: Person, drives: bool) -> Sitting:
 async def _free_driver(read: Reading, sitting: Sitting, user: int) -> CareerRow:
     """The living driver of somebody at a table that lets careers race; raises `Refused`."""
     if not sitting.row.careers:
-        raise Refused(_("This race is not for careers; Options can change that."))
+        raise Refused(_("This game is not for careers; Options can change that."))
     row = await living(read, sitting.row.guild, user, sitting.row.game)
     if row is None:
         raise none_alive()
     at = await read.driven_at(row.id)
     if at not in (None, sitting.row.id):
-        words = _("{driver} drives at table `{code}`; a driver is in one race at a time.")
+        words = _("{driver} drives at table `{code}`; a driver is in one game at a time.")
         raise Refused(words.format(driver=harmless(row.name), code=at))
     return row
 
@@ -156,7 +156,7 @@ async def brought(read: Reading, sitting: Sitting) -> Mapping[str, Any]:
     if not driven or not sitting.row.careers or sitting.row.practice:
         return {}
     if len(sitting.people) < FEWEST:
-        words = _("A career needs other people to race against: let somebody join, or drive without it.")
+        words = _("A career needs other people to play against: let somebody join, or drive without it.")
         raise Refused(words)
     found = {}
     for seat in driven:

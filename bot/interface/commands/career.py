@@ -24,7 +24,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 
 
 @app_commands.command(
-    description=N_("Your driver, who keeps coins from table to table, can die, and can win freedom")
+    description=N_("Your driver, who keeps winnings from table to table, can die, and can win freedom")
 )
 @app_commands.describe(
     person=N_("Whose career; without a name your own, which you can begin or end"),
