@@ -46,7 +46,6 @@ from bot.interface import router
 from bot.messages import Item, Picture
 from bot.publishing import pictures
 from bot.publishing.pictures import Painted
-from engine import codec
 from engine.model import Decision
 from tests.bot.stage import PEOPLE, Stage, stage
 
@@ -179,7 +178,9 @@ def _apart(game: str, wanted: argparse.Namespace, calls: bool, beat: Beat, done:
 def _walk(game: str, questions: int, presses: int, calls: bool) -> Costs:
     watch = Watch(calls)
     if NEW:
-        codec.prepare(engine.find(game))  # As the services of the bot do when they start.
+        hosted = importlib.import_module("bot.games")
+        # As the services of the bot do when they start; an older checkout prepares less.
+        hosted.prepare(game) if hasattr(hosted, "prepare") else codec.prepare(engine.find(game))
     paint = pictures.draw
     pictures.__dict__["draw"] = _unpainted
     costs = asyncio.run(_play(game, questions, presses, watch))

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from types import MappingProxyType
 
 import engine
+from engine import codec
+from engine.journal import start
+from engine.selfplay import opening_of
+
+log = logging.getLogger(__name__)
 
 _open = False
 
@@ -15,6 +22,23 @@ def offered() -> Mapping[str, engine.Game]:
     """The games by key, the usual one first; those of the workshop where it is open."""
     games = engine.registry.all_games().items()
     return MappingProxyType({key: game for key, game in games if _open or not game.workshop})
+
+
+@cache
+def prepare(key: str) -> None:
+    """Work out once what a game works out once, such as the ways on its track and the sentences of its
+    clauses: else the first panel after a start takes a tenth of a second."""
+    game = engine.find(key)
+    codec.prepare(game)
+    try:
+        table = start(game, opening_of(game, game.seats[-1], 0)).table
+        asked = table.open[0]
+        view = game.rules.view(table.state, asked.seat)
+        form = game.face.form(view, asked, game.rules.fill(view, asked, "", ""))
+        for group in form.groups:
+            _made = group.options
+    except Exception:  # whoever opens a table of it hears what is wrong, and nobody else
+        log.exception("the first panel of %s could not be made", key)
 
 
 @contextmanager

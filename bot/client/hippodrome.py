@@ -28,6 +28,7 @@ from bot.care.routes import traced
 from bot.client import events
 from bot.client.returning import Returning
 from bot.client.roles import ROLES, Part
+from bot.games import offered, prepare
 from bot.hosting.after import lobbies
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
@@ -55,7 +56,6 @@ from bot.publishing.publisher import Publisher
 from bot.store import Filter, Stale, Store, StoreError, of_server
 from bot.store.again import again
 from bot.workers.pool import Pool
-from engine import all_games, codec
 from engine.language import nearest, speak
 
 log = logging.getLogger(__name__)
@@ -410,8 +410,8 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
     """Everything that runs by itself while the context lasts: of those who work the clock, the drive and the
     publisher; where other processes work on the database, too, leases and heartbeats."""
     bot.pool.warm()
-    for game in all_games().values():
-        await asyncio.to_thread(codec.prepare, game)
+    for key in offered():
+        await asyncio.to_thread(prepare, key)
     running: dict[str, Callable[[], Awaitable[None]]] = {}
     if "work" in parts:
         bot.store.helps_itself = True
