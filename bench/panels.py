@@ -46,6 +46,7 @@ from bot.interface import router
 from bot.messages import Item, Picture
 from bot.publishing import pictures
 from bot.publishing.pictures import Painted
+from engine import codec
 from engine.model import Decision
 from tests.bot.stage import PEOPLE, Stage, stage
 
