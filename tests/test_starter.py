@@ -145,7 +145,11 @@ def test_a_key_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     [
-        ('fallback="trot"', 'fallback="fly"', "of seat 1 to 'plot' is illegal"),
+        (
+            'fallback="trot"',
+            'fallback="fly"',
+            "'sprint': the fallback 'fly' of a 'plot' is no legal line; it begins with one of: walk",
+        ),
         ('["trot", "trot", "trot", "walk"]', '["fly"]', "the player 'steady' answered 'plot' with 'fly'"),
         (
             '"trot": 2',

@@ -107,6 +107,8 @@ def played(case: Case) -> Sample:
     opening = _opening(game, case)
     try:
         return Sample(game, opening, play_wildly(game, opening, case.seed, ORDERS))
+    except AssertionError as error:
+        raise AssertionError(f"{case.game!r}: {error}") from None
     except Exception as error:
         told = f"the rules of {case.game!r} fail at what `choices` or `ask` has offered: {error!r}"
         raise AssertionError(told) from None

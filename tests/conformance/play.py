@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.journal import start
-from engine.kernel import act_of, choices, submit
+from engine.kernel import act_of, choices, may, submit
 from engine.model import WAKE, Decision, Order, Seat, Step, Table
 from engine.record import Opening
 from engine.selfplay import random_line
@@ -19,6 +19,8 @@ Steps = tuple[Step[Any, Any, Any], ...]
 
 FILE, UNFILE, ACT, LAPSE, TAME = 0.03, 0.01, 0.2, 0.1, 0.5
 """How often people do each of these when they could answer; tame ones say what the fallback says."""
+FEW = 12
+"""So many legal words a sentence names."""
 PATIENCE = 10
 """Before so many entries nobody resigns."""
 
@@ -28,10 +30,23 @@ def play_wildly(game: Game, opening: Opening, seed: int, orders: int) -> Steps:
     rng = random.Random(seed)
     steps = [start(game, opening)]
     key = opening.key()
+    _must_have_legal_fallbacks(game, steps[-1].table, 0)
     while steps[-1].table.outcome is None and len(steps) < orders:
         table = steps[-1].table
         steps.append(submit(game, table, wild_order(game, table, rng), key))
+        _must_have_legal_fallbacks(game, steps[-1].table, table.asked)
     return tuple(steps)
+
+
+def _must_have_legal_fallbacks(game: Game, table: Table[Any, Any], asked: int) -> None:
+    """Raises `AssertionError` where a question asked since then answers itself with something illegal."""
+    for decision in table.open:
+        if decision.id > asked and not may(game, table.state, decision, decision.fallback):
+            legal = " ".join(choice.word for choice in choices(game, table.state, decision, ())[:FEW])
+            told = (
+                f"the fallback {decision.fallback!r} of a {decision.kind!r} is no legal line; it begins with"
+            )
+            raise AssertionError(f"{told} one of: {legal}")
 
 
 def wild_order(game: Game, table: Table[Any, Any], rng: random.Random) -> Order:
