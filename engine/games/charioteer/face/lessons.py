@@ -7,7 +7,7 @@ from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.rules.cards import SYMBOLS, Colour
 from engine.games.charioteer.rules.events import Driven, FanTokenDrawn, SetPlayed, SkillRaised
 from engine.games.charioteer.rules.speech import symbol_name
-from engine.games.charioteer.rules.state import Play
+from engine.games.charioteer.rules.state import SHORT, Play
 from engine.games.charioteer.rules.track import CORNERS, LAP
 from engine.language import N_, _, ngettext
 
@@ -17,7 +17,7 @@ _AMONG = 2
 """The last place with which the last lesson is passed."""
 HALVES = 2
 """Half cells of a space, in which places on the track are counted."""
-_SHORT = {"laps": 2, "automata": 3}
+_SHORT = {"laps": SHORT, "automata": 3}
 
 
 def played(attempt: Attempt) -> Play | None:

@@ -18,6 +18,8 @@ NAMES: tuple[Name, ...] = tuple(values.value("colours"))
 """The chariots in the order of their seats (2.6)."""
 LAPS: int = values.value("laps")
 """Of a usual race (8.12)."""
+SHORT = 2
+"""Laps of a short race (8.12)."""
 VERSION = 2
 """Of the rules: since the second one `best` weighs damage, corners and skills and spends tokens."""
 _TURNS_OF_TWO_LAPS = 11
@@ -31,7 +33,7 @@ NO_SKILLS = (0,) * len(COLOURS)
 class Options:
     """What a table may choose: how many laps, and how many automata (8.12)."""
 
-    laps: int = option(LAPS, N_("Laps"), tuple(dict.fromkeys((LAPS, 2))))
+    laps: int = option(LAPS, N_("Laps"), tuple(dict.fromkeys((LAPS, SHORT))))
     automata: int = option(
         BY_PLAYERS,
         N_("Automata"),
