@@ -6,7 +6,8 @@ import pytest
 
 from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import CARDS, DECK, SYMBOLS, in_order, token_of
-from engine.games.charioteer.rules.state import NAMES, Options, new_race
+from engine.games.charioteer.rules.options import Options
+from engine.games.charioteer.rules.state import NAMES, new_race
 from tests.games.charioteer.boards import board
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import NotAsked
 from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.events import CardsDealt, CrowdShifted, DamageTaken, Driven, RaceEnded
-from engine.games.charioteer.rules.state import Options
+from engine.games.charioteer.rules.options import Options
 from engine.model import Outcome
 from tests.games.charioteer.boards import Scene, board, played, space
 

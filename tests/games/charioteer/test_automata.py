@@ -25,7 +25,8 @@ from engine.games.charioteer.rules.events import (
     SkillRaised,
     StoodUp,
 )
-from engine.games.charioteer.rules.state import Options, Race
+from engine.games.charioteer.rules.options import Options
+from engine.games.charioteer.rules.state import Race
 from engine.kernel import begin, submit
 from engine.model import Order
 from tests.games.charioteer.boards import Scene, board, played, rolled, scene, space, spaces

@@ -9,9 +9,9 @@ import pytest
 
 from engine.games.charioteer import GAME
 from engine.games.charioteer.rules import sets
-from engine.games.charioteer.rules.autopilot import NEWEST, Taste, best, line_of, play_of, taste_of, worth
 from engine.games.charioteer.rules.cards import DECK, in_order
 from engine.games.charioteer.rules.events import SetPlayed
+from engine.games.charioteer.rules.policy import CURRENT, Taste, best, line_of, play_of, taste_of, worth
 from engine.games.charioteer.rules.state import Play, Race
 from engine.games.charioteer.rules.tokens import FINISH, GAP, HURT
 from engine.journal import start
@@ -139,8 +139,8 @@ def test_n3_the_taste_is_read_in_any_order() -> None:
     assert taste_of(["final", "red", "black"]) == Taste(("red", "black"), "final")
     assert taste_of([]) == Taste()
     assert taste_of(["mend", "red", "xyz", "final", "red"]) == Taste(("red",), "final")
-    assert NEWEST.words(Taste(("red", "black"), "final")) == ("red", "black", "final")
-    assert taste_of(NEWEST.words(Taste(("green",), "mend"))) == Taste(("green",), "mend")
+    assert CURRENT.words(Taste(("red", "black"), "final")) == ("red", "black", "final")
+    assert taste_of(CURRENT.words(Taste(("green",), "mend"))) == Taste(("green",), "mend")
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,9 @@ from engine.games.charioteer import GAME
 from engine.games.charioteer.face import guide
 from engine.games.charioteer.face.guide import ADVISED_GAP, NUMBERS, chapters
 from engine.games.charioteer.face.provenance import provenance
-from engine.games.charioteer.rules import automata, autopilot, cards, tokens, values
-from engine.games.charioteer.rules.state import LAPS, NAMES
+from engine.games.charioteer.rules import automata, cards, policy, tokens, values
+from engine.games.charioteer.rules.options import LAPS
+from engine.games.charioteer.rules.state import NAMES
 from engine.games.charioteer.rules.track import CORNERS, LAP, SECTIONS
 from engine.games.charioteer.rules.values import FROM_HAND
 from engine.language import known, speaking
@@ -135,9 +136,9 @@ TOLD = {
         "from three or four cubes on",
     ],
     "When you are away": [
-        f"at most {WORDS[autopilot.WORTH]} spaces worse",
-        f"token adds {WORDS[autopilot.FAN_TOKEN]} spaces, a step of a skill {WORDS[autopilot.SKILL]}",
-        f"each cube left in your damage box costs {WORDS[autopilot.CUBE]}",
+        f"at most {WORDS[policy.WORTH]} spaces worse",
+        f"token adds {WORDS[policy.FAN_TOKEN]} spaces, a step of a skill {WORDS[policy.SKILL]}",
+        f"each cube left in your damage box costs {WORDS[policy.CUBE]}",
         f"from {WORDS[tokens.HURT]} cubes on",
         f"every +{values.PLUS} in the last {WORDS[tokens.FINISH]} spaces",
         f"the next chariot is {WORDS[tokens.GAP]} or more spaces ahead",
@@ -168,7 +169,7 @@ def test_n11_chapters_in_every_language_have_their_numbers_from_the_same_values(
 def test_n11_a_corrected_value_corrects_the_chapters(
     language: str, laps: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guide, "NUMBERS", NUMBERS | {"laps": 5})
+    monkeypatch.setattr(guide, "NUMBERS", {**NUMBERS, "laps": 5})
     with speaking(language):
         assert laps in own()[0].text
 

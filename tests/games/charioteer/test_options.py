@@ -8,7 +8,8 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.games.charioteer import GAME
-from engine.games.charioteer.rules.state import Options, Race
+from engine.games.charioteer.rules.options import Options
+from engine.games.charioteer.rules.state import Race
 from engine.kernel import begin
 
 FITTING = [(seats, automata) for seats, automata in product(range(7), range(7)) if 2 <= seats + automata <= 6]

@@ -30,9 +30,10 @@ from engine.games.charioteer.rules.events import (
     TurnBegan,
 )
 from engine.games.charioteer.rules.movement import Drive, drive, whip
+from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.sets import legal_sets, total
-from engine.games.charioteer.rules.state import NAMES, Driver, Options, Race, new_race
+from engine.games.charioteer.rules.state import NAMES, Driver, Race, new_race
 from engine.games.charioteer.rules.state import Play as EnginePlay
 from engine.games.charioteer.rules.track import Space, next_space
 from engine.journal import start

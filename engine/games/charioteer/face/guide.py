@@ -8,11 +8,11 @@ from types import MappingProxyType
 from engine.face import guidebook
 from engine.face.forms import Chapter
 from engine.games.charioteer.face.provenance import provenance
-from engine.games.charioteer.rules import autopilot, cards, sets, tokens, values
+from engine.games.charioteer.rules import cards, policy, sets, tokens, values
 from engine.games.charioteer.rules.cards import SYMBOLS
-from engine.games.charioteer.rules.play import FEWEST
+from engine.games.charioteer.rules.options import FEWEST, LAPS, MOST, SHORT
 from engine.games.charioteer.rules.speech import colour_name
-from engine.games.charioteer.rules.state import LAPS, NAMES, SHORT, View
+from engine.games.charioteer.rules.state import View
 from engine.games.charioteer.rules.track import CORNERS, LAP, SECTIONS
 from engine.language import N_, _
 from engine.model import Seat
@@ -74,8 +74,8 @@ def _zones() -> Iterator[tuple[str, int]]:
 NUMBERS: Mapping[str, int] = MappingProxyType(
     {
         "fewest": FEWEST,
-        "chariots": len(NAMES),
-        "automata": len(NAMES) - 1,
+        "chariots": MOST,
+        "automata": MOST - 1,
         "laps": LAPS,
         "short": SHORT,
         "corner": _CORNER,
@@ -118,9 +118,9 @@ NUMBERS: Mapping[str, int] = MappingProxyType(
         "badly": _BADLY,
         "gap": tokens.GAP,
         "advised_gap": ADVISED_GAP,
-        "fan_token": autopilot.FAN_TOKEN,
-        "cube": autopilot.CUBE,
-        "worth": autopilot.WORTH,
+        "fan_token": policy.FAN_TOKEN,
+        "cube": policy.CUBE,
+        "worth": policy.WORTH,
     }
 )
 """The numbers of the rules that the chapters name, by their placeholders (N11)."""

@@ -6,8 +6,9 @@ from engine.face.lessons import Attempt, Lesson
 from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.rules.cards import SYMBOLS, Colour
 from engine.games.charioteer.rules.events import Driven, FanTokenDrawn, SetPlayed, SkillRaised
+from engine.games.charioteer.rules.options import SHORT
 from engine.games.charioteer.rules.speech import symbol_name
-from engine.games.charioteer.rules.state import SHORT, Play
+from engine.games.charioteer.rules.state import Play
 from engine.games.charioteer.rules.track import CORNERS, LAP
 from engine.language import N_, _, ngettext
 

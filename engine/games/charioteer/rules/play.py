@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from engine.errors import BadOptions
 from engine.games.charioteer.rules import automata, sets, values
-from engine.games.charioteer.rules.autopilot import play_of
 from engine.games.charioteer.rules.cards import DECK, EMPEROR, FAN_TOKENS, SKILLS, SYMBOLS, Token
 from engine.games.charioteer.rules.events import (
     Attacked,
@@ -38,7 +37,9 @@ from engine.games.charioteer.rules.events import (
     TurnBegan,
 )
 from engine.games.charioteer.rules.movement import Drive, drive, overtaken, whip
-from engine.games.charioteer.rules.state import NAMES, Chariot, Options, Play, Race, new_race
+from engine.games.charioteer.rules.options import FEWEST, MOST, Options
+from engine.games.charioteer.rules.policy import play_of
+from engine.games.charioteer.rules.state import Chariot, Play, Race, new_race
 from engine.games.charioteer.rules.steps import CleanUp, Emperor, Move, Plan, SetUp, Step
 from engine.language import ngettext
 from engine.model import Answer, Seat
@@ -46,8 +47,6 @@ from engine.run import Run
 
 SET = "set"
 """The kind of the one question of a turn."""
-FEWEST = 2
-"""Chariots of a race at least (N7)."""
 X = TypeVar("X")
 RaceRun = Run[Race, Step, Event]
 
@@ -60,8 +59,7 @@ def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Rac
 
 def _check_chariots(seats: int, automata: int) -> None:
     """Raises `BadOptions` unless two to six chariots race, at most five automata beside players (A2, N7)."""
-    most = len(NAMES)
-    if not FEWEST <= seats + automata <= most:
+    if not FEWEST <= seats + automata <= MOST:
         told = ngettext(
             "{fewest} to {most} chariots race; with {seats} player there can be {few} to {many} automata, "
             "not {automata}.",
@@ -69,8 +67,8 @@ def _check_chariots(seats: int, automata: int) -> None:
             "not {automata}.",
             seats,
         )
-        few, many = max(0, FEWEST - seats), most - seats
-        said = told.format(fewest=FEWEST, most=most, seats=seats, few=few, many=many, automata=automata)
+        few, many = max(0, FEWEST - seats), MOST - seats
+        said = told.format(fewest=FEWEST, most=MOST, seats=seats, few=few, many=many, automata=automata)
         raise BadOptions(said)
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.errors import BadOrder
-from engine.games.charioteer.rules.autopilot import BEST, CROWD, TASTES
 from engine.games.charioteer.rules.cards import (
     CARDS,
     COLOURS,
@@ -21,6 +20,7 @@ from engine.games.charioteer.rules.cards import (
     Token,
 )
 from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.policy import BEST, CROWD, TASTES
 from engine.games.charioteer.rules.sets import legal_sets, shared
 from engine.games.charioteer.rules.speech import cards_told, colour_name
 from engine.games.charioteer.rules.state import Driver, Race

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
@@ -31,6 +31,24 @@ def _sets(hand: tuple[CardName, ...], active: CardName, symbol: Symbol) -> Itera
             yield Play(symbol.name, cards)
             if crowd:
                 yield Play(symbol.name, cards, crowd)
+
+
+def strongest_first(driver: Driver, active: CardName) -> list[Play]:
+    """Every legal set without tokens by its points; of equals the one that does more besides comes first."""
+
+    def rank(play: Play) -> tuple[int, ...]:
+        return (
+            -total(driver, play),
+            -fan_tokens(play),
+            -len(icons(play)),
+            len(play.cards),
+            _RANK[play.symbol],
+        )
+
+    return sorted(legal_sets(driver.hand, active), key=rank)
+
+
+_RANK: Mapping[SymbolName, int] = {symbol: rank for rank, symbol in enumerate(SYMBOLS)}
 
 
 @lru_cache(maxsize=4096)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.charioteer.rules.autopilot import BEST, CROWD, TASTES
 from engine.games.charioteer.rules.cards import SYMBOLS, TOKENS
 from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.policy import BEST, CROWD, TASTES
 from engine.games.charioteer.rules.sets import legal_sets
 from engine.games.charioteer.rules.speech import colour_name, symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Race
