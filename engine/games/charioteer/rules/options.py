@@ -17,7 +17,7 @@ LAPS: int = values.value("laps")
 SHORT = 2
 """Laps of a short race (8.12)."""
 BY_PLAYERS = -1
-"""As many automata as go with the players."""
+"""As many automata as go with the players (A2)."""
 _TURNS_OF_TWO_LAPS = 11
 
 

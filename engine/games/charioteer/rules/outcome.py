@@ -26,7 +26,7 @@ def outcome(race: Race) -> Outcome | None:
 
 
 def ended(race: Race, drawn: bool) -> Outcome | None:
-    """The chariots in the order of the moment; in a draw those on the track share a place.
+    """The chariots in the order of the moment; in a draw those on the track share a place (8.11).
 
     None before the chariots stand on the track.
     """

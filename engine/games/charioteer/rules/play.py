@@ -46,13 +46,13 @@ from engine.model import Answer, Seat
 from engine.run import Run
 
 SET = "set"
-"""The kind of the one question of a turn."""
+"""The kind of the one question of a turn (N1)."""
 X = TypeVar("X")
 RaceRun = Run[Race, Step, Event]
 
 
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[Step, ...]]:
-    """A race before its chariots are lined up. Raises `BadOptions`."""
+    """A race before its chariots are lined up (N7). Raises `BadOptions`."""
     _check_chariots(seats, options.automata_for(seats))
     return new_race(seats, options), (SetUp(),)
 
@@ -162,7 +162,7 @@ def _ask(run: RaceRun) -> None:
 
 
 def _reveal(run: RaceRun, answers: Iterable[Answer]) -> None:
-    """All sets are shown together; then everybody moves in the order of the turn (5.3)."""
+    """All sets are shown together; then everybody moves in the order of the turn (5.3, 8.7)."""
     chosen = {a.seat: play_of(run.state, a.seat, a.words) for a in answers if a.seat in run.state.players}
     for seat, play in chosen.items():
         run.emit(SetPlayed(seat, play, "shield" in sets.icons(play)))
@@ -219,6 +219,7 @@ def _whipped(run: RaceRun, chariot: Chariot, black: bool) -> None:
 
 
 def _arrive(run: RaceRun, chariot: Chariot, driven: Drive, points: int, whipped: bool = False) -> None:
+    """Where a move led, whom it left behind, and whether the leader began another lap (2.9, N13)."""
     race, name = run.state, chariot.name
     lap, left_behind = race.lap, overtaken(race, name, driven)
     run.emit(Driven(name, points, driven.path, driven.passed, left_behind, driven.stand, whipped))

@@ -19,18 +19,18 @@ from engine.model import Seat
 BEST = "best"
 CROWD = "crowd"
 WORTH = 2
-"""A set of a favourite colour may be worth less than the best by so many spaces."""
+"""A set of a favourite colour may be worth less than the best by so many spaces (N3)."""
 FAN_TOKEN = 2
-"""What a fan token is worth, in spaces."""
+"""What a fan token is worth, in spaces (N2)."""
 CUBE = 2
-"""What a cube costs that the set leaves in the damage box."""
+"""What a cube costs that the set leaves in the damage box (N2)."""
 SKILL = 1
-"""What a step of a skill is worth before the last lap."""
+"""What a step of a skill is worth before the last lap (N2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """What a player's profile holds: favourite colours, and when tokens are spent."""
+    """What a player's profile holds: favourite colours, and when tokens are spent (N3)."""
 
     colours: tuple[Colour, ...] = ()
     spending: Spending = SPENDINGS[0]
@@ -75,7 +75,7 @@ TASTES: Mapping[int, Clauses[None, Taste]] = MappingProxyType(
     }
 )
 """What can follow `best`, by the version with which a table was opened: in version 1 nobody who says nothing
-about tokens spends one."""
+about tokens spends one (N3, N15)."""
 CURRENT = TASTES[NEWEST]
 """What can follow it at a table that is opened now, and what a profile holds."""
 

@@ -24,6 +24,7 @@ def legal_sets(hand: tuple[CardName, ...], active: CardName) -> tuple[Play, ...]
 
 
 def _sets(hand: tuple[CardName, ...], active: CardName, symbol: Symbol) -> Iterable[Play]:
+    """All that the hand offers of one symbol, with the crowd card and without (8.2)."""
     matching = [name for name in hand if CARDS[name].count(symbol)]
     crowd = active if active and CARDS[active].count(symbol) else ""
     for size in range(1, values.FROM_HAND + 1):
@@ -53,7 +54,7 @@ _RANK: Mapping[SymbolName, int] = {symbol: rank for rank, symbol in enumerate(SY
 
 @lru_cache(maxsize=4096)
 def shared(cards: tuple[CardName, ...]) -> tuple[SymbolName, ...]:
-    """The symbols that all of these cards show, () for no cards."""
+    """The symbols that all of these cards show, () for no cards (8.2)."""
     kinds = [CARDS[card].symbols for card in cards if card]
     if not kinds:
         return ()

@@ -16,15 +16,15 @@ Name = str
 NAMES: tuple[Name, ...] = tuple(values.value("colours"))
 """The chariots in the order of their seats (2.6)."""
 NEWEST = 2
-"""Of the rules: since the second one `best` weighs damage, corners and skills and spends tokens."""
+"""Of the rules: since the second one `best` weighs damage, corners and skills and spends tokens (N15)."""
 Ending = Literal["home", "alone", "nobody"]
-"""Why the race is over: somebody is home; only one chariot is left on the track; no player is left."""
+"""Why the race is over: somebody is home; only one chariot is on the track; no player is left (8.10, N5)."""
 NO_SKILLS = (0,) * len(COLOURS)
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A set as it is played: cards of the hand in their order, the crowd card or '', and tokens."""
+    """A set as it is played: cards of the hand in their order, the crowd card or '', and tokens (8.2)."""
 
     symbol: SymbolName
     cards: tuple[CardName, ...]
@@ -39,7 +39,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """What an automaton rolled: faces of the movement dice and the bonus it got (0 for none).
+    """What an automaton rolled: faces of the movement dice, and the bonus it got, 0 for none (A1).
 
     `bonus_die` is None where it was not rolled, as the leader's; `lost` says that a corner took the bonus.
     """
@@ -221,7 +221,7 @@ class View:
 
 
 def new_race(seats: int, options: Options) -> Race:
-    """The race before its set-up: nobody has drawn anything."""
+    """The race before its set-up: nobody has drawn anything (2.6)."""
     count = seats + options.automata_for(seats)
     chariots = tuple(Chariot(name, n if n <= seats else 0) for n, name in enumerate(NAMES[:count], 1))
     return Race(options, chariots, (Driver(),) * seats, version=NEWEST)
