@@ -220,6 +220,7 @@ def race_of(seats: int, automata: int, laps: int, seed: int) -> Iterator[Step[An
 @pytest.mark.parametrize("laps", [2, 3])
 @every_mix
 def test_n12_every_turn_of_a_random_race(seats: int, automata: int, laps: int) -> None:
+    """Rules written from the paper alone follow each turn and agree on how the race ends."""
     steps = race_of(seats, automata, laps, seed=laps)
     follower = Follower(next(steps))
 
