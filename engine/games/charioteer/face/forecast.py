@@ -137,7 +137,7 @@ def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
 
 def _way(race: Race, name: Name, play: Play, points: int) -> tuple[tuple[Space, ...], int, tuple[Name, ...]]:
     """The spaces of the move and of its whips, how many come by whips, and who is passed."""
-    black = SYMBOLS[play.symbol].colour == "black"
+    black = sets.is_black(play)
     driven = drive(race, name, points, black, free=race.turn == 1)
     path, passed, ridden = driven.path, overtaken(race, name, driven), len(driven.path)
     for _whip in range(sets.icons(play).count("whip")):
@@ -152,6 +152,6 @@ def _arrived(race: Race, name: Name, driven: Drive) -> Race:
 
 
 def _laid_down(race: Race, play: Play) -> tuple[Name, ...]:
-    if SYMBOLS[play.symbol].colour != "red" or len(play.whole) < values.FALL:
+    if not sets.lays_down(play):
         return ()
     return tuple(c.name for c in race.automata if not c.lying)

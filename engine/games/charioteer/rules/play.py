@@ -183,10 +183,9 @@ def _move_of_player(run: RaceRun, chariot: Chariot) -> None:
         return
     points = sets.total(run.state.driver(seat), play)
     _recover(run, seat, play)
-    colour = SYMBOLS[play.symbol].colour
-    _drive(run, chariot, points, black=colour == "black")
+    _drive(run, chariot, points, sets.is_black(play))
     for _whip in range(sets.icons(play).count("whip")):
-        _whipped(run, chariot, black=colour == "black")
+        _whipped(run, chariot, sets.is_black(play))
     _draw_fan_tokens(run, seat, play)
     _attack(run, chariot, play)
     _raise_skill(run, seat, play)
@@ -248,7 +247,7 @@ def _attack(run: RaceRun, chariot: Chariot, play: Play) -> None:
     elif size == "major":
         hit = tuple(s for s in race.players if s != chariot.seat and not race.driver(s).major)
         run.emit(Attacked(chariot.seat, "major", hit))
-    if SYMBOLS[play.symbol].colour == "red" and len(play.whole) >= values.FALL:
+    if sets.lays_down(play):
         _lay_down(run, chariot)
 
 
@@ -261,12 +260,10 @@ def _lay_down(run: RaceRun, by: Chariot) -> None:
 
 def _raise_skill(run: RaceRun, seat: Seat, play: Play) -> None:
     """The skill of the colour that was used rises, more if the emperor wants that colour (4.4)."""
-    race, colour = run.state, SYMBOLS[play.symbol].colour
-    wanted = race.emperor in (colour, "any")
-    before = race.driver(seat).skill(colour)
-    position = min(values.SKILL_END, before + values.SKILL_STEPS["wanted" if wanted else "used"])
-    if position > before:
-        run.emit(SkillRaised(seat, colour, position))
+    colour, driver = SYMBOLS[play.symbol].colour, run.state.driver(seat)
+    step = sets.learned(driver, play, run.state.emperor)
+    if step:
+        run.emit(SkillRaised(seat, colour, driver.skill(colour) + step))
 
 
 def _move_of_automaton(run: RaceRun, chariot: Chariot) -> None:

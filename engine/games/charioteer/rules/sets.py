@@ -91,6 +91,11 @@ def attack(play: Play) -> str:
     return "minor" if len(play.whole) >= values.MINOR["cards"] else ""
 
 
+def lays_down(play: Play) -> bool:
+    """Whether a red set has cards enough to lay the automata down (A14)."""
+    return symbol_of(play.symbol).colour == "red" and len(play.whole) >= values.FALL
+
+
 def is_black(play: Play) -> bool:
     """Whether the move takes the regular spaces of the corners (6.9)."""
     return symbol_of(play.symbol).colour == "black"
