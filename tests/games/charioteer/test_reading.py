@@ -73,7 +73,7 @@ def test_n9_a_set_is_read_in_every_usual_spelling(text: str) -> None:
     assert said(text) == REDS
 
 
-@pytest.mark.parametrize("text", ["+3", "+ 3", "plus3", "plus 3", "PLUS3", "m", "token plus3"])
+@pytest.mark.parametrize("text", ["+3", "+ 3", "plus3", "plus 3", "plus three", "PLUS3", "m", "token plus3"])
 def test_n9_three_more_in_every_spelling(text: str) -> None:
     """A +3 can be typed by its sign, its word or its letter."""
     assert said(f"{REDS} {text}") == f"{REDS} plus3"
