@@ -19,8 +19,8 @@ from engine.cli.progress import Bar, progress, say
 from engine.game import Brain, Budget
 from engine.games.charioteer import GAME
 from engine.games.charioteer.players.brains import BRAINS
-from engine.games.charioteer.rules.autopilot import line_of, play_of
 from engine.games.charioteer.rules.cards import TOKENS
+from engine.games.charioteer.rules.policy import line_of, play_of
 from engine.games.charioteer.rules.sets import damage_after
 from engine.games.charioteer.rules.state import View
 from engine.model import Decision

@@ -18,8 +18,8 @@ from bot.hosting.table.sitting import GHOST, Person
 from bot.ids import press
 from bot.publishing.pictures import Studio
 from engine.games.charioteer.rules import secrets
-from engine.games.charioteer.rules.autopilot import Taste, best
 from engine.games.charioteer.rules.cards import in_order
+from engine.games.charioteer.rules.policy import Taste, best
 from engine.games.charioteer.rules.state import Play
 from engine.journal import audit
 from tests.altered import alter

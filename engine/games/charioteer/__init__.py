@@ -23,10 +23,11 @@ from engine.games.charioteer.face import (
     picture,
 )
 from engine.games.charioteer.players import brains, figures
-from engine.games.charioteer.rules import facts, objections, outcome, play, reading, secrets, words
+from engine.games.charioteer.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
 from engine.games.charioteer.rules import state as position
 from engine.games.charioteer.rules.events import EVENTS
 from engine.games.charioteer.rules.evolve import evolve
+from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.steps import STEPS
 from engine.language import N_
 
@@ -38,12 +39,12 @@ GAME = Game(
         "driven by dice."
     ),
     author="Matt Calkins",
-    version=position.VERSION,
+    version=position.NEWEST,
     seats=range(len(position.NAMES) + 1),
     dice=True,
     sealed=True,
     rules=Rules(
-        Options=position.Options,
+        Options=Options,
         State=position.Race,
         View=position.View,
         Steps=STEPS,
@@ -62,7 +63,7 @@ GAME = Game(
         redact=secrets.redact,
         resample=secrets.resample,
         facts=facts.facts,
-        fill=form.fill,
+        fill=autopilot.fill,
         tally=figures.tally,
     ),
     face=Face(

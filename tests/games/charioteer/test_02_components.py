@@ -6,7 +6,8 @@ import pytest
 
 from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import CARDS, DECK, SYMBOLS, in_order, token_of
-from engine.games.charioteer.rules.state import NAMES, Options, new_race
+from engine.games.charioteer.rules.options import Options
+from engine.games.charioteer.rules.state import NAMES, new_race
 from tests.games.charioteer.boards import board
 
 
@@ -21,6 +22,7 @@ def test_2_3_zeros_are_black_and_yellow_and_the_highest_numbers_green() -> None:
 
 
 def test_2_4_a_card_is_called_by_its_symbols_and_icons() -> None:
+    """Some cards show an icon; the name of a card says which."""
     plain, whip = CARDS["r3r3g6"], CARDS["b0b0y1w"]
 
     assert [symbol.name for symbol in plain.symbols] == ["red3", "red3", "green6"]
@@ -34,6 +36,7 @@ def test_2_4_no_card_is_called_like_a_token_or_a_symbol() -> None:
 
 
 def test_2_3_cards_have_one_order() -> None:
+    """The 49 kinds lie in the order of the file, the three copies of each side by side."""
     shuffled = sorted(DECK, key=lambda name: name[::-1])
 
     assert in_order(shuffled) == DECK

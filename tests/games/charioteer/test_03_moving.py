@@ -33,6 +33,7 @@ def test_3_5_who_enters_a_space_comes_in_outermost() -> None:
 
 
 def test_3_5_six_chariots_stand_in_one_space() -> None:
+    """Any number of chariots share a space side by side, as all six do at the start."""
     race = board("yellow 10\nblue 10\nwhite 10\npurple 10\norange 10\ngreen 8")
 
     assert after(race, "green", 1).at(space("10")) == (
@@ -41,6 +42,7 @@ def test_3_5_six_chariots_stand_in_one_space() -> None:
 
 
 def test_3_6_regular_and_outer_spaces_are_different_spaces() -> None:
+    """In a corner nobody on an outer space is in the way of one on the regular space beside it."""
     race = board("yellow 18o\nblue 18r\ngreen 18r")
 
     assert race.at(space("18r")) == ("blue", "green")

@@ -26,6 +26,7 @@ def way(start: str, points: int, *, black: bool) -> tuple[Space, ...]:
 
 
 def test_3_1_straight_corner_straight_corner_straight() -> None:
+    """A lap is a straight from the start space, a corner, the back straight, a corner, a straight home."""
     assert [kind for kind, _length in SECTIONS] == ["straight", "corner", "straight", "corner", "straight"]
     assert START.cell == 0
     assert START.cell not in CORNERS
@@ -64,6 +65,7 @@ def test_3_4_a_lap_is_finished_in_the_start_space() -> None:
 
 @pytest.mark.parametrize("black", [True, False])
 def test_3_4_every_lap_has_the_same_spaces(black: bool) -> None:
+    """A lap is once round, back to where it began."""
     lap = 36 if black else 44
     first, second = way("0", lap, black=black), way(str(ROUND), lap, black=black)
 
@@ -72,6 +74,7 @@ def test_3_4_every_lap_has_the_same_spaces(black: bool) -> None:
 
 
 def test_d2_a_lap_has_36_spaces_for_black_and_44_outside() -> None:
+    """Seven, four, fourteen, four, seven: a corner of four regular spaces has eight outer ones."""
     assert LAP == 36
     assert way("0", 36, black=True)[-1] == way("0", 44, black=False)[-1] == Space(ROUND, "straight")
     assert [length for _kind, length in SECTIONS] == [7, 4, 14, 4, 7]

@@ -38,6 +38,7 @@ def test_4_1_the_active_card_goes_and_the_others_move_up() -> None:
 
 
 def test_4_1_a_card_becomes_active_two_turns_after_it_has_come() -> None:
+    """The active card is discarded, the two behind it move up, and a new one comes last."""
     play = played(board("green 30\nyellow 0"))
     (new,) = play.told(CrowdFilled)[0].cards
     play.turn()
@@ -112,6 +113,7 @@ def test_4_6_the_skills_of_other_colours_do_not_help() -> None:
 
 
 def test_d6_the_zones_of_the_skills() -> None:
+    """Up to 4 a skill adds nothing, from 5 on one, from 10 on two, from 13 on three."""
     zones = [values.skill_bonus(position) for position in range(16)]
 
     assert [zones.count(bonus) for bonus in (0, 1, 2, 3)] == [5, 5, 3, 3]
@@ -119,6 +121,7 @@ def test_d6_the_zones_of_the_skills() -> None:
 
 
 def test_d7_the_crowd_is_pleased_by_its_card_in_a_set_of_three_or_more() -> None:
+    """The crowd card has to be among them."""
     two = Play("red3", ("r3r3g6",), "r3g4b2")
     three = replace(two, cards=("r3r3g6", "b1r3g5"))
     plain = Play("red3", ("r3r3g6", "r3g4b2", "b1r3g5"))
@@ -129,10 +132,12 @@ def test_d7_the_crowd_is_pleased_by_its_card_in_a_set_of_three_or_more() -> None
 
 
 def test_d5_the_emperor_loves_red_most() -> None:
+    """Two faces of six are red; green, black, yellow and any colour have one each."""
     assert sorted(EMPEROR) == ["any", "black", "green", "red", "red", "yellow"]
 
 
 def test_a4_an_automaton_has_no_skill_to_raise() -> None:
+    """Automata have neither skills nor a display."""
     play = played(board("green 30\nyellow 20, automaton", wish="any"))
 
     assert [e.seat for e in play.told(SkillRaised)] == [1]

@@ -77,6 +77,7 @@ def test_5_2_on_a_card_too() -> None:
 
 
 def test_5_2_it_cannot_be_used_before_the_next_turn() -> None:
+    """A fan token comes after the move, too late for the set that drew it."""
     race = board("green 22, white fan\nyellow 0", bag=("whip",))
     assert not allows(race, f"{PLAIN} fan whip")
     play = played(race, green=f"{PLAIN} fan")
@@ -86,6 +87,7 @@ def test_5_2_it_cannot_be_used_before_the_next_turn() -> None:
 
 
 def test_5_11_a_set_that_pleases_the_crowd_draws_one() -> None:
+    """A set that pleases the crowd brings its player a fan token."""
     race = board("green 22, hand g4g4y4 g4b4r2\nyellow 0", crowd=CROWD, bag=("shield",))
     play = played(race, green="green4 g4g4y4 g4b4r2 crowd")
 
@@ -102,6 +104,7 @@ def test_5_11_a_set_that_pleases_the_crowd_draws_one() -> None:
     ],
 )
 def test_d7_three_cards_the_crowd_card_among_them(line: str, tokens: int) -> None:
+    """A fan token needs a set of at least three cards that includes the crowd's."""
     race = board("green 22, hand g4g4y4 g4b4r2 r3g4b2\nyellow 0", crowd=CROWD)
 
     assert len(played(race, green=line, yellow=PLAIN).told(FanTokenDrawn)) == tokens
@@ -197,6 +200,7 @@ def test_5_4_full_recovery_takes_all() -> None:
 
 
 def test_5_4_several_halves_one_after_the_other() -> None:
+    """Each half recovery takes half of the cubes that are left, rounded up."""
     play = played(board("green 22, white half, fan half, damage 7\nyellow 0"), green=f"{PLAIN} half half")
 
     assert [e.cubes for e in play.told(Recovered)] == [4, 2]
@@ -247,6 +251,7 @@ def test_5_5_it_comes_in_outermost_and_passes_nobody() -> None:
 
 
 def test_d13_five_points_are_the_most_even_if_they_reach_nobody() -> None:
+    """A whip carries five points at most, whether or not it closes up."""
     assert whipped("yellow 48\ngreen 22") == ("24", "26", "28", "30", "32")
 
 
@@ -297,6 +302,7 @@ def test_5_6_but_not_where_somebody_is_outside() -> None:
 
 
 def test_5_5_it_comes_after_the_move_and_costs_no_points() -> None:
+    """A whip adds spaces behind the move and takes none of its points."""
     race = board("yellow 60, hand g3g3b4 g3g3b0\ngreen 22, white whip")
     play = played(race, green=f"{PLAIN} whip")
 
@@ -306,6 +312,7 @@ def test_5_5_it_comes_after_the_move_and_costs_no_points() -> None:
 
 
 def test_5_5_it_helps_a_chariot_that_damage_keeps_where_it_is() -> None:
+    """A whip closes up to the chariot ahead even after a move of no points."""
     play = played(board("yellow 60\ngreen 28, white whip, damage 20"), green=f"{PLAIN} whip")
 
     assert play.chariot("green").space == space("38")
@@ -319,6 +326,7 @@ def test_5_7_several_whips_one_after_the_other() -> None:
 
 
 def test_5_7_the_second_whip_finds_somebody_inside() -> None:
+    """Whips work one after the other; beside the chariot it has reached, the next one does nothing."""
     race = board(f"yellow 34, damage 20\ngreen 22, hand {WHIPS[7:]}")
     play = played(race, green=WHIPS)
 
@@ -351,6 +359,7 @@ def test_n4_of_two_that_are_alike_the_white_one_goes_first() -> None:
 
 
 def test_n4_if_both_are_spent_one_comes_back() -> None:
+    """Of two alike the fan token will return to the bag, the white one never."""
     play = played(board("green 22, white plus3, fan plus3\nyellow 0"), green=f"{PLAIN} plus3 plus3")
 
     assert play.driver("green").tokens == ()
@@ -358,6 +367,7 @@ def test_n4_if_both_are_spent_one_comes_back() -> None:
 
 
 def test_d24_an_empty_bag_is_filled_from_those_that_were_spent() -> None:
+    """Spent fan tokens lie beside the bag until it is empty; then they go back in."""
     race = board("green 22, white fan\nyellow 0", bag=(), spent=("whole", "whole", "whip"))
     play = played(race, green=f"{PLAIN} fan")
 
@@ -368,12 +378,14 @@ def test_d24_an_empty_bag_is_filled_from_those_that_were_spent() -> None:
 
 
 def test_d24_where_none_is_left_none_is_drawn() -> None:
+    """With nothing in the bag and nothing beside it there is no fan token to be had."""
     play = played(board("green 22, white fan\nyellow 0", bag=()), green=f"{PLAIN} fan")
 
     assert (play.told(FanTokenDrawn), play.told(BagFilled)) == ([], [])
 
 
 def test_d24_what_is_spent_in_this_turn_may_come_back_in_it() -> None:
+    """A token spent with the set already lies beside the bag when its player draws."""
     race = board("green 22, white fan, fan plus3\nyellow 0", bag=())
     play = played(race, green=f"{PLAIN} plus3 fan")
 
@@ -397,6 +409,7 @@ def test_5_10_icons_of_all_cards_of_the_set_work_and_of_no_other(line: str, icon
 
 
 def test_5_10_the_icon_of_the_crowd_card_works_for_its_users_only() -> None:
+    """An icon works on the cards of a set that is played, the crowd's among them, and on no other."""
     race = board(
         "yellow 60, hand b0b0r2f b0b0r3f\ngreen 22, hand b0b0r2f g3g3b0\nblue 20, hand b0b0r3f b0y2r1w",
         crowd=("b0b0y1w", "b3b3y3", "y1y1g6"),
@@ -407,10 +420,12 @@ def test_5_10_the_icon_of_the_crowd_card_works_for_its_users_only() -> None:
 
 
 def test_d3_everybody_begins_with_one_white_token_of_five_kinds() -> None:
+    """A +3, a fan token, a shield, a half recovery and a whip."""
     assert Counter(WHITE_TOKENS) == Counter(["plus3", "fan", "shield", "half", "whip"])
 
 
 def test_d15_as_many_tokens_as_one_holds() -> None:
+    """There is no limit to the tokens of a turn but what one holds, several of a kind included."""
     race = board("green 22, white plus3 fan shield half whip, fan whole plus3\nyellow 0")
 
     assert allows(race, f"{PLAIN} plus3 plus3 fan shield half whole whip")

@@ -38,6 +38,7 @@ def damage(play: Scene) -> dict[str, int]:
 
 @pytest.mark.parametrize(("cubes", "points"), [(0, 8), (1, 7), (5, 3), (8, 0), (9, 0)])
 def test_6_1_each_cube_takes_one_off_every_move(cubes: int, points: int) -> None:
+    """A cube in the damage box costs one point a turn."""
     play = played(board(f"green 22, damage {cubes}\nyellow 0"))
 
     assert play.driver("green").points == points
@@ -97,6 +98,7 @@ def test_d8_the_number_of_cards_makes_the_attack(line: str, cubes: int) -> None:
 
 @pytest.mark.parametrize("colour", ["yellow", "black", "green"])
 def test_6_4_only_red_attacks(colour: str) -> None:
+    """Four cards are a major attack if they are red, and none in another colour."""
     cards = ("r4b4y4", "g4b4r2", "g4g4y4")
 
     assert sets.attack(Play(f"{colour}4", cards, "g4b4r2")) == ""
@@ -152,6 +154,7 @@ def test_6_6_three_cubes_a_turn_at_most_whatever_their_source(
 
 
 def test_d23_three_a_turn_and_no_limit_in_the_box() -> None:
+    """A player takes three cubes a turn at most, but the damage box never fills up."""
     play = played(board("green 60, damage 40, minor, major, cubes 3\nyellow 0"))
 
     assert play.driver("green").damage == 43
@@ -199,6 +202,7 @@ def test_d11_recovery_comes_before_the_move(cubes: int, points: int) -> None:
 
 
 def test_5_4_a_yellow_set_comes_first_then_what_repairs_all_then_halves() -> None:
+    """The order in which repairs take cubes out of the damage box."""
     race = board(f"green 60, hand {YELLOW}, white half, fan whole, damage 9\nyellow 0")
     halves = played(race, green=f"yellow1 {YELLOW} half")
     whole = played(race, green=f"yellow1 {YELLOW} half whole")

@@ -49,6 +49,7 @@ def test_7_2_eight_cards_for_each_player_and_none_for_automata(seats: int, autom
 
 @every_mix
 def test_7_3_three_crowd_cards(seats: int, automata: int) -> None:
+    """Three cards lie face up on the crowd track, the first of them active."""
     race = race_of(seats, automata)
 
     assert len(race.crowd) == 3
@@ -62,6 +63,7 @@ def test_7_4_each_player_has_five_white_tokens() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_7_4_each_player_draws_another_skills_card(seed: int) -> None:
+    """A skills card that is drawn leaves the game, so no two players begin alike."""
     drawn = [e.skills for e in opened(6, 0, seed).entry.events if isinstance(e, SkillsDrawn)]
 
     assert len(set(drawn)) == 6
@@ -110,6 +112,7 @@ def test_d18_a_seat_drawn_by_lot_begins_and_the_others_follow_clockwise(seats: i
 
 @pytest.mark.parametrize("seed", range(10))
 def test_8_7_the_first_turn_keeps_to_that_order(seed: int) -> None:
+    """In the first turn the chariots move clockwise from the seat that the lot has drawn."""
     events = opened(3, 2, seed).entry.events
     (lined_up,) = (e for e in events if isinstance(e, LinedUp))
 

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import NotAsked
 from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.events import CardsDealt, CrowdShifted, DamageTaken, Driven, RaceEnded
-from engine.games.charioteer.rules.state import Options
+from engine.games.charioteer.rules.options import Options
 from engine.model import Outcome
 from tests.games.charioteer.boards import Scene, board, played, space
 
@@ -81,6 +81,7 @@ def test_8_10_in_the_last_turn_damage_is_still_taken_and_no_hand_is_filled() -> 
 
 @pytest.mark.parametrize(("laps", "over"), [(2, True), (3, False)])
 def test_8_12_a_short_race_has_two_laps(laps: int, over: bool) -> None:
+    """A table may choose two laps: there a chariot is home at the end of the second."""
     play = played(board("green 136\nyellow 0", laps=laps))
 
     assert play.chariot("green").space == space("152")
@@ -88,6 +89,7 @@ def test_8_12_a_short_race_has_two_laps(laps: int, over: bool) -> None:
 
 
 def test_8_12_three_laps_unless_agreed_otherwise() -> None:
+    """Two laps are an option; the usual race has three."""
     assert Options().laps == 3
     assert board("green 0\nyellow 0").goal == 216
 

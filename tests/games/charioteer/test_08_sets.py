@@ -31,6 +31,7 @@ def hand(cards: str = HAND, crowd: tuple[str, ...] = CROWD) -> Race:
     ],
 )
 def test_8_2_cards_that_share_a_symbol(line: str) -> None:
+    """One to three cards of the hand that all show the same symbol, and the crowd card if it shows it too."""
     assert allows(hand(), line)
 
 
@@ -63,6 +64,7 @@ def test_8_2_the_crowd_card_behind_the_active_one_cannot_be_used_yet() -> None:
 
 
 def test_d16_two_cards_at_least_the_crowd_card_counted() -> None:
+    """One card of the hand is enough where the crowd card joins it."""
     assert not allows(hand(), "red3 b1r3g5")
     assert allows(hand(), "red3 b1r3g5 crowd")
 
@@ -117,6 +119,7 @@ def test_8_4_other_symbols_do_not_count_and_doubles_count_twice() -> None:
     ],
 )
 def test_8_6_what_named_sets_are_worth(symbol: str, cards: str, crowd: str, worth: int) -> None:
+    """A set is worth as many points as it shows its symbol, plus the number once."""
     play = Play(symbol, tuple(cards.split()), crowd)
 
     assert all(CARDS[name].count(SYMBOLS[symbol]) for name in play.whole)

@@ -39,6 +39,7 @@ def concerning(play: Scene, seat: int) -> list[Event]:
 
 
 def test_8_1_emperor_sets_in_secret_shown_together_moves_tidying_up() -> None:
+    """The order of a turn."""
     play = played(board("yellow 30\ngreen 22\nblue 0, automaton"))
     told = names(play.events)
 
@@ -77,6 +78,7 @@ def test_8_1_nothing_is_shown_before_everybody_has_answered() -> None:
 
 
 def test_n2_who_says_nothing_in_time_plays_best() -> None:
+    """A seat whose time is up plays its most valuable set."""
     play = scene(board("green 22, hand g4g4y4 g4g4y4 r3r3g6 r3r3g6, white plus3\nyellow 0"))
     play.submit(Order("lapse", decision=1, by="clock")).submit(Order("lapse", decision=2, by="clock"))
     play.submit(Order("close", by="host"))
@@ -146,6 +148,7 @@ def test_8_8_a_new_lap_is_told_by_the_leader_who_begins_it() -> None:
 
 
 def test_8_9_damage_then_hands_then_the_crowd() -> None:
+    """The order of tidying up at the end of a turn."""
     play = played(board("green 22, minor\nyellow 0"))
     told = names(play.events)
     order = [told.index(kind) for kind in ("DamageTaken", "CardsDealt", "CrowdShifted", "CrowdFilled")]
@@ -200,6 +203,7 @@ def test_8_9_also_for_the_crowd_track() -> None:
 
 
 def test_8_7_the_position_in_the_space_is_kept_from_turn_to_turn() -> None:
+    """Of two in a space the inner one moves first in the next turn."""
     play = played(board("yellow 40, damage 20\ngreen 24"), green=PLAIN)
 
     assert play.race.at(space("40")) == ("yellow", "green")

@@ -25,7 +25,8 @@ from engine.games.charioteer.rules.events import (
     SkillRaised,
     StoodUp,
 )
-from engine.games.charioteer.rules.state import Options, Race
+from engine.games.charioteer.rules.options import Options
+from engine.games.charioteer.rules.state import Race
 from engine.kernel import begin, submit
 from engine.model import Order
 from tests.games.charioteer.boards import Scene, board, played, rolled, scene, space, spaces
@@ -95,6 +96,7 @@ def test_a8_a_red_face_makes_a_red_move(second: int) -> None:
 
 @pytest.mark.parametrize("bonus", FACES)
 def test_a1_two_faces_of_the_bonus_die_are_three_points(bonus: int) -> None:
+    """Four faces of the bonus die are blank, two add three."""
     dice, points = rolled(middle("22"), "purple", f"5 5 {bonus}")
 
     assert dice.bonus == dice.bonus_die == (3 if bonus >= 5 else 0)
@@ -102,6 +104,7 @@ def test_a1_two_faces_of_the_bonus_die_are_three_points(bonus: int) -> None:
 
 
 def test_a1_all_three_dice_are_rolled_in_a_turn() -> None:
+    """Each automaton rolls a first die, a second die and the bonus die."""
     play = played(three(), {"purple": "1 5 6"})
 
     (rolls,) = (e for e in play.told(DiceRolled) if e.chariot == "purple")
@@ -114,12 +117,14 @@ def test_a1_all_three_dice_are_rolled_in_a_turn() -> None:
 
 @pytest.mark.parametrize(("seats", "automata"), [(0, 6), (1, 5), (2, 0), (3, 0), (6, 0)])
 def test_a2_left_to_itself_a_table_has_so_many(seats: int, automata: int) -> None:
+    """Five beside a single player, six where nobody plays, none among several players."""
     race = begin(GAME, seats, bytes(32)).table.state
 
     assert len(race.automata) == automata
 
 
 def test_a2_one_to_five_beside_players() -> None:
+    """As many automata may race as there is room for beside the players."""
     for seats in range(1, 6):
         for automata in range(1, 7 - seats):
             race = begin(GAME, seats, bytes(32), {"automata": automata}).table.state
@@ -146,6 +151,7 @@ def test_a5_crowd_and_emperor_mean_nothing_to_them() -> None:
 
 
 def test_a5_at_a_race_of_automata_alone_the_crowd_looks_on_as_well() -> None:
+    """No automaton takes a crowd card; the track moves on by itself."""
     race = board("green 22, automaton\nyellow 0, automaton")
     play = played(race)
 
@@ -193,6 +199,7 @@ def test_a23_roll_stand_up_move_and_then_red() -> None:
 
 
 def test_a10_the_first_red_move_gives_one_cube_and_the_second_two() -> None:
+    """Every player gets them, whichever automata are red first."""
     one = played(three(), {"white": "5 3 1", "purple": "5 1 1", "orange": "5 1 1"})
     two = played(three(), {"white": "5 3 1", "purple": "5 3 1", "orange": "5 1 1"})
 
@@ -212,6 +219,7 @@ def test_a10_every_turn_is_counted_anew() -> None:
 
 
 def test_d26_a_third_one_gives_none_and_lays_down_all_the_same() -> None:
+    """After two red moves of a turn a further one brings no cubes; the other automata still fall."""
     play = played(three(), {"white": "5 3 1", "purple": "5 3 1", "orange": "5 3 1"})
 
     assert attacks(play) == [("white", 1), ("purple", 2), ("orange", 0)]
@@ -221,6 +229,7 @@ def test_d26_a_third_one_gives_none_and_lays_down_all_the_same() -> None:
 
 @pytest.mark.parametrize(("reds", "cubes"), [(0, 1), (1, 2), (2, 0), (5, 0)])
 def test_d26_cubes_by_the_number_of_red_moves_before(reds: int, cubes: int) -> None:
+    """One cube, then two, then none."""
     assert cubes_of(board("green 22\nyellow 0", reds=reds)) == cubes
 
 
@@ -431,6 +440,7 @@ def test_a19_nor_is_there_such_a_roll_to_be_checked() -> None:
 
 
 def test_a19_the_first_automaton_behind_a_player_may_have_it() -> None:
+    """Only the leader of the race goes without the bonus, not the foremost automaton."""
     race = board("green 40\npurple 22, automaton\norange 20, automaton\nyellow 0")
 
     assert rolled(race, "purple", "5 5 6")[1] == 13
@@ -438,6 +448,7 @@ def test_a19_the_first_automaton_behind_a_player_may_have_it() -> None:
 
 @pytest.mark.parametrize("bonus", FACES)
 def test_a20_the_last_one_always_has_it(bonus: int) -> None:
+    """The last chariot of the race has the bonus of three whatever the die shows."""
     race = board("green 200\nyellow 100\npurple 22, automaton")
     dice, points = rolled(race, "purple", f"5 5 {bonus}")
 
@@ -445,6 +456,7 @@ def test_a20_the_last_one_always_has_it(bonus: int) -> None:
 
 
 def test_a20_the_last_automaton_before_a_player_has_it_only_if_it_rolls_it() -> None:
+    """Last means last of the race, not of the automata."""
     race = board("green 200\norange 100, automaton\npurple 22, automaton\nyellow 0")
 
     assert [rolled(race, "purple", f"5 5 {face}")[1] for face in (1, 6)] == [10, 13]
@@ -471,6 +483,7 @@ def test_a21_in_the_first_turn_all_roll_for_it(name: str) -> None:
 
 
 def test_a21_from_the_second_turn_on_the_leader_does_not() -> None:
+    """Only in the first turn does the chariot that moves first roll for the bonus."""
     race = board("purple 22, automaton\ngreen 20\nyellow 0", turn=2)
 
     assert not rolls_bonus(race, "purple")

@@ -9,9 +9,9 @@ import pytest
 
 from engine.games.charioteer import GAME
 from engine.games.charioteer.rules import sets
-from engine.games.charioteer.rules.autopilot import NEWEST, Taste, best, line_of, play_of, taste_of, worth
 from engine.games.charioteer.rules.cards import DECK, in_order
 from engine.games.charioteer.rules.events import SetPlayed
+from engine.games.charioteer.rules.policy import CURRENT, Taste, best, line_of, play_of, taste_of, worth
 from engine.games.charioteer.rules.state import Play, Race
 from engine.games.charioteer.rules.tokens import FINISH, GAP, HURT
 from engine.journal import start
@@ -52,6 +52,7 @@ def test_n2_the_set_that_carries_furthest() -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_n2_in_any_hand_no_other_set_is_worth_more(seed: int) -> None:
+    """A silent seat plays the set that is worth most in spaces."""
     race = dealt(seed)
     found = best(race, 1, Taste())
     legal = sets.legal_sets(race.driver(1).hand, race.active)
@@ -94,6 +95,7 @@ def test_n2_damage_counts_and_a_set_that_repairs_is_preferred() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_n2_it_knows_nothing_that_its_seat_does_not_see(seed: int) -> None:
+    """What is played for a silent seat rests on its own hand and on what is public."""
     race = dealt(seed)
     other = GAME.rules.resample(race, 1, random.Random(seed))
 
@@ -109,6 +111,7 @@ def test_n3_among_equals_one_that_pleases_the_crowd() -> None:
 
 
 def test_n3_then_one_with_more_icons() -> None:
+    """Of sets that are worth as much and please the crowd as little, the one with more icons is played."""
     assert choice(hand("r1r1y1s r1r1y4 r1r1y4 r1r1g3h")) == "red1 r1r1y1s r1r1y4 r1r1g3h"
 
 
@@ -136,11 +139,12 @@ def test_n3_a_favourite_colour_may_be_two_weaker_and_no_more(line: str, symbol: 
 
 
 def test_n3_the_taste_is_read_in_any_order() -> None:
+    """Favourite colours count in the order in which they are named; the word about tokens stands anywhere."""
     assert taste_of(["final", "red", "black"]) == Taste(("red", "black"), "final")
     assert taste_of([]) == Taste()
     assert taste_of(["mend", "red", "xyz", "final", "red"]) == Taste(("red",), "final")
-    assert NEWEST.words(Taste(("red", "black"), "final")) == ("red", "black", "final")
-    assert taste_of(NEWEST.words(Taste(("green",), "mend"))) == Taste(("green",), "mend")
+    assert CURRENT.words(Taste(("red", "black"), "final")) == ("red", "black", "final")
+    assert taste_of(CURRENT.words(Taste(("green",), "mend"))) == Taste(("green",), "mend")
 
 
 @pytest.mark.parametrize(
@@ -155,12 +159,14 @@ def test_n3_the_taste_is_read_in_any_order() -> None:
     ],
 )
 def test_n3_when_tokens_are_spent(spending: str, damage: int, tokens: tuple[str, ...]) -> None:
+    """Each word about tokens spends its own: none, those against damage, or whatever helps."""
     race = hand("g4g4y4 g4g4y4", more=f", {ALL}, damage {damage}")
 
     assert best(race, 1, taste_of([spending])).tokens == tokens
 
 
 def test_n3_every_plus3_is_kept_for_the_last_fourteen_spaces() -> None:
+    """Without a word about tokens every +3 waits for the finish, and then all go at once."""
     far, near = 216 - 2 * FINISH - 2, 216 - 2 * FINISH
     for h, tokens in ((far, ()), (near, ("plus3", "plus3"))):
         race = board(f"green {h}, white plus3, fan plus3\nyellow 20", crowd=NOBODY)
@@ -171,12 +177,14 @@ def test_n3_every_plus3_is_kept_for_the_last_fourteen_spaces() -> None:
     ("damage", "tokens"), [(0, ()), (HURT - 1, ()), (HURT, ("shield", "whole")), (9, ("shield", "whole"))]
 )
 def test_n3_it_repairs_and_shields_from_three_cubes_on(damage: int, tokens: tuple[str, ...]) -> None:
+    """Without a word about tokens recovery and shield are spent once three cubes hurt."""
     race = hand("g4g4y4 g4g4y4", more=f", white shield half, fan whole, damage {damage}")
 
     assert best(race, 1, Taste()).tokens == tokens
 
 
 def test_n3_fan_tokens_are_drawn_at_once() -> None:
+    """Without a word about tokens, whatever draws a fan token is spent as soon as it is held."""
     assert best(hand("g4g4y4 g4g4y4", more=", white fan, fan fan"), 1, Taste()).tokens == ("fan", "fan")
 
 
@@ -198,6 +206,7 @@ def test_n3_final_waits_for_the_last_lap() -> None:
 
 
 def test_n3_half_recovery_where_there_is_no_full_one() -> None:
+    """One repair is enough, and full recovery comes first."""
     race = hand("g4g4y4 g4g4y4", more=", white half, damage 4")
 
     assert best(race, 1, taste_of(["mend"])).tokens == ("half",)
@@ -213,12 +222,14 @@ def test_n3_what_the_set_does_itself_is_not_paid_for() -> None:
 
 
 def test_n3_no_whip_is_spent_by_whoever_moves_first() -> None:
+    """A whip does nothing for whoever has nobody ahead, so `spend` keeps it."""
     race = board(f"green 60, {ALL}\nyellow 22", crowd=NOBODY)
 
     assert "whip" not in best(race, 1, taste_of(["spend"])).tokens
 
 
 def test_n3_one_token_of_each_kind() -> None:
+    """With `spend` a turn takes no second token of a kind."""
     race = hand("g4g4y4 g4g4y4", more=", white plus3 whip, fan plus3 plus3")
 
     assert best(race, 1, taste_of(["spend"])).tokens == ("plus3", "whip")
@@ -243,6 +254,7 @@ def test_n3_one_token_of_each_kind() -> None:
     ],
 )
 def test_n3_how_it_is_said(line: str, legal: bool) -> None:
+    """`best`, favourite colours in order, and at most one word about tokens."""
     assert allows(hand("g4g4y4 g4g4y4"), line) == legal
 
 
@@ -267,6 +279,7 @@ class TestVersion1:
 
     @pytest.mark.parametrize("seed", range(60))
     def test_n15_the_set_with_the_most_symbols_and_number_and_no_token(self, seed: int) -> None:
+        """At tables of version 1 `best` keeps its old meaning."""
         race = replace(dealt(seed), version=1)
         found = best(race, 1, Taste())
         legal = sets.legal_sets(race.driver(1).hand, race.active)
@@ -275,18 +288,21 @@ class TestVersion1:
         assert found.tokens == ()
 
     def test_n15_neither_corners_nor_damage_nor_skills_count(self) -> None:
+        """The same position is played otherwise at a table of version 1."""
         race = board(f"blue 100\ngreen 12, {TWO_WAYS}, skill black 15, damage 1\nyellow 0", crowd=NOBODY)
 
         assert choice(race).startswith("black2")
         assert choice(replace(race, version=1)).startswith("green5")
 
     def test_n15_a_favourite_colour_may_be_two_weaker(self) -> None:
+        """At tables of version 1 a favourite is measured in symbols and number."""
         race = replace(hand("r5y1b3 g6y4r5 r5g3b0 g4b4r2 y0b2g4 g5y0b3"), version=1)
 
         assert choice(race, "best green").startswith("green4")
         assert choice(race, "best black").startswith("red5")
 
     def test_n15_words_about_tokens_mean_what_they_meant(self) -> None:
+        """At tables of version 1 saying nothing spends nothing, so that there is no `never`."""
         race = replace(hand("g4g4y4 g4g4y4", more=f", {ALL}, damage 3"), version=1)
 
         assert best(race, 1, taste_of(["mend"])).tokens == ("shield", "whole")

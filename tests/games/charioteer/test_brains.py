@@ -14,8 +14,8 @@ from engine.games.charioteer.players.guesses import Guesses
 from engine.games.charioteer.players.judgement import Eye, rate, stakes_of, unseen, way
 from engine.games.charioteer.players.rehearsal import Moves, Reach, Roll, arrive, imagine, place_after
 from engine.games.charioteer.rules import sets
-from engine.games.charioteer.rules.autopilot import play_of
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, in_order
+from engine.games.charioteer.rules.policy import play_of
 from engine.games.charioteer.rules.state import Driver, Play, Race
 from engine.games.charioteer.rules.tokens import FINISH, HURT
 from engine.games.charioteer.rules.track import ROUND, Space

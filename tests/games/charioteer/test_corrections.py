@@ -48,6 +48,7 @@ def test_c1_later_the_points_for_passing_are_reckoned_with() -> None:
 
 
 def test_c1_moves_that_are_not_black_have_it_in_the_first_turn() -> None:
+    """In the first turn only a black move is sure to lose the bonus to the first corner."""
     assert rolled(start(), "purple", "5 1 6")[1] == 11
 
 
@@ -63,6 +64,7 @@ def test_c1_moves_that_are_not_black_have_it_in_the_first_turn() -> None:
 def test_c2_straight_spaces_that_touch_outer_ones_are_no_corner_spaces(
     where: str, points: str, bonus: int
 ) -> None:
+    """Only the regular spaces of a corner take the bonus away."""
     race = board(f"green 200\nblue {where}, automaton\nyellow 0")
 
     assert rolled(race, "blue", points)[0].bonus == bonus
@@ -71,6 +73,7 @@ def test_c2_straight_spaces_that_touch_outer_ones_are_no_corner_spaces(
 @pytest.mark.parametrize("turn", range(2, 6))
 @pytest.mark.parametrize("bonus", FACES)
 def test_c3_against_one_player_its_bonus_is_never_or_always(turn: int, bonus: int) -> None:
+    """Of two chariots an automaton either leads, without the bonus, or is last, with it."""
     ahead = board("yellow 60, automaton\ngreen 22", turn=turn)
     behind = board("green 60\nyellow 22, automaton", turn=turn)
 
@@ -89,6 +92,7 @@ def test_c3_standing_up_in_the_first_turn_costs_one() -> None:
 
 
 def test_c4_leader_and_last_are_those_of_the_order_before_the_turn() -> None:
+    """Who has overtaken whom since then does not matter for the bonus."""
     race = board("green 60\nblue 40, automaton\nyellow 22", order="blue green yellow")
     other = board("green 60\nblue 40, automaton\nyellow 22", order="green yellow blue")
 

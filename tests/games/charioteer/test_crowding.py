@@ -16,8 +16,9 @@ from engine.games.charioteer.face.picture import picture
 from engine.games.charioteer.face.places import mark_of
 from engine.games.charioteer.face.strip import arrived, chariots, strip_round
 from engine.games.charioteer.rules.events import Attacked, Driven, Event
+from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.secrets import view as seen_by
-from engine.games.charioteer.rules.state import NAMES, Options, Race, new_race
+from engine.games.charioteer.rules.state import NAMES, Race, new_race
 from engine.games.charioteer.rules.track import LAP, START, next_space, on_from
 from tests.render.sight import covers, flat
 

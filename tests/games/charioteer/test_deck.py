@@ -61,6 +61,7 @@ def test_2_2_a_card_shows_three_symbols_of_which_two_may_be_the_same() -> None:
 
 
 def test_2_3_every_symbol_has_its_slots() -> None:
+    """How many of the 49 kinds show each symbol, doubles twice: low numbers most often, green least."""
     slots = Counter((s.colour, s.number) for card in CARDS.values() for s in card.symbols)
 
     assert slots == {(colour, n): count for colour, row in SLOTS.items() for n, count in row.items()}
@@ -77,6 +78,7 @@ def test_2_4_some_cards_show_an_icon() -> None:
 
 
 def test_d1_every_kind_of_card_is_the_one_of_the_paper() -> None:
+    """The 49 kinds of the file are those that were reconstructed, icons included."""
     letter = {token: letter for letter, token in ICON_LETTERS.items()}
     engine = {tuple(shown(card)): "".join(letter[i] for i in card.icons) for card in CARDS.values()}
 
@@ -91,6 +93,7 @@ def test_d1_kinds_of_cards_have_the_order_of_the_paper() -> None:
 
 
 def test_2_5_there_is_a_skills_card_for_each_order_of_the_colours() -> None:
+    """Four colours have 24 orders."""
     assert len(set(SKILLS)) == len(SKILLS) == 24
     assert all(sorted(card) == sorted(COLOURS) for card in SKILLS)
 
@@ -111,6 +114,7 @@ def test_2_8_the_bag_has_60_fan_tokens() -> None:
 
 
 def test_d4_how_many_of_each_fan_token() -> None:
+    """18 +3, 12 whips, 12 shields, 10 half recoveries, 8 full ones."""
     assert Counter(FAN_TOKENS) == {"plus3": 18, "whip": 12, "shield": 12, "half": 10, "whole": 8}
 
 
@@ -128,6 +132,7 @@ def test_d2_a_lap_is_36_spaces_for_black_and_44_outside() -> None:
 
 
 def test_3_1_the_corners_are_where_the_paper_has_them() -> None:
+    """Seven spaces lie before the first corner, the start space included, fourteen between, seven after."""
     assert frozenset({7, 8, 9, 10, 25, 26, 27, 28}) == track.CORNERS
     assert track.LAP == 36
 
@@ -149,6 +154,7 @@ def test_a1_the_dice_of_the_automata() -> None:
 
 
 def test_n11_every_value_has_a_mark() -> None:
+    """A value is found, inferred or reconstructed."""
     assert set(values.MARKS.values()) <= {"found", "inferred", "reconstructed"}
     assert values.MARKS["cards"] == values.MARKS["track"] == values.MARKS["fan_tokens"] == "reconstructed"
     assert values.MARKS["first_die"] == values.MARKS["second_die"] == values.MARKS["bonus_die"] == "found"

@@ -14,6 +14,7 @@ RED = "r3r3g6 r3g4b2 b1r3g5"
 
 
 def test_n10_what_happened_in_a_turn() -> None:
+    """A simulation counts damage taken, warded off and repaired, attacks, falls, tokens."""
     race = board(
         f"""
         white 100, automaton, lying
@@ -44,6 +45,7 @@ def test_n10_spaces_a_turn_are_net_progress() -> None:
 
 
 def test_n10_a_whip_belongs_to_its_move() -> None:
+    """Spaces a turn are net progress, so what a whip adds is no turn of its own."""
     race = board("yellow 100, damage 9\ngreen 60, white whip")
     play = played(race, green="green4 g4g4y4 g4g4y4 whip")
     moved = play.chariot("green").space.h - 60 + play.chariot("yellow").space.h - 100
@@ -57,6 +59,7 @@ def test_n10_a_whip_belongs_to_its_move() -> None:
     ("seats", "missing"), [(0, "player_spaces_per_turn"), (2, "automaton_spaces_per_turn")]
 )
 def test_n10_who_does_not_race_has_no_mean(seats: int, missing: str) -> None:
+    """Spaces a turn are left out for players or automata where there are none."""
     record = play_out(GAME, opening_of(GAME, seats, 1, drivers=("random",) * seats))
     events = [event for entry in record.entries for event in entry.events]
     figures = tally(events)

@@ -10,8 +10,8 @@ import pytest
 from engine.games.charioteer import GAME
 from engine.games.charioteer.face.forecast import Forecast, forecast
 from engine.games.charioteer.players.odds import likeliest_place, place_odds
-from engine.games.charioteer.rules.autopilot import play_of
 from engine.games.charioteer.rules.events import Driven, FanTokenDrawn, Recovered
+from engine.games.charioteer.rules.policy import play_of
 from engine.games.charioteer.rules.state import Race
 from engine.journal import start
 from engine.kernel import submit

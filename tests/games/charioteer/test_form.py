@@ -15,8 +15,8 @@ from engine import language
 from engine.face.forms import Form, Group, Option
 from engine.games.charioteer import GAME
 from engine.games.charioteer.face import form as forms
-from engine.games.charioteer.rules.autopilot import Taste, best, play_of
 from engine.games.charioteer.rules.cards import CARDS, DECK, FAN_TOKENS, WHITE_TOKENS, in_order
+from engine.games.charioteer.rules.policy import Taste, best, play_of
 from engine.games.charioteer.rules.sets import legal_sets, strength
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.kernel import act_of, may, spell

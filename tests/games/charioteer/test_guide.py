@@ -6,23 +6,33 @@ import re
 
 import pytest
 
-from engine.face import guidebook
-from engine.games.charioteer.face.guide import ADVISED_GAP, chapters
-from engine.games.charioteer.rules import automata, autopilot, cards, tokens, values
-from engine.games.charioteer.rules.state import LAPS, NAMES
+from engine.face.forms import Chapter
+from engine.games.charioteer import GAME
+from engine.games.charioteer.face import guide
+from engine.games.charioteer.face.guide import ADVISED_GAP, NUMBERS, chapters
+from engine.games.charioteer.face.provenance import provenance
+from engine.games.charioteer.rules import automata, cards, policy, tokens, values
+from engine.games.charioteer.rules.options import LAPS
+from engine.games.charioteer.rules.state import NAMES
 from engine.games.charioteer.rules.track import CORNERS, LAP, SECTIONS
 from engine.games.charioteer.rules.values import FROM_HAND
 from engine.language import known, speaking
 from tests.games import rulebook
 
-PACKAGE = "engine.games.charioteer.face"
 WORDS = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 WORDS += ["nine", "ten", "eleven", "twelve", "thirteen", "fourteen"]
 GERMAN = ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"]
 GERMAN += ["neun", "zehn", "elf", "zwölf", "dreizehn", "vierzehn"]
+ORDINALS = ["", "first", "second", "third", "fourth"]
 COUNTED = {"de": GERMAN}
 """The same words in all other languages in which a guide is written."""
+FOLDER = rulebook.ROOT / "engine/games/charioteer/face"
 GAINS = {0: "no bonus", 1: "one more for every move of that colour", 2: "two more", 3: "three more"}
+
+
+def own() -> tuple[Chapter, ...]:
+    """The chapters of the guide, without those that are made from the file of values."""
+    return chapters()[: -len(provenance())]
 
 
 @pytest.mark.parametrize("language", known())
@@ -35,9 +45,9 @@ def test_a_chapter_fits_a_message(language: str) -> None:
 
 @pytest.mark.parametrize("language", known())
 def test_every_language_has_the_same_chapters(language: str) -> None:
-    english = guidebook.chapters(PACKAGE)
+    english = own()
     with speaking(language):
-        told = guidebook.chapters(PACKAGE)
+        told = own()
 
     assert [c.purpose for c in told] == [c.purpose for c in english]
     assert [c.text.count("\n\n") for c in told] == [c.text.count("\n\n") for c in english]
@@ -72,6 +82,7 @@ TOLD = {
     "The race in a minute": [
         f"Two to {WORDS[len(NAMES)]} chariots race {WORDS[LAPS]} laps",
         f"you hold {WORDS[values.HAND]} cards",
+        f"has finished the {ORDINALS[LAPS]} lap",
     ],
     "The track": [f"a lap is {LAP} spaces long", f"and {LAP + corners()[1]} if you never do"],
     "Your set": [
@@ -125,9 +136,9 @@ TOLD = {
         "from three or four cubes on",
     ],
     "When you are away": [
-        f"at most {WORDS[autopilot.WORTH]} spaces worse",
-        f"token adds {WORDS[autopilot.FAN_TOKEN]} spaces, a step of a skill {WORDS[autopilot.SKILL]}",
-        f"each cube left in your damage box costs {WORDS[autopilot.CUBE]}",
+        f"at most {WORDS[policy.WORTH]} spaces worse",
+        f"token adds {WORDS[policy.FAN_TOKEN]} spaces, a step of a skill {WORDS[policy.SKILL]}",
+        f"each cube left in your damage box costs {WORDS[policy.CUBE]}",
         f"from {WORDS[tokens.HURT]} cubes on",
         f"every +{values.PLUS} in the last {WORDS[tokens.FINISH]} spaces",
         f"the next chariot is {WORDS[tokens.GAP]} or more spaces ahead",
@@ -138,9 +149,39 @@ TOLD = {
 
 @pytest.mark.parametrize("title", TOLD)
 def test_n11_the_numbers_of_a_chapter_are_those_of_the_game(title: str) -> None:
-    text = next(c.text for c in guidebook.chapters(PACKAGE) if c.title == title)
+    text = next(c.text for c in own() if c.title == title)
 
     assert [told for told in TOLD[title] if told not in text] == []
+
+
+@pytest.mark.parametrize("language", COUNTED)
+def test_n11_chapters_in_every_language_have_their_numbers_from_the_same_values(language: str) -> None:
+    english, other = (
+        [set(re.findall(r"\{(\w+)", chapter)) for chapter in (FOLDER / name).read_text("utf-8").split("\n# ")]
+        for name in ("guide.md", f"guide.{language}.md")
+    )
+
+    assert english == other
+    assert sum(map(len, english)) > len(english)
+
+
+@pytest.mark.parametrize(("language", "laps"), [("en", "race five laps"), ("de", "fahren fünf Runden")])
+def test_n11_a_corrected_value_corrects_the_chapters(
+    language: str, laps: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guide, "NUMBERS", {**NUMBERS, "laps": 5})
+    with speaking(language):
+        assert laps in own()[0].text
+
+
+@pytest.mark.parametrize("language", known())
+def test_n11_the_faces_of_the_movement_dice_are_told(language: str) -> None:
+    with speaking(language):
+        told = next(c.text for c in own() if "3, 3, 4" in c.text)
+    lines = [line for line in told.splitlines() if line.startswith("`")]
+    dice = [[str(face.points) for face in die] for die in (cards.FIRST_DIE, cards.SECOND_DIE)]
+
+    assert [re.findall(r"\d", line) for line in lines[:2]] == dice
 
 
 def numbers(text: str, words: list[str]) -> set[int]:
@@ -153,18 +194,16 @@ def numbers(text: str, words: list[str]) -> set[int]:
 
 @pytest.mark.parametrize("language", COUNTED)
 def test_n11_a_chapter_names_the_same_numbers_in_every_language(language: str) -> None:
-    english = guidebook.chapters(PACKAGE)
+    english = own()
     with speaking(language):
-        told = guidebook.chapters(PACKAGE)
+        told = own()
 
     for one, other in zip(english, told, strict=True):
         assert numbers(other.text, COUNTED[language]) == numbers(one.text, WORDS), other.title
 
 
 def test_n11_every_language_of_a_guide_is_counted() -> None:
-    written = {
-        path.stem.partition(".")[2] for path in (rulebook.ROOT / PACKAGE.replace(".", "/")).glob("guide.*.md")
-    }
+    written = {path.stem.partition(".")[2] for path in FOLDER.glob("guide.*.md")}
 
     assert written == set(COUNTED)
 
@@ -172,7 +211,7 @@ def test_n11_every_language_of_a_guide_is_counted() -> None:
 @pytest.mark.parametrize("language", known())
 def test_the_lines_to_type_hold_cards_that_share_the_symbol(language: str) -> None:
     with speaking(language):
-        lines = re.findall(r"`(\w+\d (?:(?:[rybg]\d){3}.*?))`", guidebook.chapters(PACKAGE)[-1].text)
+        lines = re.findall(r"`(\w+\d (?:(?:[rybg]\d){3}.*?))`", own()[-1].text)
 
     assert lines
     for line in lines:
@@ -182,6 +221,10 @@ def test_the_lines_to_type_hold_cards_that_share_the_symbol(language: str) -> No
         assert all(cards.CARDS[name].count(cards.symbol_of(symbol)) for name in names)
         assert list(cards.in_order(names)) == names
         assert set(words) - {*names} <= {"crowd", *cards.TOKENS}
+
+
+def test_n11_the_summary_names_the_laps_of_a_usual_race() -> None:
+    assert f"race {WORDS[LAPS]} laps" in GAME.summary
 
 
 def test_a_black_first_move_reaches_the_corner_only_with_the_bonus() -> None:

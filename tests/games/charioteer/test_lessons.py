@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from engine.games.charioteer import GAME
-from engine.games.charioteer.rules import sets
+from engine.games.charioteer.rules import sets, values
 from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.state import Play, View
+from engine.language import in_words
 from tests.classroom import PUPIL, Classroom
 
 LESSONS = {lesson.name: lesson for lesson in GAME.lessons}
@@ -61,6 +62,15 @@ def passed(name: str, way: Way, seed: int = 1) -> list[bool]:
 def test_each_lesson_can_be_passed_and_failed(name: str, good: Way) -> None:
     assert any(passed(name, good))
     assert not passed(name, weakest)[0]
+
+
+def test_a_task_names_the_numbers_of_the_rules_and_of_its_table() -> None:
+    laps, automata = (LESSONS["finish"].options[name] for name in ("laps", "automata"))
+
+    assert f"set of {in_words(values.FAN_SET)} cards or more" in LESSONS["crowd"].told
+    assert (
+        f"race of {in_words(laps)} laps first or second of {in_words(1 + automata)}" in LESSONS["finish"].told
+    )
 
 
 def test_weak_sets_pass_nothing_that_needs_large_ones() -> None:

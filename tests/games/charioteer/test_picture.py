@@ -49,11 +49,12 @@ from engine.games.charioteer.face.picture import picture
 from engine.games.charioteer.face.places import places
 from engine.games.charioteer.face.ways import courses
 from engine.games.charioteer.rules import values
-from engine.games.charioteer.rules.autopilot import Taste, best, line_of
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, FAN_TOKENS, WHITE_TOKENS
 from engine.games.charioteer.rules.events import Attacked, Driven, LaidDown
+from engine.games.charioteer.rules.options import Options
+from engine.games.charioteer.rules.policy import Taste, best, line_of
 from engine.games.charioteer.rules.secrets import view as seen_by
-from engine.games.charioteer.rules.state import NAMES, Dice, Options, Play, Race, new_race
+from engine.games.charioteer.rules.state import NAMES, Dice, Play, Race, new_race
 from engine.games.charioteer.rules.track import CORNERS, LAP, START, Space, next_space
 from engine.language import known, speaking
 from render.letters import has, in_room, width

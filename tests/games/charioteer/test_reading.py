@@ -73,8 +73,9 @@ def test_n9_a_set_is_read_in_every_usual_spelling(text: str) -> None:
     assert said(text) == REDS
 
 
-@pytest.mark.parametrize("text", ["+3", "+ 3", "plus3", "plus 3", "PLUS3", "m", "token plus3"])
+@pytest.mark.parametrize("text", ["+3", "+ 3", "plus3", "plus 3", "plus three", "PLUS3", "m", "token plus3"])
 def test_n9_three_more_in_every_spelling(text: str) -> None:
+    """A +3 can be typed by its sign, its word or its letter."""
     assert said(f"{REDS} {text}") == f"{REDS} plus3"
     assert said(f"{text} {REDS}") == f"{REDS} plus3"
 
@@ -89,6 +90,7 @@ def test_n9_tokens_as_often_as_they_are_named(text: str) -> None:
     [("h", "half"), ("½", "half"), ("half recovery", "half"), ("full recovery", "whole"), ("x", "whole")],
 )
 def test_n9_recovery_in_every_spelling(text: str, token: str) -> None:
+    """Half and full recovery can be typed by their names, their letters or a sign."""
     assert said(f"{REDS} {text}", race("white half, fan whole")) == f"{REDS} {token}"
 
 
@@ -98,6 +100,7 @@ def test_n9_tokens_and_the_crowd_card_come_into_their_order() -> None:
 
 @pytest.mark.parametrize("text", ["crowd", "with crowd", "and the crowd card", "CROWD"])
 def test_n9_the_crowd_card_joins(text: str) -> None:
+    """The word `crowd` counts alone or with others around it."""
     assert said(f"r3r3g6 r3g4b2 {text}") == f"{REDS} crowd"
 
 
@@ -140,6 +143,7 @@ def test_n9_an_icon_apart_that_could_be_a_token_is_asked_about() -> None:
     ],
 )
 def test_n9_the_best_set(text: str, line: str) -> None:
+    """`best` and what may follow it can be typed in any order."""
     assert said(text) == line
 
 

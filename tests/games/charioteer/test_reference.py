@@ -30,9 +30,10 @@ from engine.games.charioteer.rules.events import (
     TurnBegan,
 )
 from engine.games.charioteer.rules.movement import Drive, drive, whip
+from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.sets import legal_sets, total
-from engine.games.charioteer.rules.state import NAMES, Driver, Options, Race, new_race
+from engine.games.charioteer.rules.state import NAMES, Driver, Race, new_race
 from engine.games.charioteer.rules.state import Play as EnginePlay
 from engine.games.charioteer.rules.track import Space, next_space
 from engine.journal import start
@@ -219,6 +220,7 @@ def race_of(seats: int, automata: int, laps: int, seed: int) -> Iterator[Step[An
 @pytest.mark.parametrize("laps", [2, 3])
 @every_mix
 def test_n12_every_turn_of_a_random_race(seats: int, automata: int, laps: int) -> None:
+    """Rules written from the paper alone follow each turn and agree on how the race ends."""
     steps = race_of(seats, automata, laps, seed=laps)
     follower = Follower(next(steps))
 

@@ -42,6 +42,7 @@ def ranking(play: Scene) -> list[str]:
 
 
 def test_n5_the_chariot_leaves_the_track_at_once() -> None:
+    """Resigning does not wait for the end of the turn."""
     play = scene(race()).act("yellow", "resign")
 
     assert [e.seat for e in play.told(Resigned)] == [2]
@@ -51,6 +52,7 @@ def test_n5_the_chariot_leaves_the_track_at_once() -> None:
 
 
 def test_n5_it_is_in_nobodys_way_and_nobody_waits_for_it() -> None:
+    """A chariot that has left is neither passed nor asked."""
     inner = board("yellow 60\ngreen 60\nblue 22")
     play = scene(inner).act("yellow", "resign").turn(green=PLAIN)
 
@@ -72,6 +74,7 @@ def test_n5_it_loses_its_place_in_the_order_of_the_turn() -> None:
 
 
 def test_n5_others_are_asked_on_and_their_answers_stand() -> None:
+    """A resignation takes back nothing that others have sent."""
     play = scene(race())
     play.submit(Order("answer", 1, 1, f"red3 {RED}")).act("yellow", "resign")
 
@@ -80,6 +83,7 @@ def test_n5_others_are_asked_on_and_their_answers_stand() -> None:
 
 
 def test_n5_one_that_has_answered_leaves_all_the_same() -> None:
+    """A set that was sent before resigning is not played."""
     play = scene(race())
     play.submit(Order("answer", 2, 2, PLAIN)).act("yellow", "resign").turn()
 
@@ -136,12 +140,14 @@ def test_n5_or_when_no_player_is_left() -> None:
 
 
 def test_n5_one_player_may_race_on_against_automata() -> None:
+    """The race ends with the last player or the last chariot but one, not before."""
     play = scene(board("green 60\nblue 22, automaton\nyellow 0")).act("green", "resign").turn()
 
     assert [d.seat for d in play.table.open] == [2]
 
 
 def test_n5_the_counter_goes_by_those_on_the_track() -> None:
+    """If the leader resigns, the lap is that of the next one."""
     play = scene(board("yellow 150\ngreen 60\nblue 22"))
     assert play.race.lap == 3
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from engine.games.charioteer.rules import sets, values
-from engine.games.charioteer.rules.autopilot import merit
-from engine.games.charioteer.rules.cards import SYMBOLS, Colour, SymbolName
+from engine.games.charioteer.rules.cards import SYMBOLS, Colour
 from engine.games.charioteer.rules.events import Driven
 from engine.games.charioteer.rules.evolve import evolve
 from engine.games.charioteer.rules.movement import Drive, drive, overtaken, whip
-from engine.games.charioteer.rules.state import Driver, Name, Play, Race
+from engine.games.charioteer.rules.policy import merit
+from engine.games.charioteer.rules.state import Name, Play, Race
 from engine.games.charioteer.rules.track import Space
 from engine.model import Seat
 
@@ -82,9 +82,7 @@ class Prospects:
     @cached_property
     def plays(self) -> Sequence[Play]:
         """All legal sets without tokens, the strongest first; of equals the one that does more besides."""
-        driver = self._race.driver(self._seat)
-        legal = sets.legal_sets(driver.hand, self._race.active)
-        return sorted(legal, key=lambda play: _worth(driver, play))
+        return sets.strongest_first(self._race.driver(self._seat), self._race.active)
 
     @cached_property
     def ranked(self) -> Sequence[Play]:
@@ -139,7 +137,7 @@ def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
 
 def _way(race: Race, name: Name, play: Play, points: int) -> tuple[tuple[Space, ...], int, tuple[Name, ...]]:
     """The spaces of the move and of its whips, how many come by whips, and who is passed."""
-    black = SYMBOLS[play.symbol].colour == "black"
+    black = sets.is_black(play)
     driven = drive(race, name, points, black, free=race.turn == 1)
     path, passed, ridden = driven.path, overtaken(race, name, driven), len(driven.path)
     for _whip in range(sets.icons(play).count("whip")):
@@ -154,15 +152,6 @@ def _arrived(race: Race, name: Name, driven: Drive) -> Race:
 
 
 def _laid_down(race: Race, play: Play) -> tuple[Name, ...]:
-    if SYMBOLS[play.symbol].colour != "red" or len(play.whole) < values.FALL:
+    if not sets.lays_down(play):
         return ()
     return tuple(c.name for c in race.automata if not c.lying)
-
-
-def _worth(driver: Driver, play: Play) -> tuple[int, ...]:
-    """Smaller is stronger."""
-    points, fans, icons = sets.total(driver, play), sets.fan_tokens(play), sets.icons(play)
-    return -points, -fans, -len(icons), len(play.cards), _RANK[play.symbol]
-
-
-_RANK: Mapping[SymbolName, int] = {symbol: rank for rank, symbol in enumerate(SYMBOLS)}

@@ -6,26 +6,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.clauses import Style
-from engine.errors import BadOrder
 from engine.face.forms import Form, Group, Option, Preset
 from engine.face.pages import opened
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.face.menus import Writer, style_keys, styles_told, taste_groups
-from engine.games.charioteer.rules.autopilot import (
+from engine.games.charioteer.rules.cards import SYMBOLS
+from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.policy import (
     BEST,
-    NEWEST,
+    CURRENT,
     TASTES,
     WORTH,
     Taste,
-    best,
-    line_of,
     taste_of,
 )
-from engine.games.charioteer.rules.cards import CARDS, SYMBOLS
-from engine.games.charioteer.rules.play import SET
-from engine.games.charioteer.rules.reading import read
 from engine.games.charioteer.rules.sets import damage_after, icons, shared
 from engine.games.charioteer.rules.speech import cards_told, listed, symbol_name, token_name
 from engine.games.charioteer.rules.state import Race, View
@@ -107,45 +103,17 @@ def profile(draft: str, page: int = 1) -> Form:
             WORTH,
         ).format(n=WORTH),
     )
-    groups = (style_keys(taste, _words), *taste_groups(NEWEST, taste, _words))
+    groups = (style_keys(taste, _words), *taste_groups(CURRENT, taste, _words))
     return Form(_("How you usually play"), text, groups, _words(taste), True)
 
 
 def _words(taste: Taste) -> str:
-    return " ".join(NEWEST.words(taste))
+    return " ".join(CURRENT.words(taste))
 
 
 def ahead(view: View, decision: Decision, told: str) -> str:
     """The line that plays a turn to come by a profile."""
     return Draft(taste=taste_of(told.split())).line
-
-
-def fill(view: View, decision: Decision, line: str, profile: str) -> str:
-    """An empty line becomes the best set by the profile; a symbol without cards gets its best cards."""
-    race, seat = view.race, decision.seat or 0
-    if decision.kind != SET or seat not in race.players:
-        return line
-    if not line:
-        return line_of(best(race, seat, taste_of(profile.split())))
-    try:
-        said = read(race, decision, line)
-    except BadOrder:
-        return line
-    if any(word in CARDS for word in said):
-        return line
-    words = " ".join(said)
-    draft = read_draft(race, seat, words)
-    if draft.line != words or not draft.symbol:
-        return line
-    return _with_cards(race, seat, draft)
-
-
-def _with_cards(race: Race, seat: Seat, draft: Draft) -> str:
-    """A symbol, and perhaps the crowd card, with the cards that make the most of it."""
-    for play in prospects(race, seat).plays:
-        if play.symbol == draft.symbol and (play.crowd or not draft.crowd):
-            return line_of(replace(play, tokens=draft.tokens))
-    return draft.line
 
 
 def presets(view: View, seat: Seat) -> tuple[Preset, ...]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from engine.face import guidebook
 from engine.face.forms import Chapter
 from engine.games.charioteer.face.provenance import provenance
-from engine.games.charioteer.rules import sets, tokens, values
+from engine.games.charioteer.rules import cards, policy, sets, tokens, values
 from engine.games.charioteer.rules.cards import SYMBOLS
+from engine.games.charioteer.rules.options import FEWEST, LAPS, MOST, SHORT
 from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import View
-from engine.games.charioteer.rules.track import CORNERS, LAP
+from engine.games.charioteer.rules.track import CORNERS, LAP, SECTIONS
 from engine.language import N_, _
 from engine.model import Seat
 
@@ -57,9 +59,76 @@ _BADLY = 4
 """Cubes at which a hint says that repairing pays."""
 
 
+_FIRST, _SECOND = ([face.points for face in die] for die in (cards.FIRST_DIE, cards.SECOND_DIE))
+_SHOWN = [symbol.number for symbol in SYMBOLS.values()]
+_CORNER = max(length for kind, length in SECTIONS if kind == "corner")
+
+
+def _zones() -> Iterator[tuple[str, int]]:
+    """From where to where a skill gives which bonus."""
+    ends = (*(begin - 1 for begin, _bonus in values.SKILL_ZONES[1:]), values.SKILL_END)
+    for n, ((begin, bonus), end) in enumerate(zip(values.SKILL_ZONES, ends, strict=True), 1):
+        yield from ((f"zone_{n}", begin), (f"zone_{n}_end", end), (f"zone_{n}_bonus", bonus))
+
+
+NUMBERS: Mapping[str, int] = MappingProxyType(
+    {
+        "fewest": FEWEST,
+        "chariots": MOST,
+        "automata": MOST - 1,
+        "laps": LAPS,
+        "short": SHORT,
+        "corner": _CORNER,
+        "outer_corner": 2 * _CORNER,
+        "lap": LAP,
+        "outer_lap": LAP + len(CORNERS),
+        "hand": values.HAND,
+        "crowd": values.CROWD,
+        "waiting": values.CROWD - 1,
+        "symbols": max(len(card.symbols) for card in cards.CARDS.values()),
+        "lowest": min(_SHOWN),
+        "highest": max(_SHOWN),
+        "from_hand": values.FROM_HAND,
+        "smallest_set": values.SMALLEST_SET,
+        "largest_set": values.FROM_HAND + 1,
+        "fan_set": values.FAN_SET,
+        "white_tokens": len(cards.WHITE_TOKENS),
+        "plus": values.PLUS,
+        "whip": values.WHIP,
+        "red_faces": cards.EMPEROR.count("red"),
+        "wishes": len(cards.EMPEROR),
+        "wanted": values.SKILL_STEPS["wanted"],
+        **{f"skill_{n}": start for n, start in enumerate(values.SKILL_START, 1)},
+        "skill_end": values.SKILL_END,
+        **dict(_zones()),
+        "minor": values.MINOR["cards"],
+        "major": values.MAJOR["cards"],
+        "major_cubes": values.MAJOR["cubes"],
+        "most_damage": values.MOST_DAMAGE,
+        **values.YELLOW,
+        "least_rolled": min(_FIRST) + min(_SECOND),
+        "most_rolled": max(_FIRST) + max(_SECOND),
+        "bonus": max(cards.BONUS_DIE),
+        "bonus_faces": sum(face > 0 for face in cards.BONUS_DIE),
+        "bonus_sides": len(cards.BONUS_DIE),
+        "second_cubes": values.AUTOMATON_CUBES[1],
+        "fall": values.FALL,
+        "standing_up": values.STANDING_UP["leader"],
+        "hurt": tokens.HURT,
+        "badly": _BADLY,
+        "gap": tokens.GAP,
+        "advised_gap": ADVISED_GAP,
+        "fan_token": policy.FAN_TOKEN,
+        "cube": policy.CUBE,
+        "worth": policy.WORTH,
+    }
+)
+"""The numbers of the rules that the chapters name, by their placeholders (N11)."""
+
+
 def chapters() -> tuple[Chapter, ...]:
-    """The whole game, a chapter at a time; the last one says which values are reconstructed."""
-    return (*guidebook.chapters(__package__), *provenance())
+    """The whole game, a chapter at a time; the last ones say which values are reconstructed."""
+    return (*guidebook.chapters(__package__, **NUMBERS), *provenance())
 
 
 def lesson(view: View, seat: Seat) -> str:

@@ -6,9 +6,11 @@ from engine.face.lessons import Attempt, Lesson
 from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.rules.cards import SYMBOLS, Colour
 from engine.games.charioteer.rules.events import Driven, FanTokenDrawn, SetPlayed, SkillRaised
+from engine.games.charioteer.rules.options import SHORT
 from engine.games.charioteer.rules.speech import symbol_name
 from engine.games.charioteer.rules.state import Play
 from engine.games.charioteer.rules.track import CORNERS, LAP
+from engine.games.charioteer.rules.values import FAN_SET
 from engine.language import N_, _, ngettext
 
 _LARGE = 3
@@ -17,7 +19,7 @@ _AMONG = 2
 """The last place with which the last lesson is passed."""
 HALVES = 2
 """Half cells of a space, in which places on the track are counted."""
-_SHORT = {"laps": 2, "automata": 3}
+_SHORT = {"laps": SHORT, "automata": 3}
 
 
 def played(attempt: Attempt) -> Play | None:
@@ -64,8 +66,9 @@ LESSONS = (
         title=N_("Sets"),
         task=N_(
             "Cards that show the same symbol make a set, and each symbol is a point to move. Play a set of "
-            "three cards or more."
+            "{large:word} cards or more."
         ),
+        numbers={"large": _LARGE},
         passed=_large,
         options=_SHORT,
         rivals=0,
@@ -74,9 +77,10 @@ LESSONS = (
         name="crowd",
         title=N_("The crowd"),
         task=N_(
-            "The crowd's card may join your set if it shows your symbol. Play a set of three cards or more "
-            "that includes it: you draw a fan token."
+            "The crowd's card may join your set if it shows your symbol. Play a set of {fan_set:word} cards "
+            "or more that includes it: you draw a fan token."
         ),
+        numbers={"fan_set": FAN_SET},
         passed=_pleased,
         options=_SHORT,
         rivals=0,
@@ -104,8 +108,10 @@ LESSONS = (
         name="finish",
         title=N_("The finish"),
         task=N_(
-            "Keep tokens and strong sets for the end. Finish a race of two laps first or second of four."
+            "Keep tokens and strong sets for the end. Finish a race of {laps:word} laps first or second of "
+            "four."
         ),
+        numbers={"laps": SHORT},
         passed=_in_front,
         options=_SHORT,
         rivals=0,

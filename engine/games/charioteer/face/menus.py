@@ -12,8 +12,8 @@ from engine.face.pages import Book
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, settled
 from engine.games.charioteer.face.forecast import Prospects, prospects
-from engine.games.charioteer.rules.autopilot import TASTES, Taste
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, CardName, SymbolName, Token
+from engine.games.charioteer.rules.policy import TASTES, Taste
 from engine.games.charioteer.rules.sets import total
 from engine.games.charioteer.rules.speech import symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Play, Race

@@ -16,9 +16,9 @@ from types import MappingProxyType
 from engine.game import Brain, Budget
 from engine.games.charioteer.players.deliberation import Deliberation
 from engine.games.charioteer.rules import sets, values
-from engine.games.charioteer.rules.autopilot import line_of
 from engine.games.charioteer.rules.cards import SYMBOLS, Token, tokens_in_order
 from engine.games.charioteer.rules.movement import drive
+from engine.games.charioteer.rules.policy import line_of
 from engine.games.charioteer.rules.state import Play, Race, View
 from engine.games.charioteer.rules.tokens import closing_up, every, finishing, repairing
 from engine.model import Decision, Seat

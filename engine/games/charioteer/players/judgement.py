@@ -228,16 +228,14 @@ _COLOUR: Mapping[SymbolName, Colour] = {symbol.name: symbol.colour for symbol in
 def afterwards(race: Race, driver: Driver, play: Play, stakes: Stakes) -> float:
     """What a set is worth beyond its way and what it leaves in the hand."""
     colour, turns = SYMBOLS[play.symbol].colour, round(stakes.turns)
-    step = values.SKILL_STEPS["wanted" if race.emperor in (colour, "any") else "used"]
     before = driver.skill(colour)
-    after = min(values.SKILL_END, before + step)
-    fans = sets.pleases_crowd(play) + sets.icons(play).count("fan")
+    after = before + sets.learned(driver, play, race.emperor)
     return (
         skill_worth(after, turns)
         - skill_worth(before, turns)
         - sets.damage_after(driver.damage, play) * lasting(stakes.later.turns)
         + stakes.attack(sets.attack(play))
-        + fans * stakes.fan
+        + sets.fan_tokens(play) * stakes.fan
     )
 
 

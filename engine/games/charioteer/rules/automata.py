@@ -8,6 +8,7 @@ from engine.games.charioteer.rules.movement import any_corner, drive
 from engine.games.charioteer.rules.state import Dice, Name, Race
 
 DICE = len(FIRST_DIE), len(SECOND_DIE), len(BONUS_DIE)
+"""How many faces each die has (A1)."""
 
 
 def rolls_bonus(race: Race, name: Name) -> bool:

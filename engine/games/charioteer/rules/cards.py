@@ -35,6 +35,8 @@ _COLOUR_LETTERS: Mapping[str, Colour] = {colour[0].upper(): colour for colour in
 
 
 class Symbol(NamedTuple):
+    """A coloured number (2.1)."""
+
     colour: Colour
     number: int
 
@@ -53,7 +55,7 @@ class Card:
     icons: tuple[Token, ...]
 
     def count(self, symbol: Symbol) -> int:
-        """How often it shows a symbol."""
+        """How often it shows a symbol, doubles twice (8.4)."""
         return self.symbols.count(symbol)
 
 
@@ -102,6 +104,7 @@ SYMBOLS: Mapping[SymbolName, Symbol] = {
         key=lambda s: (COLOURS.index(s.colour), s.number),
     )
 }
+"""Every symbol that some card shows, in the order of the colours and by number (2.3)."""
 SKILLS: tuple[tuple[Colour, ...], ...] = tuple(permutations(COLOURS))
 """The skills cards: an order of the four colours each, the best first (2.5)."""
 
@@ -122,7 +125,7 @@ EMPEROR: tuple[Wish, ...] = tuple(values.value("emperor"))
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face of a movement die of the automata."""
+    """A face of a movement die of the automata (A1)."""
 
     points: int
     colour: Literal["", "black", "red"] = ""

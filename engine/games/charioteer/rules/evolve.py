@@ -89,6 +89,7 @@ def _chariot(race: Race, name: Name, **changes: Any) -> Race:
 
 
 def _turn_begun(race: Race, event: TurnBegan) -> Race:
+    """A new wish and order; shields and red moves of automata were the last turn's (4.2, 8.7, A10, D12)."""
     drivers = tuple(changed(d, shield=False) for d in race.drivers)
     return changed(race, turn=event.turn, emperor=event.wish, order=event.order, drivers=drivers, reds=0)
 
@@ -126,6 +127,7 @@ def _without(items: tuple[X, ...], gone: tuple[X, ...]) -> tuple[X, ...]:
 def _drawn(
     race: Race, event: DeckShuffled | BagFilled | CardsDealt | CrowdShifted | CrowdFilled | FanTokenDrawn
 ) -> Race:
+    """Cards and tokens leave a pile, or a pile is made anew from what lay beside it (4.1, 5.9, 8.9, D24)."""
     match event:
         case DeckShuffled():
             return changed(race, draw=in_order(event.cards), discard=())
@@ -147,6 +149,7 @@ def _drawn(
 
 
 def _on_the_track(race: Race, event: DiceRolled | StoodUp | Driven | LaidDown) -> Race:
+    """An automaton rolls, stands up or falls, or a chariot drives (A12, A13, A15)."""
     match event:
         case DiceRolled():
             return _chariot(race, event.chariot, dice=event.dice)
@@ -160,6 +163,7 @@ def _on_the_track(race: Race, event: DiceRolled | StoodUp | Driven | LaidDown) -
 
 
 def _driven(race: Race, event: Driven) -> Race:
+    """The chariot stands where its way ended; a whip lengthens the way of the same move (5.5)."""
     chariot = race.chariot(event.chariot)
     trail = (*chariot.trail, *event.path[1:]) if event.whip else event.path
     overtaken = (*chariot.overtaken, *event.overtaken) if event.whip else event.overtaken
@@ -173,6 +177,7 @@ def _driven(race: Race, event: Driven) -> Race:
 def _on_displays(
     race: Race, event: Attacked | AutomatonAttacked | Recovered | DamageTaken | SkillRaised
 ) -> Race:
+    """Attack boxes are filled and emptied, damage comes and goes, a skill rises (4.4, 5.4, 6.2, 6.5, A10)."""
     match event:
         case Attacked():
             for seat in event.hit:

@@ -79,7 +79,7 @@ def overtaken(race: Race, name: Name, driven: Drive) -> tuple[Name, ...]:
 
 
 def _by_space(stand: Sequence[Name], spaces: Mapping[Name, Space]) -> dict[Space, list[Name]]:
-    """Who stands in each space, from inside to outside."""
+    """Who stands in each space, from inside to outside (3.5)."""
     there: dict[Space, list[Name]] = {}
     for other in stand:
         if other in spaces:
@@ -88,17 +88,19 @@ def _by_space(stand: Sequence[Name], spaces: Mapping[Name, Space]) -> dict[Space
 
 
 def _inside_of(name: Name, space: Space, stand: Sequence[Name], spaces: Mapping[Name, Space]) -> Name | None:
-    """The chariot next to it on the inside of its space."""
+    """The chariot next to it on the inside of its space (5.6)."""
     inner = [other for other in stand[: stand.index(name)] if spaces.get(other) == space]
     return inner[-1] if inner else None
 
 
 def _to_the_outside(stand: list[Name], name: Name) -> None:
+    """It comes into its space outermost (3.5)."""
     stand.remove(name)
     stand.append(name)
 
 
 def _swap(stand: list[Name], one: Name, other: Name) -> None:
+    """It changes places with the one that it passes (3.8)."""
     i, j = stand.index(one), stand.index(other)
     stand[i], stand[j] = stand[j], stand[i]
 

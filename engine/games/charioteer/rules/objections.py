@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.games.charioteer.rules import values
-from engine.games.charioteer.rules.autopilot import CROWD
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, WHITE_TOKENS, Token, token_of
 from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.policy import CROWD
 from engine.games.charioteer.rules.sets import legal_sets
 from engine.games.charioteer.rules.speech import symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Race

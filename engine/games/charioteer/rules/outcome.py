@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.charioteer.rules.speech import colour_name
+from engine.games.charioteer.rules.speech import colour_name, spaces_told
 from engine.games.charioteer.rules.state import Name, Race, View
 from engine.language import N_, _, ngettext
 from engine.model import Outcome, Seat, by_best
@@ -26,7 +26,7 @@ def outcome(race: Race) -> Outcome | None:
 
 
 def ended(race: Race, drawn: bool) -> Outcome | None:
-    """The chariots in the order of the moment; in a draw those on the track share a place.
+    """The chariots in the order of the moment; in a draw those on the track share a place (8.11).
 
     None before the chariots stand on the track.
     """
@@ -58,7 +58,6 @@ def _seats(race: Race) -> tuple[tuple[Seat, ...], ...]:
 def _reason(race: Race, first: Name, second: Name) -> str:
     """Who has won, and if by racing, by how many spaces: two steps of `h` each (8.11)."""
     halves = race.chariot(first).space.h - race.chariot(second).space.h
-    spaces = f"{halves // 2}½" if halves % 2 else f"{halves // 2}"
     if race.over != "home":
         told = _(_REASONS[race.over or "nobody"])
     elif halves < 2:
@@ -69,4 +68,4 @@ def _reason(race: Race, first: Name, second: Name) -> str:
             "{first} is home and has won the race, {n} spaces ahead of {second}.",
             (halves + 1) // 2,
         )
-    return told.format(first=colour_name(first), second=colour_name(second), n=spaces)
+    return told.format(first=colour_name(first), second=colour_name(second), n=spaces_told(halves))

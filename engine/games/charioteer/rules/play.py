@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from engine.errors import BadOptions
 from engine.games.charioteer.rules import automata, sets, values
-from engine.games.charioteer.rules.autopilot import play_of
 from engine.games.charioteer.rules.cards import DECK, EMPEROR, FAN_TOKENS, SKILLS, SYMBOLS, Token
 from engine.games.charioteer.rules.events import (
     Attacked,
@@ -38,30 +37,29 @@ from engine.games.charioteer.rules.events import (
     TurnBegan,
 )
 from engine.games.charioteer.rules.movement import Drive, drive, overtaken, whip
-from engine.games.charioteer.rules.state import NAMES, Chariot, Options, Play, Race, new_race
+from engine.games.charioteer.rules.options import FEWEST, MOST, Options
+from engine.games.charioteer.rules.policy import play_of
+from engine.games.charioteer.rules.state import Chariot, Play, Race, new_race
 from engine.games.charioteer.rules.steps import CleanUp, Emperor, Move, Plan, SetUp, Step
 from engine.language import ngettext
 from engine.model import Answer, Seat
 from engine.run import Run
 
 SET = "set"
-"""The kind of the one question of a turn."""
-FEWEST = 2
-"""Chariots of a race at least (N7)."""
+"""The kind of the one question of a turn (N1)."""
 X = TypeVar("X")
 RaceRun = Run[Race, Step, Event]
 
 
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[Step, ...]]:
-    """A race before its chariots are lined up. Raises `BadOptions`."""
+    """A race before its chariots are lined up (N7). Raises `BadOptions`."""
     _check_chariots(seats, options.automata_for(seats))
     return new_race(seats, options), (SetUp(),)
 
 
 def _check_chariots(seats: int, automata: int) -> None:
     """Raises `BadOptions` unless two to six chariots race, at most five automata beside players (A2, N7)."""
-    most = len(NAMES)
-    if not FEWEST <= seats + automata <= most:
+    if not FEWEST <= seats + automata <= MOST:
         told = ngettext(
             "{fewest} to {most} chariots race; with {seats} player there can be {few} to {many} automata, "
             "not {automata}.",
@@ -69,8 +67,8 @@ def _check_chariots(seats: int, automata: int) -> None:
             "not {automata}.",
             seats,
         )
-        few, many = max(0, FEWEST - seats), most - seats
-        said = told.format(fewest=FEWEST, most=most, seats=seats, few=few, many=many, automata=automata)
+        few, many = max(0, FEWEST - seats), MOST - seats
+        said = told.format(fewest=FEWEST, most=MOST, seats=seats, few=few, many=many, automata=automata)
         raise BadOptions(said)
 
 
@@ -164,7 +162,7 @@ def _ask(run: RaceRun) -> None:
 
 
 def _reveal(run: RaceRun, answers: Iterable[Answer]) -> None:
-    """All sets are shown together; then everybody moves in the order of the turn (5.3)."""
+    """All sets are shown together; then everybody moves in the order of the turn (5.3, 8.7)."""
     chosen = {a.seat: play_of(run.state, a.seat, a.words) for a in answers if a.seat in run.state.players}
     for seat, play in chosen.items():
         run.emit(SetPlayed(seat, play, "shield" in sets.icons(play)))
@@ -185,10 +183,9 @@ def _move_of_player(run: RaceRun, chariot: Chariot) -> None:
         return
     points = sets.total(run.state.driver(seat), play)
     _recover(run, seat, play)
-    colour = SYMBOLS[play.symbol].colour
-    _drive(run, chariot, points, black=colour == "black")
+    _drive(run, chariot, points, sets.is_black(play))
     for _whip in range(sets.icons(play).count("whip")):
-        _whipped(run, chariot, black=colour == "black")
+        _whipped(run, chariot, sets.is_black(play))
     _draw_fan_tokens(run, seat, play)
     _attack(run, chariot, play)
     _raise_skill(run, seat, play)
@@ -221,6 +218,7 @@ def _whipped(run: RaceRun, chariot: Chariot, black: bool) -> None:
 
 
 def _arrive(run: RaceRun, chariot: Chariot, driven: Drive, points: int, whipped: bool = False) -> None:
+    """Where a move led, whom it left behind, and whether the leader began another lap (2.9, N13)."""
     race, name = run.state, chariot.name
     lap, left_behind = race.lap, overtaken(race, name, driven)
     run.emit(Driven(name, points, driven.path, driven.passed, left_behind, driven.stand, whipped))
@@ -249,7 +247,7 @@ def _attack(run: RaceRun, chariot: Chariot, play: Play) -> None:
     elif size == "major":
         hit = tuple(s for s in race.players if s != chariot.seat and not race.driver(s).major)
         run.emit(Attacked(chariot.seat, "major", hit))
-    if SYMBOLS[play.symbol].colour == "red" and len(play.whole) >= values.FALL:
+    if sets.lays_down(play):
         _lay_down(run, chariot)
 
 
@@ -262,12 +260,10 @@ def _lay_down(run: RaceRun, by: Chariot) -> None:
 
 def _raise_skill(run: RaceRun, seat: Seat, play: Play) -> None:
     """The skill of the colour that was used rises, more if the emperor wants that colour (4.4)."""
-    race, colour = run.state, SYMBOLS[play.symbol].colour
-    wanted = race.emperor in (colour, "any")
-    before = race.driver(seat).skill(colour)
-    position = min(values.SKILL_END, before + values.SKILL_STEPS["wanted" if wanted else "used"])
-    if position > before:
-        run.emit(SkillRaised(seat, colour, position))
+    colour, driver = SYMBOLS[play.symbol].colour, run.state.driver(seat)
+    step = sets.learned(driver, play, run.state.emperor)
+    if step:
+        run.emit(SkillRaised(seat, colour, driver.skill(colour) + step))
 
 
 def _move_of_automaton(run: RaceRun, chariot: Chariot) -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.errors import BadOrder
-from engine.games.charioteer.rules.autopilot import BEST, CROWD, TASTES
 from engine.games.charioteer.rules.cards import (
     CARDS,
     COLOURS,
@@ -21,12 +20,13 @@ from engine.games.charioteer.rules.cards import (
     Token,
 )
 from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.policy import BEST, CROWD, TASTES
 from engine.games.charioteer.rules.sets import legal_sets, shared
 from engine.games.charioteer.rules.speech import cards_told, colour_name
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.games.charioteer.rules.tokens import SPENDINGS
 from engine.games.charioteer.rules.values import FROM_HAND, PLUS
-from engine.language import _
+from engine.language import SOURCE, _, in_words, speaking
 from engine.model import Decision
 
 LONGEST = 20
@@ -95,7 +95,9 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
 
 def _words(text: str) -> list[str]:
     """The text as single words, each known one in its spelling."""
-    text = re.sub(rf"\+\s*{PLUS}|\bplus\s+(?:{PLUS}|three)\b", " plus3 ", text.lower())
+    with speaking(SOURCE):
+        more = f"(?:{PLUS}|{in_words(PLUS)})"
+    text = re.sub(rf"\+\s*{PLUS}|\bplus\s+{more}\b", " plus3 ", text.lower())
     text = re.sub(r"\b(half|full)\s+recovery\b", r"\1", text)
     text = re.sub(rf"(?<=\d)[-/.](?={_SHORT})", "", text)
     words = [word.strip("#.:`") for word in re.split(r"[\s,;+&|()]+", text)]

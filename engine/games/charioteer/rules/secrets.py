@@ -30,6 +30,7 @@ def view(race: Race, seat: Seat | None) -> View:
 
 
 def _seen(driver: Driver) -> Driver:
+    """A display without what only its driver sees (N8)."""
     return changed(driver, hand=(), white=(), fan=())
 
 

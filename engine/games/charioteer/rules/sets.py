@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
@@ -24,6 +24,7 @@ def legal_sets(hand: tuple[CardName, ...], active: CardName) -> tuple[Play, ...]
 
 
 def _sets(hand: tuple[CardName, ...], active: CardName, symbol: Symbol) -> Iterable[Play]:
+    """All that the hand offers of one symbol, with the crowd card and without (8.2)."""
     matching = [name for name in hand if CARDS[name].count(symbol)]
     crowd = active if active and CARDS[active].count(symbol) else ""
     for size in range(1, values.FROM_HAND + 1):
@@ -33,9 +34,27 @@ def _sets(hand: tuple[CardName, ...], active: CardName, symbol: Symbol) -> Itera
                 yield Play(symbol.name, cards, crowd)
 
 
+def strongest_first(driver: Driver, active: CardName) -> list[Play]:
+    """Every legal set without tokens by its points; of equals the one that does more besides comes first."""
+
+    def rank(play: Play) -> tuple[int, ...]:
+        return (
+            -total(driver, play),
+            -fan_tokens(play),
+            -len(icons(play)),
+            len(play.cards),
+            _RANK[play.symbol],
+        )
+
+    return sorted(legal_sets(driver.hand, active), key=rank)
+
+
+_RANK: Mapping[SymbolName, int] = {symbol: rank for rank, symbol in enumerate(SYMBOLS)}
+
+
 @lru_cache(maxsize=4096)
 def shared(cards: tuple[CardName, ...]) -> tuple[SymbolName, ...]:
-    """The symbols that all of these cards show, () for no cards."""
+    """The symbols that all of these cards show, () for no cards (8.2)."""
     kinds = [CARDS[card].symbols for card in cards if card]
     if not kinds:
         return ()
@@ -70,6 +89,11 @@ def attack(play: Play) -> str:
     if len(play.whole) >= values.MAJOR["cards"]:
         return "major"
     return "minor" if len(play.whole) >= values.MINOR["cards"] else ""
+
+
+def lays_down(play: Play) -> bool:
+    """Whether a red set has cards enough to lay the automata down (A14)."""
+    return symbol_of(play.symbol).colour == "red" and len(play.whole) >= values.FALL
 
 
 def is_black(play: Play) -> bool:

@@ -1,4 +1,4 @@
-"""The position of a race, its options, and what one seat sees of it."""
+"""The position of a race, and what one seat sees of it."""
 
 from __future__ import annotations
 
@@ -7,54 +7,24 @@ from typing import Literal
 
 from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import COLOURS, CardName, Colour, SymbolName, Token, Wish
+from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.track import ROUND, START, Space, lap_of
-from engine.language import N_
 from engine.model import seen_by
-from engine.options import option
 
 Name = str
 """A chariot by its colour."""
 NAMES: tuple[Name, ...] = tuple(values.value("colours"))
 """The chariots in the order of their seats (2.6)."""
-LAPS: int = values.value("laps")
-"""Of a usual race (8.12)."""
-VERSION = 2
-"""Of the rules: since the second one `best` weighs damage, corners and skills and spends tokens."""
-_TURNS_OF_TWO_LAPS = 11
-BY_PLAYERS = -1
+NEWEST = 2
+"""Of the rules: since the second one `best` weighs damage, corners and skills and spends tokens (N15)."""
 Ending = Literal["home", "alone", "nobody"]
-"""Why the race is over: somebody is home; only one chariot is left on the track; no player is left."""
+"""Why the race is over: somebody is home; only one chariot is on the track; no player is left (8.10, N5)."""
 NO_SKILLS = (0,) * len(COLOURS)
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """What a table may choose: how many laps, and how many automata (8.12)."""
-
-    laps: int = option(LAPS, N_("Laps"), tuple(dict.fromkeys((LAPS, 2))))
-    automata: int = option(
-        BY_PLAYERS,
-        N_("Automata"),
-        (BY_PLAYERS, *range(len(NAMES) + 1)),
-        N_("chariots driven by dice; left unset, they fill the track for a single player"),
-        (N_("by players"), *(str(n) for n in range(len(NAMES) + 1))),
-    )
-
-    @property
-    def rounds(self) -> int:
-        """Some number of turns after which the race is over, by measurement (`docs/measurements.md`)."""
-        return _TURNS_OF_TWO_LAPS * self.laps // 2
-
-    def automata_for(self, seats: int) -> int:
-        """How many automata race beside so many players (A2, D27)."""
-        if self.automata != BY_PLAYERS:
-            return self.automata
-        return len(NAMES) - seats if seats < 2 else 0
-
-
-@dataclass(frozen=True, slots=True)
 class Play:
-    """A set as it is played: cards of the hand in their order, the crowd card or '', and tokens."""
+    """A set as it is played: cards of the hand in their order, the crowd card or '', and tokens (8.2)."""
 
     symbol: SymbolName
     cards: tuple[CardName, ...]
@@ -69,7 +39,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """What an automaton rolled: faces of the movement dice and the bonus it got (0 for none).
+    """What an automaton rolled: faces of the movement dice, and the bonus it got, 0 for none (A1).
 
     `bonus_die` is None where it was not rolled, as the leader's; `lost` says that a corner took the bonus.
     """
@@ -251,7 +221,7 @@ class View:
 
 
 def new_race(seats: int, options: Options) -> Race:
-    """The race before its set-up: nobody has drawn anything."""
+    """The race before its set-up: nobody has drawn anything (2.6)."""
     count = seats + options.automata_for(seats)
     chariots = tuple(Chariot(name, n if n <= seats else 0) for n, name in enumerate(NAMES[:count], 1))
-    return Race(options, chariots, (Driver(),) * seats, version=VERSION)
+    return Race(options, chariots, (Driver(),) * seats, version=NEWEST)

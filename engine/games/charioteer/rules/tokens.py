@@ -17,11 +17,11 @@ SPENDINGS: tuple[Spending, ...] = get_args(Spending)
 The first one is meant where nothing is said.
 """
 HURT = 3
-"""From so many cubes on repairing is worth a token."""
+"""From so many cubes on repairing is worth a token (N3)."""
 FINISH = 14
-"""So many spaces before the end every +3 is spent."""
+"""So many spaces before the end every +3 is spent (N3)."""
 GAP = 3
-"""A whip is worth its token where the next chariot is so many spaces ahead."""
+"""A whip is worth its token where the next chariot is so many spaces ahead (N3)."""
 
 
 def spent(race: Race, seat: Seat, play: Play, spending: Spending) -> tuple[Token, ...]:
@@ -39,7 +39,7 @@ def every(race: Race, seat: Seat, kind: Token) -> tuple[Token, ...]:
 
 
 def repairing(race: Race, seat: Seat, play: Play) -> tuple[Token, ...]:
-    """The one token that repairs what a set leaves in the damage box, if that is worth it."""
+    """The one token that repairs what a set leaves in the damage box, if that is worth it (N3)."""
     driver = race.driver(seat)
     if sets.damage_after(driver.damage, play) < HURT:
         return ()
@@ -47,14 +47,14 @@ def repairing(race: Race, seat: Seat, play: Play) -> tuple[Token, ...]:
 
 
 def finishing(race: Race, seat: Seat) -> tuple[Token, ...]:
-    """Every +3 that is held, once the end is near."""
+    """Every +3 that is held, once the end is near (N3)."""
     if race.goal - race.of(seat).space.h > 2 * FINISH:
         return ()
     return every(race, seat, "plus3")
 
 
 def closing_up(race: Race, seat: Seat, play: Play, gap: int) -> tuple[Token, ...]:
-    """A whip, if a set ends so many spaces behind the next chariot as they stand before the turn."""
+    """A whip, if a set ends so many spaces behind the next chariot as they stand before the turn (N3)."""
     driver = race.driver(seat)
     end = on_from(race.of(seat).space, sets.total(driver, play), sets.is_black(play)).h
     ahead = [c.space.h for c in race.racing if c.space.h > end]
@@ -63,7 +63,7 @@ def closing_up(race: Race, seat: Seat, play: Play, gap: int) -> tuple[Token, ...
 
 
 def _paying(race: Race, seat: Seat, play: Play) -> tuple[Token, ...]:
-    """Every token that pays more now than it would later."""
+    """Every token that pays more now than it would later (N3)."""
     driver = race.driver(seat)
     shield = driver.damage >= HURT and "shield" in driver.tokens and "shield" not in sets.icons(play)
     found = (
@@ -77,7 +77,7 @@ def _paying(race: Race, seat: Seat, play: Play) -> tuple[Token, ...]:
 
 
 def _helping(race: Race, seat: Seat, play: Play, mending: bool) -> tuple[Token, ...]:
-    """One token of each kind that is of some use; no whip for who moves first."""
+    """One token of each kind that is of some use; no whip for who moves first (N3)."""
     driver = race.driver(seat)
     wanted: dict[Token, bool] = {
         "plus3": not mending,

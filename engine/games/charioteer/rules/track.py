@@ -28,11 +28,12 @@ class Space(NamedTuple):
 
     @property
     def key(self) -> tuple[int, int]:
-        """Larger is further ahead: a regular space before the outer one at its side."""
+        """Larger is further ahead: a regular space before the outer one at its side (3.7)."""
         return self.h, self.lane != "outer"
 
 
 def _corners() -> frozenset[int]:
+    """The cells of a lap that lie in a corner (3.1)."""
     cells: list[str] = [kind for kind, length in values.value("track") for _ in range(length)]
     return frozenset(i for i, kind in enumerate(cells) if kind == "corner")
 
@@ -42,10 +43,11 @@ SECTIONS: tuple[tuple[str, int], ...] = tuple((kind, length) for kind, length in
 LAP: int = sum(length for _kind, length in SECTIONS)
 """Cells of a lap, which are its spaces on the regular lane (D2)."""
 ROUND: int = 2 * LAP
-"""What `h` grows by in a lap."""
+"""What `h` grows by in a lap (3.4)."""
 CORNERS = _corners()
 """The cells of the corners (3.1)."""
 START = Space(0, "straight")
+"""The start space, right behind the line (3.1)."""
 
 
 def lap_of(h: int) -> int:
@@ -66,7 +68,7 @@ def next_space(space: Space, black: bool) -> Space:
 
 
 def on_from(space: Space, points: int, black: bool) -> Space:
-    """Where so many points lead from a space if nobody is in the way."""
+    """Where so many points lead from a space if nobody is in the way (N2, N3)."""
     for _point in range(points):
         space = next_space(space, black)
     return space

@@ -12,7 +12,7 @@ from engine.games.charioteer.rules.tokens import Spending, spent
 from engine.model import Seat
 
 WORTH = 2
-"""A set of a favourite colour may be weaker than the best by so much."""
+"""A set of a favourite colour may be weaker than the best by so much (N15)."""
 
 
 def best(race: Race, seat: Seat, colours: Sequence[Colour], spending: Spending) -> Play:
@@ -33,4 +33,5 @@ def best(race: Race, seat: Seat, colours: Sequence[Colour], spending: Spending) 
 
 
 def _merit(play: Play) -> tuple[int, bool, int, int]:
+    """What the first version of `best` went by (N15)."""
     return sets.strength(play), sets.pleases_crowd(play), len(sets.icons(play)), -len(play.cards)

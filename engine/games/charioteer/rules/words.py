@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.charioteer.rules.autopilot import BEST, CROWD, TASTES
 from engine.games.charioteer.rules.cards import SYMBOLS, TOKENS
 from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.policy import BEST, CROWD, TASTES
 from engine.games.charioteer.rules.sets import legal_sets
 from engine.games.charioteer.rules.speech import colour_name, symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Race
@@ -30,12 +30,13 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
 
 
 def _resigning(race: Race, seat: int) -> Choice:
+    """The one word that is said unasked (N5)."""
     told = _("Really resign? {who} leaves the race at once and for good.")
     return Choice("resign", _("Resign"), told.format(who=colour_name(race.of(seat).name)))
 
 
 def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, ...]:
-    """What continues the sets that begin with these words; after a whole set, tokens."""
+    """What continues the sets that begin with these words; after a whole set, tokens (8.2, D14)."""
     legal = legal_sets(driver.hand, race.active)
     if not written:
         symbols = dict.fromkeys(play.symbol for play in legal)
@@ -56,7 +57,7 @@ def _said(word: str) -> str:
 
 
 def _more_tokens(driver: Driver, written: Sequence[str]) -> tuple[Choice, ...]:
-    """The tokens that are still held and come no earlier than the last one."""
+    """The tokens that are still held and come no earlier than the last one (D15)."""
     left = list(driver.tokens)
     for word in written:
         left.remove(TOKENS[_rank(word)])
