@@ -6,7 +6,10 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.games.troy.rules.boards import board_of
-from engine.games.troy.rules.wins import pieces_left
+from engine.games.troy.rules.state import Options
+from engine.games.troy.rules.wins import WAYS, pieces_left
+from engine.language import in_words
+from engine.options import settings
 from tests.games.troy.boards import DIAGONAL, INITIAL, board, goes, legal, moves_of, threats, wins
 from tests.games.troy.tables import Played
 
@@ -181,3 +184,10 @@ def test_as_many_men_of_a_kind_can_stand_on_the_board_as_there_is_room_for() -> 
     board = board_of(played.game.position, played.game.options)
 
     assert [pieces_left(board, 0, kind) for kind in "KQRBNPS"] == [3, 1, 1, 1, 1, 80, 1]
+
+
+def test_the_option_says_how_many_ways_to_win_there_are() -> None:
+    offered = next(setting for setting in settings(Options) if setting.name == "wins")
+
+    assert offered.word("all") == f"all {in_words(len(WAYS))}"
+    assert offered.hint.startswith(f"all {in_words(len(WAYS))},")

@@ -21,7 +21,7 @@ _BALANCE: tuple[tuple[int, ...], ...] = tuple(
     for side in (WHITE, BLACK)
 )
 """What the pieces of a side in a code are worth more than those of the other: `_BALANCE[side][code]`."""
-_BY_TEXT = sorted(range(100), key=lambda n: f"{NAMES[n]}{KINDS[0]}")
+_BY_TEXT = sorted(range(len(NAMES)), key=lambda n: f"{NAMES[n]}{KINDS[0]}")
 """The cells in the order in which the texts of moves from there are sorted; a letter follows the cell."""
 
 

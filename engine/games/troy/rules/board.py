@@ -14,7 +14,7 @@ from functools import cache, lru_cache, reduce
 from itertools import combinations_with_replacement
 from operator import or_
 
-from engine.games.troy.rules.cells import AHEAD, ALL, AROUND, FAR, JUMPS, LINES, numbers
+from engine.games.troy.rules.cells import AHEAD, ALL, AROUND, FAR, JUMPS, LINES, NAMES, numbers
 from engine.games.troy.rules.contents import (
     ADD,
     BLACK_ONE,
@@ -26,6 +26,7 @@ from engine.games.troy.rules.contents import (
     EMPTY,
     FOOT,
     KINDS,
+    LETTERS,
     MIXED,
     OWN,
     PIECES_OF,
@@ -42,7 +43,7 @@ Change = tuple[int, int, int, int]
 
 _keys = random.Random(2005)
 _KEYS: tuple[tuple[int, ...], ...] = tuple(
-    tuple(_keys.getrandbits(64) if code else 0 for code in range(CODES)) for _ in range(100)
+    tuple(_keys.getrandbits(64) if code else 0 for code in range(CODES)) for _ in NAMES
 )
 _BLACK_TO_MOVE = _keys.getrandbits(64)
 
@@ -70,7 +71,7 @@ _UNLIKE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 )
 """The pieces of one side in a code, two of a kind once."""
 _LAST_RANK: tuple[int, ...] = tuple(
-    FAR[side_of(piece)] if kind_of(piece) in FOOT else 0 for piece in range(14)
+    FAR[side_of(piece)] if kind_of(piece) in FOOT else 0 for piece in range(len(LETTERS))
 )
 """Where each piece promotes, 0 for those that never do."""
 _FEET: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
@@ -98,7 +99,7 @@ def promotions(own: tuple[int, ...], kinds: str) -> tuple[int, ...]:
     rest = tuple(m for m in own if kind_of(m) not in FOOT)
     if not feet:
         return (CODE_OF[own],)
-    side = feet[0] // 7
+    side = side_of(feet[0])
     becoming = [piece_of(side, kind) for kind in kinds]
     results = combinations_with_replacement(becoming, len(feet))
     return tuple(dict.fromkeys(CODE_OF[tuple(sorted((*rest, *pieces)))] for pieces in results))
@@ -340,8 +341,8 @@ class Board:
             arrived = ADD[mates][pieces[0]] if len(pieces) == 1 else CODE_OF[pieces]
             found.append((n, target, left, arrived))
             return
-        own = tuple(m for m in pieces if m // 7 == self.turn)
-        others = (*PIECES_OF[mates], *(m for m in pieces if m // 7 != self.turn))
+        own = tuple(m for m in pieces if side_of(m) == self.turn)
+        others = (*PIECES_OF[mates], *(m for m in pieces if side_of(m) != self.turn))
         for code in promotions(own, self.variant.kinds):
             found.append((n, target, left, CODE_OF[tuple(sorted((*PIECES_OF[code], *others)))]))
 

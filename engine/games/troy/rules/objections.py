@@ -77,8 +77,8 @@ def _no_move(game: Game, word: str) -> str:
     cells = re.findall(r"[a-z]\d+", word.lower())
     wrong = next((cell for cell in cells if cell not in CELLS), None)
     if wrong is not None:
-        told = _("There is no cell {cell}; cells go from a1 to j10.")
-        return told.format(cell=_clipped(wrong))
+        told = _("There is no cell {cell}; cells go from {first} to {last}.")
+        return told.format(cell=_clipped(wrong), first=NAMES[0], last=NAMES[-1])
     if len(cells) == 1:
         told = _("'{word}' does not say where from and where to.").format(word=shown)
         return f"{told} {_instead(game, cells[0])}"
