@@ -47,8 +47,11 @@ def autopilot_move(game: Game) -> str:
 
 
 def _in_question(game: Game, board: Board, eventful: int, listed: bool) -> Iterator[tuple[str, Change]]:
-    """The moves one of which is the best: those that end on eventful cells, and the first of the quiet ones,
-    which take nothing, promote nobody and decide nothing; `listed`: all moves."""
+    """The moves one of which is the best (note 4); `listed`: all moves.
+
+    They are those that end on eventful cells, and the first of the quiet ones, which take nothing, promote
+    nobody and decide nothing.
+    """
     moves = legal(game)
     if listed or moves.barred is not None:
         yield from moves.items()

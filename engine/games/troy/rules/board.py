@@ -58,6 +58,7 @@ _POWERS = {
     "P": PAWN,
     "S": SKIRMISHER,
 }
+"""What each kind moves as by itself (rules 1 and 2)."""
 POWERS: tuple[tuple[int, ...], tuple[int, ...]] = tuple(  # type: ignore[assignment]  # two sides
     tuple(reduce(or_, (_POWERS[kind_of(m)] for m in own), 0) for own in owned) for owned in OWN
 )
@@ -73,15 +74,19 @@ _UNLIKE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 _LAST_RANK: tuple[int, ...] = tuple(
     FAR[side_of(piece)] if kind_of(piece) in FOOT else 0 for piece in range(len(LETTERS))
 )
-"""Where each piece promotes, 0 for those that never do."""
+"""Where each piece promotes, 0 for those that never do (rule 18)."""
 _FEET: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(tuple(m for m in own if kind_of(m) in FOOT) for own in owned) for owned in OWN
 )
+"""The pieces of one side in a code that can promote (rule 18)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The readings and variants that change what may move where; the default is the rulebook."""
+    """The readings (rules 11 and 15) and variants (note 5) that change what may move where.
+
+    The default is the rulebook.
+    """
 
     overleaping: bool = True
     mixed_may_leap: bool = True
@@ -256,7 +261,7 @@ class Board:
         return found
 
     def moves_from(self, n: int, targets: int = ALL) -> list[Change]:
-        """The legal moves from one cell."""
+        """The legal moves from one cell, without the one that only undoes the last (rule 9)."""
         found: list[Change] = []
         if CLASS[self.cell[n]] in (_ONE[self.turn], _PAIR[self.turn], MIXED):
             self._moves_from(n, targets, found)
@@ -270,7 +275,7 @@ class Board:
         return sets[_ONE[enemy]] | sets[_PAIR[enemy]] | sets[MIXED]
 
     def can_move(self) -> bool:
-        """Whether there is a legal move."""
+        """Whether there is a legal move (rule 27)."""
         sets, side = self.sets, self.turn
         return any(self.moves_from(n) for n in numbers(sets[_ONE[side]] | sets[_PAIR[side]] | sets[MIXED]))
 
@@ -358,7 +363,7 @@ class Board:
         return self._count_of_own(room, prey, unlike) + self._count_of_mixed(room, prey, unlike)
 
     def _count_of_own(self, room: int, prey: int, unlike: int) -> int:
-        """The moves from cells of the side to move alone; a pair goes singly and together."""
+        """The moves from cells of the side to move alone; a pair goes singly and together (rules 7 and 8)."""
         sets, cell, side = self.sets, self.cell, self.turn
         powers, feet, far, leaping = POWERS[side], _FEET[side], FAR[side], self.variant.overleaping
         empty, friends, foes = sets[EMPTY], sets[_ONE[side]], sets[_ONE[side ^ 1]]
@@ -378,7 +383,7 @@ class Board:
         return total
 
     def _count_of_mixed(self, room: int, prey: int, unlike: int) -> int:
-        """The moves from cells shared with an enemy, who is left behind or dragged along."""
+        """The moves from cells shared with an enemy, who is left behind or dragged along (rules 8, 9, 15)."""
         sets, cell, side, ban = self.sets, self.cell, self.turn, self.ban
         leaping = self.variant.overleaping and self.variant.mixed_may_leap
         total = 0
@@ -396,5 +401,5 @@ class Board:
         return total
 
     def _unlike_pairs(self, side: int) -> int:
-        """The pairs of a side of which either piece can be captured, as another move."""
+        """The pairs of a side of which either piece can be captured, as another move (rule 10)."""
         return sum(1 << n for n in numbers(self.sets[_PAIR[side]]) if _KINDS_IN[self.cell[n]] == 2)

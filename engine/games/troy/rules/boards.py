@@ -17,6 +17,7 @@ from engine.games.troy.rules.wins import ELIMINATIONS, WAYS, Goals
 from engine.values import Lately
 
 NO_SKIRMISHERS = KINDS.replace("S", "")
+"""The kinds at a table that plays without skirmishers (note 5)."""
 
 
 def kinds_of(options: Options) -> str:
@@ -63,6 +64,7 @@ _KEPT = 256
 
 
 def _board(cells: str, turn: Side, ban: str, options: Options) -> Board:
+    """The board of these cells, and the move that is barred on it (rule 9)."""
     board = _boards.get((cells, turn, ban, options))
     if board is None:
         board = Board(fen.read_cells(cells), SIDES.index(turn), variant_of(options))
@@ -134,7 +136,7 @@ class Moves(Mapping[str, Change]):
 
 
 def _harmless(board: Board, goals: Goals, moves: dict[str, Change]) -> dict[str, Change]:
-    """Those that win nothing, or all if there are no others."""
+    """Those that win nothing, or all if there are no others (rule 24)."""
     return {text: change for text, change in moves.items() if not goals.winning(board, change)} or moves
 
 
@@ -172,5 +174,5 @@ def made(game: Game, move: str) -> Made:
 
 
 def digest(cells: str, turn: str) -> str:
-    """A short name of a position, to know it again."""
+    """A short name of a position, to know it again (note 3)."""
     return hashlib.blake2b(f"{cells} {turn}".encode(), digest_size=8).hexdigest()

@@ -48,7 +48,7 @@ def evolve(game: Game, event: Event) -> Game:
 
 
 def _moved(game: Game, event: Moved) -> Game:
-    """A move of the other side declines what was offered to it."""
+    """The game after a move; an offer lasts until the side it was made to moves (note 3)."""
     return replace(
         game,
         position=after(game, event),

@@ -61,7 +61,7 @@ def initial() -> Setting:
 
 
 def kings_of(codes: Sequence[int]) -> Starts:
-    """Where the kings of both sides stand."""
+    """Where the kings of both sides stand, as in the array on their start cells (victory 8)."""
     found = [0, 0]
     for n, content in enumerate(codes):
         for piece in PIECES_OF[content]:
@@ -96,6 +96,7 @@ def _read_turn(word: str) -> int:
 
 
 def _read_starts(word: str) -> Starts:
+    """The start cells of kings that a line names itself (note 6)."""
     parts = word.lower().split("/")
     if len(parts) != 2 or not all(parts):
         told = _("'{word}' is not a pair of kings' start cells; write White's and Black's: {example}.")

@@ -25,6 +25,10 @@ _TAKEN = re.compile(r"x([A-Za-z])-")
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """What a table agrees on: variants of the author (note 5), readings (rules 11 and 15), taking back
+    (rules 28 and 30), calls of check (rule 24) and a position (note 6).
+    """
+
     wins: str = option(
         "all",
         N_("Ways to win"),
@@ -98,7 +102,7 @@ class Position:
 class Result:
     """How a game was decided. `how` are ways to win (`wins.WAYS`), else one of `ENDS`.
 
-    A pending one can still be taken back by who has lost.
+    A pending one can still be taken back by who has lost (note 2).
     """
 
     winner: Winner
@@ -139,7 +143,7 @@ class Game:
 
     @property
     def check(self) -> bool:
-        """Whether check stands: said by the host or, where players call it, by who gave it."""
+        """Whether check stands (rule 23): said by the host or, where players call it, by who gave it."""
         return bool(self.position.threats) and not self.position.missed
 
     @property
