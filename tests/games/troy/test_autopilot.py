@@ -10,7 +10,8 @@ from engine.games.troy.rules.autopilot import WORTH, autopilot_move
 from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
 from engine.games.troy.rules.contents import PIECES_OF, kind_of, side_of
-from engine.games.troy.rules.state import Game, Options, Position
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Position
 from engine.games.troy.rules.wins import CENTRE, Goals
 from tests.games.troy.positions import game
 from tests.games.troy.test_reference import scattered, straggling

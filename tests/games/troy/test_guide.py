@@ -13,7 +13,8 @@ from engine.games.troy.face.guide import chapters
 from engine.games.troy.rules.cells import NAMES, SIZE, numbers
 from engine.games.troy.rules.contents import KINDS, ROOM
 from engine.games.troy.rules.fen import array, initial
-from engine.games.troy.rules.state import QUIET_TURNS, REPETITIONS, RETRACTIONS
+from engine.games.troy.rules.options import RETRACTIONS
+from engine.games.troy.rules.state import QUIET_TURNS, REPETITIONS
 from engine.games.troy.rules.wins import CENTRE, ELIMINATIONS, WAYS
 from engine.language import known, speaking
 from tests.games.troy.tables import Played

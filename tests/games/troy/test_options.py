@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.games.troy.rules.boards import board_of
-from engine.games.troy.rules.state import Options
+from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.wins import WAYS, pieces_left
 from engine.language import in_words
 from engine.options import settings

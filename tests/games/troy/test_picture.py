@@ -27,7 +27,8 @@ from engine.games.troy.rules.contents import KINDS, PIECES_OF
 from engine.games.troy.rules.fen import array, read_cells
 from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.move import parts_of
-from engine.games.troy.rules.state import Game, Options, Position, Result, View
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Position, Result, View
 from engine.language import known, speaking
 from render.letters import in_room, width
 from render.painter import paint

@@ -9,7 +9,8 @@ import pytest
 from engine.errors import BadOrder
 from engine.games.troy import GAME
 from engine.games.troy.rules.boards import legal
-from engine.games.troy.rules.state import Game, Options
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game
 from engine.kernel import begin, may, spell
 from engine.model import Decision
 from tests.games.troy.positions import after, barred, game

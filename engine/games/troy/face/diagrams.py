@@ -15,7 +15,8 @@ from engine.games.troy.face.sketch import sketch
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.cells import CELLS, NAMES
 from engine.games.troy.rules.contents import KINDS, PIECES_OF, letters
-from engine.games.troy.rules.state import Game, Options, Position
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Position
 from engine.games.troy.rules.wins import CENTRE, WAYS
 from engine.language import N_, _, in_words
 

@@ -10,7 +10,8 @@ from engine.games.troy.rules import fen, speech
 from engine.games.troy.rules.boards import NO_SKIRMISHERS, board_of, kinds_of
 from engine.games.troy.rules.cells import SIZE
 from engine.games.troy.rules.contents import KINDS, OWN, ROOM, SIDES, WHITE, kind_of
-from engine.games.troy.rules.state import RETRACTIONS, Game, View, side_of
+from engine.games.troy.rules.options import RETRACTIONS
+from engine.games.troy.rules.state import Game, View, side_of
 from engine.games.troy.rules.wins import CENTRE, ELIMINATIONS, WAYS, pieces_left
 from engine.language import N_, _
 from engine.model import Seat

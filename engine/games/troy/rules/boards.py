@@ -12,7 +12,8 @@ from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board, Change, Variant
 from engine.games.troy.rules.contents import KINDS, SIDES
 from engine.games.troy.rules.move import change_of, parts_of, texts
-from engine.games.troy.rules.state import Game, Options, Position, Side
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Position, Side
 from engine.games.troy.rules.wins import ELIMINATIONS, WAYS, Goals
 from engine.values import Lately
 

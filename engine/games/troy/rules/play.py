@@ -20,11 +20,11 @@ from engine.games.troy.rules.events import (
     Moved,
     Retracted,
 )
+from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.state import (
     QUIET_TURNS,
     REPETITIONS,
     Game,
-    Options,
     Position,
     Side,
     Winner,
