@@ -8,6 +8,7 @@ from tests.games.troy.boards import board, goes, legal, moves_of, play
 
 
 def test_4_a_man_shares_a_cell_with_friend_or_foe() -> None:
+    """A cell may be shared with either side."""
     goes(
         """
         5  .  *  *  *
@@ -31,6 +32,7 @@ def test_5_a_full_cell_has_no_room() -> None:
 
 
 def test_6_alone_a_man_has_only_its_own_moves() -> None:
+    """In a cell of its own it borrows nothing."""
     goes(
         """
         5  .  .  .  *

@@ -105,6 +105,7 @@ def slow(now: Game) -> str:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_n4_the_move_is_the_one_that_a_look_at_all_of_them_finds(seed: int) -> None:
+    """A seat that nobody plays makes a modest move: the best at a glance, the first of equals."""
     rng, compared = random.Random(seed), 0
     while compared < 5:
         now = crowd(rng)

@@ -54,6 +54,7 @@ def test_n5_without_overleaping_friends_are_joined_and_not_passed() -> None:
 
 
 def test_n5_without_overleaping_knights_leap_as_ever() -> None:
+    """The variant takes overleaping away, not the knight's own leap."""
     goes(
         """
         6  .  .  *  .  *
@@ -76,12 +77,14 @@ def test_n5_without_skirmishers_pawns_stand_in_their_place() -> None:
 
 
 def test_n5_without_skirmishers_nobody_becomes_one() -> None:
+    """Where pawns replace them, there are six kinds to choose from."""
     moves = legal(board("9  .  .  .  P"), skirmishers=False)
 
     assert moves == {f"d9P-d10={kind}" for kind in "KQRBNP"}
 
 
 def test_n5_without_skirmishers_six_types_make_the_bolt() -> None:
+    """Where pawns replace them, a line shows every kind without them."""
     line = board(DIAGONAL.replace("S", "P"))
 
     assert "bolt" in wins(line, skirmishers=False)["w"]
@@ -153,6 +156,7 @@ def test_15_whoever_leaves_a_friend_passes_friends_all_the_same() -> None:
 
 
 def test_n6_a_table_can_be_opened_from_any_position_with_either_side_to_move() -> None:
+    """Any line of cell-FEN that is not over opens a table."""
     position = board("10 kk qq rr bb nn pp ss\n1  KK QQ RR BB NN PP SS", "b")
     played = Played(position=position)
 
@@ -174,6 +178,7 @@ def test_n6_a_table_can_be_opened_from_any_position_with_either_side_to_move() -
     ],
 )
 def test_n6_a_position_that_cannot_be_played_is_refused_by_its_reason(position: str, told: str) -> None:
+    """A line that cannot be read, or is over before the first move, opens none."""
     with pytest.raises(BadOptions, match=told):
         Played(position=position)
 

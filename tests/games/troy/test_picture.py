@@ -477,6 +477,7 @@ def threat_cells(shown: Scene) -> set[str]:
 
 
 def test_23_a_check_is_announced_and_only_helpers_learn_what_is_threatened() -> None:
+    """The host gives the check, and the kind of victory to those who ask."""
     public, helped = scene(CHECK), scene(CHECK, "help", "mine")
 
     assert "Check!" in texts(public)

@@ -41,6 +41,7 @@ def test_v1_to_v7_no_man_of_a_type_is_left(man: str, way: str) -> None:
 
 @pytest.mark.parametrize(("man", "way"), list(NAMES.items()))
 def test_v1_to_v7_taking_the_last_one_wins(man: str, way: str) -> None:
+    """To wipe out any one kind of the other side is a victory."""
     before = without(man, more=man)
     after = play(before, f"j2Rx{man}-j9")
 
