@@ -90,14 +90,15 @@ def keep(board: Board, position: Position, options: Options) -> None:
 class Moves(Mapping[str, Change]):
     """All legal moves of a position by their text, sorted: what is asked of one move lists no others.
 
-    After a check that was not called, `barred` are the goals that no move may reach, unless all do (rule 24).
+    The board is left as it is, by all. After a check that was not called, `barred` are the goals that no move
+    may reach, unless all do (rule 24).
     """
 
     def __init__(self, board: Board, barred: Goals | None = None) -> None:
         self._board = board
         self.barred = barred
         self._list: dict[str, Change] | None = None
-        self._known: dict[str, Change | None] = {}
+        self._known: dict[str, Change] = {}
 
     def listed(self) -> dict[str, Change]:
         """All of them, to be left as they are."""
@@ -110,9 +111,10 @@ class Moves(Mapping[str, Change]):
     def _found(self, text: str) -> Change | None:
         if self._list is not None or self.barred is not None:
             return self.listed().get(text)
-        if text not in self._known:
-            self._known[text] = change_of(self._board, text)
-        return self._known[text]
+        change = self._known.get(text) or change_of(self._board, text)
+        if change is not None:  # there is no end to texts that are no moves
+            self._known[text] = change
+        return change
 
     def __getitem__(self, text: str) -> Change:
         change = self._found(text)
