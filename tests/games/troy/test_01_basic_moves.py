@@ -8,7 +8,7 @@ from tests.games.troy.boards import INITIAL, board, goes, legal
 
 
 def test_1_a_skirmisher_moves_diagonally_and_not_straight() -> None:
-    """It moves one step diagonally forward, in either direction."""
+    """One step diagonally ahead, to either side."""
     goes(
         """
         5  .  .  *  .  *

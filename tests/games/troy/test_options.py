@@ -23,7 +23,7 @@ def test_n5_both_kings_taken_is_the_only_win() -> None:
 
 
 def test_n5_then_check_is_given_only_to_a_last_king() -> None:
-    """Check would then only come into play when a side has just one king left."""
+    """If only both kings count, nobody is in check who still has two."""
     one = board("8  k\n4  R\n1  .  .  K")
     two = board("8  k  k\n4  R\n1  .  .  K")
 
@@ -69,7 +69,7 @@ def test_n5_without_overleaping_knights_leap_as_ever() -> None:
 
 
 def test_n5_without_skirmishers_pawns_stand_in_their_place() -> None:
-    """To play without berolina pawns, substituting usual ones."""
+    """The author's variant with ordinary pawns alone."""
     played = Played(skirmishers=False)
 
     assert played.game.position.cells == INITIAL.split()[0].replace("S", "P").replace("s", "p")
