@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.face.scene import Circle, Polygon, Rect, Scene, Sprite, Text
-from engine.games.troy.face.figures import FIGURES, MEN
+from engine.games.troy.face.silhouettes import MEN, SILHOUETTES
 from render.painter import draw
 from render.sprites import sprite_shapes
 from render.theme import colour, contrast
@@ -31,7 +31,7 @@ def share(image: Image.Image, bright: bool) -> float:
 
 
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("pair", list(combinations(FIGURES, 2)), ids="-".join)
+@pytest.mark.parametrize("pair", list(combinations(SILHOUETTES, 2)), ids="-".join)
 def test_kinds_differ_without_letters_at_the_size_of_a_phone(pair: tuple[str, str], side: str) -> None:
     first, second = (drawn(f"{side}-{kind}") for kind in pair)
     changed = ImageChops.difference(first, second).point(lambda value: 255 * (value > 50)).histogram()[255]
@@ -40,7 +40,7 @@ def test_kinds_differ_without_letters_at_the_size_of_a_phone(pair: tuple[str, st
 
 
 @pytest.mark.parametrize("ground", ["cell-light", "cell-dark", "gold-light", "marble"])
-@pytest.mark.parametrize("kind", FIGURES)
+@pytest.mark.parametrize("kind", SILHOUETTES)
 def test_sides_differ_in_grey_on_every_cell(kind: str, ground: str) -> None:
     """White's men are light inside a dark rim, Black's dark inside a light one."""
     light, dark = (drawn(f"{side}-{kind}", ground) for side in SIDES)
@@ -55,7 +55,7 @@ def test_a_body_stands_out_from_its_rim() -> None:
     assert contrast("man-dark", "paper") >= 10
 
 
-@pytest.mark.parametrize("kind", FIGURES)
+@pytest.mark.parametrize("kind", SILHOUETTES)
 def test_letters_stand_on_round_shields_or_square_ones(kind: str) -> None:
     white, black = (sprite_shapes(Sprite(f"{side}-{kind}", 0, 0, 1, label="X")) for side in SIDES)
 
@@ -73,4 +73,4 @@ def test_cells_differ_in_grey() -> None:
 
 
 def test_both_sides_have_all_kinds() -> None:
-    assert set(MEN) == {f"{side}-{kind}" for side in SIDES for kind in FIGURES}
+    assert set(MEN) == {f"{side}-{kind}" for side in SIDES for kind in SILHOUETTES}

@@ -17,15 +17,17 @@ from engine.games.troy.face import (
     first,
     form,
     guide,
+    headlines,
     lessons,
     narration,
     picture,
 )
-from engine.games.troy.players import brains
-from engine.games.troy.rules import counting, facts, play, score, words
+from engine.games.troy.players import brains, figures
+from engine.games.troy.rules import autopilot, counting, facts, play, score, words
 from engine.games.troy.rules import state as position
 from engine.games.troy.rules.events import EVENTS
 from engine.games.troy.rules.evolve import evolve
+from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.outcome import outcome
 from engine.games.troy.rules.steps import STEPS
 from engine.language import N_
@@ -40,7 +42,7 @@ GAME = Game(
     seats=range(2, 3),
     turns=True,
     rules=Rules(
-        Options=position.Options,
+        Options=Options,
         State=position.Game,
         View=position.View,
         Steps=STEPS,
@@ -56,9 +58,9 @@ GAME = Game(
         outcome=outcome,
         view=position.View,
         facts=facts.facts,
-        fill=form.fill,
+        fill=autopilot.fill,
         undone=play.undone,
-        tally=narration.tally,
+        tally=figures.tally,
     ),
     face=Face(
         chapters=guide.chapters,
@@ -70,13 +72,13 @@ GAME = Game(
         },
         narrate=narration.narrate,
         story=narration.story,
-        headlines=narration.headlines,
+        headlines=headlines.headlines,
         finish=finish.finish,
         form=form.form,
         explains=first.explains,
         confirm=form.confirm,
         profile=form.profile,
-        caption=narration.caption,
+        caption=caption.caption,
         label=caption.label,
         rounds=lambda options: options.moves,
         lesson=guide.lesson,

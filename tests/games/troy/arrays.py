@@ -7,7 +7,8 @@ from typing import Any
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.cells import CELLS
 from engine.games.troy.rules.contents import LETTERS, code
-from engine.games.troy.rules.state import Game, Options, Position, Side
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Position, Side
 
 
 def array_but(changes: str, turn: Side = "w", **options: Any) -> Game:

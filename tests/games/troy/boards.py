@@ -20,7 +20,8 @@ from engine.games.troy.rules.boards import board_of, goals_of, setting_of
 from engine.games.troy.rules.contents import LETTERS, PIECES_OF, SIDES, code
 from engine.games.troy.rules.fen import array, read_cells, say, say_cells
 from engine.games.troy.rules.move import texts
-from engine.games.troy.rules.state import Game, Options, Position
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Position
 from engine.kernel import act_of, choices
 from engine.model import Seat
 from tests.games.troy.tables import Played

@@ -10,8 +10,9 @@ from engine.games.troy.rules.cells import CELLS
 from engine.games.troy.rules.contents import LETTERS, code
 from engine.games.troy.rules.events import Moved
 from engine.games.troy.rules.evolve import evolve
+from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.play import threats_after
-from engine.games.troy.rules.state import Game, Options, Position, Side
+from engine.games.troy.rules.state import Game, Position, Side
 
 
 def game(men: str, turn: Side = "w", **options: Any) -> Game:

@@ -8,7 +8,7 @@ from tests.games.troy.boards import INITIAL, board, goes, legal
 
 
 def test_1_a_skirmisher_moves_diagonally_and_not_straight() -> None:
-    """It moves one step diagonally forward, in either direction."""
+    """One step diagonally ahead, to either side."""
     goes(
         """
         5  .  .  *  .  *
@@ -50,6 +50,7 @@ def test_2_there_is_no_first_step_of_two(man: str, cell: str) -> None:
 
 
 def test_2_a_pawn_moves_straight_by_one() -> None:
+    """As in chess, but for the first step of two."""
     goes(
         """
         3  .  .  .  *
@@ -60,6 +61,7 @@ def test_2_a_pawn_moves_straight_by_one() -> None:
 
 
 def test_2_a_pawn_captures_diagonally_and_not_straight() -> None:
+    """As in chess; straight ahead it may still join an enemy."""
     goes(
         """
         5  .  .  .  n* rx
@@ -94,6 +96,7 @@ def test_2_a_king_moves_by_one() -> None:
 
 
 def test_2_a_rook_moves_along_rank_and_file() -> None:
+    """As in chess: as far as the way is free."""
     goes(
         """
         6  .  .  .  n*x
@@ -108,6 +111,7 @@ def test_2_a_rook_moves_along_rank_and_file() -> None:
 
 
 def test_2_a_bishop_moves_along_the_diagonals() -> None:
+    """As in chess: as far as the way is free."""
     goes(
         """
         7  *  .  .  .  .  .  n*x
@@ -123,6 +127,7 @@ def test_2_a_bishop_moves_along_the_diagonals() -> None:
 
 
 def test_2_a_queen_moves_along_all_lines() -> None:
+    """As in chess: rook and bishop in one."""
     goes(
         """
         3  p*x .  p*x

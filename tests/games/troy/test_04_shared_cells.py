@@ -8,6 +8,7 @@ from tests.games.troy.boards import board, goes, legal, moves_of, play
 
 
 def test_4_a_man_shares_a_cell_with_friend_or_foe() -> None:
+    """A cell may be shared with either side."""
     goes(
         """
         5  .  *  *  *
@@ -31,6 +32,7 @@ def test_5_a_full_cell_has_no_room() -> None:
 
 
 def test_6_alone_a_man_has_only_its_own_moves() -> None:
+    """In a cell of its own it borrows nothing."""
     goes(
         """
         5  .  .  .  *
@@ -63,7 +65,7 @@ def test_7_a_pawn_and_a_skirmisher_have_nine_moves() -> None:
 
 
 def test_7_an_enemy_mate_lends_nothing() -> None:
-    """As its cell mate, if friendly."""
+    """Only a friend lends his moves."""
     goes(
         """
         5  .  .  .  *
@@ -100,7 +102,7 @@ def test_8_a_pair_needs_room_for_both() -> None:
 
 
 def test_8_an_enemy_mate_is_dragged_along() -> None:
-    """It may move together with its cell mate, even if an enemy."""
+    """Both men of a cell may go together, also where one is an enemy."""
     goes(
         """
         8  .  .  .  q
@@ -173,7 +175,7 @@ def test_9_one_move_later_it_is_allowed() -> None:
 
 
 def test_10_one_of_two_is_taken_and_the_mover_stays_with_the_other() -> None:
-    """Only one may be captured at a time."""
+    """A move takes one enemy, never two."""
     position = board("""
         6  .  .  .  bq
         4  .  .  .  R
@@ -219,7 +221,7 @@ def test_10_no_man_takes_its_mate_or_a_friend() -> None:
 
 @pytest.mark.parametrize("man", "KQR")
 def test_11_to_take_is_never_a_duty(man: str) -> None:
-    """You may choose merely to move into an enemy-occupied cell."""
+    """One may just enter the cell of an enemy."""
     position = board(f"""
         5  .  .  .  n
         4  .  .  .  {man}

@@ -51,7 +51,7 @@ def test_13_no_line_passes_a_shared_cell(pair: str) -> None:
 
 
 def test_14_a_rook_passes_single_friends_up_to_a_pair() -> None:
-    """It may overleap cells with just a single occupant of its own side."""
+    """Single men of one's own side are passed over, others are not."""
     goes(
         """
         7  Q
@@ -111,7 +111,7 @@ def test_14_each_of_a_pair_passes_friends_but_not_both_onto_one() -> None:
 
 
 def test_14_a_pair_passes_friends_too() -> None:
-    """Singletons or pairs of the same colour may overleap."""
+    """A pair of one side passes over single friends as one man does."""
     goes(
         """
         8  .  .  .  kx
@@ -128,7 +128,7 @@ def test_14_a_pair_passes_friends_too() -> None:
 
 
 def test_15_unlike_colours_together_pass_nothing() -> None:
-    """Pairs that consist of men of opposite colours cannot overleap any cells."""
+    """Two of different sides who go together pass over nobody."""
     goes(
         """
         6  .  .  .  q
@@ -158,7 +158,7 @@ def test_15_who_leaves_an_enemy_behind_passes_friends() -> None:
 
 
 def test_16_several_friends_are_passed_wherever_they_stand() -> None:
-    """More than one cell can be overleapt at a time."""
+    """One move may leap several cells."""
     goes(
         """
         1  R  P* *  S* N* *  *  B* K* n*x
@@ -196,7 +196,7 @@ def test_17_a_pawn_passes_friends_where_it_moves_and_where_it_takes() -> None:
 
 
 def test_17_a_skirmisher_likewise() -> None:
-    """It too is free to leap continuous lines of singletons of its own side."""
+    """It passes a row of single friends, which count for no steps."""
     goes(
         """
         7  *

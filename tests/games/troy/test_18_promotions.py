@@ -22,7 +22,7 @@ def test_18_pawn_and_skirmisher_promote(man: str) -> None:
 
 @pytest.mark.parametrize("man", "KQRBN")
 def test_18_no_other_man_promotes(man: str) -> None:
-    """Only pawn and skirmisher are promotable."""
+    """None but foot promotes."""
     moves = legal(board(f"9  .  .  .  {man}"))
 
     assert moves
@@ -53,7 +53,7 @@ def test_19_both_of_a_pair_promote_at_once() -> None:
 
 
 def test_19_two_like_men_likewise() -> None:
-    """Both men of a promotable pair can promote at once."""
+    """A pair of two pawns promotes together as any pair of foot does."""
     assert len(moves_of(board("9  .  .  .  PP"), "d9PP", "d10")) == 28
 
 
@@ -76,7 +76,7 @@ def test_19_the_mate_that_cannot_promote_stays_what_it_is() -> None:
 
 
 def test_20_each_may_stay_what_it_is() -> None:
-    """They are individually free to effectively not promote."""
+    """Each of the two may also stay foot."""
     position = board("9  .  .  .  PS")
 
     assert play(position, "d9P-d10=P") == board("10 .  .  .  P\n9  .  .  .  S", "b")
@@ -111,7 +111,7 @@ def test_21_along_the_rank_is_to_arrive_again() -> None:
 
 
 def test_21_who_has_not_promoted_may_leave_and_come_back() -> None:
-    """It is free later to revisit the promotion rank and promote then."""
+    """A man that has stayed foot may promote when he arrives again."""
     start = board("9  .  .  .  RP\n5  k")
     away = play(start, "d9RP-d10=P", "a5k-a4", "d10P-d8", "a4k-a3", "d8P-d9", "a3k-a2")
 

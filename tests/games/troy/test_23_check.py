@@ -36,7 +36,7 @@ EVERYBODY = """
     ],
 )
 def test_23_to_threaten_the_last_of_a_type_is_check(man: str, way: str) -> None:
-    """Whenever a victory of whatever type is threatened next move: one of the seven kinds."""
+    """Any victory that could come with the next move is a check: one of the seven kinds."""
     army, rest = EVERYBODY.split("9  .", 1)
     hunted = army.replace(man, ".") + "9  ." + rest
 
@@ -50,13 +50,13 @@ def test_23_one_of_two_may_be_threatened_without_check() -> None:
 
 
 def test_23_to_threaten_a_horse_is_check() -> None:
-    """Whenever a victory of whatever type is threatened next move: the eighth."""
+    """Any victory that could come with the next move is a check: the eighth."""
     assert "horse" in threats(board("9  .  .  .  .  P\n7  .  .  .  N"), "w")
     assert "horse" not in threats(board("9  .  .  .  .  P\n6  .  .  .  N"), "w")
 
 
 def test_23_to_threaten_an_altar_is_check() -> None:
-    """Whenever a victory of whatever type is threatened next move: the ninth."""
+    """Any victory that could come with the next move is a check: the ninth."""
     assert "altar" in threats(board("8  .  .  .  B\n6  .  .  .  .  B  .\n5  .  .  .  .  B  B"), "w")
     assert "altar" not in threats(board("9  .  .  .  B\n6  .  .  .  .  B  .\n5  .  .  .  .  B  B"), "w")
 
@@ -95,7 +95,7 @@ def test_24_called_by_the_host_a_check_is_never_missed() -> None:
 
 
 def test_24_where_players_call_it_a_called_check_may_win() -> None:
-    """Only if a check is missed, checkmate cannot be delivered."""
+    """Only a check that was not called bars the mate."""
     played = Played(position=HUNT, strict_check=True).move("j5R-a5 check", "g10s-h9", "a5Rxk-a10")
 
     assert played.table.outcome is not None
@@ -103,14 +103,14 @@ def test_24_where_players_call_it_a_called_check_may_win() -> None:
 
 
 def test_24_a_missed_check_bars_every_winning_move_at_the_next_turn() -> None:
-    """If a check is missed, checkmate cannot be delivered that move."""
+    """Who did not call his check cannot win with the move after it."""
     played = Played(position=HUNT, strict_check=True).move("j5R-a5", "g10s-h9")
 
     assert legal(play(HUNT, "j5R-a5", "g10s-h9")) - words(played) == {"a5Rxk-a10"}
 
 
 def test_24_and_at_that_turn_only() -> None:
-    """Checkmate cannot be delivered that move; one turn later it can."""
+    """The mate is barred for one move; a turn later it can be given."""
     played = Played(position=HUNT, strict_check=True)
     played.move("j5R-a5", "g10s-h9", "g1S-h2 check", "h9s-i8")
 
@@ -175,7 +175,7 @@ def test_24_where_all_moves_win_they_are_allowed() -> None:
 
 
 def test_25_kings_may_step_into_an_attack_and_stay_there() -> None:
-    """All pieces are free to move through check."""
+    """No check keeps a man from moving."""
     goes(
         """
         8  .  .  .  r  r
@@ -188,7 +188,7 @@ def test_25_kings_may_step_into_an_attack_and_stay_there() -> None:
 
 
 def test_25_nobody_has_to_answer_a_check() -> None:
-    """All pieces are free to move as if there were no check."""
+    """A check need not be parried: every other move is legal, too."""
     threatened = play(HUNT, "j5R-a5")
 
     assert threats(threatened, "w") == {"king"}

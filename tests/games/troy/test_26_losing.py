@@ -38,6 +38,7 @@ def test_27_who_has_no_legal_move_has_lost() -> None:
 
 
 def test_27_as_long_as_one_man_can_move_the_game_goes_on() -> None:
+    """Only without any legal move is a side lost."""
     played = Played(position=board(STUCK, "b"), wins="kings").move("a5r-b5")
 
     assert played.table.outcome is None

@@ -39,7 +39,7 @@ def test_28_or_as_many_as_the_table_agreed(left: int) -> None:
 
 
 def test_28_the_move_is_undone_and_the_same_side_is_asked_again() -> None:
-    """Zeus rolls back time for you."""
+    """Zeus takes the last move back."""
     played = Played()
     before = played.game.position
     played.move("d4P-d5").act(1, "retract")
@@ -82,7 +82,7 @@ def test_28_a_repetition_taken_back_does_not_count() -> None:
 
 
 def test_29_ten_times_on_the_same_go() -> None:
-    """You may even choose to retract your move 10 times on the same go."""
+    """All ten retractions may be spent on one turn."""
     played = Played()
     for _turn in range(10):
         played.move("d4P-d5").act(1, "retract")
@@ -110,7 +110,7 @@ def test_30_before_any_move_there_is_nothing_to_take_back() -> None:
 
 
 def test_30_not_after_the_reply() -> None:
-    """You must choose to retract a move before your next go: until the other side has moved."""
+    """A move is retracted before one's own next turn: until the other side has moved."""
     played = Played().move("d4P-d5", "d7p-d6")
 
     assert "retract" not in acts(played, 1)

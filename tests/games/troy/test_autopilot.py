@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,18 +12,34 @@ from engine.games.troy.rules.autopilot import WORTH, autopilot_move
 from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
 from engine.games.troy.rules.contents import PIECES_OF, kind_of, side_of
-from engine.games.troy.rules.state import Game, Options, Position
+from engine.games.troy.rules.fen import say_cells
+from engine.games.troy.rules.move import text_of
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Position, Side
 from engine.games.troy.rules.wins import CENTRE, Goals
-from tests.games.troy.positions import game
-from tests.games.troy.test_reference import scattered, straggling
+from tests.games.troy.positions import barred, game
+from tests.games.troy.test_reference import every_option, scattered, straggling
 
 
-def crowd(rng: random.Random) -> Game:
+def crowd(rng: random.Random, **options: Any) -> Game:
     """A crowd drawn at random, or one with a line of men from corner to corner."""
     fen = straggling(rng) if rng.random() < 0.4 else scattered(rng, rng.choice((8, 14, 30, 60)))
-    cells, *_rest = fen.split()
-    turn = rng.choice("wb")
-    return Game(Options(), f"{cells} {turn}", Position(cells, turn), (10, 10))  # type: ignore[arg-type]
+    agreed, turn = Options(**options), rng.choice("wb")
+    cells = fen.split()[0] if agreed.skirmishers else fen.split()[0].replace("S", "P").replace("s", "p")
+    return Game(agreed, f"{cells} {turn}", Position(cells, turn), (10, 10))  # type: ignore[arg-type]
+
+
+def dragged(rng: random.Random, now: Game) -> Game | None:
+    """The position after a drag, which must not be dragged back; None where there is no such drag."""
+    board = board_of(now.position, now.options)
+    for change in rng.sample(board.moves(), len(board.moves())):
+        board.make(change)
+        if board.ban is not None:
+            turn: Side = "b" if board.turn else "w"
+            position = Position(say_cells(board.cell), turn, ban=text_of(board, board.ban))
+            return replace(now, position=position)
+        board.unmake()
+    return None
 
 
 def gone_on(board: Board, goals: Goals) -> bool:
@@ -104,10 +122,27 @@ def slow(now: Game) -> str:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_n4_the_move_is_the_one_that_a_look_at_all_of_them_finds(seed: int) -> None:
+    """A seat that nobody plays makes a modest move: the best at a glance, the first of equals."""
     rng, compared = random.Random(seed), 0
     while compared < 5:
         now = crowd(rng)
         if gone_on(board_of(now.position, now.options), goals_of(now)) and legal(now):
+            assert autopilot_move(now) == slow(now)
+            compared += 1
+
+
+@every_option
+@pytest.mark.parametrize("missed", [False, True], ids=["any move", "no win"])
+def test_n4_so_it_is_with_every_option_after_a_drag_and_after_a_missed_check(
+    options: dict[str, Any], missed: bool
+) -> None:
+    """The first of equals among the moves that are legal there, and no other."""
+    rng, compared = random.Random(3), 0
+    while compared < 4:
+        now = crowd(rng, **options)
+        now = dragged(rng, now) or now
+        if gone_on(board_of(now.position, now.options), goals_of(now)) and legal(now):
+            now = barred(now) if missed else now
             assert autopilot_move(now) == slow(now)
             compared += 1
 

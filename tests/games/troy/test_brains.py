@@ -9,7 +9,8 @@ import pytest
 from engine.game import Budget
 from engine.games.troy import GAME
 from engine.games.troy.players.brains import BRAINS
-from engine.games.troy.rules.state import Game, Options, Result, View
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Result, View
 from engine.games.troy.rules.wins import WAYS
 from engine.kernel import choices
 from engine.model import Decision

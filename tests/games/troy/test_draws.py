@@ -50,6 +50,7 @@ def test_n3_or_by_a_move_of_the_other_side() -> None:
 
 
 def test_n3_an_offer_stays_while_its_own_side_moves() -> None:
+    """Only a move of the other side declines it."""
     played = Played().act(1, "draw").move("d4P-d5")
 
     assert "decline" in acts(played, 2)
@@ -100,12 +101,14 @@ def test_n3_fifty_quiet_turns_of_each_are_a_draw() -> None:
 
 @pytest.mark.parametrize(("stir", "quiet"), [("j6P-j7", 7), ("a3Rxn-a5", 0)])
 def test_n3_a_capture_begins_the_count_anew_and_a_move_of_a_pawn_does_not(stir: str, quiet: int) -> None:
+    """The fifty turns are those without a capture or a promotion."""
     played = rooks().move(*shuffle("R a3 b3 c3", "r j8 i8 h8", 3), stir)
 
     assert played.game.position.quiet == quiet
 
 
 def test_n3_a_promotion_begins_the_count_anew_and_to_stay_a_pawn_does_not() -> None:
+    """Who stays what he is has not promoted."""
     start = board("9  .  .  .  .  .  .  .  .  .  P\n8  k\n1  K")
 
     changed = Played(position=start, wins="kings").move("a1K-a2", "a8k-a7", "j9P-j10=Q")

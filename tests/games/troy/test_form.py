@@ -144,6 +144,7 @@ def test_an_entry_warns_of_a_capture_and_tells_which_piece_moved_last() -> None:
 
 
 def test_v1_to_v7_a_move_that_wins_comes_first_and_one_that_loses_comes_last() -> None:
+    """To take the last of a kind wins, to promote one's own last pawn away loses."""
     now = game(f"{ARMY}, {RIVALS.replace('j7 s', 'e10 s')}, d9 P")
     (menu, *_) = menus(panel(now))
     assert menu.options[0].label == "d9Pxs-e10=Q: pawn takes skirmisher, becomes queen, wins the game"
@@ -153,6 +154,7 @@ def test_v1_to_v7_a_move_that_wins_comes_first_and_one_that_loses_comes_last() -
 
 
 def test_24_where_players_call_check_no_entry_betrays_it() -> None:
+    """A check can be missed only if nobody is told of it."""
     men = "b1 R, a9 k, j1 KQ, j10 q"
     open_, silent = (
         labels(panel(game(men, wins="kings", strict_check=strict), "b1R-a1"))["b1R-a1"]
@@ -296,6 +298,7 @@ def test_a_broken_draft_is_an_empty_one() -> None:
 
 
 def test_23_a_check_is_told_and_its_kind_to_those_who_ask() -> None:
+    """The host gives the check whenever a victory is threatened."""
     now = after(game("b1 R, a9 k, j1 KQ, j10 q", wins="kings"), "b1R-a1")
     plain, helped = panel(now, seat=2), panel(now, "help", seat=2)
     assert "**Check.**" in plain.text[1]
@@ -331,6 +334,7 @@ def test_check_is_called_with_a_key_where_players_call_it() -> None:
 
 
 def test_24_a_false_check_cannot_be_sent() -> None:
+    """Check is called where a victory is threatened, and nowhere else."""
     now = game("b1 R, a9 k, j1 KQ, j10 q", wins="kings", strict_check=True)
     false = panel(now, "b1R-c1 check")
     assert not false.complete
@@ -344,6 +348,7 @@ RIVALS = "j1 k, j2 q, j3 r, j4 b, j5 n, j6 p, j7 s"
 
 
 def test_v1_to_v7_promoting_the_last_pawn_away_is_asked_twice() -> None:
+    """A side without a pawn has lost, also by its own move."""
     now = game(f"{ARMY}, {RIVALS}, d9 P")
     form = panel(now, "d9P-d10=Q")
     assert form.complete

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -11,11 +12,13 @@ from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board
 from engine.games.troy.rules.boards import Moves, board_of, goals_of, variant_of
 from engine.games.troy.rules.contents import SIDES
-from engine.games.troy.rules.move import text_of
+from engine.games.troy.rules.move import text_of, texts
+from engine.games.troy.rules.options import Options
 from engine.journal import start
 from engine.selfplay import next_order, opening_of
 from tests.games.troy.positions import game as placed
-from tests.games.troy.test_autopilot import crowd
+from tests.games.troy.test_autopilot import crowd, dragged
+from tests.games.troy.test_reference import every_option
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -47,6 +50,30 @@ def test_one_move_is_found_as_in_the_list_of_all(seed: int, barred: bool) -> Non
             assert (text in one_by_one) == (text in listed)
             assert one_by_one.get(text) == listed.get(text)
         assert bool(one_by_one) == bool(listed)
+
+
+@every_option
+def test_one_move_is_found_with_every_option_and_never_the_one_that_drags_back(
+    options: dict[str, Any],
+) -> None:
+    rng, barred = random.Random(5), 0
+    while barred < 3:
+        now = dragged(rng, crowd(rng, **options))
+        if now is None:
+            continue
+        board = board_of(now.position, now.options)
+        listed, one_by_one = texts(board), Moves(board.copy())
+        board.ban = None
+        barred += len(texts(board)) > len(listed)
+        for text in texts(board):
+            assert (text in one_by_one) == (text in listed) == (text != now.position.ban)
+
+
+def test_what_is_no_move_is_not_kept() -> None:
+    moves = Moves(board_of(placed("a5 P, j10 k", "w").position, Options()))
+    assert "a5P-a6" in moves
+    assert not any(f"a5P-a{n}" in moves for n in range(7, 99))
+    assert moves._known.keys() == {"a5P-a6"}
 
 
 def test_where_nobody_can_move_there_are_no_moves() -> None:

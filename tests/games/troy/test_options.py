@@ -6,7 +6,10 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.games.troy.rules.boards import board_of
-from engine.games.troy.rules.wins import pieces_left
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.wins import WAYS, pieces_left
+from engine.language import in_words
+from engine.options import settings
 from tests.games.troy.boards import DIAGONAL, INITIAL, board, goes, legal, moves_of, threats, wins
 from tests.games.troy.tables import Played
 
@@ -20,7 +23,7 @@ def test_n5_both_kings_taken_is_the_only_win() -> None:
 
 
 def test_n5_then_check_is_given_only_to_a_last_king() -> None:
-    """Check would then only come into play when a side has just one king left."""
+    """If only both kings count, nobody is in check who still has two."""
     one = board("8  k\n4  R\n1  .  .  K")
     two = board("8  k  k\n4  R\n1  .  .  K")
 
@@ -51,6 +54,7 @@ def test_n5_without_overleaping_friends_are_joined_and_not_passed() -> None:
 
 
 def test_n5_without_overleaping_knights_leap_as_ever() -> None:
+    """The variant takes overleaping away, not the knight's own leap."""
     goes(
         """
         6  .  .  *  .  *
@@ -65,7 +69,7 @@ def test_n5_without_overleaping_knights_leap_as_ever() -> None:
 
 
 def test_n5_without_skirmishers_pawns_stand_in_their_place() -> None:
-    """To play without berolina pawns, substituting usual ones."""
+    """The author's variant with ordinary pawns alone."""
     played = Played(skirmishers=False)
 
     assert played.game.position.cells == INITIAL.split()[0].replace("S", "P").replace("s", "p")
@@ -73,12 +77,14 @@ def test_n5_without_skirmishers_pawns_stand_in_their_place() -> None:
 
 
 def test_n5_without_skirmishers_nobody_becomes_one() -> None:
+    """Where pawns replace them, there are six kinds to choose from."""
     moves = legal(board("9  .  .  .  P"), skirmishers=False)
 
     assert moves == {f"d9P-d10={kind}" for kind in "KQRBNP"}
 
 
 def test_n5_without_skirmishers_six_types_make_the_bolt() -> None:
+    """Where pawns replace them, a line shows every kind without them."""
     line = board(DIAGONAL.replace("S", "P"))
 
     assert "bolt" in wins(line, skirmishers=False)["w"]
@@ -150,6 +156,7 @@ def test_15_whoever_leaves_a_friend_passes_friends_all_the_same() -> None:
 
 
 def test_n6_a_table_can_be_opened_from_any_position_with_either_side_to_move() -> None:
+    """Any line of cell-FEN that is not over opens a table."""
     position = board("10 kk qq rr bb nn pp ss\n1  KK QQ RR BB NN PP SS", "b")
     played = Played(position=position)
 
@@ -171,6 +178,7 @@ def test_n6_a_table_can_be_opened_from_any_position_with_either_side_to_move() -
     ],
 )
 def test_n6_a_position_that_cannot_be_played_is_refused_by_its_reason(position: str, told: str) -> None:
+    """A line that cannot be read, or is over before the first move, opens none."""
     with pytest.raises(BadOptions, match=told):
         Played(position=position)
 
@@ -181,3 +189,10 @@ def test_as_many_men_of_a_kind_can_stand_on_the_board_as_there_is_room_for() -> 
     board = board_of(played.game.position, played.game.options)
 
     assert [pieces_left(board, 0, kind) for kind in "KQRBNPS"] == [3, 1, 1, 1, 1, 80, 1]
+
+
+def test_the_option_says_how_many_ways_to_win_there_are() -> None:
+    offered = next(setting for setting in settings(Options) if setting.name == "wins")
+
+    assert offered.word("all") == f"all {in_words(len(WAYS))}"
+    assert offered.hint.startswith(f"all {in_words(len(WAYS))},")

@@ -27,7 +27,8 @@ from engine.games.troy.rules.contents import KINDS, PIECES_OF
 from engine.games.troy.rules.fen import array, read_cells
 from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.move import parts_of
-from engine.games.troy.rules.state import Game, Options, Position, Result, View
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Position, Result, View
 from engine.language import known, speaking
 from render.letters import in_room, width
 from render.painter import paint
@@ -476,6 +477,7 @@ def threat_cells(shown: Scene) -> set[str]:
 
 
 def test_23_a_check_is_announced_and_only_helpers_learn_what_is_threatened() -> None:
+    """The host gives the check, and the kind of victory to those who ask."""
     public, helped = scene(CHECK), scene(CHECK, "help", "mine")
 
     assert "Check!" in texts(public)

@@ -9,7 +9,8 @@ import pytest
 from engine.errors import BadOrder
 from engine.games.troy import GAME
 from engine.games.troy.rules.boards import legal
-from engine.games.troy.rules.state import Game, Options
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game
 from engine.kernel import begin, may, spell
 from engine.model import Decision
 from tests.games.troy.positions import after, barred, game
@@ -280,6 +281,7 @@ def test_a_win_that_is_barred_is_explained() -> None:
 
 
 def test_24_a_false_check_is_refused() -> None:
+    """Check is called where a victory is threatened, and nowhere else."""
     field = game("d4 P, a1 K, j10 k", wins="kings", strict_check=True)
     assert "does not threaten to win" in refused(field, "d4P-d5 check")
 

@@ -35,12 +35,13 @@ def test_nobody_has_won_as_long_as_everybody_is_there() -> None:
 
 @pytest.mark.parametrize(("man", "way"), list(NAMES.items()))
 def test_v1_to_v7_no_man_of_a_type_is_left(man: str, way: str) -> None:
-    """Eliminating all pieces of a particular type from the opposition army."""
+    """A side has won when the other has nobody left of some kind."""
     assert wins(without(man)) == {"w": {way}, "b": set()}
 
 
 @pytest.mark.parametrize(("man", "way"), list(NAMES.items()))
 def test_v1_to_v7_taking_the_last_one_wins(man: str, way: str) -> None:
+    """To wipe out any one kind of the other side is a victory."""
     before = without(man, more=man)
     after = play(before, f"j2Rx{man}-j9")
 
@@ -96,7 +97,7 @@ def test_v8_what_is_no_horse(men: str) -> None:
 
 
 def test_v8_only_start_cells_of_the_enemy_count() -> None:
-    """The two enemy kings' start squares, not one's own."""
+    """The horse stands where a king of the enemy began, not where one's own did."""
     assert "horse" not in wins(board("9  .  .  .  NP .  NP\n2  .  .  .  .  NP .  NP"))["w"]
 
 
@@ -114,7 +115,7 @@ def test_v8_start_cells_may_be_named_by_a_position() -> None:
 
 
 def test_v9_an_altar_of_four_bishops_in_the_centre() -> None:
-    """Solely of bishops on otherwise empty squares, upon the 4 central squares."""
+    """A bishop, alone, on each of the four cells in the middle."""
     assert "altar" in wins(board("6  .  .  .  .  B  B\n5  .  .  .  .  B  B"))["w"]
     assert "altar" in wins(board("6  .  .  .  .  b  b\n5  .  .  .  .  b  b"))["b"]
 
@@ -148,7 +149,7 @@ def bolt(text: str) -> bool:
 
 
 def test_v10_a_line_from_corner_to_corner_with_all_seven_types() -> None:
-    """A continuously connected line of your men from one corner to its far opposite."""
+    """One's own men from cell to neighbouring cell, from one corner to the opposite one."""
     assert bolt(DIAGONAL)
 
 
@@ -173,7 +174,7 @@ def test_v10_both_men_of_a_pair_count() -> None:
 
 
 def test_v10_a_type_that_is_missing_spoils_it() -> None:
-    """Each of the 7 types of piece is represented."""
+    """All seven kinds have to stand on the line."""
     assert not bolt(DIAGONAL.replace("1  K", "1  P"))
 
 

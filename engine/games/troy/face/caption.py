@@ -1,4 +1,4 @@
-"""What stands beside a picture: its news, its alt text and its twin as text."""
+"""Where a game stands, in a line, and what stands beside a picture: its news, alt text and twin."""
 
 from __future__ import annotations
 
@@ -19,6 +19,17 @@ ALT_LIMIT = 1000
 def label(view: View, seat: Seat) -> str:
     """What a seat plays."""
     return speech.side("w" if seat == 1 else "b")
+
+
+def caption(view: View) -> str:
+    """Where the game stands, for a headline."""
+    result = view.game.result
+    if result is not None:
+        won = _("{side} has won, unless it is taken back") if result.pending else _("{side} has won")
+        return won.format(side=speech.side(result.winner)) if result.winner else _("drawn")
+    return _("turn {number}, {side} to move").format(
+        number=view.game.number, side=speech.side(view.game.turn)
+    )
 
 
 def news(game: Game) -> str:

@@ -14,9 +14,11 @@ from engine.games.troy.face.pieces import chosen, pieces, targets, won_plates
 from engine.games.troy.face.sketch import sketch
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.cells import CELLS, NAMES
-from engine.games.troy.rules.contents import PIECES_OF, letters
-from engine.games.troy.rules.state import Game, Options, Position
-from engine.language import N_, _
+from engine.games.troy.rules.contents import KINDS, PIECES_OF, letters
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Position
+from engine.games.troy.rules.wins import CENTRE, WAYS
+from engine.language import N_, _, in_words
 
 _LINE = 33
 _LETTERS = 18
@@ -40,8 +42,8 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
         "rule-board": Diagram(
             N_("The board"),
             N_(
-                "The initial array. Frames with cut corners mark where the kings begin, the four slabs in "
-                "the middle are the altar, and chevrons mark the promotion ranks."
+                "The initial array. Frames with cut corners mark where the kings begin, the {centre} slabs "
+                "in the middle are the altar, and chevrons mark the promotion ranks."
             ),
             "",
         ),
@@ -94,7 +96,7 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
         "rule-promotion": Diagram(
             N_("Promotion"),
             N_(
-                "A pawn or skirmisher that its own side moves to the far rank becomes any of the seven "
+                "A pawn or skirmisher that its own side moves to the far rank becomes any of the {kinds} "
                 "kinds, or stays what it is. If two arrive together, choose for each."
             ),
             "10/3(PS)6/10/10/10/10/10/10/10/10",
@@ -103,8 +105,8 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
         "rule-victories": Diagram(
             N_("Horse, altar and thunderbolt"),
             N_(
-                "Three of the ten ways to win, here all White's: a knight and a friend where a black king "
-                "began, a lone bishop on each of the four slabs, and a line of all seven kinds from "
+                "Three of the {ways} ways to win, here all White's: a knight and a friend where a black king "
+                "began, a lone bishop on each of the {centre} slabs, and a line of all {kinds} kinds from "
                 "corner to corner."
             ),
             "9S/4(NP)3P1/7S2/6P3/4BB4/4BB4/3N6/2R7/1Q8/K9",
@@ -123,7 +125,7 @@ def diagram(purpose: str) -> Scene:
     chart = Map()
     setting = fen.initial()
     cells = shown.cells or fen.array().split()[0]
-    title, told = _(shown.title), _(shown.caption)
+    title, told = _(shown.title), _(shown.caption).format(**_numbers())
     lines = textwrap.wrap(told, _LETTERS)
     return Scene(
         WIDTH,
@@ -133,6 +135,12 @@ def diagram(purpose: str) -> Scene:
         f"{title}. {told} {_pieces_told(cells)}",
         f"{title}. {told}\n{_pieces_told(cells)}",
     )
+
+
+def _numbers() -> dict[str, str]:
+    """The numbers of the rules that captions name."""
+    found = {"kinds": KINDS, "ways": WAYS, "centre": CENTRE}
+    return {name: in_words(len(counted)) for name, counted in found.items()}
 
 
 def _on_board(shown: Diagram, cells: str, chart: Map) -> list[Shape]:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.contents import LETTERS
 from engine.games.troy.rules.foresight import MOST, after
-from engine.games.troy.rules.reading import CHECK, LOOKS, without_looks
+from engine.games.troy.rules.looks import LOOKS, without_looks
+from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game
 
 

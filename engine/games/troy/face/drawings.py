@@ -9,7 +9,7 @@ from types import MappingProxyType
 from engine.face.marks import disc, plated
 from engine.face.scene import Circle, Path, Polygon, Shape, Sprite
 from engine.game import Drawing
-from engine.games.troy.face.figures import BUSTS, MEN
+from engine.games.troy.face.silhouettes import BUSTS, MEN
 
 _BOLT = (
     (0.06, -0.44),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.face.beats import Beat, Choreography, Tokens, sprites
 from engine.face.scene import Scene, Sprite
 from engine.games.troy.face.arena import Map
-from engine.games.troy.face.narration import headline
+from engine.games.troy.face.headlines import headline
 from engine.games.troy.face.pieces import pieces
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.events import Event, Moved

@@ -6,8 +6,9 @@ from engine.face import steps as pictured
 from engine.face.scene import Rect, Scene, Shape, Sprite
 from engine.face.steps import Step
 from engine.games.troy.face.pieces import capture_mark, move_mark
+from engine.games.troy.rules.contents import ROOM
 from engine.games.troy.rules.state import View, side_of
-from engine.language import _
+from engine.language import _, in_words
 from engine.model import Decision
 
 _CELL = 82.0
@@ -21,7 +22,9 @@ def explains(view: View, decision: Decision) -> bool:
 def _told(view: View) -> tuple[str, ...]:
     """What somebody has to know to move for the first time."""
     return (
-        _("A cell has room for two pieces. Each can move as either of them, alone or together."),
+        _("A cell has room for {room} pieces. Each can move as either of them, alone or together.").format(
+            room=in_words(ROOM)
+        ),
         _("The menu has the best moves; its last entry leads to all others. A red frame is a capture."),
         _("Take all enemy pieces of one kind, such as both kings, and you win. Choose, then press Send."),
     )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from engine.clauses import Clauses, Menus, clause
+from engine.clauses import Menus
 from engine.face.forms import Form, Group, Option
 from engine.face.pages import opened
 from engine.game import AHEAD
@@ -16,44 +15,13 @@ from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import goals_of, legal, made
 from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.foresight import MOST, after, full
+from engine.games.troy.rules.looks import CLAUSES, HELP, Looks, looks_of
 from engine.games.troy.rules.play import threats_after
-from engine.games.troy.rules.reading import CHECK, HELP, TURNED
-from engine.games.troy.rules.state import Game, View, other, side_of
+from engine.games.troy.rules.reading import CHECK
+from engine.games.troy.rules.state import Game, View, other
 from engine.games.troy.rules.words import choices
-from engine.language import N_, _
+from engine.language import _
 from engine.model import ACT, Decision
-
-
-@dataclass(frozen=True, slots=True)
-class Looks:
-    """What a player's profile holds: how the board is seen."""
-
-    turned: str = "own"
-    help: tuple[str, ...] = ()
-
-
-LOOKS: Clauses[None, Looks] = Clauses(
-    (
-        clause(
-            "turned",
-            "",
-            N_("Which side is at the bottom?"),
-            ("own", N_("Always my side")),
-            ("white", N_("Always White")),
-            ("always", N_("Always Black")),
-            note=N_("Only your own panels look like this; everybody else sees the board as they like."),
-        ),
-        clause(
-            "help",
-            "",
-            N_("Threats"),
-            ("always", N_("Always show me what is threatened")),
-            most=1,
-            note=N_("Your panels say how your rival could win with the next move."),
-        ),
-    ),
-    usual=Looks(),
-)
 
 
 def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
@@ -79,28 +47,14 @@ def confirm(view: View, decision: Decision, line: str) -> str:
     return loss and _("{reason} Make this move anyway?").format(reason=loss)
 
 
-def fill(view: View, decision: Decision, line: str, profile: str) -> str:
-    """An empty draft with how the profile wants to see it; a profile never chooses a move."""
-    if line or decision.kind not in ("move", AHEAD):
-        return line
-    looks = _looks(profile)
-    black = decision.seat is not None and side_of(decision.seat) == "b"
-    turned = looks.turned == ("white" if black else "always")
-    return " ".join(look for look, wanted in ((TURNED, turned), (HELP, looks.help)) if wanted)
-
-
-def _looks(profile: str) -> Looks:
-    return LOOKS.saying(LOOKS.usual, LOOKS.fitting(profile.split(), None))
-
-
 def profile(draft: str, page: int = 1) -> Form:
     """The panel in which a player says how he wants to see the board."""
-    looks = _looks(draft)
+    looks = looks_of(draft)
 
     def spell(changed: Looks) -> str:
-        return " ".join(LOOKS.words(changed))
+        return " ".join(CLAUSES.words(changed))
 
-    menus = Menus(LOOKS, None, looks, spell)
+    menus = Menus(CLAUSES, None, looks, spell)
     groups = (menus.group("turned"), menus.group("help", "keys"))
     text = _("This is how your private boards look. You can still turn the board in each panel.")
     return Form(_("How you see the board"), (text,), groups, spell(looks), True)

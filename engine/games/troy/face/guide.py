@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.face import guidebook
 from engine.face.forms import Chapter
-from engine.games.troy.rules import speech
-from engine.games.troy.rules.boards import board_of, kinds_of
-from engine.games.troy.rules.contents import SIDES
+from engine.games.troy.rules import fen, speech
+from engine.games.troy.rules.boards import NO_SKIRMISHERS, board_of, kinds_of
+from engine.games.troy.rules.cells import SIZE
+from engine.games.troy.rules.contents import KINDS, OWN, ROOM, SIDES, WHITE, kind_of
+from engine.games.troy.rules.options import RETRACTIONS
 from engine.games.troy.rules.state import Game, View, side_of
-from engine.games.troy.rules.wins import pieces_left
+from engine.games.troy.rules.wins import CENTRE, ELIMINATIONS, WAYS, pieces_left
 from engine.language import N_, _
 from engine.model import Seat
 
@@ -39,7 +43,25 @@ _HINTS = (
 
 def chapters() -> tuple[Chapter, ...]:
     """The whole game, a chapter at a time."""
-    return guidebook.chapters(__package__)
+    return guidebook.chapters(
+        __package__,
+        size=SIZE,
+        room=ROOM,
+        ways=len(WAYS),
+        kinds=len(KINDS),
+        fewer=len(NO_SKIRMISHERS),
+        centre=len(CENTRE),
+        retractions=RETRACTIONS,
+        **_army(),
+    )
+
+
+def _army() -> dict[str, int]:
+    """How many pieces each side begins with: all, in how many cells, and of each kind."""
+    cells = [own for content in fen.initial().codes if (own := OWN[WHITE][content])]
+    kinds = Counter(kind_of(piece) for own in cells for piece in own)
+    named = {f"{way}s": kinds[kind] for kind, way in zip(KINDS, ELIMINATIONS, strict=True)}
+    return {"army": kinds.total(), "pairs": len(cells), **named}
 
 
 def lesson(view: View, seat: Seat) -> str:

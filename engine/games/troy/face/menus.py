@@ -22,9 +22,9 @@ from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of, legal
 from engine.games.troy.rules.cells import CELLS, NAMES, SIZE
 from engine.games.troy.rules.contents import LETTERS, PIECES_OF, SIDES, letters, side_of
+from engine.games.troy.rules.looks import CELLS as BY_CELL
+from engine.games.troy.rules.looks import HELP, TURNED
 from engine.games.troy.rules.move import Parts, parts_of
-from engine.games.troy.rules.reading import CELLS as BY_CELL
-from engine.games.troy.rules.reading import HELP, TURNED
 from engine.games.troy.rules.state import Game
 from engine.language import N_, _, ngettext
 

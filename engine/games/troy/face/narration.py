@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.face.forms import Line
-from engine.face.headlines import weightiest
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import side_of
@@ -20,7 +19,6 @@ from engine.games.troy.rules.events import (
     Retracted,
 )
 from engine.games.troy.rules.move import Parts, parts_of
-from engine.games.troy.rules.state import View
 from engine.language import N_, _
 
 _MOVES: Mapping[tuple[str, bool], str] = {
@@ -43,7 +41,7 @@ def narrate(event: Event) -> Line:
         case Moved():
             return Line(told(event.side, event.move, event.called), 1)
         case Decided():
-            return Line(_decided(event), 2)
+            return Line(decided(event), 2)
         case Accepted():
             return Line(_("{side} accepts the loss.").format(side=speech.side(event.side)), 1)
         case Retracted():
@@ -57,7 +55,7 @@ def narrate(event: Event) -> Line:
 def told(side: str, move: str, check: bool) -> str:
     """A move in words, with its text at the end."""
     parts = parts_of(move)
-    words = [_moved(side, parts)]
+    words = [moved(side, parts)]
     if parts.becoming:
         kinds = ", ".join(speech.piece_number(piece) for piece in parts.becoming)
         words.append(_("Now there: {kinds}.").format(kinds=kinds))
@@ -66,7 +64,7 @@ def told(side: str, move: str, check: bool) -> str:
     return f"{' '.join(words)} `{move}`"
 
 
-def _moved(side: str, parts: Parts) -> str:
+def moved(side: str, parts: Parts) -> str:
     """Who went where and whom it cost."""
     first, *mates = parts.pieces
     how = "alone" if not mates else "together" if side_of(mates[0]) == side_of(first) else "dragging"
@@ -80,7 +78,8 @@ def _moved(side: str, parts: Parts) -> str:
     )
 
 
-def _decided(event: Decided) -> str:
+def decided(event: Decided) -> str:
+    """How a game has ended, perhaps not for good."""
     ended = speech.decided(event.winner, event.how)
     if not event.pending:
         return ended
@@ -99,59 +98,3 @@ def story(events: Sequence[Event]) -> tuple[str, ...]:
     """The lines of a post, which tells the outcome by itself."""
     told = (event for event in events if not isinstance(event, Decided) or event.pending)
     return tuple(line.text for line in map(narrate, told) if line.weight)
-
-
-def headlines(events: Sequence[Event], before: View | None, view: View) -> tuple[str, ...]:
-    """The last move as the headline, unless more than a move happened; then what came before it."""
-    lines = [headline(event) for event in events]
-    return weightiest((weight, text) for weight, text in reversed(lines) if weight)
-
-
-_PLAIN, _CAPTURE, _CHECK, _DECISION = range(1, 5)
-"""How much an event weighs in a headline."""
-
-
-def headline(event: Event) -> tuple[int, str]:
-    """How much an event weighs among others, and how it is told."""
-    match event:
-        case Began():
-            return _PLAIN, _("The game begins.")
-        case Moved():
-            parts = parts_of(event.move)
-            words = [_("Check!")] if event.called else []
-            words.append(_moved(event.side, parts))
-            if parts.becoming:
-                kinds = ", ".join(speech.piece_number(piece) for piece in parts.becoming)
-                words.append(_("Now there: {kinds}.").format(kinds=kinds))
-            weight = _CHECK if event.called else _CAPTURE if parts.taken is not None else _PLAIN
-            return weight, " ".join(words)
-        case Decided():
-            return (_DECISION if event.pending else 0), _decided(event)
-        case Accepted():
-            return _PLAIN, narrate(event).text
-        case _:
-            return _DECISION, narrate(event).text
-
-
-def caption(view: View) -> str:
-    """Where the game stands, for a headline."""
-    result = view.game.result
-    if result is not None:
-        won = _("{side} has won, unless it is taken back") if result.pending else _("{side} has won")
-        return won.format(side=speech.side(result.winner)) if result.winner else _("drawn")
-    return _("turn {number}, {side} to move").format(
-        number=view.game.number, side=speech.side(view.game.turn)
-    )
-
-
-def tally(events: Sequence[Event]) -> Mapping[str, int]:
-    """What a simulation counts."""
-    moves = [event for event in events if isinstance(event, Moved)]
-    return {
-        "rounds": (len(moves) + 1) // 2,
-        "moves": len(moves),
-        "captures": sum("x" in event.move for event in moves),
-        "promotions": sum("=" in event.move for event in moves),
-        "checks": sum(bool(event.threats) for event in moves),
-        "retractions": sum(isinstance(event, Retracted) for event in events),
-    }

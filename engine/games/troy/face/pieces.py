@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from engine.face.scene import Circle, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from engine.games.troy.face.arena import CELL, Map
 from engine.games.troy.face.sketch import Target
-from engine.games.troy.rules.contents import LETTERS, PIECES_OF, side_of
+from engine.games.troy.rules.contents import KINDS, LETTERS, PIECES_OF, kind_of, side_of
 from engine.games.troy.rules.move import Parts
+from engine.games.troy.rules.wins import ELIMINATIONS
 
 MAN = 70
 """The size of a piece that shares a cell; two stand side by side."""
@@ -18,13 +19,13 @@ _ASIDE = 17
 _HEAD = 22
 """The length of an arrow's head."""
 _SHAFT = 9
-_NAMES = ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher")
+_NAMES = dict(zip(KINDS, ELIMINATIONS, strict=True))
 _SIDES = ("white", "black")
 
 
 def bust(number: int, x: float, y: float, size: float) -> Sprite:
     """A piece by itself, without its letter."""
-    return Sprite(f"bust-{_SIDES[side_of(number)]}-{_NAMES[number % 7]}", x, y, size)
+    return Sprite(f"bust-{_SIDES[side_of(number)]}-{_NAMES[kind_of(number)]}", x, y, size)
 
 
 def army(side: int, x: float, y: float, size: float) -> Sprite:
@@ -34,7 +35,7 @@ def army(side: int, x: float, y: float, size: float) -> Sprite:
 
 def piece(number: int, x: float, y: float, size: float = MAN) -> Sprite:
     """The drawing of a piece with its letter."""
-    name = f"{_SIDES[side_of(number)]}-{_NAMES[number % 7]}"
+    name = f"{_SIDES[side_of(number)]}-{_NAMES[kind_of(number)]}"
     return Sprite(name, x, y, size, label=LETTERS[number].upper())
 
 

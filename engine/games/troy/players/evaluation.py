@@ -18,6 +18,7 @@ from engine.games.troy.rules.contents import (
     PIECES_OF,
     WHITE,
     kind_of,
+    piece_of,
     side_of,
 )
 from engine.games.troy.rules.fen import Starts
@@ -71,9 +72,9 @@ class Materials(dict[int, Material]):
         counts = [census >> FIELD * piece & _MASK for piece in range(len(LETTERS))]
         worth = [self.worth(piece, count) for piece, count in enumerate(counts)]
         price = [self._price(piece, count) for piece, count in enumerate(counts)]
-        vital = [[m for m in range(7 * side, 7 * side + 7) if kind_of(m) in self.vital] for side in (0, 1)]
+        vital = [[piece_of(side, kind) for kind in KINDS if kind in self.vital] for side in (WHITE, BLACK)]
         material = Material(
-            sum(worth[:7]) - sum(worth[7:]),
+            sum(worth[: len(KINDS)]) - sum(worth[len(KINDS) :]),
             (any(not counts[m] for m in vital[WHITE]), any(not counts[m] for m in vital[BLACK])),
             (
                 tuple(m for m in vital[WHITE] if counts[m] == 1),

@@ -24,7 +24,7 @@ from engine.games.troy.rules.board import (
     Variant,
 )
 from engine.games.troy.rules.cells import AHEAD, AROUND, CELLS, FAR, JUMPS, LINES, numbers
-from engine.games.troy.rules.contents import ADD, CODE_OF, EMPTY, FOOT, MIXED, OWN, REMOVE, piece_of
+from engine.games.troy.rules.contents import ADD, CODE_OF, EMPTY, FOOT, KINDS, MIXED, OWN, REMOVE, piece_of
 from engine.games.troy.rules.wins import CENTRE, HORSE, Goals
 
 Capture = tuple[int, Change]
@@ -289,7 +289,7 @@ class SearchBoard(Board):
         price, cells = self.materials[self.census].price, self.of(self.turn ^ 1)
         if floor <= WORTH["P"]:
             return cells
-        worthy = tuple(piece for piece in range(7 * enemy, 7 * enemy + 7) if price[piece] >= floor)
+        worthy = tuple(piece for kind in KINDS if price[piece := piece_of(enemy, kind)] >= floor)
         if not worthy:
             return 0
         found = 0

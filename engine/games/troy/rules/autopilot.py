@@ -1,16 +1,19 @@
-"""The move of a seat that nobody plays: it looks one move ahead and no further."""
+"""What a seat says that says nothing: a modest move, and how its panels look."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.game import AHEAD
 from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
 from engine.games.troy.rules.cells import FAR, NAMES
 from engine.games.troy.rules.contents import BLACK, KINDS, PIECES_OF, WHITE, kind_of, side_of
+from engine.games.troy.rules.looks import HELP, TURNED, looks_of
 from engine.games.troy.rules.move import text_of
-from engine.games.troy.rules.state import Game
+from engine.games.troy.rules.state import Game, View, seat_of
 from engine.games.troy.rules.wins import Chances, Goals
+from engine.model import Decision
 
 WORTH = {"K": 6, "Q": 9, "R": 5, "B": 3, "N": 4, "P": 1, "S": 1}
 _BALANCE: tuple[tuple[int, ...], ...] = tuple(
@@ -21,8 +24,17 @@ _BALANCE: tuple[tuple[int, ...], ...] = tuple(
     for side in (WHITE, BLACK)
 )
 """What the pieces of a side in a code are worth more than those of the other: `_BALANCE[side][code]`."""
-_BY_TEXT = sorted(range(100), key=lambda n: f"{NAMES[n]}{KINDS[0]}")
+_BY_TEXT = sorted(range(len(NAMES)), key=lambda n: f"{NAMES[n]}{KINDS[0]}")
 """The cells in the order in which the texts of moves from there are sorted; a letter follows the cell."""
+
+
+def fill(view: View, decision: Decision, line: str, profile: str) -> str:
+    """An empty draft with how the profile wants to see it; a profile never chooses a move."""
+    if line or decision.kind not in ("move", AHEAD):
+        return line
+    looks = looks_of(profile)
+    turned = looks.turned == ("white" if decision.seat == seat_of("b") else "always")
+    return " ".join(look for look, wanted in ((TURNED, turned), (HELP, looks.help)) if wanted)
 
 
 def autopilot_move(game: Game) -> str:
@@ -47,8 +59,11 @@ def autopilot_move(game: Game) -> str:
 
 
 def _in_question(game: Game, board: Board, eventful: int, listed: bool) -> Iterator[tuple[str, Change]]:
-    """The moves one of which is the best: those that end on eventful cells, and the first of the quiet ones,
-    which take nothing, promote nobody and decide nothing; `listed`: all moves."""
+    """The moves one of which is the best (note 4); `listed`: all moves.
+
+    They are those that end on eventful cells, and the first of the quiet ones, which take nothing, promote
+    nobody and decide nothing.
+    """
     moves = legal(game)
     if listed or moves.barred is not None:
         yield from moves.items()

@@ -14,7 +14,7 @@ from functools import cache, lru_cache, reduce
 from itertools import combinations_with_replacement
 from operator import or_
 
-from engine.games.troy.rules.cells import AHEAD, ALL, AROUND, FAR, JUMPS, LINES, numbers
+from engine.games.troy.rules.cells import AHEAD, ALL, AROUND, FAR, JUMPS, LINES, NAMES, numbers
 from engine.games.troy.rules.contents import (
     ADD,
     BLACK_ONE,
@@ -26,6 +26,7 @@ from engine.games.troy.rules.contents import (
     EMPTY,
     FOOT,
     KINDS,
+    LETTERS,
     MIXED,
     OWN,
     PIECES_OF,
@@ -42,7 +43,7 @@ Change = tuple[int, int, int, int]
 
 _keys = random.Random(2005)
 _KEYS: tuple[tuple[int, ...], ...] = tuple(
-    tuple(_keys.getrandbits(64) if code else 0 for code in range(CODES)) for _ in range(100)
+    tuple(_keys.getrandbits(64) if code else 0 for code in range(CODES)) for _ in NAMES
 )
 _BLACK_TO_MOVE = _keys.getrandbits(64)
 
@@ -57,6 +58,7 @@ _POWERS = {
     "P": PAWN,
     "S": SKIRMISHER,
 }
+"""What each kind moves as by itself (rules 1 and 2)."""
 POWERS: tuple[tuple[int, ...], tuple[int, ...]] = tuple(  # type: ignore[assignment]  # two sides
     tuple(reduce(or_, (_POWERS[kind_of(m)] for m in own), 0) for own in owned) for owned in OWN
 )
@@ -70,17 +72,21 @@ _UNLIKE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 )
 """The pieces of one side in a code, two of a kind once."""
 _LAST_RANK: tuple[int, ...] = tuple(
-    FAR[side_of(piece)] if kind_of(piece) in FOOT else 0 for piece in range(14)
+    FAR[side_of(piece)] if kind_of(piece) in FOOT else 0 for piece in range(len(LETTERS))
 )
-"""Where each piece promotes, 0 for those that never do."""
+"""Where each piece promotes, 0 for those that never do (rule 18)."""
 _FEET: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(tuple(m for m in own if kind_of(m) in FOOT) for own in owned) for owned in OWN
 )
+"""The pieces of one side in a code that can promote (rule 18)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The readings and variants that change what may move where; the default is the rulebook."""
+    """The readings (rules 11 and 15) and variants (note 5) that change what may move where.
+
+    The default is the rulebook.
+    """
 
     overleaping: bool = True
     mixed_may_leap: bool = True
@@ -98,7 +104,7 @@ def promotions(own: tuple[int, ...], kinds: str) -> tuple[int, ...]:
     rest = tuple(m for m in own if kind_of(m) not in FOOT)
     if not feet:
         return (CODE_OF[own],)
-    side = feet[0] // 7
+    side = side_of(feet[0])
     becoming = [piece_of(side, kind) for kind in kinds]
     results = combinations_with_replacement(becoming, len(feet))
     return tuple(dict.fromkeys(CODE_OF[tuple(sorted((*rest, *pieces)))] for pieces in results))
@@ -255,7 +261,7 @@ class Board:
         return found
 
     def moves_from(self, n: int, targets: int = ALL) -> list[Change]:
-        """The legal moves from one cell."""
+        """The legal moves from one cell, without the one that only undoes the last (rule 9)."""
         found: list[Change] = []
         if CLASS[self.cell[n]] in (_ONE[self.turn], _PAIR[self.turn], MIXED):
             self._moves_from(n, targets, found)
@@ -269,7 +275,7 @@ class Board:
         return sets[_ONE[enemy]] | sets[_PAIR[enemy]] | sets[MIXED]
 
     def can_move(self) -> bool:
-        """Whether there is a legal move."""
+        """Whether there is a legal move (rule 27)."""
         sets, side = self.sets, self.turn
         return any(self.moves_from(n) for n in numbers(sets[_ONE[side]] | sets[_PAIR[side]] | sets[MIXED]))
 
@@ -340,8 +346,8 @@ class Board:
             arrived = ADD[mates][pieces[0]] if len(pieces) == 1 else CODE_OF[pieces]
             found.append((n, target, left, arrived))
             return
-        own = tuple(m for m in pieces if m // 7 == self.turn)
-        others = (*PIECES_OF[mates], *(m for m in pieces if m // 7 != self.turn))
+        own = tuple(m for m in pieces if side_of(m) == self.turn)
+        others = (*PIECES_OF[mates], *(m for m in pieces if side_of(m) != self.turn))
         for code in promotions(own, self.variant.kinds):
             found.append((n, target, left, CODE_OF[tuple(sorted((*PIECES_OF[code], *others)))]))
 
@@ -357,7 +363,7 @@ class Board:
         return self._count_of_own(room, prey, unlike) + self._count_of_mixed(room, prey, unlike)
 
     def _count_of_own(self, room: int, prey: int, unlike: int) -> int:
-        """The moves from cells of the side to move alone; a pair goes singly and together."""
+        """The moves from cells of the side to move alone; a pair goes singly and together (rules 7 and 8)."""
         sets, cell, side = self.sets, self.cell, self.turn
         powers, feet, far, leaping = POWERS[side], _FEET[side], FAR[side], self.variant.overleaping
         empty, friends, foes = sets[EMPTY], sets[_ONE[side]], sets[_ONE[side ^ 1]]
@@ -377,7 +383,7 @@ class Board:
         return total
 
     def _count_of_mixed(self, room: int, prey: int, unlike: int) -> int:
-        """The moves from cells shared with an enemy, who is left behind or dragged along."""
+        """The moves from cells shared with an enemy, who is left behind or dragged along (rules 8, 9, 15)."""
         sets, cell, side, ban = self.sets, self.cell, self.turn, self.ban
         leaping = self.variant.overleaping and self.variant.mixed_may_leap
         total = 0
@@ -395,5 +401,5 @@ class Board:
         return total
 
     def _unlike_pairs(self, side: int) -> int:
-        """The pairs of a side of which either piece can be captured, as another move."""
+        """The pairs of a side of which either piece can be captured, as another move (rule 10)."""
         return sum(1 << n for n in numbers(self.sets[_PAIR[side]]) if _KINDS_IN[self.cell[n]] == 2)

@@ -12,11 +12,13 @@ from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board, Change, Variant
 from engine.games.troy.rules.contents import KINDS, SIDES
 from engine.games.troy.rules.move import change_of, parts_of, texts
-from engine.games.troy.rules.state import Game, Options, Position, Side
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import Game, Position, Side
 from engine.games.troy.rules.wins import ELIMINATIONS, WAYS, Goals
 from engine.values import Lately
 
 NO_SKIRMISHERS = KINDS.replace("S", "")
+"""The kinds at a table that plays without skirmishers (note 5)."""
 
 
 def kinds_of(options: Options) -> str:
@@ -63,6 +65,7 @@ _KEPT = 256
 
 
 def _board(cells: str, turn: Side, ban: str, options: Options) -> Board:
+    """The board of these cells, and the move that is barred on it (rule 9)."""
     board = _boards.get((cells, turn, ban, options))
     if board is None:
         board = Board(fen.read_cells(cells), SIDES.index(turn), variant_of(options))
@@ -87,14 +90,15 @@ def keep(board: Board, position: Position, options: Options) -> None:
 class Moves(Mapping[str, Change]):
     """All legal moves of a position by their text, sorted: what is asked of one move lists no others.
 
-    After a check that was not called, `barred` are the goals that no move may reach, unless all do (rule 24).
+    The board is left as it is, by all. After a check that was not called, `barred` are the goals that no move
+    may reach, unless all do (rule 24).
     """
 
     def __init__(self, board: Board, barred: Goals | None = None) -> None:
         self._board = board
         self.barred = barred
         self._list: dict[str, Change] | None = None
-        self._known: dict[str, Change | None] = {}
+        self._known: dict[str, Change] = {}
 
     def listed(self) -> dict[str, Change]:
         """All of them, to be left as they are."""
@@ -107,9 +111,10 @@ class Moves(Mapping[str, Change]):
     def _found(self, text: str) -> Change | None:
         if self._list is not None or self.barred is not None:
             return self.listed().get(text)
-        if text not in self._known:
-            self._known[text] = change_of(self._board, text)
-        return self._known[text]
+        change = self._known.get(text) or change_of(self._board, text)
+        if change is not None:  # there is no end to texts that are no moves
+            self._known[text] = change
+        return change
 
     def __getitem__(self, text: str) -> Change:
         change = self._found(text)
@@ -134,7 +139,7 @@ class Moves(Mapping[str, Change]):
 
 
 def _harmless(board: Board, goals: Goals, moves: dict[str, Change]) -> dict[str, Change]:
-    """Those that win nothing, or all if there are no others."""
+    """Those that win nothing, or all if there are no others (rule 24)."""
     return {text: change for text, change in moves.items() if not goals.winning(board, change)} or moves
 
 
@@ -172,5 +177,5 @@ def made(game: Game, move: str) -> Made:
 
 
 def digest(cells: str, turn: str) -> str:
-    """A short name of a position, to know it again."""
+    """A short name of a position, to know it again (note 3)."""
     return hashlib.blake2b(f"{cells} {turn}".encode(), digest_size=8).hexdigest()

@@ -24,6 +24,7 @@ Refuted = set[tuple[int, int, int, frozenset[str]]]
 PATIENCE = 50
 """Dead ends of one search (victory 10). Lines through thousands of crowds drawn at random took five."""
 _PAIRS = ((CELLS["a1"], CELLS["j10"]), (CELLS["a10"], CELLS["j1"]))
+"""The corners, each with the one opposite (victory 10)."""
 _CORNERS: tuple[int, ...] = tuple(1 << a | 1 << b for a, b in _PAIRS)
 
 
@@ -52,14 +53,17 @@ def struck(board: Board, side: int, kinds: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _struck(cells: int, pieces: tuple[tuple[int, ...], ...], start: int, end: int, kinds: str) -> bool:
-    """Whether these pieces, which hang together, are such a line; most moves elsewhere do not touch them."""
+    """Whether these pieces, which hang together, are such a line (victory 10); most moves leave it be."""
     shown = {n: frozenset(map(kind_of, own)) for n, own in zip(numbers(cells), pieces, strict=True)}
     wanted = frozenset(kinds)
     return wanted <= _kinds(cells, shown) and _line(cells, start, end, shown, wanted - shown[start], set())
 
 
 def corners_wanting(board: Board, side: int) -> int:
-    """The cells on one of which a piece must arrive for a side to hold two far corners: all, if it does."""
+    """The cells on one of which a piece must arrive for a side to hold two far corners (victory 10).
+
+    All, if it holds them.
+    """
     own, found = cells_of(board, side), 0
     for corners in _CORNERS:
         wanting = corners & ~own
@@ -71,7 +75,7 @@ def corners_wanting(board: Board, side: int) -> int:
 
 
 def may_strike(board: Board, change: Change, side: int) -> bool:
-    """Whether a side holds two far corners after a change, and its pieces hang together between them."""
+    """Whether a side holds two far corners after a change and hangs together between them (victory 10)."""
     start, target, left, arrived = change
     held = OWN[side]
     own = cells_of(board, side) & ~(1 << start | 1 << target)
@@ -83,7 +87,7 @@ def may_strike(board: Board, change: Change, side: int) -> bool:
 
 
 def cells_of(board: Board, side: int) -> int:
-    """The cells in which a side has pieces."""
+    """The cells in which a side has pieces, also beside an enemy (victory 10)."""
     sets = board.sets
     return sets[1 + side] | sets[3 + side] | sets[MIXED]
 

@@ -1,4 +1,4 @@
-"""The 100 cells by name and number, and the lines through them.
+"""The cells by name and number, and the lines through them.
 
 Cells are numbered from a1 = 0 by ranks to j10 = 99; a set of cells is an integer with those bits.
 """
@@ -8,12 +8,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 FILES = "abcdefghij"
-RANKS = range(1, 11)
-SIZE = 10
+SIZE = len(FILES)
+RANKS = range(1, SIZE + 1)
 NAMES: tuple[str, ...] = tuple(f"{file}{rank}" for rank in RANKS for file in FILES)
 CELLS = {name: number for number, name in enumerate(NAMES)}
-ALL = (1 << 100) - 1
-FAR: tuple[int, int] = (sum(1 << n for n in range(90, 100)), sum(1 << n for n in range(10)))
+_FIRST = (1 << SIZE) - 1
+ALL = (1 << len(NAMES)) - 1
+FAR: tuple[int, int] = (_FIRST << SIZE * (SIZE - 1), _FIRST)
 """The promotion rank of each side: the far edge (rule 18)."""
 
 RANK, FILE, RISING, FALLING = (1, 0), (0, 1), (1, 1), (1, -1)
@@ -64,7 +65,7 @@ class Line(dict[int, int]):
 
 
 LINES: tuple[tuple[Line, Line, Line, Line], ...] = tuple(
-    (Line(n, RANK), Line(n, FILE), Line(n, RISING), Line(n, FALLING)) for n in range(100)
+    (Line(n, RANK), Line(n, FILE), Line(n, RISING), Line(n, FALLING)) for n in range(len(NAMES))
 )
 """The four lines through each cell: rank, file and both diagonals."""
 JUMPS: tuple[int, ...] = tuple(
@@ -73,15 +74,15 @@ JUMPS: tuple[int, ...] = tuple(
         for dx, dy in _JUMPS
         if 0 <= n % SIZE + dx < SIZE and 0 <= n // SIZE + dy < SIZE
     )
-    for n in range(100)
+    for n in range(len(NAMES))
 )
 """Where a knight leaps to from each cell (rule 12)."""
 AROUND: tuple[int, ...] = tuple(
-    sum(1 << way[0] for line in LINES[n] for way in line.rays if way) for n in range(100)
+    sum(1 << way[0] for line in LINES[n] for way in line.rays if way) for n in range(len(NAMES))
 )
 """The cells next to each cell, diagonals included."""
 AHEAD: tuple[tuple[int, ...], tuple[int, ...]] = (
-    tuple(ALL << SIZE * (n // SIZE + 1) & ALL for n in range(100)),
-    tuple((1 << SIZE * (n // SIZE)) - 1 for n in range(100)),
+    tuple(ALL << SIZE * (n // SIZE + 1) & ALL for n in range(len(NAMES))),
+    tuple((1 << SIZE * (n // SIZE)) - 1 for n in range(len(NAMES))),
 )
 """All cells on higher ranks as each side sees them: `AHEAD[side][cell]`."""

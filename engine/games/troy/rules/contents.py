@@ -13,6 +13,8 @@ from itertools import combinations_with_replacement
 KINDS = "KQRBNPS"
 LETTERS = KINDS + KINDS.lower()
 """The letter of each piece; capital is White."""
+ROOM = 2
+"""How many pieces a cell has room for (rule 5)."""
 WHITE, BLACK = 0, 1
 SIDES = ("w", "b")
 FOOT = "PS"
@@ -20,8 +22,11 @@ FOOT = "PS"
 
 PIECES_OF: tuple[tuple[int, ...], ...] = (
     (),
-    *((piece,) for piece in range(14)),
-    *combinations_with_replacement(range(14), 2),
+    *(
+        pieces
+        for count in range(1, ROOM + 1)
+        for pieces in combinations_with_replacement(range(len(LETTERS)), count)
+    ),
 )
 """The pieces of each code, White's first, in the order of `KINDS`: any two, never three (rules 4 and 5)."""
 CODE_OF = {pieces: code for code, pieces in enumerate(PIECES_OF)}
@@ -33,17 +38,17 @@ EMPTY, WHITE_ONE, BLACK_ONE, WHITE_PAIR, BLACK_PAIR, MIXED = range(6)
 
 def side_of(piece: int) -> int:
     """Whose a piece is."""
-    return piece // 7
+    return piece // len(KINDS)
 
 
 def kind_of(piece: int) -> str:
     """The capital letter of what a piece is."""
-    return KINDS[piece % 7]
+    return KINDS[piece % len(KINDS)]
 
 
 def piece_of(side: int, kind: str) -> int:
     """The piece of a side and a kind."""
-    return 7 * side + KINDS.index(kind)
+    return len(KINDS) * side + KINDS.index(kind)
 
 
 @cache
@@ -78,7 +83,8 @@ OWN: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 )
 """The pieces of one side in a code: `OWN[side][code]`."""
 ADD: tuple[dict[int, int], ...] = tuple(
-    {piece: code(*pieces, piece) for piece in range(14)} if len(pieces) < 2 else {} for pieces in PIECES_OF
+    {piece: code(*pieces, piece) for piece in range(len(LETTERS))} if len(pieces) < ROOM else {}
+    for pieces in PIECES_OF
 )
 """The code with one piece more, where there is room: `ADD[code][piece]` (rule 5)."""
 REMOVE: tuple[dict[int, int], ...] = tuple(

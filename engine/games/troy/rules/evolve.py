@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board
 from engine.games.troy.rules.boards import digest, keep, made
-from engine.games.troy.rules.contents import SIDES
+from engine.games.troy.rules.contents import FOOT, SIDES
 from engine.games.troy.rules.events import (
     Accepted,
     Began,
@@ -48,7 +48,7 @@ def evolve(game: Game, event: Event) -> Game:
 
 
 def _moved(game: Game, event: Moved) -> Game:
-    """A move of the other side declines what was offered to it."""
+    """The game after a move; an offer lasts until the side it was made to moves (note 3)."""
     return replace(
         game,
         position=after(game, event),
@@ -86,7 +86,7 @@ def _ban(board: Board) -> str:
 def _promoted(move: str) -> bool:
     """Whether a foot piece became something else; to stay what one is changes nothing (note 3)."""
     pieces, _equals, became = move.partition("=")
-    foot = "PS" if became.isupper() else "ps"
+    foot = FOOT if became.isupper() else FOOT.lower()
     moved = [letter for letter in pieces.partition("-")[0] if letter in foot]
     return bool(became) and sorted(moved) != sorted(became)
 

@@ -17,8 +17,18 @@ from itertools import chain
 
 from engine.errors import BadOptions
 from engine.games.troy.rules.cells import CELLS, FILES, NAMES, SIZE, numbers
-from engine.games.troy.rules.contents import CODES, LETTERS, PIECES_OF, SIDES, code, kind_of, letters, side_of
-from engine.language import _, ngettext
+from engine.games.troy.rules.contents import (
+    CODES,
+    LETTERS,
+    PIECES_OF,
+    ROOM,
+    SIDES,
+    code,
+    kind_of,
+    letters,
+    side_of,
+)
+from engine.language import _, in_words, ngettext
 
 Starts = tuple[int, int]
 """The start cells of White's and of Black's kings, as sets."""
@@ -51,7 +61,7 @@ def initial() -> Setting:
 
 
 def kings_of(codes: Sequence[int]) -> Starts:
-    """Where the kings of both sides stand."""
+    """Where the kings of both sides stand, as in the array on their start cells (victory 8)."""
     found = [0, 0]
     for n, content in enumerate(codes):
         for piece in PIECES_OF[content]:
@@ -86,6 +96,7 @@ def _read_turn(word: str) -> int:
 
 
 def _read_starts(word: str) -> Starts:
+    """The start cells of kings that a line names itself (note 6)."""
     parts = word.lower().split("/")
     if len(parts) != 2 or not all(parts):
         told = _("'{word}' is not a pair of kings' start cells; write White's and Black's: {example}.")
@@ -97,8 +108,8 @@ def _read_set(part: str) -> int:
     names = re.findall(r"[a-z]\d+|.", part)
     wrong = next((name for name in names if name not in CELLS), None)
     if wrong is not None:
-        told = _("'{word}', one of the kings' start cells, is not a cell; cells go from a1 to j10.")
-        raise BadOptions(told.format(word=wrong))
+        told = _("'{word}', one of the kings' start cells, is not a cell; cells go from {first} to {last}.")
+        raise BadOptions(told.format(word=wrong, first=NAMES[0], last=NAMES[-1]))
     return sum(1 << n for n in {CELLS[name] for name in names})
 
 
@@ -106,8 +117,10 @@ def read_cells(text: str) -> tuple[int, ...]:
     """The codes of all cells, a1 first; raises `BadOptions`."""
     ranks = text.split("/")
     if len(ranks) != SIZE:
-        told = _("A position has ten ranks, from rank 10 to rank 1, with / between them; this one has {n}.")
-        raise BadOptions(told.format(n=len(ranks)))
+        told = _(
+            "A position has {ranks} ranks, from rank {last} to rank 1, with / between them; this one has {n}."
+        )
+        raise BadOptions(told.format(ranks=in_words(SIZE), last=SIZE, n=len(ranks)))
     rows = [_read_rank(SIZE - n, rank) for n, rank in enumerate(ranks)]
     return tuple(chain.from_iterable(reversed(rows)))
 
@@ -123,24 +136,24 @@ def _read_rank(rank: int, text: str) -> tuple[int, ...]:
         else:
             row.append(_read_cell(f"{FILES[min(len(row), SIZE - 1)]}{rank}", rank, token))
         if len(row) > SIZE:
-            told = _("Rank {rank} has more than ten cells: {text}.")
-            raise BadOptions(told.format(rank=rank, text=text))
+            told = _("Rank {rank} has more than {most} cells: {text}.")
+            raise BadOptions(told.format(rank=rank, most=in_words(SIZE), text=text))
     if len(row) < SIZE:
         told = ngettext(
-            "Rank {rank} has {n} cell instead of ten: {text}.",
-            "Rank {rank} has {n} cells instead of ten: {text}.",
+            "Rank {rank} has {n} cell instead of {right}: {text}.",
+            "Rank {rank} has {n} cells instead of {right}: {text}.",
             len(row),
         )
-        raise BadOptions(told.format(rank=rank, n=len(row), text=text or "-"))
+        raise BadOptions(told.format(rank=rank, n=len(row), right=in_words(SIZE), text=text or "-"))
     return tuple(row)
 
 
 def _read_cell(name: str, rank: int, token: str) -> int:
-    """The code of a cell, which holds two pieces at most (rule 5)."""
+    """The code of a cell, which holds no more pieces than it has room for (rule 5)."""
     pieces = token.removeprefix("(").removesuffix(")")
-    if len(pieces) > 2:
-        told = _("Rank {rank}, cell {cell}: {men} is too many; a cell holds at most two pieces.")
-        raise BadOptions(told.format(rank=rank, cell=name, men=pieces))
+    if len(pieces) > ROOM:
+        told = _("Rank {rank}, cell {cell}: {men} is too many; a cell holds at most {room} pieces.")
+        raise BadOptions(told.format(rank=rank, cell=name, men=pieces, room=in_words(ROOM)))
     wrong = next((letter for letter in pieces if letter not in LETTERS), None)
     if wrong is not None:
         told = _("Rank {rank}, cell {cell}: '{letter}' is not a piece; the pieces are {men}.")
@@ -161,7 +174,7 @@ def say(setting: Setting) -> str:
 
 def say_cells(codes: Sequence[int]) -> str:
     """The ranks in cell-FEN."""
-    return "/".join(_say_rank(tuple(codes[n : n + SIZE])) for n in range(90, -1, -SIZE))
+    return "/".join(_say_rank(tuple(codes[n : n + SIZE])) for n in range(len(codes) - SIZE, -1, -SIZE))
 
 
 @lru_cache(maxsize=1024)

@@ -65,6 +65,7 @@ def objection(game: Game, written: tuple[str, ...], word: str) -> str:
 
 
 def _on_check(game: Game, word: str) -> str:
+    """A call of check where there is none (rule 24)."""
     if word != CHECK or not game.options.strict_check:
         return ""
     return _(
@@ -77,8 +78,8 @@ def _no_move(game: Game, word: str) -> str:
     cells = re.findall(r"[a-z]\d+", word.lower())
     wrong = next((cell for cell in cells if cell not in CELLS), None)
     if wrong is not None:
-        told = _("There is no cell {cell}; cells go from a1 to j10.")
-        return told.format(cell=_clipped(wrong))
+        told = _("There is no cell {cell}; cells go from {first} to {last}.")
+        return told.format(cell=_clipped(wrong), first=NAMES[0], last=NAMES[-1])
     if len(cells) == 1:
         told = _("'{word}' does not say where from and where to.").format(word=shown)
         return f"{told} {_instead(game, cells[0])}"
@@ -149,6 +150,7 @@ class Attempt:
 
 
 def _nobody(a: Attempt) -> str:
+    """Pieces that are not there, or an enemy who would go alone (rule 8)."""
     if not a.content:
         return a.no(_("{move} is not possible: {start} is empty."))
     if not a.own:
@@ -169,6 +171,7 @@ def _together(a: Attempt) -> str:
 
 
 def _nowhere(a: Attempt) -> str:
+    """A move that does not leave its cell; nobody takes a mate there (rule 10)."""
     if a.start != a.target:
         return ""
     if a.said.captures:
@@ -191,7 +194,7 @@ def _forbidden(a: Attempt) -> str:
 
 
 def _promotion(a: Attempt) -> str:
-    """What does not fit what pieces become that arrive on their last rank."""
+    """What does not fit what pieces become that arrive on their last rank (rules 18-20)."""
     near = fitting(legal(a.game), replace(a.said, becoming=""))
     if not near:
         return ""
@@ -215,7 +218,7 @@ def _promotion(a: Attempt) -> str:
 
 
 def _blocked(a: Attempt) -> str:
-    """A line that ends before the target, and steps that are too long."""
+    """A line that ends before the target, and steps that are too long (rule 17)."""
     way = a.way()
     if (a.moves | a.captures) >> a.target & 1 or not way:
         return ""
@@ -239,7 +242,7 @@ def _blocked(a: Attempt) -> str:
 
 
 def _stopped(a: Attempt, cell: int, powers: int) -> str:
-    """Who cannot be passed over."""
+    """Who cannot be passed over (rules 13-15)."""
     standing = PIECES_OF[a.board.cell[cell]]
     words = {"who": a.who(powers), "cell": NAMES[cell], "man": _(_WHO[kind_of(standing[0])])}
     if len(standing) == 2:
@@ -276,7 +279,7 @@ def _strange(a: Attempt) -> str:
 
 
 def _capture(a: Attempt) -> str:
-    """A capture of nobody, of the wrong piece, in the wrong direction, or without room."""
+    """A capture of nobody, of the wrong piece (rule 10), in the wrong direction, without room (rule 8)."""
     if not a.said.captures:
         return ""
     there = letters(PIECES_OF[a.there])
@@ -293,7 +296,7 @@ def _capture(a: Attempt) -> str:
 
 
 def _room(a: Attempt) -> str:
-    """A move into a cell that has no room, or where foot go only to capture."""
+    """A move into a cell that has no room (rules 5 and 8), or where foot go only to capture."""
     if not a.moves >> a.target & 1 and not a.foes:
         return _foot(a)
     if len(PIECES_OF[a.there]) == 2 and not a.both:
@@ -308,7 +311,7 @@ def _room(a: Attempt) -> str:
 
 
 def _foot(a: Attempt) -> str:
-    """Pawns and skirmishers go one way and capture another."""
+    """Pawns and skirmishers go one way and capture another (rules 1, 2 and 11)."""
     if a.powers & PAWN:
         return a.no(_("{move} is not possible: a pawn moves straight ahead and captures diagonally ahead."))
     return a.no(_("{move} is not possible: a skirmisher moves diagonally ahead and captures straight ahead."))

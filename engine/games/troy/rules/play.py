@@ -20,11 +20,11 @@ from engine.games.troy.rules.events import (
     Moved,
     Retracted,
 )
+from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.state import (
     QUIET_TURNS,
     REPETITIONS,
     Game,
-    Options,
     Position,
     Side,
     Winner,
@@ -51,6 +51,7 @@ def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Gam
 
 
 def _refuse_unplayable(game: Game, setting: fen.Setting) -> None:
+    """Raise `BadOptions` for a position that is over before the first move (note 6)."""
     board, goals = board_of(game.position, game.options), goals_of(game)
     for number, side in enumerate(SIDES):
         if not setting.starts[number]:
@@ -173,7 +174,7 @@ def _retract(run: Table, side: Side) -> None:
 
 
 def undone(events: Sequence[Event]) -> tuple[Seat, ...]:
-    """Who had made the moves that were taken back."""
+    """Who had made the moves that were taken back (rule 28)."""
     retracted = [event for event in events if isinstance(event, Retracted)]
     return tuple(
         seat_of(event.side if n % 2 == 0 else other(event.side))
@@ -183,7 +184,7 @@ def undone(events: Sequence[Event]) -> tuple[Seat, ...]:
 
 
 def acts(game: Game, seat: Seat) -> tuple[str, ...]:
-    """What a seat may do unasked: `draw`, `decline`, `retract`, `resign`."""
+    """What a seat may do unasked: `draw` and `decline` (note 3), `retract` (rule 28), `resign` (rule 26)."""
     if game.result is not None:
         return ()
     side = side_of(seat)
@@ -203,7 +204,7 @@ def may_offer(game: Game, side: Side) -> bool:
 
 
 def act(run: Table, seat: Seat, words: tuple[str, ...]) -> None:
-    """Carry out what a seat does unasked, such as to resign (rule 26) or to agree on a draw (note 3)."""
+    """Carry out what a seat does unasked: resign (rule 26), take back (rule 28), agree on a draw (note 3)."""
     side = side_of(seat)
     match words[0]:
         case "draw" if run.state.offer == other(side):

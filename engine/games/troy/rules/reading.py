@@ -10,14 +10,12 @@ from engine.errors import BadOrder
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import letters
+from engine.games.troy.rules.looks import without_looks
 from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.state import Game
 from engine.language import _
 
 CHECK = "check"
-TURNED, HELP, CELLS = "turned", "help", "cells"
-LOOKS = (TURNED, HELP, CELLS)
-"""Words in front of a draft that say how a panel looks and nothing about the move."""
 SHOWN = 12
 """How many moves a sentence names."""
 
@@ -100,12 +98,6 @@ def read(game: Game, text: str) -> tuple[str, ...]:
     words, called = _without_check(without_looks(text.split()))
     check = (CHECK,) if called and game.options.strict_check else ()
     return (*_read(game, words), *check)
-
-
-def without_looks(words: Sequence[str]) -> list[str]:
-    """The words that say something about the move."""
-    first = next((n for n, word in enumerate(words) if word not in LOOKS), len(words))
-    return list(words[first:])
 
 
 def _without_check(words: list[str]) -> tuple[list[str], bool]:

@@ -23,7 +23,8 @@ from engine.errors import BadRecord, GameError
 from engine.game import Game as AnyGame
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.events import Moved, Retracted
-from engine.games.troy.rules.state import ENDS, Game, Options, other, seat_of
+from engine.games.troy.rules.options import Options
+from engine.games.troy.rules.state import ENDS, Game, other, seat_of
 from engine.journal import start
 from engine.kernel import submit
 from engine.language import SOURCE, _, speaking

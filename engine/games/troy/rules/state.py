@@ -1,4 +1,4 @@
-"""A game of Troy as it stands, its options, and what one seat sees: everything, as nothing is hidden."""
+"""A game of Troy as it stands, and what one seat sees: everything, as nothing is hidden."""
 
 from __future__ import annotations
 
@@ -6,72 +6,17 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.language import N_
+from engine.games.troy.rules.options import Options
 from engine.model import Seat, seen_by
-from engine.options import option
 
 Side = Literal["w", "b"]
 Winner = Literal["w", "b", ""]
 """'' is a draw."""
-RETRACTIONS = 10
-"""How many moves each side may take back, unless the table agrees on fewer (rule 28)."""
 QUIET_TURNS = 50
 """Turns of each side without a capture or a promotion after which a game is drawn (note 3)."""
 REPETITIONS = 3
 """How often a position comes up until a game is drawn (note 3)."""
-_MOVES = {"all": 50, "kings": 75}
 _TAKEN = re.compile(r"x([A-Za-z])-")
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    wins: str = option(
-        "all",
-        N_("Ways to win"),
-        ("all", "kings"),
-        N_("all ten, or only taking both kings"),
-        (N_("all ten"), N_("both kings")),
-    )
-    overleaping: bool = option(
-        True, N_("Overleaping"), hint=N_("pieces pass over single pieces of their own side")
-    )
-    skirmishers: bool = option(
-        True, N_("Skirmishers"), hint=N_("without them, ordinary pawns take their place")
-    )
-    retractions: int = option(
-        RETRACTIONS,
-        N_("Moves each side may take back"),
-        tuple(range(RETRACTIONS + 1)),
-        N_("the patience of Zeus"),
-    )
-    retract_after_reply: bool = option(
-        False,
-        N_("Take back after the reply"),
-        hint=N_("until your own next move, even a loss; otherwise only until the other side has moved"),
-    )
-    strict_check: bool = option(
-        False,
-        N_("Players call check"),
-        hint=N_("if you do not call a check, you cannot win with your next move"),
-    )
-    foot_may_enter: bool = option(
-        False,
-        N_("Foot may join where it captures"),
-        hint=N_("pawns and skirmishers, beside an enemy they could take"),
-    )
-    mixed_may_leap: bool = option(
-        True,
-        N_("Leaping out of a mixed cell"),
-        hint=N_("for a piece that goes alone and leaves an enemy behind"),
-    )
-    position: str = option(
-        "", N_("Position"), hint=N_("a line of cell-FEN"), words=(N_("the initial array"),), free=True
-    )
-
-    @property
-    def moves(self) -> int:
-        """About how many moves both sides make together, by measurement; 0 from a position of one's own."""
-        return 0 if self.position else _MOVES[self.wins]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +43,7 @@ class Position:
 class Result:
     """How a game was decided. `how` are ways to win (`wins.WAYS`), else one of `ENDS`.
 
-    A pending one can still be taken back by who has lost.
+    A pending one can still be taken back by who has lost (note 2).
     """
 
     winner: Winner
@@ -139,7 +84,7 @@ class Game:
 
     @property
     def check(self) -> bool:
-        """Whether check stands: said by the host or, where players call it, by who gave it."""
+        """Whether check stands (rule 23): said by the host or, where players call it, by who gave it."""
         return bool(self.position.threats) and not self.position.missed
 
     @property

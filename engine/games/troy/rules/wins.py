@@ -30,9 +30,11 @@ from engine.games.troy.rules.contents import (
 from engine.games.troy.rules.fen import Starts
 
 ELIMINATIONS = ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher")
+"""To wipe out a kind, each in the order of `KINDS` (victories 1 to 7)."""
 _OF_FOOT = tuple(way for kind, way in zip(KINDS, ELIMINATIONS, strict=True) if kind in FOOT)
 HORSE, ALTAR, BOLT = "horse", "altar", "bolt"
 WAYS = (*ELIMINATIONS, HORSE, ALTAR, BOLT)
+"""All ways to win (victories 1 to 10)."""
 CENTRE: tuple[int, ...] = tuple(CELLS[name] for name in ("e5", "f5", "e6", "f6"))
 """Where an altar is built (victory 9)."""
 _MASK = (1 << FIELD) - 1
@@ -41,6 +43,7 @@ _HORSES = tuple(
     frozenset(code for code, own in enumerate(OWN[side]) if len(own) == 2 and "N" in map(kind_of, own))
     for side in (WHITE, BLACK)
 )
+"""The codes of cells in which a side has a knight and a friend (victory 8)."""
 
 
 @cache
@@ -62,7 +65,7 @@ class Goals:
     kinds: str = KINDS
 
     def held(self, board: Board, side: int) -> tuple[str, ...]:
-        """The ways in which a side has won in this position."""
+        """The ways in which a side has won in this position (victories 1 to 10)."""
         return tuple(self._held(board, side))
 
     def _held(self, board: Board, side: int) -> Iterator[str]:
@@ -137,7 +140,7 @@ class Chances:
         self.targets = self._homes | self.starts | corners | self._lasts()
 
     def _lasts(self) -> int:
-        """Where the last piece of a kind may be taken or, by a move of its own side, promoted."""
+        """Where the last piece of a kind may be taken or promoted by its own side (victories 1 to 7)."""
         board, enemy = self._board, self._side ^ 1
         census, lasts = board.census, 0
         for pieces, way in self._eliminations:
@@ -175,7 +178,7 @@ class Chances:
 
 
 def _altar_wanting(board: Board, side: int) -> int:
-    """The cells that still bar an altar of a side, none where one move cannot settle them all."""
+    """The cells that still bar an altar of a side (victory 9), none where one move cannot settle them all."""
     wanting = [n for n in CENTRE if board.cell[n] != _BISHOP[side]]
     return sum(1 << n for n in wanting) if len(wanting) <= 2 else 0
 

@@ -19,14 +19,14 @@ _PLATE_Y, _PLATE = 0.295, 0.36
 """The middle of the plate with the letter, and how wide it is."""
 _LETTER = 0.345
 _ABOVE = (1.0, 0.92, 0.0, -0.04)
-"""How much broader and higher a figure is above its plate, and how far it is moved right and down."""
+"""How much broader and higher a silhouette is above its plate, and how far it is moved right and down."""
 _BUST = (1.35, 1.35, 0.0, 0.16)
 """The same for one without a plate."""
 _Fit = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Silhouette:
     """A piece in hundredths: solid parts and limbs (drawn as one silhouette), then lines carved into it."""
 
     solids: tuple[tuple[Point, ...], ...]
@@ -39,7 +39,7 @@ def _both(half: tuple[Point, ...]) -> tuple[Point, ...]:
     return (*half, *((-x, y) for x, y in reversed(half) if x))
 
 
-_KING = Figure(
+_KING = Silhouette(
     (
         # the crown with three spikes
         ((-17, -22), (-20, -40), (-10, -31), (0, -44), (10, -31), (20, -40), (17, -22)),
@@ -54,7 +54,7 @@ _KING = Figure(
         (((0, 6), (0, 18)), 2.5),
     ),
 )
-_QUEEN = Figure(
+_QUEEN = Silhouette(
     (
         ring(0, -40, 4, 16, 0),
         # the hair, falling to both sides
@@ -69,7 +69,7 @@ _QUEEN = Figure(
         (((-15, 11), (0, 14), (15, 11)), 2.5),
     ),
 )
-_ROOK = Figure(
+_ROOK = Silhouette(
     (
         (
             (-21, -40),
@@ -101,7 +101,7 @@ _ROOK = Figure(
         (((-1, 20), (-1, 11), (1, 11), (1, 20)), 5),
     ),
 )
-_BISHOP = Figure(
+_BISHOP = Silhouette(
     (
         ring(0, -40, 4, 16, 0),
         curve(_both(((0, -38), (12, -25), (14, -14), (8, -5)))),
@@ -114,7 +114,7 @@ _BISHOP = Figure(
         (((-15, 13), (15, 13)), 2),
     ),
 )
-_KNIGHT = Figure(
+_KNIGHT = Silhouette(
     (
         curve(
             (
@@ -144,7 +144,7 @@ _KNIGHT = Figure(
         (((16, -11), (18, -11)), 2.5),
     ),
 )
-_PAWN = Figure(
+_PAWN = Silhouette(
     (
         # the crest of horsehair over the helmet
         curve(((-14, -14), (-17, -28), (-10, -40), (2, -41), (10, -35), (2, -32), (-6, -28), (-8, -18))),
@@ -158,7 +158,7 @@ _PAWN = Figure(
         ((*ring(-4, 3, 9, 24, 0), (5, 3)), 3),
     ),
 )
-_SKIRMISHER = Figure(
+_SKIRMISHER = Silhouette(
     (
         ring(-9, -27, 8.5, 24, 0),
         ((-18, -30), (-15, -41), (0, -31)),
@@ -171,7 +171,7 @@ _SKIRMISHER = Figure(
     ),
     lines=(),
 )
-FIGURES: Mapping[str, Figure] = MappingProxyType(
+SILHOUETTES: Mapping[str, Silhouette] = MappingProxyType(
     {
         "king": _KING,
         "queen": _QUEEN,
@@ -189,12 +189,13 @@ def _scaled(points: tuple[Point, ...], fit: _Fit) -> tuple[Point, ...]:
     return tuple((x / 100 * wide + right, y / 100 * high + down) for x, y in points)
 
 
-def _silhouette(figure: Figure, colour: str, more: float, fit: _Fit) -> list[Shape]:
+def _in_one_colour(silhouette: Silhouette, colour: str, more: float, fit: _Fit) -> list[Shape]:
     """All solid parts and limbs in one colour, wider by `more` on every side."""
     found: list[Shape] = [
-        Path(_scaled(points, fit), colour, line / 100 * fit[0] + 2 * more) for points, line in figure.limbs
+        Path(_scaled(points, fit), colour, line / 100 * fit[0] + 2 * more)
+        for points, line in silhouette.limbs
     ]
-    for points in figure.solids:
+    for points in silhouette.solids:
         found.append(Polygon(_scaled(points, fit), colour, colour if more else "", 2 * more))
     return found
 
@@ -204,25 +205,25 @@ def _inks(side: str) -> tuple[str, str]:
     return ("paper", "ink") if side == "white" else ("man-dark", "paper")
 
 
-def _figure(figure: Figure, side: str, fit: _Fit) -> tuple[Shape, ...]:
+def _drawn(silhouette: Silhouette, side: str, fit: _Fit) -> tuple[Shape, ...]:
     body, rim = _inks(side)
-    lines = (Path(_scaled(points, fit), rim, line / 100 * fit[0]) for points, line in figure.lines)
-    return (*_silhouette(figure, rim, _RIM, fit), *_silhouette(figure, body, 0, fit), *lines)
+    lines = (Path(_scaled(points, fit), rim, line / 100 * fit[0]) for points, line in silhouette.lines)
+    return (*_in_one_colour(silhouette, rim, _RIM, fit), *_in_one_colour(silhouette, body, 0, fit), *lines)
 
 
-def _piece(figure: Figure, side: str, sprite: Sprite) -> tuple[Shape, ...]:
+def _piece(silhouette: Silhouette, side: str, sprite: Sprite) -> tuple[Shape, ...]:
     """A piece on the board, its letter below it."""
-    return (*_figure(figure, side, _ABOVE), *_shield(side, sprite.label, _PLATE_Y, _PLATE))
+    return (*_drawn(silhouette, side, _ABOVE), *_shield(side, sprite.label, _PLATE_Y, _PLATE))
 
 
-def _bust(figure: Figure, side: str, sprite: Sprite) -> tuple[Shape, ...]:
+def _bust(silhouette: Silhouette, side: str, sprite: Sprite) -> tuple[Shape, ...]:
     """A piece by itself, as large as it can be."""
-    return _figure(figure, side, _BUST)
+    return _drawn(silhouette, side, _BUST)
 
 
 def _army(side: str, sprite: Sprite) -> tuple[Shape, ...]:
     """The shield of a side with the head of its king."""
-    crown = _figure(FIGURES["king"], side, (0.95, 0.95, 0.0, 0.11))
+    crown = _drawn(SILHOUETTES["king"], side, (0.95, 0.95, 0.0, 0.11))
     return (*_shield(side, "", 0, 0.9 if side == "white" else 0.82), *crown)
 
 
@@ -240,15 +241,15 @@ def _shield(side: str, letter: str, y: float, wide: float) -> tuple[Shape, ...]:
 
 _SIDES = ("white", "black")
 MEN: Mapping[str, Callable[[Sprite], tuple[Shape, ...]]] = MappingProxyType(
-    {f"{side}-{name}": partial(_piece, figure, side) for side in _SIDES for name, figure in FIGURES.items()}
+    {f"{side}-{name}": partial(_piece, drawn, side) for side in _SIDES for name, drawn in SILHOUETTES.items()}
 )
 """The drawings of all pieces by name: `white-king`, …"""
 BUSTS: Mapping[str, Callable[[Sprite], tuple[Shape, ...]]] = MappingProxyType(
     {
         **{
-            f"bust-{side}-{name}": partial(_bust, figure, side)
+            f"bust-{side}-{name}": partial(_bust, drawn, side)
             for side in _SIDES
-            for name, figure in FIGURES.items()
+            for name, drawn in SILHOUETTES.items()
         },
         **{f"army-{side}": partial(_army, side) for side in _SIDES},
     }
