@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.language import _
+from engine.language import _, filled
 from engine.model import Seat
 
 
@@ -37,6 +37,8 @@ class Lesson:
     """Marked with `N_`."""
     task: str
     """What is to be done, in two or three short sentences; marked with `N_`."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of the rules that fill the placeholders of the task."""
     passed: Callable[[Attempt], bool]
     """Whether this answer has done it."""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -50,7 +52,7 @@ class Lesson:
     @property
     def told(self) -> str:
         """The task in the language of the moment."""
-        return _(self.task)
+        return filled(_(self.task), self.numbers)
 
 
 Coach = Callable[[Attempt], str]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import SOURCE, _, in_words, known, nearest, ngettext, pgettext, speaking
+from engine.language import SOURCE, _, filled, in_words, known, nearest, ngettext, pgettext, speaking
 
 
 def test_english_is_always_there_and_german_too() -> None:
@@ -35,3 +35,9 @@ def test_small_numbers_are_words_and_others_digits() -> None:
     assert [in_words(n) for n in (1, 2, 12, 13)] == ["1", "two", "twelve", "13"]
     with speaking("de"):
         assert in_words(12) == "zwölf"
+
+
+def test_a_text_is_filled_with_numbers_in_digits_or_words() -> None:
+    assert filled("{n:Word} laps: {n:word}, or {n}.", {"n": 2}) == "Two laps: two, or 2."
+    with speaking("de"):
+        assert filled("{n:Word} Runden: {n:word}, also {n}.", {"n": 2}) == "Zwei Runden: zwei, also 2."

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 
+from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT, SCHEDULE, STALL
 from engine.games.chariots.rules.moves import (
     PASSING,
     Move,
@@ -30,9 +31,9 @@ from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, PHASE_WORDS, P
 from engine.games.chariots.rules.reading import read
 from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
 from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
-from engine.games.chariots.rules.state import COINS, SCHEDULE, STALL, Chariot, Coin, Colour, Race, View
+from engine.games.chariots.rules.state import Chariot, Coin, Colour, Race, View
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
-from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, segments
+from engine.games.chariots.rules.words import AND, by_chariot, plot_line, segments
 from engine.model import Decision, Seat
 from engine.values import changed
 

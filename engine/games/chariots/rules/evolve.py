@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from engine.games.chariots.rules import events as e
-from engine.games.chariots.rules.state import COINS, COLOURS, STALL, UNROLLED, Chariot, Colour, Race
+from engine.games.chariots.rules.coins import COINS, STALL, UNROLLED
+from engine.games.chariots.rules.state import COLOURS, Chariot, Colour, Race
 from engine.games.chariots.rules.track import step
 from engine.values import changed
 

@@ -20,8 +20,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Literal, NamedTuple
 
+from engine.games.chariots.rules.coins import SCHEDULE
 from engine.games.chariots.rules.routes import ROUTES
-from engine.games.chariots.rules.state import SCHEDULE, Action, Cause, Chariot, Coin, Colour, Race
+from engine.games.chariots.rules.state import Action, Cause, Chariot, Coin, Colour, Race
 from engine.games.chariots.rules.track import BESIDE, CORNER, EDGE, INSIDE, NEARBY, Name, crossing, side
 
 START_HEADING = (2, 0)

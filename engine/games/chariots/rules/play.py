@@ -11,26 +11,15 @@ from engine.games.chariots.rules import autopilot
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules import moves as m
 from engine.games.chariots.rules import steps as s
+from engine.games.chariots.rules.coins import COINS_IN_A_PLOT, CONTROL, FACES, IMPULSES, PHASES
+from engine.games.chariots.rules.options import TEAM, TEAM_SEATS
 from engine.games.chariots.rules.policy import CLAUSES, NEWEST
 from engine.games.chariots.rules.secrets import view
-from engine.games.chariots.rules.state import (
-    COLOURS,
-    CONTROL,
-    FACES,
-    IMPULSES,
-    PHASES,
-    Chariot,
-    Coin,
-    Colour,
-    Ending,
-    Options,
-    Race,
-    View,
-)
+from engine.games.chariots.rules.state import COLOURS, Chariot, Coin, Colour, Ending, Options, Race, View
 from engine.games.chariots.rules.track import GRID, Name, crossing
 from engine.games.chariots.rules.wake import Window, wakes
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters, segments
-from engine.language import _
+from engine.games.chariots.rules.words import plotters, segments
+from engine.language import _, filled
 from engine.model import PACE, Answer, Seat
 from engine.run import Run
 
@@ -57,9 +46,9 @@ HOST_CLOSES = ("plot", "route", PACE)
 
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[s.Step, ...]]:
     """A race before its chariots are lined up (1.1, 9.1). Raises `BadOptions`."""
-    if options.chariots == 2 and seats != 2:
-        told = _("Two chariots each is for 2 players; {seats} players drive one each.")
-        raise BadOptions(told.format(seats=seats))
+    if options.chariots == TEAM and seats != TEAM_SEATS:
+        told = _("{team:Word} chariots each is for {players} players; {seats} players drive one each.")
+        raise BadOptions(filled(told, {"team": TEAM, "players": TEAM_SEATS, "seats": seats}))
     return Race(options, seats, version=NEWEST), (s.GameSetup(),)
 
 

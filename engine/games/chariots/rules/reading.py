@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from engine.clauses import words_of
+from engine.games.chariots.rules.coins import PHASES
 from engine.games.chariots.rules.moves import PASSING
+from engine.games.chariots.rules.options import TEAM
 from engine.games.chariots.rules.policy import CLAUSES
-from engine.games.chariots.rules.state import PHASES, Race
+from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.track import SQUARES
 from engine.games.chariots.rules.words import AND
 from engine.model import Decision
@@ -41,7 +43,7 @@ def _coins(token: str) -> list[str]:
 
 def _apart(tokens: list[str]) -> list[str]:
     """The coins of two chariots, written without anything between them."""
-    if len(tokens) == 2 * len(PHASES) and all(map(str.isdecimal, tokens)):
+    if len(tokens) == TEAM * len(PHASES) and all(map(str.isdecimal, tokens)):
         return [*tokens[: len(PHASES)], AND, *tokens[len(PHASES) :]]
     return tokens
 

@@ -12,22 +12,8 @@ from engine.model import Tempo, seen_by
 
 Colour = Literal["red", "blue", "green", "yellow"]
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
-COINS = (2, 3, 4, 5)
-"""The number coins, of which a plot takes three; each is a speed (3.2)."""
-PHASES = (1, 2, 3)
-"""The phases of a round (3.1)."""
-IMPULSES = (1, 2, 3, 4, 5)
-"""The impulses of a phase (4.1)."""
-SCHEDULE = {2: (2, 4), 3: (1, 3, 5), 4: (1, 2, 4, 5), 5: (1, 2, 3, 4, 5)}
-"""The speed table: on which impulses a chariot of that speed moves (4.1)."""
-FACES = ("null", "ace", "2", "3", "4", "5")
-"""The sides of a die from low to high (2.4)."""
-CONTROL = {3: "2", 4: "4"}
-"""The speeds that roll for control, and the least face that opens the inside of the turns to them (5.3)."""
-UNROLLED = {2: True, 5: False}
-"""The speeds that do not roll, and whether the inside of the turns is open to them (5.2)."""
-STALL = 2
-"""The impulses of the next phase that a crash on the last scheduled impulse costs (6.4)."""
+SEATS = range(2, len(COLOURS) + 1)
+"""How many players there may be (1.1)."""
 Coin = Literal["null", "ace"]
 """The special coins."""
 Action = Literal["diagonal", "ban", "push", "extra", "first", "swap", "whip", "balk", "recover"]

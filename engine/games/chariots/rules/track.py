@@ -73,6 +73,14 @@ SQUARES: Mapping[Name, Square] = MappingProxyType(
 """All squares in race order (2.2)."""
 
 
+COLUMNS = max(int(name[1]) for name, s in SQUARES.items() if s.kind == "straight")
+"""The columns of a straight (2.2)."""
+LANES = len({name[2] for name, s in SQUARES.items() if s.kind == "straight"})
+"""The lanes of a straight (2.2)."""
+TURN_COLUMNS = len({name[1] for name, s in SQUARES.items() if s.kind != "straight"})
+"""The columns of a turn (2.2)."""
+
+
 def crossing(start: Name, end: Name) -> int:
     """+1 over the line in race direction, -1 back over it, else 0; diagonal steps count too (2.3, 4.7)."""
     if start in BEHIND and end in AHEAD:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT
 from engine.games.chariots.rules.moves import PASSING, Situation, announcements, may_swap, moves_in, situation
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import listed, name
-from engine.games.chariots.rules.state import COINS, COLOURS, PHASES, Chariot, Race
+from engine.games.chariots.rules.state import COLOURS, Chariot, Race
 from engine.language import N_, _, spoken
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
 AND = "/"
 """Stands between the words for one chariot and those for the next."""
-COINS_IN_A_PLOT = len(PHASES)
-"""One number coin for each phase (3.2)."""
 
 _LABELS = {
     PASSING: N_("Nothing"),
