@@ -67,12 +67,13 @@ class Policy:
 
 
 DEFAULT = Policy()
-"""What holds where nothing is said, by version 1 of the rules."""
+"""What holds where nothing is said, by version 1 of the rules (N8)."""
 DEFAULTS: Mapping[int, Policy] = MappingProxyType(
     {1: DEFAULT, 2: dataclasses.replace(DEFAULT, banned="inside", ace="loss")}
 )
 """What holds where nothing is said, by the version with which a table was opened (N8)."""
 NEWEST = max(DEFAULTS)
+"""The version with which tables are opened now (N8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ def _extra_actions(terms: Terms) -> bool:
 
 
 def _faster_recovery(terms: Terms) -> bool:
+    """Whether one spent coin comes back each round, so that there may be a choice (11.1)."""
     return terms.options.faster_recovery
 
 
@@ -102,7 +104,7 @@ def _in_the_race(terms: Terms, lap: str) -> bool:
 
 
 def _hittable(terms: Terms, word: str) -> bool:
-    """There is a chariot of one's own to be hit only where one drives two."""
+    """There is a chariot of one's own to be hit only where one drives two (9.2)."""
     return word != "any" or terms.options.chariots != 1
 
 
@@ -122,7 +124,7 @@ def _block(word: str) -> str:
 
 
 def _asked(terms: Terms) -> bool:
-    """At tempo `round` nobody is woken."""
+    """At tempo `round` nobody is woken (N2)."""
     return terms.tempo != "round"
 
 

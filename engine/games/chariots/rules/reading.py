@@ -21,6 +21,7 @@ _SYNONYMS = {
     "swap": {"-": PASSING, "pass": PASSING, "no": PASSING, "keep": PASSING, "yes": "swap"},
     "route": {"-": PASSING, "pass": PASSING, "planned": PASSING, "go": PASSING},
 }
+"""What else may be typed, by the kind of question (N6)."""
 
 
 def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
@@ -38,11 +39,12 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
 
 
 def _coins(token: str) -> list[str]:
+    """The coins of a plot, also where they are written together (N6)."""
     return re.findall(r"\d", token) if re.fullmatch(r"\d(-?\d)+", token) else [token]
 
 
 def _apart(tokens: list[str]) -> list[str]:
-    """The coins of two chariots, written without anything between them."""
+    """The coins of two chariots, written without anything between them (9.1, N6)."""
     if len(tokens) == TEAM * len(PHASES) and all(map(str.isdecimal, tokens)):
         return [*tokens[: len(PHASES)], AND, *tokens[len(PHASES) :]]
     return tokens

@@ -45,7 +45,7 @@ MOVES_LEFT = {
     speed: tuple(sum(i > impulse for i in moving) for impulse in (0, *IMPULSES))
     for speed, moving in SCHEDULE.items()
 }
-"""For each speed the moves that it has after so many impulses."""
+"""For each speed the moves that it has after so many impulses (4.1)."""
 
 
 def moves_left(chariot: Chariot, impulse: int) -> int:
@@ -234,7 +234,7 @@ class Sight:
         return name in EDGE[other.square] and route[name] < route[other.square]
 
     def open_to_me(self) -> tuple[Name, ...]:
-        """The edge neighbours that it may enter without a coin if nobody stands there."""
+        """The edge neighbours that it may enter without a coin if nobody stands there (5.4, 10.7)."""
         if self.me.whipped:
             return tuple(n for n in straight_on(self.me) if may_enter(self.me, n))
         return self._open

@@ -12,18 +12,19 @@ from engine.model import Tempo, seen_by
 
 Colour = Literal["red", "blue", "green", "yellow"]
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
+"""The sets of pieces, in the order in which the seats take them (2.1)."""
 SEATS = range(2, len(COLOURS) + 1)
 """How many players there may be (1.1)."""
 Coin = Literal["null", "ace"]
-"""The special coins."""
+"""The special coins (2.1)."""
 Action = Literal["diagonal", "ban", "push", "extra", "first", "swap", "whip", "balk", "recover"]
 """What a special coin is spent for: null 1 to 5 are diagonal, ban, extra, first and swap, ace 1 to 4 are
 push, whip, balk and recover."""
 Cause = Literal["blocked", "ban", "whip"]
-"""Why a chariot crashed: all squares taken, some forbidden to it, or whipped straight on."""
+"""Why a chariot crashed: all squares taken, some forbidden to it, or whipped straight on (6.2)."""
 Ending = Literal["winner", "places", "alone", "night"]
 """Why the race is over: the winner is home and that is all that counts; only one player is still on the way;
-all others resigned; night fell (`Options.last_round`)."""
+all others resigned; night fell (`Options.last_round`) (3.1, 8.4, 8.5, 8.6)."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +68,17 @@ class Chariot:
 
     @property
     def racing(self) -> bool:
-        """Whether it stands on the track."""
+        """Whether it stands on the track (8.4, 8.6)."""
         return self.place is None and not self.resigned
 
     @property
     def crashed(self) -> bool:
-        """Whether moves are lost to a crash, now or still to come."""
+        """Whether moves are lost to a crash, now or still to come (6.3, 6.4, 10.9)."""
         return self.down or self.stall > 0 or self.skip > 0
 
     @property
     def banned(self) -> bool:
-        """Whether it may not enter inside squares in this phase."""
+        """Whether it may not enter inside squares in this phase (5.4)."""
         return self.free is False
 
     @property
@@ -122,7 +123,7 @@ class Race:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """The colours that race, known before the chariots are lined up."""
+        """The colours that race, known before the chariots are lined up (9.1)."""
         return COLOURS[: self.seats * self.options.teams(self.seats)]
 
     def colours_of(self, seat: int) -> tuple[Colour, ...]:
@@ -149,6 +150,7 @@ class Race:
 
 
 def _rank(chariot: Chariot) -> tuple[int, float, float]:
+    """Smaller is better: the finished, those on the track, the resigned (8.5, 8.6)."""
     if chariot.place is not None:
         return 0, chariot.place, 0
     ahead, inside = chariot.advancement
@@ -157,7 +159,7 @@ def _rank(chariot: Chariot) -> tuple[int, float, float]:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: the public) sees: a race in which everything it may not know is blank.
+    """What a seat (None: the public) sees: a race in which everything it may not know is blank (N5).
 
     Hidden plots have the coins that were shown and nothing else (`plot[:shown]`), `aside` None and the
     default policy; one's own chariots are complete.
