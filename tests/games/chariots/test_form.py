@@ -13,8 +13,9 @@ import pytest
 
 from engine.face.forms import Form, Group, Option
 from engine.games.chariots import GAME
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
-from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.steps import Announcing, Moving, Phase, Plotting, SettingAside
 from engine.games.chariots.rules.track import SQUARES
 from engine.journal import start

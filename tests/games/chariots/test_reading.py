@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BadOrder
 from engine.games.chariots import GAME
-from engine.games.chariots.rules.state import Options
+from engine.games.chariots.rules.options import Options
 from engine.kernel import act_of, choices, spell
 from engine.model import Decision
 from tests.games.chariots.boards import board

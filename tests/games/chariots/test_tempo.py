@@ -11,8 +11,9 @@ import pytest
 from engine.errors import BadOrder, NotAsked
 from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import CoinSpent, ControlRolled, Moved, PolicyChanged
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import DEFAULT, Policy, SwapIf
-from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.steps import Impulse, Moving, Phase, Plotting, SettingAside
 from engine.journal import start
 from engine.kernel import submit

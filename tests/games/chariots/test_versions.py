@@ -15,9 +15,10 @@ from engine.games.chariots.face.draft import read_plots
 from engine.games.chariots.rules.autopilot import SILENT_PLOTS, move_line, plot_fallback
 from engine.games.chariots.rules.coins import COINS
 from engine.games.chariots.rules.events import Plotted
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS
 from engine.games.chariots.rules.routes import ROUTES, walk
-from engine.games.chariots.rules.state import Options, Race, View
+from engine.games.chariots.rules.state import Race, View
 from engine.games.chariots.rules.steps import Plotting
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.journal import start

@@ -19,9 +19,10 @@ from engine.games.chariots.rules.coins import (
     STALL,
     UNROLLED,
 )
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy
 from engine.games.chariots.rules.sight import MOVES_LEFT, Sight
-from engine.games.chariots.rules.state import Chariot, Options, Race
+from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name, crossing
 from engine.games.chariots.rules.words import by_chariot
 

@@ -16,10 +16,10 @@ from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
 from engine.games.chariots.face.orders import chance, prospect, prospects
 from engine.games.chariots.face.outlook import ends, gained
 from engine.games.chariots.rules.coins import ALWAYS, COINS, COINS_IN_A_PLOT, UNROLLED
-from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, NEWEST, PROFILE
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, PROFILE
 from engine.games.chariots.rules.routes import TOLLS, TRAPS
 from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name, ordinal
-from engine.games.chariots.rules.state import Chariot, Race
+from engine.games.chariots.rules.state import NEWEST, Chariot, Race
 from engine.games.chariots.rules.words import plot_line, plotters
 from engine.language import N_, _, in_words
 from engine.model import Seat

@@ -12,10 +12,10 @@ from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules import moves as m
 from engine.games.chariots.rules import steps as s
 from engine.games.chariots.rules.coins import COINS_IN_A_PLOT, CONTROL, FACES, IMPULSES, PHASES
-from engine.games.chariots.rules.options import TEAM, TEAM_SEATS
-from engine.games.chariots.rules.policy import CLAUSES, NEWEST
+from engine.games.chariots.rules.options import TEAM, TEAM_SEATS, Options
+from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.secrets import view
-from engine.games.chariots.rules.state import COLOURS, Chariot, Coin, Colour, Ending, Options, Race, View
+from engine.games.chariots.rules.state import COLOURS, NEWEST, Chariot, Coin, Colour, Ending, Race, View
 from engine.games.chariots.rules.track import GRID, Name, crossing
 from engine.games.chariots.rules.wake import Window, wakes
 from engine.games.chariots.rules.words import plotters, segments

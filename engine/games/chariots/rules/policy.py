@@ -72,8 +72,6 @@ DEFAULTS: Mapping[int, Policy] = MappingProxyType(
     {1: DEFAULT, 2: dataclasses.replace(DEFAULT, banned="inside", ace="loss")}
 )
 """What holds where nothing is said, by the version with which a table was opened (N8)."""
-NEWEST = max(DEFAULTS)
-"""The version with which tables are opened now (N8)."""
 
 
 @dataclass(frozen=True, slots=True)

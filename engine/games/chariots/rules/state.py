@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.games.chariots.rules.options import Options as Options
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy, Terms
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
 from engine.model import Tempo, seen_by
 
+NEWEST = max(DEFAULTS)
+"""The version of the rules with which tables are opened now (N8)."""
 Colour = Literal["red", "blue", "green", "yellow"]
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
 """The sets of pieces, in the order in which the seats take them (2.1)."""
