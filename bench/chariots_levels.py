@@ -18,7 +18,7 @@ from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.chariots import GAME
 from engine.games.chariots.players.brains import KEEN
-from engine.games.chariots.rules.state import COINS
+from engine.games.chariots.rules.coins import COINS
 from engine.games.chariots.rules.track import GRID
 from engine.kernel import begin
 from engine.record import Record

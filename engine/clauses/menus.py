@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from engine.clauses.vocabulary import NONE, Clause, Clauses
 from engine.face.forms import Group, Option
-from engine.language import _
+from engine.language import _, filled
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -30,7 +30,7 @@ def _silent(_name: str) -> str:
 
 
 def _note(clause: Clause[Any]) -> str:
-    return f"**{_(clause.short or clause.title)}**: {_(clause.note)}"
+    return f"**{_(clause.short or clause.title)}**: {filled(_(clause.note), clause.numbers)}"
 
 
 def _listed(said: Sequence[str]) -> tuple[str, ...]:

@@ -63,6 +63,8 @@ class Clause(Generic[T]):
     """Values that cannot be said for a single phase."""
     note: str = ""
     """What the question is about, for those who meet it for the first time: a line, in English here."""
+    numbers: Mapping[str, int] = dataclasses.field(default_factory=dict, hash=False)
+    """The numbers of the rules that fill the placeholders of the note."""
 
     @property
     def field(self) -> str:

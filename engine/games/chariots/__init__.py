@@ -27,7 +27,7 @@ from engine.games.chariots.rules import autopilot, facts, objections, outcome, p
 from engine.games.chariots.rules import state as position
 from engine.games.chariots.rules.events import EVENTS
 from engine.games.chariots.rules.evolve import evolve
-from engine.games.chariots.rules.policy import NEWEST
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.steps import STEPS
 from engine.language import N_
 from engine.model import TEMPOS
@@ -38,13 +38,13 @@ GAME = Game(
     summary=N_("Plot three speeds in secret, then race impulse by impulse round the Circus Maximus."),
     author="Mark A. Biggar",
     usual=True,
-    version=NEWEST,
-    seats=range(2, 5),
+    version=position.NEWEST,
+    seats=position.SEATS,
     tempos=TEMPOS,
     dice=True,
     sealed=True,
     rules=Rules(
-        Options=position.Options,
+        Options=Options,
         State=position.Race,
         View=position.View,
         Steps=STEPS,
@@ -89,7 +89,7 @@ GAME = Game(
         explains=first.explains,
         profile=form.profile,
         presets=form.presets,
-        caption=caption.headline,
+        caption=caption.caption,
         label=caption.label,
         crests=liveries.crests,
         lesson=guide.lesson,

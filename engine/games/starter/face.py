@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.face.forms import Chapter, Line
 from engine.face.plain import plain
-from engine.games.starter.rules import STUMBLES, Driven, Event, Race, RoundBegan, choices
-from engine.language import N_, _
+from engine.games.starter.rules import PACES, STUMBLES, Driven, Event, Race, RoundBegan, choices
+from engine.language import N_, _, ngettext
 from engine.model import Seat
 
 COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
@@ -40,10 +40,12 @@ def narrate(event: Event) -> Line | None:
         case Driven(seat, "gallop", face, spaces):
             told = _("{chariot} gallops {spaces} spaces (rolled {face}).")
             return Line(told.format(chariot=name(seat), spaces=spaces, face=face))
-        case Driven(seat, "trot", _face, _spaces):
-            return Line(_("{chariot} trots 2 spaces.").format(chariot=name(seat)))
-        case Driven(seat, _pace, _face, _spaces):
-            return Line(_("{chariot} walks 1 space.").format(chariot=name(seat)))
+        case Driven(seat, "trot", _face, n):
+            told = ngettext("{chariot} trots {n} space.", "{chariot} trots {n} spaces.", n)
+            return Line(told.format(chariot=name(seat), n=n))
+        case Driven(seat, _pace, _face, n):
+            told = ngettext("{chariot} walks {n} space.", "{chariot} walks {n} spaces.", n)
+            return Line(told.format(chariot=name(seat), n=n))
         case RoundBegan():
             return None
 
@@ -51,11 +53,11 @@ def narrate(event: Event) -> Line | None:
 def chapters() -> tuple[Chapter, ...]:
     """The whole rules in one chapter."""
     text = _(
-        "Each round everybody secretly plots a pace: walk is 1 space, trot 2, gallop 4. If you gallop, "
-        "you roll a die: on 1 to {stumbles} you stumble and stay where you are. The race ends after the "
-        "round in which somebody reaches the end; the furthest chariot wins."
+        "Each round everybody secretly plots a pace, which is a number of spaces: walk {walk}, trot {trot}, "
+        "gallop {gallop}. If you gallop, you roll a die: on 1 to {stumbles} you stumble and stay where you "
+        "are. The race ends after the round in which somebody reaches the end; the furthest chariot wins."
     )
-    return (Chapter(_("The race"), text.format(stumbles=STUMBLES), "board"),)
+    return (Chapter(_("The race"), text.format(**PACES, stumbles=STUMBLES), "board"),)
 
 
 FACE = plain(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine.game import Budget
-from engine.games.starter.rules import Race
+from engine.games.starter.rules import PACES, Race
 from engine.model import Decision
 
 
@@ -16,4 +16,4 @@ def steady(view: Race, decision: Decision, rng: random.Random, budget: Budget) -
 
 def bold(view: Race, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """Gallops until a trot is enough."""
-    return "trot" if view.length - view.spaces[(decision.seat or 1) - 1] <= 2 else "gallop"
+    return "trot" if view.length - view.spaces[(decision.seat or 1) - 1] <= PACES["trot"] else "gallop"

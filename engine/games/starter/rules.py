@@ -1,6 +1,6 @@
 """The rules: every round all plot a pace in secret; the first past the end of the straight wins.
 
-Walking is 1 space, trotting 2, galloping 4; but a galloping chariot stumbles on a roll of 1 or 2 and stays.
+The faster the pace, the more spaces; but a galloping chariot may stumble and stay where it is.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.language import N_, _
+from engine.language import N_, _, ngettext
 from engine.model import Answer, Choice, Decision, Outcome, Seat
 from engine.options import option
 from engine.run import Run
 
 PLOT = "plot"
 PACES: Mapping[str, int] = {"walk": 1, "trot": 2, "gallop": 4}
-"""Spaces by pace."""
+"""Spaces by pace. Every text that says a number of the rules gets it from the rules."""
+FACES = 6
 STUMBLES = 2
 """A chariot that gallops stumbles on a roll up to this."""
-FACES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +95,12 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
     """A pace for a plot; nobody does anything unasked."""
     if decision.kind != PLOT or written:
         return ()
+    hints = {pace: ngettext("{n} space", "{n} spaces", n).format(n=n) for pace, n in PACES.items()}
+    risk = _("{spaces}, or none if you stumble ({stumbles} times in {faces})")
     return (
-        Choice("walk", _("Walk"), _("1 space")),
-        Choice("trot", _("Trot"), _("2 spaces")),
-        Choice("gallop", _("Gallop"), _("4 spaces, or none if you stumble (one time in three)")),
+        Choice("walk", _("Walk"), hints["walk"]),
+        Choice("trot", _("Trot"), hints["trot"]),
+        Choice("gallop", _("Gallop"), risk.format(spaces=hints["gallop"], stumbles=STUMBLES, faces=FACES)),
     )
 
 

@@ -15,7 +15,8 @@ from engine import dice
 from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import Event
 from engine.games.chariots.rules.moves import legal_moves
-from engine.games.chariots.rules.state import Chariot, Colour, Options, Race
+from engine.games.chariots.rules.options import Options
+from engine.games.chariots.rules.state import Chariot, Colour, Race
 from engine.games.chariots.rules.steps import Pause, Step
 from engine.games.chariots.rules.track import step as stride
 from engine.kernel import submit

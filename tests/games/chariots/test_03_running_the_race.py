@@ -9,7 +9,7 @@ import pytest
 from engine.errors import BadOrder
 from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import CoinsExposed, ImpulseBegan, RaceEnded, RoundBegan
-from engine.games.chariots.rules.state import Options
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.steps import Exposing, Plotting, Round
 from engine.kernel import choices, spell
 from engine.model import Decision

@@ -7,7 +7,8 @@ import pytest
 from engine.errors import NotAsked
 from engine.games.chariots.rules.events import CoinReturned, CoinSpent, Finished, LapFinished, Moved, Pushed
 from engine.games.chariots.rules.moves import puts
-from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.options import Options
+from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.steps import Moving
 from engine.games.chariots.rules.track import CORNER
 from engine.model import Order

@@ -15,7 +15,7 @@ from engine.games.chariots.rules.events import (
     RaceEnded,
     Resigned,
 )
-from engine.games.chariots.rules.state import Options
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.steps import (
     Impulse,
     Moving,

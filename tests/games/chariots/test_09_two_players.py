@@ -7,8 +7,8 @@ import pytest
 from engine.errors import BadOptions, BadOrder
 from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import ControlRolled, Finished, Plotted
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.outcome import outcome
-from engine.games.chariots.rules.state import Options
 from engine.games.chariots.rules.steps import Exposing, Moving, Plotting
 from engine.kernel import begin, choices
 from engine.model import Decision

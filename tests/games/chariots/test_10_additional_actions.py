@@ -18,7 +18,8 @@ from engine.games.chariots.rules.events import (
     StoodStill,
 )
 from engine.games.chariots.rules.moves import announcements
-from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.options import Options
+from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.steps import Exposing, Impulse, Moving, Phase, SettingAside
 from tests.games.chariots.boards import Scene, board, lines_of, scene
 

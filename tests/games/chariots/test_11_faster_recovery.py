@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.chariots.rules.events import CoinReturned, CoinTakenBack, LapFinished, Plotted
-from engine.games.chariots.rules.state import Options
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.steps import Moving, Round
 from tests.games.chariots.boards import board, scene
 

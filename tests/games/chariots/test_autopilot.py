@@ -9,10 +9,12 @@ from itertools import permutations
 import pytest
 
 from engine.games.chariots.rules.autopilot import announce_line, move_line, plot_fallback, swap_line
+from engine.games.chariots.rules.coins import SCHEDULE
 from engine.games.chariots.rules.moves import announcements, legal_moves
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.sight import Sight
-from engine.games.chariots.rules.state import SCHEDULE, Options, Race, View
+from engine.games.chariots.rules.state import Race, View
 from engine.games.chariots.rules.track import SQUARES
 from tests.games.chariots.boards import board
 

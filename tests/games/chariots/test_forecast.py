@@ -8,7 +8,8 @@ import pytest
 
 from engine.games.chariots.face.forecast import Leg, drafted, forecast
 from engine.games.chariots.rules.events import ControlRolled
-from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.options import Options
+from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.steps import Round
 from engine.games.chariots.rules.track import INSIDE
 from tests.games.chariots.boards import board, key_for, scene

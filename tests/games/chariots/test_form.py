@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
+from engine.clauses import Menus
 from engine.face.forms import Form, Group, Option
 from engine.games.chariots import GAME
-from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
-from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.coins import ALWAYS
+from engine.games.chariots.rules.options import Options
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, PROFILE
+from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.steps import Announcing, Moving, Phase, Plotting, SettingAside
 from engine.games.chariots.rules.track import SQUARES
 from engine.journal import start
@@ -120,6 +123,15 @@ def test_every_panel_can_be_shown_and_leads_to_legal_lines(
             if not options(form):
                 break
             draft = rng.choice(options(form)).line
+
+
+def test_what_a_question_is_about_is_told_with_the_numbers_of_the_rules() -> None:
+    menus = Menus(CLAUSES, PROFILE, DEFAULT, lambda policy: "")
+    free, swap = (menus.group(key).note for key in ("free", "swap"))
+
+    assert f"always open to a {ALWAYS}, and to a 3 or 4 after a good roll" in free
+    assert "You plot three of four coins" in swap
+    assert not any("{" in group.note for group in menus.groups(CLAUSES.by_key))
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from engine.face.lessons import Attempt, Lesson
 from engine.games.chariots import GAME
 from engine.games.chariots.players.expectation import PLOTS, expected, to_the_finish
 from engine.games.chariots.players.hindsight import hindsight
+from engine.games.chariots.rules.coins import ALWAYS, NEVER
 from engine.games.chariots.rules.events import Plotted
 from tests.classroom import Classroom
 
@@ -40,6 +41,15 @@ def passed(lesson: Lesson, line: str, seed: int) -> list[bool]:
 def test_each_lesson_can_be_passed_and_failed(name: str, good: str, bad: str, seed: int) -> None:
     assert any(passed(LESSONS[name], good, seed))
     assert not all(passed(LESSONS[name], bad, seed))
+
+
+def test_a_task_says_the_speeds_of_the_rules() -> None:
+    told = " ".join(lesson.told for lesson in GAME.lessons)
+
+    assert f"a {ALWAYS} always gets in" in told
+    assert f"a {NEVER} never does" in told
+    assert "drive two inside squares" in told
+    assert "{" not in told
 
 
 def test_a_race_that_is_lost_does_not_pass_the_finish() -> None:

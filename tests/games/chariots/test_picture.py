@@ -23,8 +23,9 @@ from engine.games.chariots.face.marks import shield_at
 from engine.games.chariots.face.orders import prospects
 from engine.games.chariots.face.picture import picture
 from engine.games.chariots.rules.events import Crashed, DriverWhipped, Event, HorsesBalked, Moved, Pushed
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.secrets import view as seen_by
-from engine.games.chariots.rules.state import COLOURS, Chariot, Options, Race, View
+from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View
 from engine.games.chariots.rules.track import EDGE, GRID, INSIDE, SQUARES
 from engine.language import known, speaking
 from render.letters import in_room, width

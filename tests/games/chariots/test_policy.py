@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.clauses import NONE, Clause
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy, Terms
-from engine.games.chariots.rules.state import Options
 from engine.model import TEMPOS, WAKE, Tempo
 
 RIVALS = ("blue", "green")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BadOrder
 from engine.games.chariots import GAME
-from engine.games.chariots.rules.state import Options
+from engine.games.chariots.rules.options import Options
 from engine.kernel import act_of, choices, spell
 from engine.model import Decision
 from tests.games.chariots.boards import board
@@ -28,7 +28,8 @@ ALONE = board("red B3b, speed 5\nblue B4b, speed 5", options=Options(extra_actio
 @pytest.mark.parametrize(
     "typed", ["2 4 3", "2,4,3", "243", "2-4-3", "2; 4; 3", " 2  4\t3 ", "2 → 4 → 3", "24 3"]
 )
-def test_n6_a_plot(typed: str) -> None:
+def test_n6_coins_are_read_with_anything_or_nothing_between_them(typed: str) -> None:
+    """Commas, strokes, arrows and blanks are all the same, and `243` is `2 4 3`."""
     assert spell(GAME, ALONE, Decision(1, 1, "plot", "1"), typed) == "2 4 3"
 
 
@@ -42,12 +43,14 @@ def test_n6_a_plot(typed: str) -> None:
         ("2 4 3 2 / lane: b", "2 4 3 2/lane:b"),
     ],
 )
-def test_n6_a_plot_with_clauses(typed: str, stored: str) -> None:
+def test_n6_clauses_are_read_whatever_their_capitals_and_blanks(typed: str, stored: str) -> None:
+    """However they are typed, they are kept in one spelling."""
     assert spell(GAME, ALONE, Decision(1, 1, "plot", "1"), typed) == stored
 
 
 @pytest.mark.parametrize("typed", ["2 4 3 lane:b / 5 2 3", "243 lane:B/523", "243 lane:b | 5,2,3"])
-def test_n6_a_plot_for_two(typed: str) -> None:
+def test_n6_two_plots_are_read_with_a_stroke_between_them(typed: str) -> None:
+    """Plots of two chariots may be written as freely as that of one."""
     assert spell(GAME, RACE, Decision(1, 1, "plot", "1"), typed) == "2 4 3 lane:b / 5 2 3"
 
 
@@ -61,11 +64,13 @@ def test_n6_a_plot_for_two(typed: str) -> None:
         ("ace B4b, B5b", "push B4b B5b"),
     ],
 )
-def test_n6_a_move(typed: str, stored: str) -> None:
+def test_n6_a_move_is_read_by_its_squares_and_the_names_of_coins(typed: str, stored: str) -> None:
+    """Squares in any capitals, coins by a letter or a name, and words such as "to" are passed over."""
     assert spell(GAME, RACE, Decision(1, 1, "move", "red"), typed) == stored
 
 
-def test_n6_a_move_with_both_coins_in_any_order() -> None:
+def test_n6_both_coins_of_a_move_are_read_in_any_order() -> None:
+    """The null is kept before the push, whichever was typed first."""
     race = board("red B6a, speed 5\nblue R1c, speed 5")
 
     for typed in ("null push R1c R2c", "push null r1c r2c", "null and ace R1c R2c"):
@@ -82,12 +87,14 @@ def test_n6_a_move_with_both_coins_in_any_order() -> None:
         ("whip blue, first", "first whip blue"),
     ],
 )
-def test_n6_an_announcement(typed: str, stored: str) -> None:
+def test_n6_an_announcement_is_read_in_any_order(typed: str, stored: str) -> None:
+    """ "Pass" is nothing, and the null is kept before the ace, whichever was typed first."""
     assert spell(GAME, RACE, Decision(1, 1, "announce", "red"), typed) == stored
 
 
 @pytest.mark.parametrize(("typed", "stored"), [("no", "."), ("yes", "swap"), ("Swap", "swap")])
-def test_n6_a_swap(typed: str, stored: str) -> None:
+def test_n6_yes_swaps_the_coins_and_no_does_not(typed: str, stored: str) -> None:
+    """ "Yes" and "no" answer whether the fourth coin is driven."""
     assert spell(GAME, RACE, Decision(1, 1, "swap", "red"), typed) == stored
 
 
@@ -102,7 +109,8 @@ def test_n6_a_swap(typed: str, stored: str) -> None:
         ("lane:a / .", "lane:a / ."),
     ],
 )
-def test_n6_a_route_for_two(typed: str, stored: str | None) -> None:
+def test_n6_a_route_for_two_may_leave_one_as_planned(typed: str, stored: str | None) -> None:
+    """A point, or "planned", stands for the chariot of which nothing is said."""
     decision = Decision(1, 1, "route", "1.1")
     if stored is None:
         with pytest.raises(BadOrder):
@@ -111,13 +119,15 @@ def test_n6_a_route_for_two(typed: str, stored: str | None) -> None:
         assert spell(GAME, RACE, decision, typed) == stored
 
 
-def test_n6_what_is_said_unasked() -> None:
+def test_n6_what_is_said_unasked_is_read_as_generously() -> None:
+    """Resigning and another policy, whatever the capitals and the colour."""
     assert spell(GAME, RACE, act_of(1), "RESIGN") == "resign"
     assert spell(GAME, RACE, act_of(1), "Policy Green Null = never") == "policy green null:never"
     assert {c.word for c in choices(GAME, RACE, act_of(1), ("policy",))} == {"red", "green"}
 
 
 def test_n6_the_first_impossible_word_is_named_with_what_is_possible() -> None:
+    """Reading is generous, but a word that means nothing here is refused."""
     with pytest.raises(BadOrder, match="'B6d' is not possible here; try one of: B2b") as error:
         spell(GAME, RACE, Decision(1, 1, "move", "red"), "B6d")
 
@@ -125,6 +135,7 @@ def test_n6_the_first_impossible_word_is_named_with_what_is_possible() -> None:
 
 
 def test_n6_an_option_that_is_not_played_has_no_words() -> None:
+    """A clause can be said only at a table that plays what it is about."""
     with pytest.raises(BadOrder, match="take:ace"):
         spell(GAME, ALONE, Decision(1, 1, "plot", "1"), "2 3 4 take:ace")
 
@@ -134,10 +145,12 @@ def test_n6_an_option_that_is_not_played_has_no_words() -> None:
 
 @pytest.mark.parametrize("typed", ["2 4 3 / 5 4 3", "243 543", "2 4 3 5 4 3"])
 def test_9_1_plots_for_two_chariots_need_nothing_between_them(typed: str) -> None:
+    """Six coins are three for each of two chariots."""
     assert spell(GAME, RACE, Decision(1, 1, "plot", "1"), typed) == "2 4 3 / 5 4 3"
 
 
 def test_9_1_a_plot_for_one_of_two_chariots_says_how_both_are_written() -> None:
+    """Each of the two runs by its own plot, so one plot is half an answer."""
     with pytest.raises(BadOrder) as refused:
         spell(GAME, RACE, Decision(1, 1, "plot", "1"), "2 4 3")
 

@@ -9,8 +9,9 @@ import pytest
 
 from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import Plotted, PolicyChanged
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import DEFAULT, Policy
-from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.state import Race
 from engine.kernel import act_of, choices
 from engine.model import Decision
 from tests.games.chariots.boards import board

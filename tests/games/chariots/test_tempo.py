@@ -11,8 +11,9 @@ import pytest
 from engine.errors import BadOrder, NotAsked
 from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import CoinSpent, ControlRolled, Moved, PolicyChanged
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import DEFAULT, Policy, SwapIf
-from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.steps import Impulse, Moving, Phase, Plotting, SettingAside
 from engine.journal import start
 from engine.kernel import submit
@@ -148,6 +149,7 @@ def test_n1_one_who_stays_silent_drives_on_as_before() -> None:
 
 
 def test_n2_nobody_edits_the_policy_of_another() -> None:
+    """A player speaks for the chariots of that seat alone."""
     play = scene(board(PLOTTED), Phase(1, 1), tempo="round")
 
     with pytest.raises(BadOrder, match="'blue'"):
@@ -277,7 +279,7 @@ def test_n3_at_phase_windows_open_on_request(policy: Policy, kind: list[str]) ->
 
 @pytest.mark.parametrize(("swap", "asked"), [(("wake",), ["red"]), (("crashed",), [])])
 def test_n3_at_phase_the_swap_window_opens_on_request(swap: tuple[SwapIf, ...], asked: list[str]) -> None:
-    """The rulebook: "Ask me" said about the fourth coin."""
+    """Who has said "ask me" about the fourth coin is asked before the reveal."""
     race = policed("red B4a, plot 2 3 4\nblue B4b, plot 2 3 4, no null", Policy(swap=swap), MORE)
 
     play = scene(race, SettingAside(1), tempo="phase")
@@ -287,6 +289,7 @@ def test_n3_at_phase_the_swap_window_opens_on_request(swap: tuple[SwapIf, ...], 
 
 @pytest.mark.parametrize(("phase", "asked"), [(1, []), (2, ["move"])])
 def test_n3_at_phase_ask_me_may_be_said_for_one_phase(phase: int, asked: list[str]) -> None:
+    """In the other phases the coin is driven as said for the whole round."""
     text = "red R3b, speed 5, no ace\nblue T3a"
     race = replace(policed(text, Policy(null="never", phases=("2/null:wake",))), phase=phase)
 
@@ -296,6 +299,7 @@ def test_n3_at_phase_ask_me_may_be_said_for_one_phase(phase: int, asked: list[st
 
 
 def test_n3_at_phase_quick_recovery_is_asked_on_request() -> None:
+    """Only who said "ask me" decides on the ace after a crash."""
     text = "red R1d, speed 5, no null\nblue B6a, speed 2\ngreen T3a"
     woken = scene(policed(text, Policy(ace="never", recover="wake"), MORE), Moving("red"), tempo="phase")
 
@@ -304,7 +308,7 @@ def test_n3_at_phase_quick_recovery_is_asked_on_request() -> None:
 
 
 def test_n2_at_round_nobody_can_wish_to_be_asked() -> None:
-    """The rulebook: "Ask me" is no word at this tempo."""
+    """All but the plot is answered by policy, so "ask me" is no word here."""
     with pytest.raises(BadOrder, match="null:wake"):
         scene(board("red B1a\nblue B1b"), Plotting(1), tempo="round").say("2 3 4 null:wake")
 
@@ -321,6 +325,7 @@ def test_n4_at_impulse_every_choice_is_asked() -> None:
 
 
 def test_n4_at_impulse_a_single_possibility_is_no_question() -> None:
+    """Every choice is asked, and one legal move is none."""
     play = scene(board("red R1e, speed 5, no coins\nblue B3a"), Moving("red"))
 
     assert not play.questions
@@ -328,6 +333,7 @@ def test_n4_at_impulse_a_single_possibility_is_no_question() -> None:
 
 
 def test_n4_at_impulse_a_silent_driver_goes_on_by_policy() -> None:
+    """When the time is up, the move is the one that a policy would have made."""
     play = scene(board("red B3b, speed 5\nblue T3a"), Moving("red"))
 
     play.submit(Order("lapse", None, play.questions[0].id, by="clock"))

@@ -13,10 +13,12 @@ import pytest
 from engine.games.chariots import GAME
 from engine.games.chariots.face.draft import read_plots
 from engine.games.chariots.rules.autopilot import SILENT_PLOTS, move_line, plot_fallback
+from engine.games.chariots.rules.coins import COINS
 from engine.games.chariots.rules.events import Plotted
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS
 from engine.games.chariots.rules.routes import ROUTES, walk
-from engine.games.chariots.rules.state import COINS, Options, Race, View
+from engine.games.chariots.rules.state import Race, View
 from engine.games.chariots.rules.steps import Plotting
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.journal import start
@@ -40,6 +42,7 @@ def at(version: int, text: str, options: Options | None = None) -> Race:
 
 
 def test_n8_a_table_keeps_the_version_with_which_it_was_opened() -> None:
+    """A new table has the newest version; a stored one goes on by its own."""
     assert [opened(version).version for version in VERSIONS] == [1, 2]
     assert GAME.version == max(DEFAULTS)
 
@@ -66,6 +69,7 @@ def test_n8_a_clause_means_the_same_in_every_version(version: int) -> None:
 
 @pytest.mark.parametrize(("version", "kept"), [(1, "5 4 3 ace:loss"), (2, "5 4 3 ace:crash")])
 def test_n8_a_draft_is_spelled_against_the_defaults_of_its_table(version: int, kept: str) -> None:
+    """What is a default there has no words."""
     race = at(version, "red B1a\nblue B1b")
     spelled = {read_plots(race, 1, f"5 4 3 ace:{when}")[0].line for when in ("loss", "crash")}
 
@@ -75,6 +79,7 @@ def test_n8_a_draft_is_spelled_against_the_defaults_of_its_table(version: int, k
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("when", ["crash", "loss", "gain3"])
 def test_n8_a_profile_means_the_same_at_tables_of_every_version(version: int, when: str) -> None:
+    """What it says is said; what it does not say is what is usual at the table."""
     race = at(version, "red B1a\nblue B1b")
 
     line = GAME.rules.fill(View(1, race), Decision(1, 1, "plot"), "", f"5 4 3 ace:{when}")
@@ -83,6 +88,7 @@ def test_n8_a_profile_means_the_same_at_tables_of_every_version(version: int, wh
 
 
 def test_n8_the_words_of_a_plot_are_told_against_the_defaults_of_its_table() -> None:
+    """Only what differs from them is told."""
     for version, usual in DEFAULTS.items():
         told = GAME.face.narrate(Plotted(1, "red", 1, (5, 4, 3), usual, version))
         assert told is not None
@@ -90,6 +96,7 @@ def test_n8_the_words_of_a_plot_are_told_against_the_defaults_of_its_table() -> 
 
 
 def test_n1_at_an_old_table_a_silent_seat_plots_2_3_4_wherever_it_stands() -> None:
+    """By version 1 the coins are 2, 3, 4."""
     for square in ("B1a", "R2c", "T6a"):
         race = at(1, f"red {square}\nblue B3d")
         assert plot_fallback(View(1, race), 1) == "2 3 4"
@@ -105,6 +112,7 @@ def by_failed_rolls(coins: tuple[int, ...], last: bool) -> dict[Name, float]:
 
 @pytest.mark.parametrize("lap", ["last", "more"])
 def test_n1_a_silent_seat_plots_coin_by_coin_what_leaves_least_if_the_roll_fails(lap: str) -> None:
+    """The table of plots is what the note says, worked out anew."""
     assert SILENT_PLOTS[lap].keys() == SQUARES.keys()
     for square in SQUARES:
         coins = tuple(map(int, SILENT_PLOTS[lap][square].split()))
@@ -123,6 +131,7 @@ def test_n1_a_silent_seat_is_given_the_plot_for_its_square_and_lap() -> None:
 
 
 def test_n1_the_host_gives_a_silent_seat_without_a_profile_that_plot() -> None:
+    """Where a profile has no coins, the coins that suit the square are plotted."""
     table = start(GAME, opening_of(GAME, 4, 1)).table
     for decision in table.open:
         square = table.state.of(decision.seat)[0].square

@@ -7,9 +7,10 @@ from itertools import product
 import pytest
 
 from engine.games.chariots import GAME
+from engine.games.chariots.rules.coins import SCHEDULE
 from engine.games.chariots.rules.events import Event, Moved, Pushed, RaceEnded, RoundBegan
 from engine.games.chariots.rules.evolve import evolve
-from engine.games.chariots.rules.state import SCHEDULE, Race
+from engine.games.chariots.rules.state import Race
 from engine.journal import audit
 from engine.model import TEMPOS, Tempo
 from engine.record import Record

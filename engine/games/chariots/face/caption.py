@@ -20,7 +20,7 @@ def label(view: View, seat: Seat) -> str:
     return listed([name(colour) for colour in view.race.colours_of(seat)])
 
 
-def headline(view: View) -> str:
+def caption(view: View) -> str:
     """Which lap, which round."""
     race = view.race
     lap = min(race.options.laps, max((c.laps for c in race.chariots), default=0) + 1)

@@ -14,6 +14,7 @@ from engine.face.teams import chariot as team
 from engine.games.chariots.face.caption import news
 from engine.games.chariots.face.liveries import emblem, livery
 from engine.games.chariots.rules import events as e
+from engine.games.chariots.rules.coins import PHASES
 from engine.games.chariots.rules.speech import name
 from engine.games.chariots.rules.state import Chariot, Colour, View
 from engine.language import _
@@ -70,7 +71,7 @@ def _orders(
                 laps.append(len(orders))
             case e.PhaseEnded(round=round, phase=phase, standing=standing):
                 orders.append((*home, *(chariot for chariot, _lap, _gap in standing)))
-                stops.append(str(round) if phase == 3 else "")
+                stops.append(str(round) if phase == PHASES[-1] else "")
             case e.RaceEnded(round=round, ranking=ranking):
                 orders.append(ranking)
                 stops.append(str(round))

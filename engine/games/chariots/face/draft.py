@@ -6,10 +6,11 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT
 from engine.games.chariots.rules.moves import PASSING
 from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
-from engine.games.chariots.rules.state import COINS, Race
-from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot
+from engine.games.chariots.rules.state import Race
+from engine.games.chariots.rules.words import AND, by_chariot
 from engine.model import Seat
 
 

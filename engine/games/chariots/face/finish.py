@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.face.finish import Drove, Finish, Lead, Racer, Turning, held_since
 from engine.games.chariots.rules import events as e
+from engine.games.chariots.rules.coins import FACES
 from engine.games.chariots.rules.speech import count, name
-from engine.games.chariots.rules.state import FACES, Chariot, Colour, Race, View
+from engine.games.chariots.rules.state import Chariot, Colour, Race, View
 from engine.language import _, ngettext
 from engine.model import Seat
 

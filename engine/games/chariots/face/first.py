@@ -8,10 +8,11 @@ from engine.face.steps import Step, menu
 from engine.games.chariots.face.legend import swatch
 from engine.games.chariots.face.orders import chance, prospects
 from engine.games.chariots.face.outlook import spelled, squares
+from engine.games.chariots.rules.coins import COINS_IN_A_PLOT, CONTROL, SPEEDS
 from engine.games.chariots.rules.speech import NUMERALS
 from engine.games.chariots.rules.state import View
 from engine.games.chariots.rules.words import plotters
-from engine.language import _
+from engine.language import _, in_words
 from engine.model import Decision
 
 _SHOWN = 3
@@ -24,14 +25,15 @@ def explains(view: View, decision: Decision) -> bool:
 
 def _told(view: View) -> tuple[str, ...]:
     """What somebody has to know to plot for the first time."""
-    three, four = chance(3), chance(4)
+    (often, sides), (seldom, _sides) = map(chance, CONTROL)
+    coins = _("Choose {number} different coins: they are your speeds in phases I, II and III, in that order.")
     inside = _(
-        "The inside of a turn is the short way. A 2 always gets in, a 3 in {three} of {sides} rolls, a 4 in "
-        "{four}, a 5 never."
+        "The inside of a turn is the short way. A {always} always gets in, a {slower} in {often} of {sides} "
+        "rolls, a {faster} in {seldom}, a {never} never."
     )
     return (
-        _("Choose three different coins: they are your speeds in phases I, II and III, in that order."),
-        inside.format(three=three[0], four=four[0], sides=three[1]),
+        coins.format(number=in_words(COINS_IN_A_PLOT)),
+        inside.format(**SPEEDS, often=often, seldom=seldom, sides=sides),
         _("The best order is chosen. Keep it or take another from the menu, then press Send."),
     )
 

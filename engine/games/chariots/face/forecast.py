@@ -9,21 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy
-from engine.games.chariots.rules.sight import MOVES_LEFT, Sight
-from engine.games.chariots.rules.state import (
+from engine.games.chariots.rules.coins import (
     COINS,
+    COINS_IN_A_PLOT,
     IMPULSES,
+    NEVER,
     PHASES,
     SCHEDULE,
     STALL,
     UNROLLED,
-    Chariot,
-    Options,
-    Race,
 )
+from engine.games.chariots.rules.options import Options
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy
+from engine.games.chariots.rules.sight import MOVES_LEFT, Sight
+from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name, crossing
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT, by_chariot
+from engine.games.chariots.rules.words import by_chariot
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +187,10 @@ def _step(
         1,
         square,
         crossings=2 if last else 1,
-        plot=(5,) if following is None else (5, following),
-        speed=5,
+        plot=(NEVER,) if following is None else (NEVER, following),
+        speed=NEVER,
         free=free,
         trail=trail,
         policy=manner.policy,
     )
-    return Sight(Race(Options(laps=2), 1, (me,), phase=1, impulse=5 - left), me).wanted()
+    return Sight(Race(Options(laps=2), 1, (me,), phase=1, impulse=len(IMPULSES) - left), me).wanted()

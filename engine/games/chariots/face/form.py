@@ -264,9 +264,9 @@ def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
 
 
 _PLOTS = {
-    "steady": ("2 3 4", N_("Plot 2 3 4 for me every round")),
-    "swift": ("5 4 3", N_("Plot 5 4 3 for me every round")),
-    "wary": ("5 2 4", N_("Plot 5 2 4 for me every round")),
+    "steady": "2 3 4",
+    "swift": "5 4 3",
+    "wary": "5 2 4",
 }
 
 
@@ -275,9 +275,10 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     race = view.race
     own = [c for c in race.chariots if c.seat == seat]
     found = []
-    for id, (coins, told) in _PLOTS.items() if plotters(race, seat) else ():
+    for id, coins in _PLOTS.items() if plotters(race, seat) else ():
         links = tuple(Link(f" {AND} ".join([coins] * racing)) for racing in range(len(own), 0, -1))
-        found.append(Preset(_(told), Standing(id, "plot", links)))
+        told = _("Plot {coins} for me every round").format(coins=coins)
+        found.append(Preset(told, Standing(id, "plot", links)))
     if race.options.extra_actions and race.tempo != "round":
         for kind, told in (
             ("announce", _("Never ask me about announcements")),

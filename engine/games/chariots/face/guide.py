@@ -2,20 +2,77 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+
 from engine.face import guidebook
 from engine.face.forms import Chapter
 from engine.games.chariots.face.orders import prospects
+from engine.games.chariots.rules.coins import (
+    ALWAYS,
+    COINS,
+    COINS_IN_A_PLOT,
+    CONTROL,
+    IMPULSES,
+    PHASES,
+    SCHEDULE,
+    SPEEDS,
+    STALL,
+)
+from engine.games.chariots.rules.options import LAPS, ROUNDS_A_LAP, TEAM, TEAM_SEATS
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, TOLLS
 from engine.games.chariots.rules.speech import held, name
-from engine.games.chariots.rules.state import COINS, Chariot, Race, View
-from engine.games.chariots.rules.track import CORNER, EDGE, SQUARES
-from engine.language import N_, _, ngettext
+from engine.games.chariots.rules.state import SEATS, Chariot, Race, View
+from engine.games.chariots.rules.track import (
+    COLUMNS,
+    CORNER,
+    EDGE,
+    GRID,
+    INSIDE,
+    LANES,
+    SQUARES,
+    TURN_COLUMNS,
+)
+from engine.language import N_, Number, _, ngettext
 from engine.model import Seat
 
 
 def chapters() -> tuple[Chapter, ...]:
     """The whole game, a chapter at a time."""
-    return guidebook.chapters(__package__)
+    return guidebook.chapters(
+        __package__,
+        **SPEEDS,
+        fewest=SEATS[0],
+        most=SEATS[-1],
+        least_laps=LAPS[0],
+        most_laps=LAPS[-1],
+        coins=len(COINS),
+        plotted=COINS_IN_A_PLOT,
+        plots=math.perm(len(COINS), COINS_IN_A_PLOT),
+        phases=len(PHASES),
+        impulses=len(IMPULSES),
+        last_always=SCHEDULE[ALWAYS][-1],
+        stall=STALL,
+        rounds=ROUNDS_A_LAP,
+        team=TEAM,
+        team_players=TEAM_SEATS,
+        **_track(),
+    )
+
+
+def _track() -> Mapping[str, int]:
+    """What the guide counts of the track: squares, and the moves of a lap."""
+    inside, outside = ROUTES["inside"], ROUTES["outside"]
+    return {
+        "squares": len(SQUARES),
+        "columns": COLUMNS,
+        "lanes": LANES,
+        "turn_columns": TURN_COLUMNS,
+        "inside": len(INSIDE) // 2,
+        "inner_lap": inside.lap_from(GRID[0]),
+        "outer_lap": inside.lap_from(GRID[-1]),
+        "outside_lap": min(map(outside.lap_from, GRID)),
+    }
 
 
 def lesson(view: View, seat: Seat) -> str:
@@ -35,29 +92,37 @@ def lesson(view: View, seat: Seat) -> str:
 
 def _first_round(race: Race, mine: Chariot) -> str:
     told = _(
-        "{who} is on {square}, right behind the line. Five columns of straight lie ahead, where every "
-        "speed is safe. Choose three coins: a fast one first uses the straight, and a slow one helps in "
-        "the turn, because its short inside is always open to a 2. A good first plot is {coins}."
+        "{who} is on {square}, right behind the line. {columns:Word} columns of straight lie ahead, where "
+        "every speed is safe. Choose {number:word} coins: a fast one first uses the straight, and a slow one "
+        "helps in the turn, because its short inside is always open to a {always}. A good first plot is "
+        "{coins}."
     )
     coins = " ".join(map(str, prospects(race, mine)[0].coins))
-    return told.format(who=name(mine.name), square=mine.square, coins=coins)
+    return told.format(
+        who=name(mine.name),
+        square=mine.square,
+        columns=Number(COLUMNS - int(mine.square[1])),
+        number=Number(COINS_IN_A_PLOT),
+        coins=coins,
+        **SPEEDS,
+    )
 
 
 def _turn_ahead(mine: Chariot) -> str:
     cheap = max(coin for coin in COINS if TOLLS[coin][mine.square] < 1)
     told = _(
-        "{whereabouts} The inside of a turn is open with a 2, {three} of the time with "
-        "a 3, {four} with a 4 and never with a 5. Starting here, a {coin} costs you next to "
-        "nothing; mind where it leaves you for the coin after it."
+        "{whereabouts} The inside of a turn is open with a {always}, {often} of the time with "
+        "a {slower}, {seldom} with a {faster} and never with a {never}. Starting here, a {coin} costs you "
+        "next to nothing; mind where it leaves you for the coin after it."
     )
-    three, four = f"{OPEN_CHANCE[3]:.0%}", f"{OPEN_CHANCE[4]:.0%}"
-    return told.format(whereabouts=_whereabouts(mine), three=three, four=four, coin=cheap)
+    often, seldom = (f"{OPEN_CHANCE[coin]:.0%}" for coin in CONTROL)
+    return told.format(whereabouts=_whereabouts(mine), often=often, seldom=seldom, coin=cheap, **SPEEDS)
 
 
 def _whereabouts(mine: Chariot) -> str:
     if SQUARES[mine.square].section in (1, 3):
         return _("You are in a turn, on {square}.").format(square=mine.square)
-    moves = 7 - int(mine.square[1])
+    moves = COLUMNS + 1 - int(mine.square[1])
     told = ngettext(
         "From {square} it is one move to the turn.", "From {square} it is {moves} moves to the turn.", moves
     )

@@ -7,8 +7,9 @@ from engine.face.rows import GAP, Box, Cell, Entrant, frames, grid, places_moved
 from engine.face.scene import READABLE, WIDTH, Circle, Path, Rect, Shape, Sprite, Text
 from engine.face.tableau import tablet
 from engine.games.chariots.face.liveries import emblem, livery
+from engine.games.chariots.rules.coins import CONTROL, PHASES, SPEEDS
 from engine.games.chariots.rules.speech import name
-from engine.games.chariots.rules.state import CONTROL, PHASES, Chariot, Race, View
+from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.language import N_, _, pgettext
 
 ROWS = 2
@@ -146,8 +147,14 @@ def _speeds(view: View, chariot: Chariot) -> tuple[Cell, ...]:
 
 
 _GUIDE = (
-    ("inside", N_("Inside squares of the turns: the short way. Always open to speed 2,")),
-    ("", N_("to 3 on a roll of {three} or more, to 4 on a roll of {four} or more, never to 5.")),
+    ("inside", N_("Inside squares of the turns: the short way. Always open to speed {always},")),
+    (
+        "",
+        N_(
+            "to {slower} on a roll of {least} or more, to {faster} on a roll of {more} or more, "
+            "never to {never}."
+        ),
+    ),
     ("outside", N_("Outside squares of the turns: the long way, open to everybody.")),
     ("straight", N_("Straights: lane a is the inside one, lane d the outside one.")),
     ("", N_("The race goes counter-clockwise. The chequered line is start and")),
@@ -171,6 +178,6 @@ def guide(top: float) -> tuple[Shape, ...]:
         y = top + _MARGIN + 24 + k * _GUIDE_LINE
         if kind:
             found += swatch(46, y, 28, kind)
-        told = _(text).format(three=CONTROL[3], four=CONTROL[4])
+        told = _(text).format(**SPEEDS, least=CONTROL[SPEEDS["slower"]], more=CONTROL[SPEEDS["faster"]])
         found.append(Text(96, y, told, 27, anchor="left", room=WIDTH - 140))
     return tuple(found)

@@ -10,7 +10,9 @@ from engine.face.lessons import Attempt, Lesson
 from engine.games.chariots.face.orders import Prospect, prospect, prospects
 from engine.games.chariots.face.outlook import spelled
 from engine.games.chariots.players.hindsight import Turnout, hindsight
+from engine.games.chariots.rules.coins import SPEEDS
 from engine.games.chariots.rules.events import CoinSpent, Crashed, Finished, Moved, Plotted
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.speech import name
 from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import CORNER, EDGE, SQUARES
@@ -67,9 +69,11 @@ LESSONS = (
         name="turns",
         title=N_("Coins and turns"),
         task=N_(
-            "A coin is a speed. The inside of a turn is short: a 2 always gets in, a 3 or 4 needs a good "
-            "roll, a 5 never does. In one round, drive two inside squares and no outside one."
+            "A coin is a speed. The inside of a turn is short: a {always} always gets in, a {slower} or "
+            "{faster} needs a good roll, a {never} never does. In one round, drive {inside:word} inside "
+            "squares and no outside one."
         ),
+        numbers={**SPEEDS, "inside": _INSIDE},
         passed=_drove_inside,
         options=_ALONE,
     ),
@@ -107,9 +111,10 @@ LESSONS = (
         name="finish",
         title=N_("The finish"),
         task=N_(
-            "Race two laps and cross the line ahead of your rival. Spend both coins on the way: one that is "
-            "left at the end has won you nothing."
+            "Race {laps:word} laps and cross the line ahead of your rival. Spend both coins on the way: one "
+            "that is left at the end has won you nothing."
         ),
+        numbers={"laps": Options().laps},
         passed=_came_first,
         options=_ALONE,
     ),

@@ -10,14 +10,14 @@ from engine.face.forms import Group, Option, each
 from engine.games.chariots.face.draft import Plot
 from engine.games.chariots.face.orders import Prospect
 from engine.games.chariots.face.outlook import consequence, told
+from engine.games.chariots.rules.coins import COINS, PHASES
 from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
 from engine.games.chariots.rules.routes import ROUTES
-from engine.games.chariots.rules.state import PHASES
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.language import N_, _
 
 _NEAREST = 20
-_HORIZON = 12
+_HORIZON = sum(sorted(COINS)[-len(PHASES) :])
 """How far ahead squares are offered: the most that a round can cover. Others can be typed."""
 _KINDS = {
     "straight": N_("on the straight"),

@@ -7,6 +7,7 @@ from typing import Literal, assert_never
 
 from engine.face.forms import Line
 from engine.games.chariots.rules import events as e
+from engine.games.chariots.rules.coins import STALL
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS
 from engine.games.chariots.rules.speech import NUMERALS, count, listed, name, place, the_coins
 from engine.games.chariots.rules.state import Action, Cause, Ending
@@ -214,10 +215,13 @@ def _crashed(event: e.Crashed) -> str:
     if event.quick:
         told = _("{who}, {why}, crashes on {square} but spends the ace coin and loses only one more move.")
     elif event.lasting:
-        told = _("{who}, {why}, crashes on {square} and stands still until impulse 3 of the next phase.")
+        told = _(
+            "{who}, {why}, crashes on {square} and stands still until impulse {impulse} of the next phase."
+        )
     else:
         told = _("{who}, {why}, crashes on {square} and loses the rest of the phase.")
-    return told.format(who=name(event.chariot), why=_(_CAUSES[event.cause]), square=event.square)
+    why = _(_CAUSES[event.cause])
+    return told.format(who=name(event.chariot), why=why, square=event.square, impulse=STALL + 1)
 
 
 def standing(event: e.PhaseEnded) -> str:

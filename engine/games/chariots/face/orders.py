@@ -8,8 +8,9 @@ from functools import cached_property, lru_cache
 
 from engine.games.chariots.face.forecast import Leg, Manner, Spot, driven, manner, spot_of
 from engine.games.chariots.players.expectation import PLOTS, Coins, to_the_finish
+from engine.games.chariots.rules.coins import FACES, IMPULSES, PHASES, SCHEDULE, UNROLLED
 from engine.games.chariots.rules.routes import GOOD_FACES
-from engine.games.chariots.rules.state import FACES, IMPULSES, PHASES, SCHEDULE, UNROLLED, Chariot, Race
+from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name
 
 _HOME, _SOONER = 2.0, 0.1

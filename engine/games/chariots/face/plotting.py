@@ -15,12 +15,13 @@ from engine.games.chariots.face.forecast import Leg, forecast
 from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
 from engine.games.chariots.face.orders import chance, prospect, prospects
 from engine.games.chariots.face.outlook import ends, gained
-from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, NEWEST, PROFILE
+from engine.games.chariots.rules.coins import ALWAYS, COINS, COINS_IN_A_PLOT, UNROLLED
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, PROFILE
 from engine.games.chariots.rules.routes import TOLLS, TRAPS
 from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name, ordinal
-from engine.games.chariots.rules.state import COINS, UNROLLED, Chariot, Race
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plot_line, plotters
-from engine.language import N_, _
+from engine.games.chariots.rules.state import NEWEST, Chariot, Race
+from engine.games.chariots.rules.words import plot_line, plotters
+from engine.language import N_, _, in_words
 from engine.model import Seat
 
 _SENTENCES = 6
@@ -185,7 +186,11 @@ def _writers(
 def _about(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
     """Where a chariot stands, what its plot gains and where it ends."""
     if not plot.complete:
-        return (whereabouts(race, chariot), _("Choose an order of three coins."), *_said(plot))
+        return (
+            whereabouts(race, chariot),
+            _("Choose an order of {number} coins.").format(number=in_words(COINS_IN_A_PLOT)),
+            *_said(plot),
+        )
     best, order = prospects(race, chariot)[0], prospect(race, chariot)
     return (whereabouts(race, chariot), *filter(None, (gained(order, best), ends(order))), *_said(plot))
 
@@ -320,7 +325,7 @@ def _of_leg(leg: Leg, coins: tuple[int, ...], control: bool) -> list[str]:
     if leg.phase >= len(coins):
         return []
     coin = coins[leg.phase]
-    if coin != 2 and end in TRAPS:
+    if coin != ALWAYS and end in TRAPS:
         told = _TRAPPED[TRAPS[end], control]
     elif TOLLS[coin][end] >= _COSTLY:
         told = _LOSING[control]

@@ -12,10 +12,9 @@ from importlib import resources
 from itertools import permutations
 from types import MappingProxyType
 
+from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, Table, walk
-from engine.games.chariots.rules.state import COINS
 from engine.games.chariots.rules.track import SQUARES, Name, crossing
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT
 
 Coins = tuple[int, ...]
 PLOTS: tuple[Coins, ...] = tuple(permutations(COINS, COINS_IN_A_PLOT))

@@ -18,11 +18,11 @@ from engine.games.chariots.players.brains import CAREFUL, KEEN
 from engine.games.chariots.players.expectation import PLOTS, Coins, to_the_finish
 from engine.games.chariots.players.rehearsal import Luck, Manner, Rehearsal, Runner, manner_of, runner_of
 from engine.games.chariots.players.rivalry import MANNERS, WORTH
+from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT, CONTROL, FACES, PHASES
 from engine.games.chariots.rules.events import CoinsExposed, ControlRolled
 from engine.games.chariots.rules.routes import OPEN_CHANCE
-from engine.games.chariots.rules.state import COINS, CONTROL, FACES, PHASES, Chariot, Race
+from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT
 
 Faces = Mapping[tuple[str, int], int]
 """The places of faces that were thrown, from the lowest, by chariot and phase."""

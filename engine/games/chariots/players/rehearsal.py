@@ -15,11 +15,13 @@ from functools import lru_cache
 
 from engine.games.chariots.players.expectation import Coins
 from engine.games.chariots.rules.autopilot import ANY_GAIN, COIN, NEAR_THE_LINE
+from engine.games.chariots.rules.coins import IMPULSES, PHASES, SCHEDULE, STALL
 from engine.games.chariots.rules.moves import puts
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import Policy, When
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, left
 from engine.games.chariots.rules.sight import Sight
-from engine.games.chariots.rules.state import IMPULSES, PHASES, SCHEDULE, STALL, Chariot, Options, Race
+from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import CORNER, EDGE, INSIDE, LAP, SQUARES, Name, crossing
 
 Luck = Mapping[tuple[str, int], float]

@@ -15,10 +15,10 @@ from itertools import pairwise
 from engine.game import Budget
 from engine.games.chariots.players.expectation import PLOTS, Coins, expected
 from engine.games.chariots.players.rehearsal import Luck, Manner, Rehearsal, Runner, luck, runner_of
+from engine.games.chariots.rules.coins import COINS_IN_A_PLOT
 from engine.games.chariots.rules.routes import ROUTES
 from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name, crossing
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT
 
 Plan = tuple[Coins, Manner]
 """What is laid for one round: the coins of a plot, and how they are driven."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 
+from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT, SCHEDULE, STALL
 from engine.games.chariots.rules.moves import (
     PASSING,
     Move,
@@ -30,9 +31,9 @@ from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, PHASE_WORDS, P
 from engine.games.chariots.rules.reading import read
 from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
 from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
-from engine.games.chariots.rules.state import COINS, SCHEDULE, STALL, Chariot, Coin, Colour, Race, View
+from engine.games.chariots.rules.state import Chariot, Coin, Colour, Race, View
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
-from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, segments
+from engine.games.chariots.rules.words import AND, by_chariot, plot_line, segments
 from engine.model import Decision, Seat
 from engine.values import changed
 
@@ -65,7 +66,7 @@ _OF_MOVES = frozenset(c.field for c in CLAUSES.clauses if c.question == "move")
 
 
 def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
-    """The legal move of a chariot by its policy, and whether a clause decided it.
+    """The legal move of a chariot by its policy, and whether a clause decided it (N2).
 
     A clause decided if one who says nothing would have moved otherwise.
     """
@@ -80,7 +81,7 @@ def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
 
 
 def announce_line(view: View, chariot: Colour) -> tuple[str, bool]:
-    """What a chariot announces before an impulse, `.` for nothing, and whether a clause decided it."""
+    """What a chariot announces before an impulse, `.` for nothing, and whether a clause decided it (N2)."""
     race = view.race
     me = race.chariot(chariot)
     possible = announcements(race, me)
@@ -93,7 +94,7 @@ def announce_line(view: View, chariot: Colour) -> tuple[str, bool]:
 
 
 def swap_line(view: View, chariot: Colour) -> tuple[str, bool]:
-    """Whether the fourth coin replaces the one about to be exposed: `swap` by a clause, or `.`."""
+    """Whether the fourth coin replaces the one about to be exposed: `swap` by a clause, or `.` (N2)."""
     race = view.race
     me = race.chariot(chariot)
     policy = CLAUSES.at(me.policy, race.phase + 1)
@@ -144,6 +145,7 @@ def _clauses_in(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _silent_coins(race: Race, chariot: Chariot) -> str:
+    """The coins of a chariot for which nobody plots, by the version of the rules (N1)."""
     if race.version == 1:
         return FIRST_SILENT_PLOT
     return SILENT_PLOTS["last" if chariot.crossings >= race.options.laps else "more"][chariot.square]
@@ -289,7 +291,7 @@ def _here(sight: Sight, places: Sequence[str]) -> bool:
 
 
 def _before_the_line(sight: Sight) -> bool:
-    """Whether the line is near and crossing it finishes a lap, so that spent coins come back."""
+    """Whether the line is near and crossing it finishes a lap, so that spent coins come back (7.7)."""
     me = sight.me
     return me.crossings >= max(1, me.best) and sight.lie.route.last[me.square] <= NEAR_THE_LINE
 
@@ -332,7 +334,7 @@ def _fate(sight: Sight, befalling: Iterable[Move]) -> Move:
 
 
 def _recovers(sight: Sight) -> bool:
-    """Whether the ace is spent for a quick recovery, which loses one more move in place of the penalty."""
+    """Whether the ace is spent for a quick recovery, which loses one move more and no penalty (10.9)."""
     match sight.policy.recover:
         case "never":
             return False
@@ -344,7 +346,7 @@ def _recovers(sight: Sight) -> bool:
 
 
 def _penalty(sight: Sight) -> int:
-    """Moves that a crash costs after the present one, as far as the coins are known."""
+    """Moves that a crash costs after the present one, as far as the coins are known (6.3, 6.4)."""
     race, me = sight.race, sight.me
     coin = next_coin(race, me)
     if last_scheduled(me, race.impulse):
@@ -356,6 +358,7 @@ def _penalty(sight: Sight) -> int:
 
 
 def _null_announced(sight: Sight) -> tuple[str, ...]:
+    """The null before an impulse: an extra move, or to move first (10.3, 10.4)."""
     me, policy = sight.me, sight.policy
     wanted = sight.wanted()
     if not _old_enough(policy, me, "null") or wanted is None:
@@ -379,6 +382,7 @@ def _would_lose(sight: Sight, wanted: str) -> bool:
 
 
 def _ace_announced(sight: Sight) -> tuple[str, ...]:
+    """The ace before an impulse: a whip at a driver or at horses (10.7, 10.8)."""
     me, policy = sight.me, sight.policy
     if not _old_enough(policy, me, "ace"):
         return ()
@@ -393,12 +397,12 @@ def _ace_announced(sight: Sight) -> tuple[str, ...]:
 
 
 def _would_crash(sight: Sight, target: Chariot) -> bool:
-    """Whether a whipped chariot would have no square straight ahead, its coins aside."""
+    """Whether a whipped chariot would have no square straight ahead, its coins aside (10.7)."""
     return all(n in sight.taken or not may_enter(target, n) for n in straight_on(target))
 
 
 def _swaps(race: Race, me: Chariot, why: str, coin: int, aside: int) -> bool:
-    """Whether a reason to use the fourth coin holds at the start of a phase."""
+    """Whether a reason to use the fourth coin holds at the start of a phase (10.5)."""
     match why:
         case "banned":
             tolls = TOLLS[coin][me.square], TOLLS[aside][me.square]

@@ -17,7 +17,7 @@ from engine.model import Tempo
 
 @dataclass(frozen=True, slots=True)
 class GridRolled:
-    """Dice for the grid; `attempt` above 1 is a roll-off among those who had thrown the same."""
+    """Dice for the grid; `attempt` above 1 is a roll-off among those who had thrown the same (2.4)."""
 
     attempt: int
     faces: tuple[tuple[Colour, str], ...]
@@ -25,7 +25,7 @@ class GridRolled:
 
 @dataclass(frozen=True, slots=True)
 class ChariotsLinedUp:
-    """The race is set up. `places` are chariot, seat and square, position 1 first."""
+    """The race is set up (2.3). `places` are chariot, seat and square, position 1 first."""
 
     tempo: Tempo
     laps: int
@@ -34,7 +34,7 @@ class ChariotsLinedUp:
 
 @dataclass(frozen=True, slots=True)
 class CoinHeldBack:
-    """Fair grid: a chariot starts without that coin, since its place is a good one."""
+    """Fair grid: a chariot starts without that coin, since its place is a good one (2.6)."""
 
     chariot: Colour
     place: int
@@ -43,12 +43,14 @@ class CoinHeldBack:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
+    """A round of three phases began (3.1)."""
+
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class CoinTakenBack:
-    """Faster recovery: one spent coin came back for the round."""
+    """Faster recovery: one spent coin came back for the round (11.1)."""
 
     round: int
     chariot: Colour
@@ -57,7 +59,7 @@ class CoinTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Plotted:
-    """A plot was laid face down. Redacted for others: no coins, the default policy.
+    """A plot was laid face down (3.2). Redacted for others: no coins, the default policy.
 
     `version` is that of the table's rules, against whose defaults the policy is told.
     """
@@ -84,7 +86,7 @@ class PolicyChanged:
 
 @dataclass(frozen=True, slots=True)
 class CoinsSwapped:
-    """The coin set aside took the place of the coin of this phase; both are still hidden."""
+    """The coin set aside took the place of the coin of this phase; both are still hidden (10.5)."""
 
     round: int
     phase: int
@@ -93,7 +95,7 @@ class CoinsSwapped:
 
 @dataclass(frozen=True, slots=True)
 class CoinsExposed:
-    """All coins of the phase were exposed at once."""
+    """All coins of the phase were exposed at once (3.4)."""
 
     round: int
     phase: int
@@ -102,7 +104,7 @@ class CoinsExposed:
 
 @dataclass(frozen=True, slots=True)
 class ControlRolled:
-    """A driver of speed 3 or 4 rolled for control; `free`: he may enter inside squares this phase."""
+    """A driver of speed 3 or 4 rolled for control; `free`: he may enter inside squares this phase (5.3)."""
 
     round: int
     phase: int
@@ -114,6 +116,8 @@ class ControlRolled:
 
 @dataclass(frozen=True, slots=True)
 class ImpulseBegan:
+    """One of the impulses of a phase began (4.1)."""
+
     round: int
     phase: int
     impulse: int
@@ -121,7 +125,7 @@ class ImpulseBegan:
 
 @dataclass(frozen=True, slots=True)
 class OrderFixed:
-    """Who moves on this impulse, in this order."""
+    """Who moves on this impulse, in this order (4.6)."""
 
     round: int
     phase: int
@@ -131,7 +135,7 @@ class OrderFixed:
 
 @dataclass(frozen=True, slots=True)
 class CoinSpent:
-    """A special coin was announced for an action; `target` is another chariot or ''."""
+    """A special coin was announced for an action; `target` is another chariot or '' (7.10)."""
 
     round: int
     phase: int
@@ -166,7 +170,7 @@ class HorsesBalked:
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
-    """A chariot was pushed aside; `crossed` is +1 or -1 when that led it over the line."""
+    """A chariot was pushed aside; `crossed` is +1 or -1 when that led it over the line (7.3)."""
 
     round: int
     phase: int
@@ -180,7 +184,7 @@ class Pushed:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A chariot moved one square; `crossed` is +1 or -1 over the line, `gained` what it is nearer to it.
+    """A chariot moved one square (4.2); `crossed` is +1 or -1 over the line, `gained` how much nearer it is.
 
     `gained` counts squares by the way that is open to the chariot; 0 or less is a step aside or back.
     """
@@ -199,7 +203,7 @@ class Moved:
 class Crashed:
     """A chariot had no legal square. `quick`: it loses one scheduled move only (10.9).
 
-    Otherwise it has lost this phase and, if `lasting`, impulses 1 and 2 of the next one too.
+    Otherwise it has lost this phase and, if `lasting`, the first impulses of the next one too (6.3, 6.4).
     """
 
     round: int
@@ -214,7 +218,7 @@ class Crashed:
 
 @dataclass(frozen=True, slots=True)
 class StoodStill:
-    """A chariot did not move: it recovered quickly from its crash, or its extra move was blocked."""
+    """A chariot did not move: it recovers from its crash, or its extra move was blocked (10.3, 10.9)."""
 
     round: int
     phase: int
@@ -225,6 +229,8 @@ class StoodStill:
 
 @dataclass(frozen=True, slots=True)
 class LapFinished:
+    """A chariot crossed the line more often than ever before, and not for the first time (8.1)."""
+
     round: int
     phase: int
     impulse: int
@@ -234,7 +240,7 @@ class LapFinished:
 
 @dataclass(frozen=True, slots=True)
 class CoinReturned:
-    """A spent coin came back because a lap was finished."""
+    """A spent coin came back because a lap was finished (7.7)."""
 
     round: int
     phase: int
@@ -245,7 +251,7 @@ class CoinReturned:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A chariot is home and leaves the track."""
+    """A chariot is home and leaves the track (8.4)."""
 
     round: int
     phase: int
@@ -256,7 +262,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class PhaseEnded:
-    """All impulses of a phase are done.
+    """All impulses of a phase are done (8.7).
 
     `standing` are the chariots on the track by the order of advancement: name, the lap it is driving, and
     how many squares of advancement it is behind the first of them.
@@ -269,7 +275,7 @@ class PhaseEnded:
 
 @dataclass(frozen=True, slots=True)
 class Resigned:
-    """A chariot was taken off the track by its driver."""
+    """A chariot was taken off the track by its driver (8.6)."""
 
     round: int
     phase: int

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from engine.games.chariots.rules import events as e
-from engine.games.chariots.rules.state import COINS, COLOURS, STALL, UNROLLED, Chariot, Colour, Race
+from engine.games.chariots.rules.coins import COINS, STALL, UNROLLED
+from engine.games.chariots.rules.state import COLOURS, Chariot, Colour, Race
 from engine.games.chariots.rules.track import step
 from engine.values import changed
 
@@ -67,6 +68,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
 
 _FRESH_PHASE: dict[str, Any] = {"speed": None, "face": None, "free": None}
 _SPEED: Mapping[int, dict[str, Any]] = {coin: {"face": None, "free": UNROLLED.get(coin)} for coin in COINS}
+"""What each speed means at once for the inside of the turns (5.2)."""
 _FRESH_ROUND: dict[str, Any] = {"plot": (), "aside": None, "shown": 0, **_FRESH_PHASE}
 """All four number coins are there again (3.3)."""
 
@@ -77,6 +79,7 @@ def _change(race: Race, name: Colour, **changes: Any) -> Race:
 
 
 def _line_up(race: Race, event: e.ChariotsLinedUp) -> Race:
+    """Put every chariot on its square of the grid (2.3)."""
     chariots = [
         Chariot(name, seat, square, trail=(square,), policy=race.usual) for name, seat, square in event.places
     ]
@@ -93,7 +96,7 @@ def _swap(race: Race, event: e.CoinsSwapped) -> Race:
 
 
 def _expose(race: Race, event: e.CoinsExposed) -> Race:
-    """The speeds of the phase; whether those that do not roll are banned is known at once (5.2)."""
+    """The speeds of the phase; whether those that do not roll are banned is known at once (3.4, 5.2)."""
     speeds = dict(event.speeds)
     chariots = tuple(
         changed(c, **_SPEED[speed], speed=speed, shown=event.phase, down=False)

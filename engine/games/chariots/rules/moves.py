@@ -20,8 +20,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Literal, NamedTuple
 
+from engine.games.chariots.rules.coins import SCHEDULE
 from engine.games.chariots.rules.routes import ROUTES
-from engine.games.chariots.rules.state import SCHEDULE, Action, Cause, Chariot, Coin, Colour, Race
+from engine.games.chariots.rules.state import Action, Cause, Chariot, Coin, Colour, Race
 from engine.games.chariots.rules.track import BESIDE, CORNER, EDGE, INSIDE, NEARBY, Name, crossing, side
 
 START_HEADING = (2, 0)
@@ -79,7 +80,7 @@ def read_move(words: tuple[str, ...]) -> Move:
 
 
 def coins_of(chariot: Chariot, move: Move) -> tuple[tuple[Coin, Action], ...]:
-    """The coins that a legal move costs, and what each is spent for."""
+    """The coins that a legal move costs, and what each is spent for (7.1, 7.2, 7.3, 10.9)."""
     null: Action = "diagonal" if may_enter(chariot, move.square) else "ban"
     spent: tuple[tuple[Coin, Action], ...] = (("null", null),) if move.null else ()
     if move.push:
@@ -143,7 +144,7 @@ def situation(race: Race, chariot: Chariot) -> Situation:
 
 @lru_cache(maxsize=8192)
 def moves_in(situation: Situation) -> Moves:
-    """The legal moves, those without a coin apart from the others."""
+    """The legal moves, those without a coin apart from the others (6.1)."""
     reaching, taken = situation
     reach = _Reach(*reaching)
     steps = {n: _STEPS[n] for n in reach.near if n not in taken and reach.open(n)}
@@ -153,7 +154,7 @@ def moves_in(situation: Situation) -> Moves:
 
 
 def free_squares(race: Race, chariot: Chariot) -> tuple[Name, ...]:
-    """The squares it may enter without a coin; empty means that a crash threatens."""
+    """The squares it may enter without a coin; empty means that a crash threatens (6.2)."""
     taken = occupied(race)
     return tuple(n for n in _near(chariot) if n not in taken and may_enter(chariot, n))
 
@@ -164,7 +165,7 @@ def may_enter(chariot: Chariot, square: Name) -> bool:
 
 
 def _near(chariot: Chariot) -> tuple[Name, ...]:
-    """The squares one step away without a coin: all edge neighbours, or straight on if whipped."""
+    """The squares one step away without a coin: edge neighbours, or straight on if whipped (4.2, 10.7)."""
     return straight_on(chariot) if chariot.whipped else EDGE[chariot.square]
 
 
@@ -235,7 +236,7 @@ def able(chariot: Chariot, impulse: int) -> bool:
 
 
 def due(chariot: Chariot, impulse: int) -> bool:
-    """Whether it will move on that impulse unless somebody interferes."""
+    """Whether it will move on that impulse unless somebody interferes (4.6)."""
     return scheduled(chariot, impulse) and able(chariot, impulse) and not chariot.skip
 
 
@@ -245,7 +246,10 @@ def last_scheduled(chariot: Chariot, impulse: int) -> bool:
 
 
 def order_of_moving(race: Race, balked: tuple[Colour, ...] = ()) -> tuple[Colour, ...]:
-    """Who moves on the present impulse, furthest along first; who announced to be first leads (4.4, 10.4)."""
+    """Who moves on the present impulse, furthest along first (4.4), and before them who announced it (10.4).
+
+    Extra moves are made in the same order (10.3).
+    """
     movers = [
         c
         for c in race.chariots
@@ -284,7 +288,7 @@ def _null_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
 
 
 def _ace_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
-    """What the ace can be announced for: whips at those in reach, the horses of rivals only (10.8)."""
+    """What the ace can be announced for: whips at those in reach, the horses of rivals only (10.7, 10.8)."""
     if not chariot.ace:
         return ()
     targets = in_reach(race, chariot)

@@ -7,6 +7,12 @@ from dataclasses import dataclass
 from engine.language import N_
 from engine.options import option
 
+LAPS = (2, 3, 4)
+"""The numbers of laps that a table may choose (2.5)."""
+TEAM = 2
+"""How many chariots a player drives at most (9.1)."""
+TEAM_SEATS = 2
+"""The only number of players who may drive so many, and usually do (9.1)."""
 ROUNDS_A_LAP = 12
 """After so many rounds for each lap night falls: three times as long as a slow race takes (3.1)."""
 
@@ -16,13 +22,15 @@ _ROUNDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a table may choose: the laps (2.5), two chariots each (9.1), and the optional rules."""
+    """What a table may choose: the laps (2.5), two chariots each (9.1), to race on for places (8.4),
+    additional actions (10.1), faster recovery (11.1), whips that reach diagonally (10.11), a fair grid (2.6).
+    """
 
-    laps: int = option(2, N_("Laps"), (2, 3, 4))
+    laps: int = option(LAPS[0], N_("Laps"), LAPS)
     chariots: int = option(
         0,
         N_("Chariots per player"),
-        (0, 1, 2),
+        (0, 1, TEAM),
         N_("two each only for two players, where it is the default"),
         (N_("by players"), N_("one"), N_("two")),
     )
@@ -53,5 +61,5 @@ class Options:
         return ROUNDS_A_LAP * self.laps
 
     def teams(self, seats: int) -> int:
-        """Chariots per player: two each is the default for two (9.1)."""
-        return self.chariots or (2 if seats == 2 else 1)
+        """Chariots per player: several are the default where they are allowed (9.1)."""
+        return self.chariots or (TEAM if seats == TEAM_SEATS else 1)

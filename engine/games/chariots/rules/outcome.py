@@ -40,17 +40,17 @@ def ended(race: Race, drawn: bool) -> Outcome:
 
 
 def standings(race: Race) -> tuple[tuple[Seat, ...], ...]:
-    """The seats by the best chariot of each; those that are not lined up yet share the last place."""
+    """The seats by the best chariot of each; those that are not lined up yet share the last place (9.3)."""
     ranked = _seats(race)
     waiting = tuple(seat for seat in range(1, race.seats + 1) if (seat,) not in ranked)
     return (*ranked, waiting) if waiting else ranked
 
 
 def playing(view: View) -> tuple[Seat, ...]:
-    """The seats with a chariot on the track."""
+    """The seats with a chariot on the track (8.4)."""
     return tuple(sorted({c.seat for c in view.race.chariots if c.racing}))
 
 
 def _seats(race: Race) -> tuple[tuple[Seat, ...], ...]:
-    """The seats that are on the track or have been, by the best chariot of each."""
+    """The seats that are on the track or have been, by the best chariot of each (9.3)."""
     return ended(race, drawn=False).seats

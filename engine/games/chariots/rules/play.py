@@ -11,32 +11,22 @@ from engine.games.chariots.rules import autopilot
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules import moves as m
 from engine.games.chariots.rules import steps as s
-from engine.games.chariots.rules.policy import CLAUSES, NEWEST
+from engine.games.chariots.rules.coins import COINS_IN_A_PLOT, CONTROL, FACES, IMPULSES, PHASES
+from engine.games.chariots.rules.options import TEAM, TEAM_SEATS, Options
+from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.secrets import view
-from engine.games.chariots.rules.state import (
-    COLOURS,
-    CONTROL,
-    FACES,
-    IMPULSES,
-    PHASES,
-    Chariot,
-    Coin,
-    Colour,
-    Ending,
-    Options,
-    Race,
-    View,
-)
+from engine.games.chariots.rules.state import COLOURS, NEWEST, Chariot, Coin, Colour, Ending, Race, View
 from engine.games.chariots.rules.track import GRID, Name, crossing
 from engine.games.chariots.rules.wake import Window, wakes
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters, segments
-from engine.language import _
+from engine.games.chariots.rules.words import plotters, segments
+from engine.language import _, filled
 from engine.model import PACE, Answer, Seat
 from engine.run import Run
 
 RaceRun = Run[Race, s.Step, e.Event]
 Answers = tuple[Answer, ...] | None
 SPECIAL: tuple[Coin, Coin] = ("null", "ace")
+"""The special coins that every chariot has, one of each (2.1)."""
 GRID_PRICES: Mapping[int, tuple[tuple[Coin, ...], ...]] = {
     2: ((), ("null",)),
     3: ((), ("null",)),
@@ -52,19 +42,19 @@ _LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
 }
 
 HOST_CLOSES = ("plot", "route", PACE)
-"""Groups that stay open when somebody resigns; any other question is put anew."""
+"""Groups that stay open when somebody resigns; any other question is put anew (8.6)."""
 
 
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[s.Step, ...]]:
     """A race before its chariots are lined up (1.1, 9.1). Raises `BadOptions`."""
-    if options.chariots == 2 and seats != 2:
-        told = _("Two chariots each is for 2 players; {seats} players drive one each.")
-        raise BadOptions(told.format(seats=seats))
+    if options.chariots == TEAM and seats != TEAM_SEATS:
+        told = _("{team:Word} chariots each is for {players} players; {seats} players drive one each.")
+        raise BadOptions(filled(told, {"team": TEAM, "players": TEAM_SEATS, "seats": seats}))
     return Race(options, seats, version=NEWEST), (s.GameSetup(),)
 
 
 def aged(race: Race, version: int) -> Race:
-    """The race of a table that was opened with an older version."""
+    """The race of a table that was opened with an older version (N8)."""
     return replace(race, version=version)
 
 
@@ -103,7 +93,7 @@ def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:  # noqa: C901
 
 
 def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
-    """What a driver does unasked: resign, or change the policy of a chariot."""
+    """What a driver does unasked: resign, or change the policy of a chariot (8.6)."""
     match words:
         case ("resign",):
             _resign(run, seat)
@@ -212,7 +202,7 @@ def _plotting(run: RaceRun, number: int, answers: Answers) -> None:
 
 
 def _by_chariot(run: RaceRun, answer: Answer) -> list[tuple[Chariot, tuple[str, ...]]]:
-    """The chariots of a seat, each with its words of the answer; a route may leave the last ones out."""
+    """The chariots of a seat, each with its words of an answer; a route may leave the last ones out (9.1)."""
     return list(zip(plotters(run.state, answer.seat), segments(answer.words), strict=False))
 
 
@@ -260,6 +250,7 @@ def _routes(run: RaceRun, answers: Answers) -> None:
 
 
 def _impulse(run: RaceRun, impulse: int) -> None:
+    """Begin an impulse; what is announced comes before the order of moving (4.1, 10.1)."""
     run.emit(e.ImpulseBegan(run.state.round, run.state.phase, impulse))
     run.then(s.Announcing() if run.state.options.extra_actions else s.Advancing())
 
@@ -272,7 +263,7 @@ def _advancing(run: RaceRun, balked: tuple[Colour, ...]) -> None:
 
 
 def _moving(run: RaceRun, name: Colour, answers: Answers) -> None:
-    """Let a chariot move in its turn; one that is home or has resigned by then does not (8.3)."""
+    """Let a chariot move in its turn; one that is home or has resigned by then does not (8.3, 10.9)."""
     chariot = run.state.chariot(name)
     if not chariot.racing:
         return
@@ -327,7 +318,7 @@ def _push(run: RaceRun, chariot: Chariot, move: m.Move) -> None:
 
 
 def _crash(run: RaceRun, chariot: Chariot, quick: bool) -> None:
-    """Crash the chariot, with the cause told (6.2)."""
+    """Crash the chariot, with the cause told (6.2, 6.4, 10.9)."""
     cause = m.crash_cause(run.state, chariot)
     lasting = not quick and m.last_scheduled(chariot, run.state.impulse)
     run.emit(e.Crashed(*_now(run), chariot.name, chariot.square, cause, lasting, quick))
@@ -346,7 +337,10 @@ def _standing(run: RaceRun) -> None:
 
 
 def _count_laps(run: RaceRun, before: Chariot, just_spent: tuple[Coin, ...]) -> None:
-    """Book what crossing the line brought about; coins spent on that very move stay away (7.7, 7.8, 8.1)."""
+    """Book what crossing the line brought about (8.1).
+
+    Coins come back but for those spent on that very move (7.7, 7.8); with faster recovery none does (11.1).
+    """
     chariot = run.state.chariot(before.name)
     if chariot.laps == before.laps:
         return
@@ -371,6 +365,7 @@ def _end_if_decided(run: RaceRun) -> None:
 
 
 def _end(run: RaceRun, why: Ending) -> None:
+    """End the race, with all chariots in the order of the moment (8.5)."""
     ranking = tuple(c.name for c in run.state.standings())
     run.emit(e.RaceEnded(*_now(run), why, ranking))
 
@@ -379,7 +374,7 @@ def _end(run: RaceRun, why: Ending) -> None:
 
 
 def _setting_aside(run: RaceRun, phase: int, answers: Answers) -> None:
-    """Ask in secret who swaps the fourth coin (10.1)."""
+    """Ask in secret who swaps the fourth coin (10.1, 10.5)."""
     holders = tuple(c for c in run.state.chariots if m.may_swap(run.state, c))
     if answers is None:
         _open_window(run, "swap", holders)
@@ -404,7 +399,7 @@ def _announcing(run: RaceRun, answers: Answers) -> None:
 def _carry_out_announced(
     run: RaceRun, acting: tuple[tuple[Colour, tuple[m.Announced, ...]], ...]
 ) -> tuple[Colour, ...]:
-    """Show all announcements together; they take effect in an order that is rolled (7.10, 10.2, 10.8).
+    """Show all announcements together; they take effect in an order that is rolled (7.10, 10.2, 10.7, 10.8).
 
     Gives those whose horses balked; whoever has balked already cannot be whipped any more.
     """
@@ -429,7 +424,7 @@ def _carry_out_announced(
 
 
 def _open_window(run: RaceRun, kind: Window, chariots: tuple[Chariot, ...]) -> None:
-    """Ask them all at once; where nobody is really asked, there is nothing to be sealed."""
+    """Ask them all at once; where nobody is really asked, there is nothing to be sealed (10.1)."""
     asked = {c.name for c in chariots if _is_asked(run, kind, c)}
     for chariot in chariots:
         _ask(run, kind, chariot, asked=chariot.name in asked, sealed=bool(asked))
@@ -444,7 +439,7 @@ def _ask(run: RaceRun, kind: Window, chariot: Chariot, *, asked: bool, sealed: b
 
 
 def _is_asked(run: RaceRun, kind: Window, chariot: Chariot) -> bool:
-    """Whether the person decides: always at tempo `impulse`, when a policy says so at `phase` (N4)."""
+    """Whether the person decides: always at tempo `impulse`, when a policy says so at `phase` (N3, N4)."""
     if run.tempo == "phase":
         return wakes(view(run.state, chariot.seat).race, chariot, kind)
     return run.tempo == "impulse"

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from engine.clauses import Clauses, clause
-from engine.games.chariots.rules.options import Options
+from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT, PHASES, SPEEDS
+from engine.games.chariots.rules.options import LAPS, TEAM, Options
 from engine.games.chariots.rules.speech import NUMERALS, name
 from engine.games.chariots.rules.track import SQUARES
 from engine.language import N_, _
@@ -21,7 +22,7 @@ Way = Literal["best", "inside", "outside", "side", "back", "null", "push"]
 When = Literal["never", "crash", "loss", "gain2", "gain3", "gain4", "wake"]
 SwapIf = Literal["banned", "crashed", "blocked", "wake"]
 
-PHASE_WORDS = ("phase1", "phase2", "phase3")
+PHASE_WORDS = tuple(f"phase{phase}" for phase in PHASES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +67,11 @@ class Policy:
 
 
 DEFAULT = Policy()
-"""What holds where nothing is said, by version 1 of the rules."""
+"""What holds where nothing is said, by version 1 of the rules (N8)."""
 DEFAULTS: Mapping[int, Policy] = MappingProxyType(
     {1: DEFAULT, 2: dataclasses.replace(DEFAULT, banned="inside", ace="loss")}
 )
 """What holds where nothing is said, by the version with which a table was opened (N8)."""
-NEWEST = max(DEFAULTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Terms:
     rivals: tuple[str, ...]
 
 
-PROFILE = Terms(Options(laps=4, chariots=2, extra_actions=True, faster_recovery=True), None, ())
+PROFILE = Terms(Options(laps=LAPS[-1], chariots=TEAM, extra_actions=True, faster_recovery=True), None, ())
 """What may be said in a profile: all that names nobody. Where a table does not know it, it is left out; and
 what a profile does not say is at every table what is usual there."""
 
@@ -93,6 +93,7 @@ def _extra_actions(terms: Terms) -> bool:
 
 
 def _faster_recovery(terms: Terms) -> bool:
+    """Whether one spent coin comes back each round, so that there may be a choice (11.1)."""
     return terms.options.faster_recovery
 
 
@@ -101,7 +102,7 @@ def _in_the_race(terms: Terms, lap: str) -> bool:
 
 
 def _hittable(terms: Terms, word: str) -> bool:
-    """There is a chariot of one's own to be hit only where one drives two."""
+    """There is a chariot of one's own to be hit only where one drives two (9.2)."""
     return word != "any" or terms.options.chariots != 1
 
 
@@ -121,7 +122,7 @@ def _block(word: str) -> str:
 
 
 def _asked(terms: Terms) -> bool:
-    """At tempo `round` nobody is woken."""
+    """At tempo `round` nobody is woken (N2)."""
     return terms.tempo != "round"
 
 
@@ -168,7 +169,11 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("inside", N_("Cut inside, the shortest way")),
             ("middle", N_("Keep off the dead ends, about two squares longer")),
             ("outside", N_("Stay on the outside squares all the way")),
-            note=N_("The inside is the short way: always open to a 2, and to a 3 or 4 after a good roll."),
+            note=N_(
+                "The inside is the short way: always open to a {always}, and to a {slower} or {faster} after "
+                "a good roll."
+            ),
+            numbers=SPEEDS,
         ),
         _moving(
             "free-via",
@@ -185,7 +190,11 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("inside", N_("Keep close to the inside, ready for the next phase")),
             ("middle", N_("Take the shortest way round, close to the inside")),
             ("outside", N_("Take the shortest way round, wide where it is free")),
-            note=N_("The outside is the long way: always for a 5, and for a 3 or 4 after a bad roll."),
+            note=N_(
+                "The outside is the long way: always for a {never}, and for a {slower} or {faster} after "
+                "a bad roll."
+            ),
+            numbers=SPEEDS,
         ),
         _moving(
             "banned-via",
@@ -439,7 +448,11 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             most=4,
             applies=_extra_actions,
             question="swap",
-            note=N_("You plot three of four coins; with the null you can drive the fourth instead."),
+            note=N_(
+                "You plot {plotted:word} of {coins:word} coins; with the null you can drive the fourth "
+                "instead."
+            ),
+            numbers={"plotted": COINS_IN_A_PLOT, "coins": len(COINS)},
         ),
         clause(
             "take",

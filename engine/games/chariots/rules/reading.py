@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from engine.clauses import words_of
+from engine.games.chariots.rules.coins import PHASES
 from engine.games.chariots.rules.moves import PASSING
+from engine.games.chariots.rules.options import TEAM
 from engine.games.chariots.rules.policy import CLAUSES
-from engine.games.chariots.rules.state import PHASES, Race
+from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.track import SQUARES
 from engine.games.chariots.rules.words import AND
 from engine.model import Decision
@@ -19,6 +21,7 @@ _SYNONYMS = {
     "swap": {"-": PASSING, "pass": PASSING, "no": PASSING, "keep": PASSING, "yes": "swap"},
     "route": {"-": PASSING, "pass": PASSING, "planned": PASSING, "go": PASSING},
 }
+"""What else may be typed, by the kind of question (N6)."""
 
 
 def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
@@ -36,12 +39,13 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
 
 
 def _coins(token: str) -> list[str]:
+    """The coins of a plot, also where they are written together (N6)."""
     return re.findall(r"\d", token) if re.fullmatch(r"\d(-?\d)+", token) else [token]
 
 
 def _apart(tokens: list[str]) -> list[str]:
-    """The coins of two chariots, written without anything between them."""
-    if len(tokens) == 2 * len(PHASES) and all(map(str.isdecimal, tokens)):
+    """The coins of two chariots, written without anything between them (9.1, N6)."""
+    if len(tokens) == TEAM * len(PHASES) and all(map(str.isdecimal, tokens)):
         return [*tokens[: len(PHASES)], AND, *tokens[len(PHASES) :]]
     return tokens
 

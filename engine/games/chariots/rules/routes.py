@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from engine.games.chariots.rules.state import COINS, CONTROL, FACES, UNROLLED
-from engine.games.chariots.rules.track import BEHIND, SQUARES, Name, crossing
+from engine.games.chariots.rules.coins import COINS, CONTROL, FACES, UNROLLED
+from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
 
 Table = Mapping[Name, float]
 
@@ -50,6 +50,10 @@ class Route:
     last: Mapping[Name, int]
     more: Mapping[Name, int]
     lap: int
+
+    def lap_from(self, start: Name) -> int:
+        """The moves of a lap from a square of the grid to any square of it (2.2)."""
+        return min(self.last[name] for name in EDGE[start] if crossing(start, name))
 
 
 def _nearest(enters: Callable[[Name], bool], goals: Mapping[Name, int]) -> dict[Name, int]:

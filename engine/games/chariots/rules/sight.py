@@ -9,13 +9,15 @@ from collections.abc import Callable, Mapping
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
+from engine.games.chariots.rules.coins import IMPULSES, SCHEDULE
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
 from engine.games.chariots.rules.policy import CLAUSES, Line, Policy, Way
 from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, expected, left, towards
-from engine.games.chariots.rules.state import IMPULSES, SCHEDULE, Chariot, Race
+from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import (
     AHEAD,
     BEHIND,
+    COLUMNS,
     CORNER,
     EDGE,
     INSIDE,
@@ -33,7 +35,7 @@ _NEAR = 10
 _LANE, _WISH, _BLOCK, _CLEAR, _OFF_LINE = 3.0, 3.0, 2.5, 2.5, 4.0
 """What wishes weigh in moves: a lane, a square not to end on, a rival to block, an ace to keep clear of, and
 a square that the line keeps away from."""
-_LAST_COLUMNS = ("B6", "T6")
+_LAST_COLUMNS = (f"B{COLUMNS}", f"T{COLUMNS}")
 _NEIGHBOURS: Mapping[Name, tuple[Name, ...]] = {name: (*EDGE[name], *CORNER[name]) for name in SQUARES}
 """By edges first, then by corners."""
 _AT_THE_LINE = AHEAD | BEHIND
@@ -43,7 +45,7 @@ MOVES_LEFT = {
     speed: tuple(sum(i > impulse for i in moving) for impulse in (0, *IMPULSES))
     for speed, moving in SCHEDULE.items()
 }
-"""For each speed the moves that it has after so many impulses."""
+"""For each speed the moves that it has after so many impulses (4.1)."""
 
 
 def moves_left(chariot: Chariot, impulse: int) -> int:
@@ -232,7 +234,7 @@ class Sight:
         return name in EDGE[other.square] and route[name] < route[other.square]
 
     def open_to_me(self) -> tuple[Name, ...]:
-        """The edge neighbours that it may enter without a coin if nobody stands there."""
+        """The edge neighbours that it may enter without a coin if nobody stands there (5.4, 10.7)."""
         if self.me.whipped:
             return tuple(n for n in straight_on(self.me) if may_enter(self.me, n))
         return self._open

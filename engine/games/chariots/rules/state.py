@@ -5,39 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.games.chariots.rules.options import Options as Options
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy, Terms
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
 from engine.model import Tempo, seen_by
 
+NEWEST = max(DEFAULTS)
+"""The version of the rules with which tables are opened now (N8)."""
 Colour = Literal["red", "blue", "green", "yellow"]
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
-COINS = (2, 3, 4, 5)
-"""The number coins, of which a plot takes three; each is a speed (3.2)."""
-PHASES = (1, 2, 3)
-"""The phases of a round (3.1)."""
-IMPULSES = (1, 2, 3, 4, 5)
-"""The impulses of a phase (4.1)."""
-SCHEDULE = {2: (2, 4), 3: (1, 3, 5), 4: (1, 2, 4, 5), 5: (1, 2, 3, 4, 5)}
-"""The speed table: on which impulses a chariot of that speed moves (4.1)."""
-FACES = ("null", "ace", "2", "3", "4", "5")
-"""The sides of a die from low to high (2.4)."""
-CONTROL = {3: "2", 4: "4"}
-"""The speeds that roll for control, and the least face that opens the inside of the turns to them (5.3)."""
-UNROLLED = {2: True, 5: False}
-"""The speeds that do not roll, and whether the inside of the turns is open to them (5.2)."""
-STALL = 2
-"""The impulses of the next phase that a crash on the last scheduled impulse costs (6.4)."""
+"""The sets of pieces, in the order in which the seats take them (2.1)."""
+SEATS = range(2, len(COLOURS) + 1)
+"""How many players there may be (1.1)."""
 Coin = Literal["null", "ace"]
-"""The special coins."""
+"""The special coins (2.1)."""
 Action = Literal["diagonal", "ban", "push", "extra", "first", "swap", "whip", "balk", "recover"]
 """What a special coin is spent for: null 1 to 5 are diagonal, ban, extra, first and swap, ace 1 to 4 are
 push, whip, balk and recover."""
 Cause = Literal["blocked", "ban", "whip"]
-"""Why a chariot crashed: all squares taken, some forbidden to it, or whipped straight on."""
+"""Why a chariot crashed: all squares taken, some forbidden to it, or whipped straight on (6.2)."""
 Ending = Literal["winner", "places", "alone", "night"]
 """Why the race is over: the winner is home and that is all that counts; only one player is still on the way;
-all others resigned; night fell (`Options.last_round`)."""
+all others resigned; night fell (`Options.last_round`) (3.1, 8.4, 8.5, 8.6)."""
 
 
 @dataclass(frozen=True)
@@ -81,17 +70,17 @@ class Chariot:
 
     @property
     def racing(self) -> bool:
-        """Whether it stands on the track."""
+        """Whether it stands on the track (8.4, 8.6)."""
         return self.place is None and not self.resigned
 
     @property
     def crashed(self) -> bool:
-        """Whether moves are lost to a crash, now or still to come."""
+        """Whether moves are lost to a crash, now or still to come (6.3, 6.4, 10.9)."""
         return self.down or self.stall > 0 or self.skip > 0
 
     @property
     def banned(self) -> bool:
-        """Whether it may not enter inside squares in this phase."""
+        """Whether it may not enter inside squares in this phase (5.4)."""
         return self.free is False
 
     @property
@@ -136,7 +125,7 @@ class Race:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """The colours that race, known before the chariots are lined up."""
+        """The colours that race, known before the chariots are lined up (9.1)."""
         return COLOURS[: self.seats * self.options.teams(self.seats)]
 
     def colours_of(self, seat: int) -> tuple[Colour, ...]:
@@ -163,6 +152,7 @@ class Race:
 
 
 def _rank(chariot: Chariot) -> tuple[int, float, float]:
+    """Smaller is better: the finished, those on the track, the resigned (8.5, 8.6)."""
     if chariot.place is not None:
         return 0, chariot.place, 0
     ahead, inside = chariot.advancement
@@ -171,7 +161,7 @@ def _rank(chariot: Chariot) -> tuple[int, float, float]:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: the public) sees: a race in which everything it may not know is blank.
+    """What a seat (None: the public) sees: a race in which everything it may not know is blank (N5).
 
     Hidden plots have the coins that were shown and nothing else (`plot[:shown]`), `aside` None and the
     default policy; one's own chariots are complete.

@@ -63,7 +63,9 @@ HEIGHT: int = _DATA["height"]
 GRID: tuple[Name, ...] = tuple(_DATA["grid"])
 """The squares behind the line, position 1 first (2.3)."""
 BEHIND = frozenset(_DATA["line"]["behind"])
+"""The squares from which a step forward leads over the line (2.3)."""
 AHEAD = frozenset(_DATA["line"]["ahead"])
+"""The squares to which it leads (2.3)."""
 SQUARES: Mapping[Name, Square] = MappingProxyType(
     {
         s["name"]: Square(**{**s, "edge": tuple(s["edge"]), "corner": tuple(s["corner"])})
@@ -71,6 +73,14 @@ SQUARES: Mapping[Name, Square] = MappingProxyType(
     }
 )
 """All squares in race order (2.2)."""
+
+
+COLUMNS = max(int(name[1]) for name, s in SQUARES.items() if s.kind == "straight")
+"""The columns of a straight (2.2)."""
+LANES = len({name[2] for name, s in SQUARES.items() if s.kind == "straight"})
+"""The lanes of a straight (2.2)."""
+TURN_COLUMNS = len({name[1] for name, s in SQUARES.items() if s.kind != "straight"})
+"""The columns of a turn (2.2)."""
 
 
 def crossing(start: Name, end: Name) -> int:
@@ -84,7 +94,7 @@ Side = tuple[int, int]
 
 
 def side(dx: int, dy: int) -> Side:
-    """The map direction of a step: one of four sides or four corners, each -1, 0 or 1 in x and y.
+    """The map direction of a step: one of four sides or four corners, each -1, 0 or 1 in x and y (10.7).
 
     A step to either neighbour at a half-square joint is a step over that side.
     """
@@ -108,7 +118,7 @@ INSIDE = frozenset(n for n, s in SQUARES.items() if s.inside)
 NEARBY: Mapping[Name, frozenset[Name]] = MappingProxyType(
     {n: frozenset(far for near in (*EDGE[n], *CORNER[n]) for far in (near, *EDGE[near])) for n in SQUARES}
 )
-"""The squares one step away and those to which somebody who stands there can be pushed."""
+"""The squares one step away and those to which somebody who stands there can be pushed (7.4)."""
 
 
 def _by_side(name: Name) -> Mapping[Side, tuple[Name, ...]]:

@@ -13,7 +13,7 @@ from engine.model import WAKE
 
 Window = Literal["move", "announce", "swap"]
 HELPS: tuple[When, ...] = ("loss", "gain2")
-"""A coin could help where one who spends it rather than lose ground, or to save two squares, would do so."""
+"""A coin could help where it would be spent rather than lose ground, or to save two squares (N3)."""
 
 
 def wakes(race: Race, chariot: Chariot, window: Window) -> bool:
@@ -33,6 +33,7 @@ def wakes(race: Race, chariot: Chariot, window: Window) -> bool:
 
 
 def _move(race: Race, chariot: Chariot, policy: Policy) -> bool:
+    """At its own move: where a coin could help, also after a crash (N3)."""
     if policy.recover == WAKE and RECOVER in legal_moves(race, chariot):
         return True
     coins = {"null": policy.null == WAKE, "push": policy.ace == WAKE}

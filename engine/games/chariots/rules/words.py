@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT
 from engine.games.chariots.rules.moves import PASSING, Situation, announcements, may_swap, moves_in, situation
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import listed, name
-from engine.games.chariots.rules.state import COINS, COLOURS, PHASES, Chariot, Race
+from engine.games.chariots.rules.state import COLOURS, Chariot, Race
 from engine.language import N_, _, spoken
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
 AND = "/"
-"""Stands between the words for one chariot and those for the next."""
-COINS_IN_A_PLOT = len(PHASES)
-"""One number coin for each phase (3.2)."""
+"""Stands between the words for one chariot and those for the next (9.1)."""
 
 _LABELS = {
     PASSING: N_("Nothing"),
@@ -77,12 +76,12 @@ def _label(word: str) -> str:
 
 
 def plotters(race: Race, seat: Seat | None) -> tuple[Chariot, ...]:
-    """The chariots that a seat plots for: those that are still racing."""
+    """The chariots that a seat plots for: those that are still racing (9.1)."""
     return tuple(c for c in race.chariots if c.seat == seat and c.racing)
 
 
 def segments(words: Sequence[str]) -> list[tuple[str, ...]]:
-    """The words for one chariot after the other."""
+    """The words for one chariot after the other (9.1)."""
     parts: list[list[str]] = [[]]
     for word in words:
         if word == AND:
@@ -97,14 +96,14 @@ def _clauses(race: Race, chariot: Chariot, written: tuple[str, ...]) -> tuple[Ch
 
 
 def by_chariot(race: Race, seat: Seat, words: Sequence[str]) -> list[tuple[Chariot, tuple[str, ...]]]:
-    """The chariots that a seat plots for, each with its words, () for those about which nothing is said."""
+    """The chariots that a seat plots for, each with its words, () where nothing is said of one (9.1)."""
     chariots, parts = plotters(race, seat), segments(words)
     parts += [()] * (len(chariots) - len(parts))
     return list(zip(chariots, parts, strict=False))
 
 
 def plot_line(parts: Sequence[str]) -> str:
-    """The words for one chariot after the other as one line; '' where nothing is said."""
+    """The words for one chariot after the other as one line; '' where nothing is said (9.1)."""
     return f" {AND} ".join(parts).strip() if any(parts) else ""
 
 
@@ -124,12 +123,13 @@ def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -
 
 @lru_cache(maxsize=256)
 def _coins(laid: tuple[str, ...], _language: str) -> tuple[Choice, ...]:
-    """The number coins that are not laid yet."""
+    """The number coins that are not laid yet (3.2)."""
     told = _("Speed {coin}")
     return tuple(Choice(str(c), told.format(coin=c)) for c in COINS if str(c) not in laid)
 
 
 def _route(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """As planned, or clauses; the same for a second chariot, which may be left out (N3)."""
     parts = segments(written)
     part, chariot = parts[-1], chariots[len(parts) - 1]
     if not part:
@@ -140,6 +140,7 @@ def _route(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) 
 
 
 def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Resigning, with all chariots at once, or another policy for one of them (8.6)."""
     mine = tuple(c for c in race.chariots if c.seat == seat and c.racing)
     if not mine or race.over or written == ("resign",):
         return ()
