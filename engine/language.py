@@ -8,6 +8,7 @@ made where they are shown. English is the source; `engine/locale/<language>/hipp
 from __future__ import annotations
 
 import gettext
+from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import cache
 from importlib import resources
@@ -109,6 +110,24 @@ _IN_WORDS = (
 def in_words(number: int) -> str:
     """A number from two to twelve as a word in the language of this context; any other in digits."""
     return pgettext("number", _IN_WORDS[number - 2]) if 2 <= number <= 12 else str(number)
+
+
+class Number(int):
+    """A number of the rules in a text: `{n}` in digits, `{n:word}` in words, `{n:Word}` with a capital."""
+
+    def __format__(self, form: str) -> str:
+        match form:
+            case "word":
+                return in_words(self)
+            case "Word":
+                return in_words(self).capitalize()
+            case _:
+                return super().__format__(form)
+
+
+def filled(text: str, numbers: Mapping[str, int]) -> str:
+    """A text with numbers of the rules in the place of its placeholders."""
+    return text.format_map({name: Number(number) for name, number in numbers.items()})
 
 
 def N_(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from engine.clauses.vocabulary import NONE, Clause, Clauses
 from engine.face.forms import Group, Option
-from engine.language import _
+from engine.language import _, filled
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -30,7 +30,7 @@ def _silent(_name: str) -> str:
 
 
 def _note(clause: Clause[Any]) -> str:
-    return f"**{_(clause.short or clause.title)}**: {_(clause.note)}"
+    return f"**{_(clause.short or clause.title)}**: {filled(_(clause.note), clause.numbers)}"
 
 
 def _listed(said: Sequence[str]) -> tuple[str, ...]:
@@ -63,9 +63,9 @@ class Menus(Generic[T, R]):
     def group(self, key: str, shape: Literal["keys", "menu"] = "menu") -> Group:
         """The answers to a question: one to be chosen, or entries of a list to be added and taken out."""
         phase, clause = self.clauses.split(key)
-        title = _(clause.title)
+        title = filled(_(clause.title), clause.numbers)
         if phase:
-            only, called = _(self.clauses.wording.only), _(self.clauses.phases[phase - 1])
+            only, called = _(self.clauses.wording.only), self.clauses.phase(phase)
             title = only.format(question=title, phase=called)
         return Group(
             self._id(key),

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 
 from engine.face.forms import Chapter
-from engine.language import _, in_words, spoken
+from engine.language import _, filled, spoken
 
 
 def chapters(package: str, **numbers: int) -> tuple[Chapter, ...]:
@@ -21,21 +21,7 @@ def chapters(package: str, **numbers: int) -> tuple[Chapter, ...]:
         found = _read(package, name)
     else:
         found = tuple(Chapter(_(c.title), _(c.text), c.purpose) for c in _read(package, "guide.md"))
-    told = {name: _Number(number) for name, number in numbers.items()}
-    return tuple(Chapter(c.title, c.text.format_map(told), c.purpose) for c in found)
-
-
-class _Number(int):
-    """A number of the rules as a guide says it."""
-
-    def __format__(self, form: str) -> str:
-        match form:
-            case "word":
-                return in_words(self)
-            case "Word":
-                return in_words(self).capitalize()
-            case _:
-                return super().__format__(form)
+    return tuple(Chapter(c.title, filled(c.text, numbers), c.purpose) for c in found)
 
 
 @cache

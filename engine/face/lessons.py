@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.language import _
+from engine.language import _, filled
 from engine.model import Seat
 
 
@@ -41,6 +41,8 @@ class Lesson:
     """Whether this answer has done it."""
     options: Mapping[str, Any] = field(default_factory=dict)
     rivals: int = 1
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """What fills the placeholders of the task."""
 
     @property
     def called(self) -> str:
@@ -50,7 +52,7 @@ class Lesson:
     @property
     def told(self) -> str:
         """The task in the language of the moment."""
-        return _(self.task)
+        return filled(_(self.task), self.numbers)
 
 
 Coach = Callable[[Attempt], str]

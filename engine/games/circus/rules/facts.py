@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.games.circus.rules import controls, manoeuvres, pack, places, track, values
-from engine.games.circus.rules.policy import SITUATIONS, Policy, held_in
+from engine.games.circus.rules.policy import BATTERED, HURT, NEAR, SITUATIONS, SLOW, Policy, held_in
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
 from engine.model import Decision, Fact
-
-NEAR = 3
-"""How many spaces behind the leader count as close."""
-BATTERED = 5
-HURT = 3
-SLOW = 5
 
 
 def policy_now(race: Race, colour: Colour) -> Policy:
