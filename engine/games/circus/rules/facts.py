@@ -11,13 +11,13 @@ from engine.model import Decision, Fact
 
 
 def policy_now(race: Race, colour: Colour) -> Policy:
-    """What a driver has said as it holds at this moment."""
+    """What a driver has said as it holds at this moment (N15.29)."""
     policy = race.driver(colour).policy
     return held_in(policy, tuple(situations(race, colour))) if policy.phases else policy
 
 
 def situations(race: Race, colour: Colour) -> Iterator[int]:
-    """The numbers of the `policy.SITUATIONS` in which a driver is."""
+    """The numbers of the `policy.SITUATIONS` in which a driver is (N15.29)."""
     man, rig = race.driver(colour), race.rig_of(colour)
     for number, holds in enumerate(_TESTS, 1):
         if holds(race, man, rig):

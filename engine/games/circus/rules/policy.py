@@ -91,7 +91,7 @@ SITUATIONS = (
     N_("In my last lap"),
 )
 """When a clause may hold alone. `facts.situations` says which of them a driver is in; where several are, the
-last of this list that has such a clause decides."""
+last of this list that has such a clause decides (N15.29)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,7 +556,7 @@ def manner(style: Style) -> str:
 
 @lru_cache(maxsize=4096)
 def held_in(policy: Policy, situations: tuple[int, ...]) -> Policy:
-    """What a driver has said as it holds in situations, the last of which decides."""
+    """What a driver has said as it holds in situations, the last of which decides (N15.29)."""
     phases = policy.phases
     for number in situations:
         policy = replace(CLAUSES.at(policy, number), phases=phases)

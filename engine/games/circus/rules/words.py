@@ -262,7 +262,10 @@ def _run(name: Name, facing: Facing) -> int:
 
 @lru_cache(maxsize=4096)
 def possible(name: Name, facing: Facing, rams: bool = True) -> tuple[str, ...]:
-    """The manoeuvres for which there is room; whom a ram would hit is seen when it comes to it."""
+    """The manoeuvres for which there is room; whom a ram would hit is seen when it comes to it.
+
+    (Turns 4, J6A)
+    """
     found = [word for word, _end in steering.manoeuvres(name, facing)]
     if rams:
         found += [f"ram-{side}" for side in manoeuvres.SIDES if track.beside(name, facing, side)]
