@@ -113,7 +113,7 @@ def in_words(number: int) -> str:
 
 
 class Number(int):
-    """A number of the rules in a text: `{n}` in digits, `{n:word}` in words, `{n:Word}` with a capital."""
+    """A number of the rules as a text says it: `{n}`, in words `{n:word}`, to begin a sentence `{n:Word}`."""
 
     def __format__(self, form: str) -> str:
         match form:

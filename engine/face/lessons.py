@@ -37,12 +37,12 @@ class Lesson:
     """Marked with `N_`."""
     task: str
     """What is to be done, in two or three short sentences; marked with `N_`."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of the rules that fill the placeholders of the task."""
     passed: Callable[[Attempt], bool]
     """Whether this answer has done it."""
     options: Mapping[str, Any] = field(default_factory=dict)
     rivals: int = 1
-    numbers: Mapping[str, int] = field(default_factory=dict)
-    """What fills the placeholders of the task."""
 
     @property
     def called(self) -> str:

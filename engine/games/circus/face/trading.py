@@ -10,7 +10,7 @@ from engine.face.forms import Form, Group, Option, each
 from engine.face.pages import opened
 from engine.face.plain import legal_part
 from engine.games.circus.face.menus import MENU, Sized, paged
-from engine.games.circus.face.narration import offer_told
+from engine.games.circus.face.sentences import offer_told
 from engine.games.circus.face.wording import item_told, wishes_told
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import market, shop, track, values, words

@@ -1,4 +1,4 @@
-"""The facts of a race, in the past tense. `evolve` makes positions of them, `narration` sentences.
+"""The facts of a race, in the past tense. `evolve` makes positions of them, `sentences` texts.
 
 Every event is complete enough to be told and redacted without the position. Only `Plotted` and `Wished` hold
 secrets, and only those of their own seat. A rig is named by the colour with which it started, a driver by
