@@ -176,6 +176,7 @@ def as_told(found: Race, **policy: object) -> Race:
     ],
 )
 def test_n15_29_situations_are_seen_at_ones_own_moment(red: str, others: str, situation: str) -> None:
+    """A condition holds by what is public at the driver's moment."""
     number = CALLED.index(situation) + 1
     assert number in set(situations(race(red, others), "red"))
 
@@ -192,6 +193,7 @@ def test_n15_29_situations_are_seen_at_ones_own_moment(red: str, others: str, si
     ],
 )
 def test_n15_29_situations_end_where_they_say(red: str, situation: str) -> None:
+    """Just short of its number a situation does not hold."""
     number = CALLED.index(situation) + 1
     assert number not in set(situations(race(red, "blue h2-5, lines 0"), "red"))
 
