@@ -100,7 +100,7 @@ def _off(space: Name, facing: Facing) -> float:
 def _around(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
     """In a turn: straight on, or the least free turn that has a way on in race direction; outward if equal.
 
-    One that faces the wrong way turns by one step in each space until it does not (N15.7, N14.6).
+    One that faces the wrong way turns by one step in each space until it does not (N14.6, N15.7).
     """
     wanted = _righted(space, facing) if wrong_way(space, facing) else facing
     options = [

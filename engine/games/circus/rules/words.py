@@ -288,7 +288,10 @@ def _on_foot(race: Race, driver: Driver, said: tuple[str, ...]) -> Iterator[str]
 
 
 def _on_the_median(race: Race, driver: Driver) -> Iterator[str]:
-    """First an end, which has to be chosen, then down from it (J3E); in version 1 he could say `wait`."""
+    """First an end, which has to be chosen, then down from it (J3E).
+
+    In version 1 he could say `wait` (N14.25).
+    """
     if not driver.arrived:
         yield from ENDS
         if race.version == 1:

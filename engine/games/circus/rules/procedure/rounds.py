@@ -153,7 +153,7 @@ def follow(run: RaceRun, before: Race) -> None:
     """Dolphins, who qualifies, who is home, after what has happened since a position.
 
     Of two in one chariot whoever takes a dolphin comes first, as the other crosses in the same moment (K); in
-    version 1 it went by seats.
+    version 1 it went by seats (N14.25).
     """
     now = run.state.driver
     crossed = [old for old in before.drivers if now(old.colour).crossings > old.crossings]
