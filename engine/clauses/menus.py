@@ -63,9 +63,9 @@ class Menus(Generic[T, R]):
     def group(self, key: str, shape: Literal["keys", "menu"] = "menu") -> Group:
         """The answers to a question: one to be chosen, or entries of a list to be added and taken out."""
         phase, clause = self.clauses.split(key)
-        title = _(clause.title)
+        title = filled(_(clause.title), clause.numbers)
         if phase:
-            only, called = _(self.clauses.wording.only), _(self.clauses.phases[phase - 1])
+            only, called = _(self.clauses.wording.only), self.clauses.phase(phase)
             title = only.format(question=title, phase=called)
         return Group(
             self._id(key),

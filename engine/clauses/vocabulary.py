@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
-from engine.language import N_, _, speaking, spoken
+from engine.language import N_, _, filled, speaking, spoken
 from engine.model import WAKE, Choice
 
 T = TypeVar("T")
@@ -64,7 +64,7 @@ class Clause(Generic[T]):
     note: str = ""
     """What the question is about, for those who meet it for the first time: a line, in English here."""
     numbers: Mapping[str, int] = dataclasses.field(default_factory=dict, hash=False)
-    """The numbers of the rules that fill the placeholders of the note."""
+    """The numbers of the rules that fill the placeholders of the title and the note."""
 
     @property
     def field(self) -> str:
@@ -129,6 +129,8 @@ class Clauses(Generic[T, R]):
     """Whether anybody can be asked at a table, so that `wake` is an answer."""
     wording: PhaseWording = PhaseWording()
     """How what holds in one phase alone is told."""
+    numbers: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    """The numbers of the rules that fill the placeholders of the phases."""
 
     def __post_init__(self) -> None:
         """Raises `ValueError` where a key or a bare word stands twice, or the record lacks a field."""
@@ -186,7 +188,11 @@ class Clauses(Generic[T, R]):
         """What is said for a single phase: "Phase II: Null"."""
         if not phase:
             return told
-        return _(self.wording.told).format(phase=_(self.phases[phase - 1]), told=told)
+        return _(self.wording.told).format(phase=self.phase(phase), told=told)
+
+    def phase(self, phase: int) -> str:
+        """What a phase is called, in the language of the moment."""
+        return filled(_(self.phases[phase - 1]), self.numbers)
 
     # --- what is legal ---
 

@@ -380,3 +380,13 @@ class TestPanel:
 
         assert ids[:3] == ["shun-r11", "shun-r10", "shun-r12"]
         assert len(set(ids)) == len(ids) <= 25
+
+
+def test_titles_and_phases_get_their_numbers_from_the_rules() -> None:
+    pace = clause("pace", "Pace", "How fast in {n:word} laps?", *say("slow", "steady"), numbers={"n": 3})
+    wishes = Clauses((pace,), Wishes(), phases=("From lap {last} on",), numbers={"last": 5})
+    panel = Menus(wishes, Table(), Wishes(), str)
+
+    assert panel.group("pace").label == "How fast in three laps?"
+    assert wishes.sentence("1/pace:slow") == "Phase From lap 5 on: Pace: Say slow"
+    assert panel.group("1/pace").label == "How fast in three laps?, in phase From lap 5 on only"

@@ -21,7 +21,6 @@ from engine.games.circus.face import (
     liveries,
     narration,
     picture,
-    story,
 )
 from engine.games.circus.players import brains, figures
 from engine.games.circus.rules import (
@@ -110,11 +109,11 @@ GAME = Game(
             "mine": N_("My chariot"),
         },
         narrate=narration.narrate,
-        story=story.story,
+        story=narration.story,
         headlines=headlines.headlines,
         lap=finish.lap,
         finish=finish.finish,
-        recap=story.recap,
+        recap=narration.recap,
         form=form.form,
         outlook=form.outlook,
         named=form.named,
@@ -122,7 +121,7 @@ GAME = Game(
         confirm=form.confirm,
         profile=form.profile,
         presets=form.presets,
-        caption=caption.headline,
+        caption=caption.caption,
         label=caption.label,
         crests=liveries.crests,
         lesson=guide.lesson,

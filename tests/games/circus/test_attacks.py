@@ -60,6 +60,7 @@ def whipped(like: str) -> str:
 
 
 def test_j5a_the_reach_of_a_whip_on_the_straight() -> None:
+    """Beside and diagonally behind he reaches driver and team; directly behind the team alone."""
     assert whipped("""
         h3-9   .   .   .   .
         h4-9   .   .   a>  .
@@ -85,6 +86,7 @@ def test_j5a_the_reach_of_a_whip_in_hexes() -> None:
 
 
 def test_j5a_who_drives_the_other_way_has_his_rear_there() -> None:
+    """Rear is where the attacker came from, whichever way round he goes."""
     assert attacks(board("red b4-10 E, lines 2\nblue b4-11, lines 2")) == {"team blue"}
 
 
@@ -127,11 +129,13 @@ def test_j5_nobody_before_the_start_line() -> None:
     ],
 )
 def test_b6_the_control_says_which_weapons_can_be_used(control: str, kinds: set[str]) -> None:
+    """A weapon needs a control that allows it."""
     race = board("red h4-12, load sling-6 sword trident net\nblue h3-12")
     assert {word.split()[0] for word in attacks(race, control=control)} == kinds
 
 
 def test_j5_no_whip_no_whipping() -> None:
+    """Whoever whips needs a whip in his hand."""
     assert attacks(board("red h4-12, no whip\nblue h3-12")) == set()
 
 
@@ -192,6 +196,7 @@ def test_j5_a_whipped_team_gets_faster_by_the_die() -> None:
     ],
 )
 def test_n7_1_the_whip_attack_table(roll: int, injuries: int, result: str) -> None:
+    """Two dice say what a whip does to a driver."""
     moved = struck(board("red h4-12\nblue h3-12"), "whip", roll)
     told = moved.told(e.Attacked)[0]
     assert (told.roll, told.injuries, told.result) == (roll, injuries, result)
@@ -221,6 +226,7 @@ def test_n7_1_a_three_snags_the_attackers_whip() -> None:
 
 
 def test_n7_1_a_ten_makes_the_target_drop_his_whip() -> None:
+    """At 10 the target loses a whip into his space, if he has one."""
     moved = struck(board("red h4-12\nblue h3-12"), "whip", 10)
     assert moved.race.things == (("h3-12", "whip"),)
     assert not moved.man("blue").whip
@@ -243,11 +249,13 @@ def test_n15_14_in_hexes_he_falls_where_his_chariot_is() -> None:
 
 @pytest.mark.parametrize(("injuries", "roll"), [(1, 8), (2, 7), (4, 7), (5, 6)])
 def test_n7_3_injuries_make_an_attacker_worse(injuries: int, roll: int) -> None:
+    """From two injuries on an attacker subtracts from his rolls."""
     moved = struck(board(f"red h4-12, injuries {injuries}\nblue h3-12"), "whip", 8)
     assert moved.told(e.Attacked)[0].roll == roll
 
 
 def test_j3f_a_driver_killed_by_a_whip_counts_for_the_attacker() -> None:
+    """The sixth injury kills, whoever caused it has the kill."""
     moved = struck(board("red h4-12\nblue h3-12, injuries 5"), "whip", 12)
     assert (moved.man("blue").where, moved.man("red").kills) == ("dead", 1)
     assert not moved.told(e.Fell)
@@ -294,6 +302,7 @@ def test_n15_13_pulled_off_on_the_way_his_chariot_finishes_alone() -> None:
     ],
 )
 def test_b6_the_weapons_table(weapon: str, roll: int, injuries: int, result: str) -> None:
+    """Two dice and the weapon say what it does to a driver."""
     load = "sling-6" if weapon == "sling" else weapon
     told = struck(board(f"red h4-12, load {load}\nblue h3-12"), weapon, roll).told(e.Attacked)[0]
     assert (told.injuries, told.result) == (injuries, result)
@@ -336,6 +345,7 @@ def test_b6a_six_shots_then_it_is_useless() -> None:
 
 
 def test_b6a_one_shot_for_each_target_and_move() -> None:
+    """A sling may shoot at several targets in a move, at each once."""
     race = on_the_way(board("red h4-12, no whip, load sling-6\nblue h4-14\ngreen h3-13"), "red", 0)
     said = "attack sling blue; attack sling green"
     moved = play(race, s.Attacking("red"), answers=said, dice="attack 11 11")
@@ -439,6 +449,7 @@ def test_o_the_dead_is_dropped_there_and_the_survivor_owns_the_chariot() -> None
 
 
 def test_o_a_dead_boarder_is_dropped_as_well() -> None:
+    """Whoever dies in the fight falls out where it happens."""
     race = board("red h4-12, speed 3\nblue h1-1, boards red, injuries 5", options=ADVANCED)
     moved = play(on_the_way(race, "red", 3), s.Fighting("red"), answers="fight fists", dice="fists 4")
     assert moved.race.bodies == (("h4-12", "blue"),)

@@ -138,11 +138,13 @@ def test_n15_27_he_goes_round_who_stands_in_his_way() -> None:
 
 
 def test_n15_27_the_side_on_which_to_pass_is_his_choice() -> None:
+    """A way that is blocked is passed on the first side that his plan names."""
     text = "red b3-3, speed 5\nblue b3-4"
     assert said(moving(text, "drive blocked:right blocked:left", left=4), "manoeuvre") == "swerve-right"
 
 
 def test_n15_27_he_waits_for_the_crash_only_if_he_means_to() -> None:
+    """What cannot be driven falls to the aims, which avoid a crash unless `blocked:crash` asks for it."""
     text = "red h3-10, speed 5\nblue h3-11"
     assert said(moving(text, "drive 3 blocked:crash", left=3), "manoeuvre") == "on"
 
@@ -275,6 +277,7 @@ def test_b11_the_silent_driver_appeals_only_against_his_own_flip() -> None:
 
 
 def test_b11_he_may_appeal_against_skids_weak_whips_and_his_death() -> None:
+    """Any roll can be made again; the plan names the ones that are worth it."""
     race = as_told(
         board("red h3-12, speed 7, injuries 4, appeals 6\nblue h2-12"),
         "drive appeal:skid appeal:whip appeal:death",
@@ -304,6 +307,7 @@ def test_n14_25_he_appeals_against_a_blow_that_would_kill_him() -> None:
 
 
 def test_n14_25_and_against_the_reins_that_would_drag_him_to_death() -> None:
+    """The policy answers for the dice: failing to cut himself loose kills him who has five injuries."""
     race = doomed("red h3-12, injuries 5, dragged, appeals 6\nblue h2-12", "death")
     assert said(race, "appeal", "cut/red/4") == "yes"
     assert said(race, "appeal", "cut/red/5") == "no"
@@ -402,6 +406,7 @@ def test_j3e_he_climbs_the_median_if_that_is_his_goal() -> None:
 
 
 def test_j3e_on_the_median_he_goes_to_the_end_that_he_chose() -> None:
+    """On the median he chooses an end, for good."""
     race = board("red h3-12, median\nblue h6-1")
     assert said(as_told(race, "end-w"), "median", "") == "w"
     assert said(as_told(race, "end-e"), "median", "") == "e"

@@ -103,6 +103,7 @@ def test_n14_18_several_men_try_one_after_the_other() -> None:
 
 
 def test_n12_1_october_no_jump_in_the_move_of_the_chariot() -> None:
+    """By the errata of 2000 nobody jumps at a chariot while it passes."""
     assert not drive(PASSED, options=OCTOBER).questions("jump")
 
 
@@ -117,6 +118,7 @@ def test_n12_1_october_he_jumps_in_his_own_move(die: int, driver: str) -> None:
 
 
 def test_n12_1_normal_he_cannot_jump_in_his_own_move() -> None:
+    """By the rulebook of 2001 a man on foot jumps only at chariots that pass, in their move."""
     race = board("red h1-1, on foot h4-12\nblue h3-13, speed 5")
     assert ("jump", "blue") not in lines()["run"](race, "red", "2")
 
@@ -138,6 +140,7 @@ def test_j4b2_from_the_end_of_the_median_within_two_spaces(die: int, driver: str
 
 
 def test_j4b2_not_farther_and_not_before_he_stands_there() -> None:
+    """From the end of the median he reaches two spaces, on that side, and only once he has got there."""
     for text in (
         "red e3-6 NE\nblue h1-1, median e",
         "red e2-4 NE\nblue h1-1, median",
@@ -207,11 +210,13 @@ def test_n15_17_only_at_the_end_of_his_own_move() -> None:
 
 
 def test_j11_after_a_declared_stop_the_marker_shows_nothing() -> None:
+    """A declared stop makes the speed 0, also for who compares speeds."""
     race = on_the_way(board("red h4-12\nblue h3-12, speed 0"), "red", 2, stopping=True)
     assert [rig.colour for rig in captures.beside(race, race.rig("red"))] == ["blue"]
 
 
 def test_n15_17_a_captured_chariot_that_has_yet_to_move_goes_unsteered() -> None:
+    """Who has changed over has acted, so his new chariot makes its move as a loose team."""
     race = level(answers="take blue", dice="jump 4").race
     moved = play(replace(race, move=None), s.Driving("blue"))
     assert moved.at("blue") == "h3-15 E"
@@ -284,6 +289,7 @@ def test_n15_30_who_has_boarded_fights_from_the_next_round_on() -> None:
 
 
 def test_o_from_the_median_too() -> None:
+    """From the median, too, boarding takes 5 or 6; failing he stands in its space."""
     race = board("red h1-1, median e\nblue e2-6 NW, chariot e2-5, speed 6", options=ADVANCED)
     moved = play(race, s.Corpse("man:red"), answers="median e2-5", dice="jump 4")
     assert (moved.man("red").where, moved.man("red").space) == ("running", "e2-5")

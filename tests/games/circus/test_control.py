@@ -37,6 +37,7 @@ def test_how_to_play_i_fatigue_by_the_last_speed(speed: int, change: int) -> Non
 
 
 def test_how_to_play_i_never_below_zero() -> None:
+    """Fatigue falls with slow speeds, but never below 0."""
     assert tire(", speed 0, fatigue 1").fatigue == 0
 
 
@@ -55,6 +56,7 @@ def test_how_to_play_ii_the_tired_get_slower(burden: int, speed: int) -> None:
 
 
 def test_how_to_play_ii_damage_weighs_as_much_as_fatigue() -> None:
+    """Fatigue and damage are added up, and the sum caps the speed."""
     assert tire(", speed 8, fatigue 0, damage 9").speed == 7
     assert tire(", speed 8, fatigue 0, damage 7").speed == 8
 
@@ -107,6 +109,7 @@ def test_how_to_play_iv_reins_and_brake(word: str, speed: int) -> None:
 
 
 def test_how_to_play_iii_speed_never_below_zero() -> None:
+    """Each turn chit takes one speed, down to 0 at most."""
     assert control(", speed 1", "brake-4").rig("red").speed == 0
 
 
@@ -149,6 +152,7 @@ def test_j10a_who_stands_may_dismount() -> None:
 
 
 def test_j10a_every_handful_can_be_taken() -> None:
+    """Who steps down takes with him what he wants."""
     race = on_the_way(board(f"red h3-12, load net whip whip\n{RIVAL}"), "red", 0)
     taken = [line[1:] for line in lines()["control"](race, "red", "red") if line[0] == "dismount"]
     handfuls = [(), ("net",), ("whip",), ("net", "whip"), ("whip", "whip"), ("net", "whip", "whip")]
@@ -184,6 +188,7 @@ def test_b12_a_hard_whip_becomes_a_whip() -> None:
 
 
 def test_b12_a_veto_that_is_not_used() -> None:
+    """Who paid for the night may let a Hard Whip be, and keeps the veto."""
     after = control(", speed 2, entertained blue", "hard-whip", "whip 3", "veto no")
     assert (after.rig("red").speed, after.rig("red").fatigue, after.man("red").vetoes) == (5, 1, 4)
 

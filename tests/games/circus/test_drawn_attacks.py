@@ -32,6 +32,7 @@ def whipped(text: str, how: str) -> str:
     ("control", "said"), [("reins", {".", "whip blue", "team blue"}), ("hard-whip", {"."})]
 )
 def test_j5_driver_or_team_with_a_control_that_shows_the_whip(control: str, said: set[str]) -> None:
+    """Whip, Reins and Brake show the whip, Hard Whip does not; beside him driver and team can be whipped."""
     assert ways(BESIDE, "attack", way={"control": control}) == said
 
 
@@ -60,6 +61,7 @@ def test_j5_nobody_before_the_start_line() -> None:
 
 
 def test_j5a_beside_and_to_the_rear() -> None:
+    """On the straight his driver can be whipped from side by side and from diagonally behind."""
     before = """
         h3-11   .   .   .   .
         h4-11   .   .   a>  .
@@ -74,6 +76,7 @@ def test_j5a_beside_and_to_the_rear() -> None:
 
 
 def test_j5a_in_hexes_all_around_the_chariot() -> None:
+    """In hexes a whip reaches every space adjacent to the attacker's chariot."""
     before = """
         e2-1      .   .   .
         e3-1    .  a.  a>

@@ -36,6 +36,7 @@ def test_j3b1_a_five_cuts_a_dragged_man_loose(die: int, after: str) -> None:
 
 
 def test_j3b1_behind_a_standing_team_without_a_die() -> None:
+    """Behind a team that stands a dragged man is free without a roll."""
     corpse("h3-9  a>   .", "h3-9  a>/a@   .", "rig:red", red="speed 0, dragged")
 
 
@@ -56,6 +57,7 @@ def test_j3b2_he_runs_from_the_next_move_on() -> None:
 
 
 def test_j3c_two_spaces_in_any_direction() -> None:
+    """A man on foot runs up to two spaces, in any direction."""
     before = """
         h1-9   .   .   .
         h2-9  a@   .   .
@@ -70,6 +72,7 @@ def test_j3c_two_spaces_in_any_direction() -> None:
 
 
 def test_j3d_only_by_entering_ahead_never_by_a_swerve() -> None:
+    """A man is run over only by a chariot that enters his space ahead."""
     before = """
         h2-9   .  b@   .  b>
         h3-9  a>   .   .   .
@@ -115,6 +118,7 @@ def test_j3e_down_into_two_lanes_within_two_spaces_of_the_end() -> None:
 
 
 def test_j3e_or_out_by_the_stands() -> None:
+    """From the outermost lane he may leave the race by the stands."""
     before = """
         h6-9  a>   .
         h7-9   .  a@
@@ -284,6 +288,7 @@ def test_o_the_dead_are_dropped_there() -> None:
 
 
 def test_o_nobody_jumps_in_passing_then() -> None:
+    """By the advanced rules captures are made in the move of who is on foot alone."""
     before = "h2-9   .  b@   .\nh3-9  a>   .   .\nh5-9  b>   .   ."
     after = "h2-9   .  b@   .\nh3-9   .   .  a>\nh5-9  b>   .   ."
     assert not drive(before, after, 2, also=ADVANCED).questions("jump")

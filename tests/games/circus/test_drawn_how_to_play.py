@@ -142,6 +142,7 @@ def test_how_to_play_1_corpses_move_before_the_chariots() -> None:
 
 
 def test_how_to_play_1_front_to_rear_among_the_corpses_too() -> None:
+    """Corpses move one after the other, the foremost first."""
     said: dict[str, Any] = {"blue": "speed 2, dead", "red": "speed 1, dead"}
     became("h3-11  a>  b>   .   .", "h3-11   .  a>   .  b>", s.Corpses(), **said)
 
@@ -180,10 +181,12 @@ def test_how_to_play_ii_fatigue_and_damage_cap_the_speed() -> None:
 
 
 def test_how_to_play_ii_nobody_gets_faster_by_it() -> None:
+    """Fatigue and damage cap the speed, and never raise it."""
     move("h3-9  a>   .   .   .   .", "h3-9   .   .  a>   .   .", red="speed 2, fatigue 0")
 
 
 def test_how_to_play_iii_a_space_less_for_each_turn_chit() -> None:
+    """Each turn chit takes one speed."""
     moved = move("h3-9  a>   .   .   .   .", "h3-9   .   .  a>   .   .", red="speed 4, chits 2")
     assert moved.rig("red").chits == 0
 
@@ -204,4 +207,5 @@ def test_how_to_play_iv_controls(said: str, after: str) -> None:
 
 
 def test_how_to_play_v_then_the_chariot_moves() -> None:
+    """After the control the chariot moves, and last of all steps."""
     move("h3-9  a>   .   .   .", "h3-9   .   .  a>   .", answers="control reins+1", red="speed 1")

@@ -63,6 +63,7 @@ def test_n8_2_seven_spaces_of_lane_1_in_a_turn_and_nine_of_lane_2() -> None:
 
 
 def test_n8_3_a_hex_has_a_way_in_six_directions() -> None:
+    """One space forward leads from a hex into the hex that the team faces."""
     around = """
         e2-1     *x  *x
         e3-1   *x   .  *x
@@ -102,6 +103,7 @@ def test_n8_5_in_a_turn_the_angle_says_who_is_ahead() -> None:
 
 
 def test_n8_6_the_radial_is_crossed_into_the_middle_row() -> None:
+    """The Lap Radial is crossed by the step into the middle row of the first turn."""
     before = """
         e2-5       .   .
         e2-4     a1  .

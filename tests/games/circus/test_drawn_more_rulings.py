@@ -87,10 +87,12 @@ def test_n15_6_the_rolls_for_two_wrecks_in_a_space_are_made_once() -> None:
 
 
 def test_n15_7_the_wrong_way_goes_on_along_the_straight() -> None:
+    """A loose team that faces the wrong way goes on so as long as the straight lasts."""
     corpse("h3-9   .   .   .  a<", "h3-9  a<   .   .   .", "rig:red", red="speed 3, dead")
 
 
 def test_n15_7_and_turns_a_step_a_space_in_the_next_turn() -> None:
+    """In the next turn it comes round, one step before each space."""
     before = """
         w7-19     .   .   .   .
         w7-20      .   .   .   .
@@ -114,6 +116,7 @@ def test_n15_8_a_crash_may_be_chosen() -> None:
 
 
 def test_n15_9_a_ram_for_each_space() -> None:
+    """A chariot may ram after each of its spaces, once for each."""
     before = "h2-9   .  b>  c>\nh3-9  a>   .   ."
     after = "h2-9   .  b>  c>\nh3-9   .   .  a>"
     dice = f"skid {NO_SKID}, damage 11, skid {NO_SKID}, damage 11"
@@ -148,6 +151,7 @@ def test_n15_11_a_stop_in_the_space_of_a_wreck_costs_nothing() -> None:
 
 
 def test_n15_11_leaving_it_never_does() -> None:
+    """Who starts in the space of a wreck pays nothing for it."""
     drive("h3-9  a>/xx   .   .", "h3-9  xx   .  a>", 2)
 
 

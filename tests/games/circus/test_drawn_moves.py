@@ -41,6 +41,7 @@ def test_movement_1_those_of_others_are() -> None:
 
 
 def test_movement_2_as_many_spaces_as_its_speed() -> None:
+    """A chariot moves exactly as many spaces as its speed says."""
     drive("h2-9  a>   .   .   .   .", "h2-9   .   .   .  a>   .", 3)
 
 
@@ -51,6 +52,7 @@ def test_movement_3_no_space_less_even_into_a_crash() -> None:
 
 
 def test_movement_4_the_chariot_is_drawn_up() -> None:
+    """At the end of the move the chariot is placed behind its team."""
     drive("e3-1  a>   .   .", "e3-1   .  a.  a>", 2)
 
 
@@ -104,6 +106,7 @@ def test_turns_1_a_space_first() -> None:
 
 
 def test_turns_1_one_manoeuvre_a_space() -> None:
+    """Each space moved may be followed by one manoeuvre, and no more."""
     before = """
         h1-9   .   .   .
         h2-9   .   .   .
@@ -185,12 +188,14 @@ def test_turns_4_a_turn_is_made_in_a_hex() -> None:
 
 
 def test_turns_4_never_on_the_straight() -> None:
+    """Turns are made in hexes and half-hexes alone."""
     assert not ways(LANES) & {"left", "right"}
     assert {"left", "right"} <= ways("e3-1   .  a>   .")
 
 
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_turns_5_straight_to_the_side(side: str) -> None:
+    """On the straight a swerve leads into the space right beside."""
     lanes = {
         "left": "h2-9   .  a>\nh3-9   .   .\nh4-9   .   .",
         "right": "h2-9   .   .\nh3-9   .   .\nh4-9   .  a>",
@@ -238,6 +243,7 @@ def test_underdog_boost_up_to_two_free_spaces(extra: str, after: str) -> None:
 
 
 def test_underdog_boost_not_in_the_first_round_nor_for_the_leader() -> None:
+    """Free spaces are for chariots that do not lead, from the second round on."""
     two = "h3-11  a>  .  .  .\nh5-11  .  .  .  .  b>"
     later = "h3-11  .  a>  .  .\nh5-11  .  .  .  .  b>"
     first = move(two, later, red="speed 1", also={"round": 1})

@@ -26,6 +26,7 @@ def test_n12_1_by_the_errata_of_2000_nobody_jumps_in_passing() -> None:
 
 
 def test_n12_1_but_in_his_own_move_at_a_chariot_beside_him() -> None:
+    """By the errata of 2000 he captures in his own move a chariot in his space or beside it."""
     before = """
         h2-11   .  a@   .
         h3-11   .   .  b>
@@ -77,6 +78,7 @@ def test_n14_6_a_loose_team_that_is_boxed_in_waits() -> None:
 
 
 def test_n14_6_outward_where_both_sides_are_equal() -> None:
+    """A loose team changes lanes for free as little as it must, outward when both sides are equal."""
     before = """
         h3-9   .   .   .
         h4-9  a>  b>   .
@@ -114,6 +116,7 @@ def test_n14_11_free_spaces_stop_before_obstacles() -> None:
 
 
 def test_n14_11_tied_leaders_have_none() -> None:
+    """Chariots that tie for the lead have no free spaces."""
     line = """
         h2-11   .  a>
         h3-11   .  b>
@@ -182,6 +185,7 @@ def test_n14_16_who_is_knocked_off_is_left_by_his_chariot() -> None:
 
 
 def test_n14_16_but_can_get_on_again_where_it_stands() -> None:
+    """A chariot that stands stays with who was knocked off it, and he may mount it again."""
     before = "h3-9  a>/a@   .   .   ."
     turns = s.Corpse("rig:red"), s.Corpse("man:red")
     became(before, "h3-9  a>   .   .   .", *turns, answers="run mount red", red="speed 0")
@@ -206,6 +210,7 @@ def test_n14_18_captured_in_mid_move_it_finishes_straight_ahead() -> None:
 
 
 def test_n14_19_out_of_a_wreck_it_costs_the_rolls_of_the_wreck() -> None:
+    """Whoever grabs a thing out of a wreck in passing makes the rolls for the wreck as well."""
     before, after = "h3-9  a>  xx/*n   .", "h3-9   .  xx  a>"
     moved = drive(before, after, 2, answers="grab yes", dice="damage 6, flip 6, grab 4")
     assert (moved.rig("red").load, moved.rig("red").damage) == (("net",), 2)

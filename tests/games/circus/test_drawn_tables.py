@@ -105,6 +105,7 @@ def test_b12_whoever_paid_for_the_night_makes_a_hard_whip_a_whip(word: str, spac
     [("reins+1", 5), ("reins", 4), ("reins-1", 3), ("brake-2", 2), ("brake-3", 1), ("brake-4", 0)],
 )
 def test_n3_reins_and_brake_from_speed_four(control: str, spaces: int) -> None:
+    """Reins change the speed by one at most, Brake takes off two to four."""
     after = "h3-9  " + ".  " * spaces + "a>" + "  ." * (5 - spaces)
     move("h3-9  a>  .  .  .  .  .", after, answers=f"control {control}", red="speed 4")
 
@@ -125,6 +126,7 @@ def test_n5_a_two_skids_from_speed_three(speed: int, after: str) -> None:
 
 @pytest.mark.parametrize(("said", "damage"), [("speed 1", 2), ("war", 1)])
 def test_n6_a_wreck_hits_a_war_chariot_less(said: str, damage: int) -> None:
+    """A War Chariot rolls one less for damage."""
     moved = drive("h3-9  a>  xx   .", "h3-9   .  a>/xx   .", 1, dice="damage 5, flip 6", red=said)
     assert moved.rig("red").damage == damage
 

@@ -27,6 +27,7 @@ def test_j7_the_wrong_way_is_allowed_and_brings_nobody_home() -> None:
 
 
 def test_j8_it_goes_straight_at_its_speed() -> None:
+    """A loose team goes straight ahead, as many spaces as its speed."""
     corpse("h3-9  a>   .   .   .", "h3-9   .   .   .  a>", "rig:red", red="speed 3, dead")
 
 
@@ -46,6 +47,7 @@ def test_j8_then_along_the_outside_wall() -> None:
 
 
 def test_j8_without_speed_it_stands() -> None:
+    """A loose team whose speed is 0 stays where it is."""
     corpse("h3-9   .  a>   .", "h3-9   .  a>   .", "rig:red", red="speed 0, dead")
 
 
@@ -69,6 +71,7 @@ def test_j9_a_bare_team_is_climbed_like_an_unmanned_chariot() -> None:
 
 @pytest.mark.parametrize(("die", "after"), [(1, "*w/a%  .   .  a>"), (2, ".  .   .  a>")])
 def test_j9_a_one_kills_the_rider(die: int, after: str) -> None:
+    """A rider rolls a die each move, and a 1 kills him."""
     corpse("h3-9  a>  .  .  .", f"h3-9  {after}", "rig:red", dice=f"slip {die}", red="speed 3, riding")
 
 
@@ -98,6 +101,7 @@ def test_j9_a_ram_may_throw_him_under_his_team(die: int, after: str) -> None:
 
 
 def test_j10a_who_stops_there_has_it() -> None:
+    """On foot he has what lies in a space that he enters."""
     moved = corpse("h3-9   .  *n  a>/a@", "h3-9   .   .  a>/a@", "man:red", answers="run h3-10; run h3-11")
     assert moved.man("red").things == ("net",)
 
@@ -126,6 +130,7 @@ def test_j11_a_stop_holds_where_the_move_ends() -> None:
 
 
 def test_j11_not_from_more_than_four() -> None:
+    """A stop can be declared at speed 4 or less."""
     here = "h3-9  a>   .   .   ."
     assert "stop-2" in ways(here, "control", red="speed 4")
     assert "stop-2" not in ways(here, "control", red="speed 5")
@@ -135,6 +140,7 @@ def test_j11_not_from_more_than_four() -> None:
 
 
 def test_j12_straight_on_or_by_a_normal_turn() -> None:
+    """From the straight a team enters the turn straight ahead or by a normal turn."""
     before = """
         h3-20  a>   .   .
         h4-20   .   .   .

@@ -41,6 +41,7 @@ def test_k_the_foremost_across_the_line_has_won_not_the_first() -> None:
 
 
 def test_k_ties_from_inside_to_outside() -> None:
+    """Of drivers who are equally far past the line the inner one has won."""
     line = """
         h2-9   .   .  b>
         h3-9   .   .  a>

@@ -38,12 +38,14 @@ def test_j3b1_a_five_or_six_cuts_him_loose(die: int) -> None:
 
 @pytest.mark.parametrize("die", [1, 4])
 def test_j3b1_else_he_is_dragged_on_and_injured(die: int) -> None:
+    """A roll of less than 5 leaves him in the reins and injures him."""
     moved = corpse(board("red h3-4, speed 3, dragged"), "rig:red", dice=f"cut {die}")
     assert (moved.man("red").where, moved.man("red").injuries) == ("dragged", 1)
     assert moved.at("red") == "h3-7 E"
 
 
 def test_j3b1_behind_a_standing_team_no_die_is_needed() -> None:
+    """Behind a team that stands a dragged man is free without a roll."""
     moved = corpse(board("red h3-4, speed 0, dragged"), "rig:red")
     assert moved.man("red").where == "running"
     assert not moved.asked
@@ -75,6 +77,7 @@ def test_n14_22_but_for_him_who_wrecked_the_chariot() -> None:
 
 
 def test_n14_22_not_where_his_own_driving_did_it() -> None:
+    """A man dragged to death counts for nobody if his own driving wrecked the chariot last."""
     race = evolve(board("red h3-4, damage 9\nblue h4-4"), e.Rammed("blue", "red", 1, 0))
     race = evolve(race, e.HitWall("red", 2, "end"))
     assert race.rig("red").breaker == ""
@@ -97,6 +100,7 @@ def test_j3c_two_spaces_in_any_direction() -> None:
 
 
 def test_j3c_he_may_stop_after_one_or_stay() -> None:
+    """He runs up to two spaces, and fewer if he likes."""
     assert corpse(board("red h1-1, on foot h4-6"), "man:red", answers="run .").man("red").space == "h4-6"
     moved = corpse(board("red h1-1, on foot h4-6"), "man:red", answers="run h4-7; run .")
     assert moved.man("red").space == "h4-7"
@@ -104,6 +108,7 @@ def test_j3c_he_may_stop_after_one_or_stay() -> None:
 
 @pytest.mark.parametrize(("injuries", "spaces"), [(0, 2), (3, 2), (4, 1), (5, 1)])
 def test_n7_3_the_badly_injured_run_one(injuries: int, spaces: int) -> None:
+    """From four injuries on he runs one space."""
     race = board(f"red h1-1, on foot h4-6, injuries {injuries}")
     moved = corpse(race, "man:red", answers="run h4-7" if spaces == 1 else "run h4-7; run h4-8")
     assert len(moved.told(e.Ran)) == spaces == footwork.spaces(race.driver("red"))
@@ -138,6 +143,7 @@ def test_n14_16_beside_his_standing_chariot_he_remounts() -> None:
 
 
 def test_n14_16_else_the_chariot_goes_first_and_leaves_him() -> None:
+    """Who was knocked off stands in his chariot's space; if that has speed it goes first."""
     race = board("red h4-6, speed 3, on foot h4-6")
     moved = play(race, s.Corpse("rig:red"), s.Corpse("man:red"), answers="run h4-7; run .")
     assert moved.at("red") == "h4-9 E"
@@ -196,6 +202,7 @@ def test_j3e_then_he_jumps_down_within_two_spaces_of_it() -> None:
 
 
 def test_j3e_he_may_wait_there() -> None:
+    """At the end of the median he need not jump down at once."""
     assert corpse(board("red h1-1, median e"), "man:red", answers="median .").man("red").where == "median"
 
 
@@ -224,6 +231,7 @@ def test_j9_he_cannot_land_on_the_team_of_a_man_in_command() -> None:
 
 
 def test_n14_2_the_median_gives_no_crossing() -> None:
+    """Who is on the median crosses no lines."""
     race = board("red h1-1, median e, lines 1")
     assert corpse(race, "man:red", answers="median e1-6").man("red").crossings == 1
 
@@ -256,6 +264,7 @@ def test_j3f_the_sixth_injury_kills_him() -> None:
 
 
 def test_n15_14_the_net_in_which_he_dies_stays_in_the_race() -> None:
+    """What a dead man holds, or lies under, stays on the track."""
     race = board("red h3-4\nblue h1-1, on foot h3-5, injuries 5, netted, no whip")
     moved = play(race, s.Trampling("red", "blue"), dice="trample 1")
     assert moved.race.things == (("h3-5", "net"),)
@@ -293,6 +302,7 @@ def test_j9_a_one_each_move_kills_the_rider() -> None:
 
 
 def test_n15_21_the_roll_comes_before_step_i() -> None:
+    """A rider's die is rolled before his team's fatigue changes."""
     moved = corpse(board(RIDER), "rig:red", dice="slip 2", answers="control reins")
     kinds = [type(event).__name__ for event in moved.events]
     assert kinds.index("Rolled") < kinds.index("MoveBegan") < kinds.index("ControlChosen")

@@ -98,6 +98,7 @@ def test_n15_6_in_its_own_space_where_that_is_taken(said: str, space: str) -> No
 
 
 def test_n15_6_across_a_wall() -> None:
+    """Where the space behind the team is beyond a wall, the wreck lies in the team's own."""
     assert crashing.wreck_space(board("red e7-9 NW"), board("red e7-9 NW").rig("red")) == "e7-9"
 
 
@@ -121,6 +122,7 @@ def test_j4c_who_flips_of_it() -> None:
 
 
 def test_j4c_or_in_the_wrecks_space_where_that_is_taken() -> None:
+    """Who flips of a wreck lies in the next space; where somebody is there, in the wreck's own."""
     race = board("red h3-11, damage 1\nblue h3-13\nwreck h3-12 blue")
     after = go(race, "red", 1, dice="damage 5, flip 3")
     assert after.race.wrecks == (("h3-12", "blue"), ("h3-12", "red"))
@@ -160,6 +162,7 @@ def test_j4c_swerving_into_one() -> None:
 
 
 def test_n6_a_wreck_hits_a_war_chariot_less() -> None:
+    """A War Chariot rolls one less for damage."""
     race = board("red h3-11, war\nblue h7-1\nwreck h3-12 blue")
     assert go(race, "red", 1, dice="damage 5, flip 6").told(e.HitWreck)[0].damage == 1
 
@@ -215,6 +218,7 @@ def test_o_who_fights_aboard_stands_by_the_wreck() -> None:
 
 
 def test_j3f_a_body_aboard_falls_out() -> None:
+    """A dead man stays aboard until somebody takes the chariot, or it flips."""
     race = board("red h3-14, damage 10, dead aboard\nblue h7-1")
     after = play(race, s.Driving("red"))
     assert after.race.bodies == (("h3-13", "red"),)

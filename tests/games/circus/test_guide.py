@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from dataclasses import fields, replace
+from pathlib import Path
+from string import Formatter
 
 import pytest
 
 from engine.games.circus import GAME
+from engine.games.circus.face import guide
 from engine.games.circus.face.guide import chapters
 from engine.games.circus.face.provenance import LABELS, provenance
 from engine.games.circus.rules import values
+from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import Race, View
 from engine.games.circus.rules.values import MARKS
 from engine.language import known, speaking
@@ -51,15 +56,123 @@ def test_the_prices_of_the_guide_are_those_of_the_shop() -> None:
         assert {values.COSTS[item] for item in items} == {int(line[1])}
 
 
-def test_the_numbers_of_the_guide_are_those_of_the_rules() -> None:
-    """As long as the file of values says so, the guide says so."""
-    assert (values.CUT_LOOSE, values.DEAD_AT, values.COCKINESS, values.UNDERDOG) == (5, 6, 3, 2)
-    assert (values.wrecked_at(war=False), values.wrecked_at(war=True)) == (10, 15)
-    assert (values.CAPTURE, values.BOARD, values.PICK_UP, values.STOP_SPEED) == (4, 5, 4, 4)
-    assert (values.SLING_RANGE, values.SLING_SHOTS, values.RUNNER_SPACES, values.COINS) == (2, 6, 2, 3)
-    assert (values.PURSES["winner"], values.PURSES["killer"], values.FREEDOM) == (5, 3, 25)
-    assert values.NO_HARD_WHIP_FROM == 4
-    assert values.TOP_SPEED == 10
+WORDS = {
+    "en": {
+        1: "one",
+        2: "two",
+        3: "three",
+        4: "four",
+        5: "five",
+        6: "six",
+        7: "seven",
+        10: "ten",
+        14: "fourteen",
+    }
+    | {15: "fifteen"},
+    "de": {1: "eine", 2: "zwei", 3: "drei", 4: "vier", 5: "fünf", 6: "sechs", 7: "sieben", 10: "zehn"}
+    | {14: "vierzehn", 15: "fünfzehn"},
+}
+HARD, BRAKE = values.CONTROLS["hard-whip"], [-change for change in values.CONTROLS["brake"].changes]
+SAID: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
+    "en": (
+        ("{w} to {w} chariots race", (min(GAME.seats), max(GAME.seats))),
+        ("{w} lanes run round", (values.LANES,)),
+        ("{w} at least; {w} fatigue", (HARD.least, HARD.fatigue)),
+        ("`brake`  {w}, {w} or {w} slower", tuple(BRAKE)),
+        ("the top speed is {n}.", (values.TOP_SPEED,)),
+        ("at speed {n} or less you may stop", (values.STOP_SPEED,)),
+        ("leads by {w} spaces or more", (values.COCKINESS,)),
+        ("gets {w} free spaces", (values.UNDERDOG,)),
+        ("the other chariot rolls for every {w} of them", (values.CRASH_ROLLS["target"],)),
+        ("{w} damage wreck a chariot", (values.wrecked_at(war=False),)),
+        ("{w} a war chariot", (values.wrecked_at(war=True),)),
+        ("the sling reaches {w} spaces and has {w} shots", (values.SLING_RANGE, values.SLING_SHOTS)),
+        ("{w} injuries kill. with {w} or more", (values.DEAD_AT, values.NO_HARD_WHIP_FROM)),
+        ("a die of {n} or {n} cuts you loose", (values.CUT_LOOSE, 6)),
+        ("you run {w} spaces a round", (values.RUNNER_SPACES,)),
+        ("({n} or more throws its driver out)", (values.CAPTURE,)),
+        ("passes within {w} spaces", (values.MEDIAN_RANGE,)),
+        ("a die of {n} kills the rider", (values.RIDER_SLIPS,)),
+        ("drive through with a die of {n} or more", (values.PICK_UP,)),
+        ("{w} gold coins", (values.COINS,)),
+        ("+{n} on all skid rolls", (values.TALENTED,)),
+        ("{w} fatigue for a rival's team", (values.DRUG,)),
+        ("{w} damage to a rival's chariot", (values.SABOTAGE,)),
+        ("{w} times one fatigue less", (values.FRESH,)),
+        ("{w} times dice are thrown again", (values.APPEALS,)),
+        ("{n} on a rival's skid rolls", (values.ENTERTAINED,)),
+        ("{w} of his hard whips become", (values.VETOES,)),
+        ("the winner gets {w} coins", (values.PURSES["winner"],)),
+        ("the driver with the most kills {w}.", (values.PURSES["killer"],)),
+        ("{w} wins make a driver talented", (values.TALENT_AFTER,)),
+        ("{n} saved coins buy his freedom", (values.FREEDOM,)),
+        ("a die of {n} or {n} takes the man on foot aboard", (values.BOARD, 6)),
+    ),
+    "de": (
+        ("{w} bis {w} wagen rennen", (min(GAME.seats), max(GAME.seats))),
+        ("{w} bahnen führen", (values.LANES,)),
+        ("mindestens {w}; {w} ermüdung", (HARD.least, HARD.fatigue)),
+        ("`bremsen`  {w}, {w} oder {w} langsamer", tuple(BRAKE)),
+        ("das höchste tempo ist {n}.", (values.TOP_SPEED,)),
+        ("bei tempo {n} oder weniger", (values.STOP_SPEED,)),
+        ("mit {w} feldern oder mehr führt", (values.COCKINESS,)),
+        ("{w} zusatzfelder", (values.UNDERDOG,)),
+        ("der andere würfelt für je {w} davon", (values.CRASH_ROLLS["target"],)),
+        ("{w} schaden zu beginn seines zugs", (values.wrecked_at(war=False),)),
+        ("{w} einen streitwagen", (values.wrecked_at(war=True),)),
+        ("reicht {w} felder weit und hat {w} schüsse", (values.SLING_RANGE, values.SLING_SHOTS)),
+        ("{w} verletzungen töten. mit {w} oder mehr", (values.DEAD_AT, values.NO_HARD_WHIP_FROM)),
+        ("ein wurf von {n} oder {n} befreit dich", (values.CUT_LOOSE, 6)),
+        ("zu fuß läufst du {w} felder", (values.RUNNER_SPACES,)),
+        ("(ab {n} wirfst du seinen fahrer hinaus)", (values.CAPTURE,)),
+        ("im umkreis von {w} feldern vorbeifährt", (values.MEDIAN_RANGE,)),
+        ("tötet eine {n} den reiter", (values.RIDER_SLIPS,)),
+        ("das gelingt mit einem wurf ab {n}.", (values.PICK_UP,)),
+        ("{w} goldmünzen", (values.COINS,)),
+        ("+{n} auf alle schleuderwürfe", (values.TALENTED,)),
+        ("{w} ermüdung für das gespann eines gegners", (values.DRUG,)),
+        ("{w}mal eine ermüdung weniger", (values.FRESH,)),
+        ("{w}mal wird noch einmal gewürfelt", (values.APPEALS,)),
+        ("{n} auf die schleuderwürfe eines gegners", (values.ENTERTAINED,)),
+        ("{w} seiner harten peitschen", (values.VETOES,)),
+        ("der sieger bekommt {w} münzen", (values.PURSES["winner"],)),
+        ("wer die meisten fahrer getötet hat, {w}.", (values.PURSES["killer"],)),
+        ("{w} siege machen einen fahrer", (values.TALENT_AFTER,)),
+        ("mit {n} gesparten münzen", (values.FREEDOM,)),
+        ("bringt ein wurf von {n} oder {n} den mann zu fuß an bord", (values.BOARD, 6)),
+    ),
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_numbers_of_the_guide_are_those_of_the_rules(language: str) -> None:
+    """`{w}` is a number in words, `{n}` one in digits."""
+    with speaking(language):
+        told = " ".join(" ".join(chapter.text for chapter in chapters()).split()).lower()
+
+    for sentence, numbers in SAID[language]:
+        for number in numbers:
+            word = WORDS[language].get(number, "?") if sentence.find("{w}") >= 0 else str(number)
+            sentence = re.sub(r"\{[wn]\}", word, sentence, count=1)
+        assert " ".join(sentence.split()) in told
+
+
+def test_the_guides_of_all_languages_ask_for_the_same_numbers() -> None:
+    folder = Path(guide.__file__).parent
+    asked = [
+        {name for _text, name, _form, _how in Formatter().parse(path.read_text("utf-8")) if name}
+        for path in sorted(folder.glob("guide*.md"))
+    ]
+
+    assert len(asked) == len(known())
+    assert all(names == asked[0] for names in asked)
+
+
+def test_what_is_said_of_the_printed_laps_and_the_seats_is_true() -> None:
+    (laps,) = (field for field in fields(Options) if field.name == "laps")
+
+    assert f"{WORDS['en'][values.LAPS]} as printed" in laps.metadata["hint"]
+    assert f"for up to {WORDS['en'][max(GAME.seats)]}." in GAME.summary
 
 
 def lesson(race: Race, round: int) -> str:

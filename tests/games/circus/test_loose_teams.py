@@ -90,6 +90,7 @@ def test_j6e_it_changes_as_few_lanes_as_it_must() -> None:
 
 
 def test_j6e_wrecks_are_avoided_too() -> None:
+    """Horses without a driver go round wrecks as round chariots."""
     before = """
         h4-4   a>  xx  .
         h5-4   .   .   .
@@ -116,6 +117,7 @@ def test_n14_6_boxed_in_it_waits() -> None:
 
 
 def test_n14_6_boxed_in_by_wrecks_in_hexes_it_waits_too() -> None:
+    """A loose team that finds no way on waits."""
     around = "\n".join(f"wreck {space} red" for space in sorted(track.NEIGHBOURS["e3-5"]))
     moved = corpse(board(f"red e3-5 NE, speed 3, dead\n{around}"), "red")
     assert moved.at("red") == "e3-5 NE"
@@ -237,6 +239,7 @@ def test_j4d_an_unmanned_chariot_stops_for_a_man_in_its_way() -> None:
 
 
 def test_n15_19_only_for_a_man_who_can_act() -> None:
+    """A chariot stops for a man in its way only if he can act."""
     race = board("red h3-4, speed 3, dead\nblue h1-1, on foot h3-6, netted, idle 2")
     assert corpse(race, "red").at("red") == "h3-7 E"
 
@@ -256,6 +259,7 @@ def test_n15_19_a_bare_team_is_ridden_by_who_wants_to(word: str, driver: str, sp
 
 
 def test_n15_19_to_ride_a_team_frees_who_is_dragged() -> None:
+    """A bare team stops for who wants to ride it, and whom it drags is free."""
     race = board("red h3-4, speed 5, dragged\nblue h1-1, on foot h3-6")
     moved = corpse(race, "red", dice="cut 1", answers="jump yes")
     assert moved.man("blue").where == "riding"

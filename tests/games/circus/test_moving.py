@@ -147,6 +147,7 @@ def test_turns_2_by_one_edge() -> None:
 
 @pytest.mark.parametrize("word", ["left", "right", "swerve-left", "swerve-right"])
 def test_turns_3_each_calls_for_a_skid_roll(word: str) -> None:
+    """Every turn and every swerve is a roll on the Skid Table."""
     after = go(board("red e4-5 NE"), "red", 1, answers=f"manoeuvre {word}", dice=f"skid {CLEAN}")
     assert [event.roll for event in after.told(e.Skidded)] == [12]
 
@@ -284,6 +285,7 @@ def test_j11_a_declared_stop() -> None:
 
 
 def test_j11_without_it_the_speed_stays() -> None:
+    """Who does not declare a stop keeps the speed that he braked to."""
     race = on_the_way(board("red h3-12"), "red", 2, control="brake")
     assert go(race, "red").rig("red").speed == 2
 

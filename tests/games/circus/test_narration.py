@@ -7,9 +7,8 @@ from functools import cache
 import pytest
 
 from engine.games.circus import GAME
-from engine.games.circus.face import narration
-from engine.games.circus.face.narration import narrate
-from engine.games.circus.face.story import MOST_LINES, ROOM, dressed, recap, story
+from engine.games.circus.face import sentences
+from engine.games.circus.face.narration import MOST_LINES, ROOM, dressed, narrate, recap, story
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT
 from engine.games.circus.rules.state import COLOURS, View
@@ -219,7 +218,7 @@ class TestTheRecap:
 
     def test_level_is_only_who_is_not_a_whit_behind(self) -> None:
         """In a turn the places of two lanes differ by parts of a space."""
-        told = narration.standing(
+        told = sentences.standing(
             e.RoundEnded(2, (("red", 1, 0.0), ("blue", 1, 0.0), ("green", 1, 0.4), ("yellow", 1, 1.2)))
         )
         assert told == "Red leads in lap 1; Blue level, Green just behind, Yellow 1 space behind."

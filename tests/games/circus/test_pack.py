@@ -103,6 +103,7 @@ def test_underdog_boost_for_all_but_the_leader() -> None:
 
 
 def test_underdog_boost_not_in_the_first_round() -> None:
+    """There are free spaces from the second round on."""
     assert pack.boosted(board("red h3-16\nblue h3-10", round=1), "blue") == 0
 
 

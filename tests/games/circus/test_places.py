@@ -161,12 +161,14 @@ BEFORE_RADIAL, PAST_RADIAL = "e2-4", "e2-5"
 
 
 def test_game_length_the_first_across_the_radial_removes_a_dolphin() -> None:
+    """A dolphin goes each time the leader crosses the Lap Radial."""
     race = board("red e2-4, lines 1\nblue e3-6, lines 1")
 
     assert crossing(race, "red", BEFORE_RADIAL, PAST_RADIAL) == [e.DolphinRemoved("red", 2)]
 
 
 def test_game_length_who_follows_removes_none() -> None:
+    """A lap takes one dolphin, whoever else crosses after the leader."""
     race = replace(board("red e2-4, lines 1\nblue e3-9, lines 2"), dolphins=2)
 
     assert crossing(race, "red", BEFORE_RADIAL, PAST_RADIAL) == []
@@ -223,6 +225,7 @@ def test_j7_nobody_is_home_who_crosses_the_line_the_wrong_way() -> None:
 
 
 def test_k_a_race_of_one_lap_ends_after_one() -> None:
+    """Who takes the last dolphin is qualified, with one lap as with three."""
     race = board("red e2-4, lines 1\nblue e3-9, lines 1", options=Options(laps=1))
 
     assert crossing(race, "red", BEFORE_RADIAL, PAST_RADIAL) == [
@@ -307,6 +310,7 @@ def test_n14_4_when_everybody_is_dead_nobody_wins() -> None:
 
 
 def test_n14_4_one_survivor_races_on() -> None:
+    """A race does not end because all others are dead."""
     assert places.ending(board("red h2-14, dead\nblue h2-12")) is None
 
 
@@ -351,6 +355,7 @@ def test_n15_25_the_dead_and_who_resigned_win_no_killers_purse() -> None:
 
 
 def test_n15_25_who_causes_his_own_death_has_no_kill() -> None:
+    """Kills are dead opponents, oneself is none."""
     run = _run(board("red h2-12\nblue h2-9"))
     run.emit(e.Died("red", "red", "h2-12", "injuries", "red"))
     run.emit(e.Died("blue", "blue", "h2-9", "injuries", "red"))
@@ -454,6 +459,7 @@ def test_b2_savings_are_touched_by_what_is_paid_or_had_beyond_three_coins(
 
 
 def test_b2_a_purse_does_not_hide_what_was_paid() -> None:
+    """Saved coins that were spent count as spent, whatever was won since."""
     race = career(with_men(home(board("red h2-12, lines 7\nblue h2-9"), "red"), red={"coins": 4}), coins=10)
     done = over(race).race
     assert done.driver("red").coins == 9

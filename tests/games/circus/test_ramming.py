@@ -119,6 +119,7 @@ def test_j9_a_rider_may_fall_under_his_team() -> None:
 
 
 def test_j9_each_ram_threatens_a_rider() -> None:
+    """Each roll of a ram on a ridden team is a die that kills the rider at 1 or 2."""
     race = on_the_way(board("red h3-13\nblue h4-14, riding"), "red", 3, left=1)
     twice = go(
         race, "red", answers="manoeuvre ram-right", dice=f"skid {SKID}, rider 3, damage 1, rider 1, damage 1"
@@ -156,6 +157,7 @@ def test_n6_a_wall_is_no_war_chariot() -> None:
 
 
 def test_j6b1_accidental_collisions_cost_each_a_roll() -> None:
+    """In an accident both chariots roll once for damage."""
     race = on_the_way(board("red h4-13\nblue h2-14"), "red", 3, left=1)
     after = go(race, "red", answers="manoeuvre swerve-left", dice=f"skid {SKID}, damage 53")
     assert after.told(e.Rammed) == [e.Rammed("red", "blue", 2, 1, 0, "swerve")]
@@ -181,6 +183,7 @@ def test_j6c_a_roll_for_each_space_not_moved(speed: int, mine: int, theirs: int)
 
 
 def test_j6c_what_was_moved_does_not_count() -> None:
+    """A crash costs a roll for each space not moved, and whom it hit one for every two."""
     after = go(board("red h3-11\nblue h3-14"), "red", 5, dice="damage 1111")
     assert after.told(e.HeadOn) == [e.HeadOn("red", "blue", 3, 0, 0)]
     assert after.at("red") == "h3-13 E"
@@ -247,6 +250,7 @@ def test_j3d_killed_by_it() -> None:
 
 
 def test_j3d_free_spaces_run_over_as_well() -> None:
+    """A free space is entered ahead as well, so a man in it is run over."""
     race = on_the_way(board("red h3-11\nblue h5-5, on foot h3-12\ngreen h3-20"), "red", 0, spare=2)
     after = go(race, "red", answers="extra 1", dice="trample 1")
     assert after.man("blue").injuries == 1

@@ -44,6 +44,7 @@ def test_how_to_play_2_chariots_move_front_to_rear_inside_first() -> None:
 
 
 def test_how_to_play_2_each_has_its_turn_in_that_order() -> None:
+    """Manned chariots move one after the other, front to rear."""
     run = begun(board(PACK), s.Chariots(("red", "blue")))
 
     assert run.pushed == (s.Turn("rig:blue"), s.Turn("rig:red"))

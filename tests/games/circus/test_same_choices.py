@@ -48,6 +48,7 @@ def test_the_order_of_the_pack(both: Both) -> None:
 
 
 def test_cockiness_and_underdogs(both: Both) -> None:
+    """Rules and reference agree on who is cocky and who is an underdog."""
     race, other = both
     for rig in mounted(race):
         its = other.state.rigs[seat(rig.colour)]

@@ -212,6 +212,7 @@ def test_n15_32_without_purchases_there_is_nothing_to_trade() -> None:
 
 
 def test_n15_32_a_deal_moves_the_thing_before_the_race() -> None:
+    """What was sold on the market is the buyer's when the race begins."""
     step = act(market("sword", "nothing", "nothing"), 1, "offer sell sword 2 blue")
     step = act(step, 2, "accept 1")
     race: Race = closed(step).table.state
@@ -221,6 +222,7 @@ def test_n15_32_a_deal_moves_the_thing_before_the_race() -> None:
 
 
 def test_n15_32_open_offers_lapse_with_the_phase() -> None:
+    """Offers bind only as long as the market is open."""
     step = closed(act(market("sword", "nothing", "nothing"), 1, "offer sell sword 2 all"))
 
     assert told(step, e.OfferWithdrawn) == [e.OfferWithdrawn(1, lapsed=True)]

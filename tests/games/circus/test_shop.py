@@ -68,11 +68,13 @@ def test_n15_24_a_list_names_lanes_first_then_things_then_coins_to_keep() -> Non
 
 
 def test_n15_24_nothing_is_a_list_of_its_own() -> None:
+    """A list may be `nothing`, and then nothing follows; it may not be blank."""
     assert words(paddock(), "red", "nothing") == set()
     assert "" not in words(paddock(), "red")
 
 
 def test_n15_24_nobody_harms_himself() -> None:
+    """Drug, sabotage and entertainment are for others."""
     for item in shop.AIMED:
         assert words(paddock(), "red", item) == {"blue", "green"}
 
@@ -107,6 +109,7 @@ def test_b3_nobody_can_list_more_of_a_thing_than_there_are_counters() -> None:
 
 
 def test_n15_24_an_alternative_is_another_thing() -> None:
+    """Behind `or` stands something else than what is wished first."""
     race = paddock()
 
     assert "war" not in words(race, "red", "war or")
@@ -151,6 +154,7 @@ def test_n15_24_an_alternative_is_bought_only_in_place_of_the_thing() -> None:
 
 
 def test_n15_24_coins_to_keep_are_kept() -> None:
+    """Nothing is bought with coins that the list wants kept."""
     assert sold(paddock(), red="sword net whip keep-2") == ["red sword"]
 
 
@@ -166,6 +170,7 @@ def test_b3_there_are_only_so_many_counters() -> None:
 
 
 def test_n10_limits_grow_with_the_players_rounded_up() -> None:
+    """The counters are for seven; more players have more, rounded up. Some things have no limit."""
     assert [values.stock("sword", seats) for seats in (2, 7, 8, 9, 10, 14)] == [3, 3, 4, 4, 5, 6]
     assert values.stock("talent", 14) is None
     assert values.stock("fresh", 14) is None

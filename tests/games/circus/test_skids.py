@@ -100,6 +100,7 @@ def test_j1b_the_shift_space_of_a_turn() -> None:
 
 
 def test_j1b_the_turn_is_made_in_the_shift_space() -> None:
+    """A skidding team is carried one space ahead and turns there."""
     before = """
         e1-2   .   .   .
         e2-1  a>   .   .   .
@@ -175,6 +176,7 @@ def test_j1c_an_extra_refacing() -> None:
 
 
 def test_j1c_ignored_in_swerves() -> None:
+    """The table's further refacing is for turns, not for swerves."""
     after = once(board("red h4-11"), "swerve-left", "skid 11, flip 6", speed=7)
     assert not after.told(e.Skidded)[0].reface
     assert after.at("red") == "h2-12 E"

@@ -16,6 +16,7 @@ def test_j10a_who_only_passes_has_nothing_for_it() -> None:
 
 
 def test_j10a_a_rider_who_stands_picks_up_as_well() -> None:
+    """Who stands, even on a bare team, has what lies in his space."""
     race = on_the_way(board("red h4-12, no chariot, riding, speed 0\nthing h4-12 net"), "red", 0)
     assert play(race, s.Going("red")).man("red").things == ("net",)
 
@@ -29,6 +30,7 @@ def test_j10b_a_grab_in_passing_succeeds_on_four(die: int, got: bool) -> None:
 
 
 def test_n14_19_one_roll_for_each_thing() -> None:
+    """Of several things in a space each is grabbed with a die of its own."""
     race = board("red h4-12\nthing h4-13 sword\nthing h4-13 sling-3")
     moved = go(race, "red", 2, answers="grab yes; grab yes", dice="grab 1 6")
     assert moved.rig("red").load == ("sling-3",)
@@ -36,10 +38,12 @@ def test_n14_19_one_roll_for_each_thing() -> None:
 
 
 def test_j10b_nobody_has_to() -> None:
+    """A thing in passing may be left where it is."""
     assert not go(board("red h4-12\nthing h4-13 sword"), "red", 2, answers="grab no").told(e.Grasped)
 
 
 def test_j10b_only_in_the_space_itself() -> None:
+    """What lies beside the way is out of reach."""
     assert not go(board("red h4-12\nthing h3-13 sword"), "red", 2).questions("grab")
 
 
@@ -52,6 +56,7 @@ def test_n14_19_out_of_a_wreck_costs_its_rolls() -> None:
 
 
 def test_j10b_a_whip_comes_into_an_empty_hand() -> None:
+    """A grabbed whip is in the hand at once if that holds none."""
     moved = go(board("red h4-12, no whip\nthing h4-13 whip"), "red", 2, answers="grab yes", dice="grab 5")
     assert (moved.man("red").whip, moved.rig("red").load) == (True, ())
 
@@ -76,6 +81,7 @@ def test_j10a_on_foot_he_walks_there_and_back() -> None:
 
 
 def test_j10a_what_lies_where_he_stands_he_has() -> None:
+    """On foot he has what lies in the space in which his move begins."""
     moved = play(board("red h1-1, on foot h5-13\nthing h5-13 net"), s.Corpse("man:red"), answers="run .")
     assert moved.man("red").things == ("net",)
 

@@ -36,6 +36,7 @@ def test_b11_without_appeals_nobody_is_asked() -> None:
 
 
 def test_n14_20_two_dice_are_thrown_both_again() -> None:
+    """An appeal throws all dice of the roll again."""
     race = on_the_way(board("red h4-12, appeals 1\nblue h3-12"), "red", 0)
     moved = play(race, s.Attacking("red"), answers="attack whip blue; appeal yes", dice="attack 11 66")
     assert moved.told(e.Attacked)[0].roll == 12
@@ -68,6 +69,7 @@ def test_n14_20_all_are_told_against_whom_dice_are_thrown() -> None:
 
 
 def test_n14_25_by_version_1_it_is_not_told_and_the_foremost_come_first() -> None:
+    """Tables of version 1 ask without naming the target; where no team is on its way nobody comes first."""
     text = "red h4-12, appeals 1, load sword\nblue h3-12, appeals 1\ngreen h3-15, appeals 1"
     race = replace(board(text), version=1)
     ready = on_the_way(race, "red", 0)

@@ -88,6 +88,7 @@ def test_n8_1_there_are_498_spaces_of_three_kinds() -> None:
 
 @pytest.mark.parametrize("turn", ["e", "w"])
 def test_n8_2_spaces_of_a_turn_by_lane(turn: str) -> None:
+    """A turn has 7 spaces in lane 1 and 25 in lane 7."""
     sizes = Counter(s.lane for s in SPACES.values() if s.sector == turn)
 
     assert [sizes[lane] for lane in range(1, 8)] == [7, 9, 13, 15, 19, 21, 25]
@@ -137,10 +138,12 @@ def test_names_begin_where_the_race_enters_a_sector() -> None:
     ],
 )
 def test_n8_3_vectors(place: str, facing: Facing, end: str) -> None:
+    """Where one space forward leads, facing by facing."""
     assert went(place, facing) == end
 
 
 def test_n8_3_the_shortest_turn_in_lane_2() -> None:
+    """A way through the first turn, space by space, with four turns of the team."""
     path = [("R,3,19", E), ("E,3,0", NE), ("E,2,1", NE), ("E,1,1", NE), ("E,0,2", NW), ("E,-1,1", NW)]
     path += [("E,-2,1", NW), ("E,-3,0", W), ("R,-3,19", W)]
 
@@ -256,6 +259,7 @@ def test_j12_the_shift_space_of_a_skidded_turn(
 
 
 def test_j12_the_joint_is_where_the_rows_of_a_turn_begin() -> None:
+    """Straight and turn meet in the half-hexes and hexes with which its rows begin."""
     joint = {notes_id(name) for name in SPACES if SPACES[name].joint}
 
     assert joint == {f"{turn},{row},0" for turn in "EW" for row in range(-8, 9) if abs(row) >= 2}
@@ -279,6 +283,7 @@ def test_basic_3_who_is_adjacent(place: str, near: str) -> None:
 
 
 def test_basic_3_adjacency_is_mutual() -> None:
+    """If one space is adjacent to another, so is the other to it."""
     assert all(name in NEIGHBOURS[near] and name != near for name in SPACES for near in NEIGHBOURS[name])
 
 
@@ -389,6 +394,7 @@ def test_n15_1_another_line_than_the_awaited_one_counts_nothing() -> None:
 
 
 def test_n15_1_what_a_count_is_made_of() -> None:
+    """Finish line and radial alternate, so a count of lines tells the crossings of each."""
     assert [finishes(count) for count in range(6)] == [0, 1, 1, 2, 2, 3]
     assert [radials(count) for count in range(6)] == [0, 0, 1, 1, 2, 2]
 

@@ -47,6 +47,7 @@ def rolled(speed: int) -> list[Skid]:
 
 
 def test_n0_every_number_has_its_mark() -> None:
+    """A number is found, inferred or reconstructed, and says so."""
     assert set(MARKS.values()) == {"found", "inferred", "reconstructed"}
     assert MARKS["underdog"] == "found"
     assert MARKS["changes"] == "inferred"
@@ -100,6 +101,7 @@ def test_n5_how_often_a_turn_flips_the_chariot(speed: int, before: int, chance: 
 
 @pytest.mark.parametrize("pair", COLUMNS)
 def test_n5_two_speeds_a_column(pair: tuple[int, int]) -> None:
+    """The Skid Table has five columns, each for two speeds."""
     assert rolled(pair[0]) == rolled(pair[1])
 
 
@@ -123,6 +125,7 @@ def test_n5_faster_is_worse_and_a_higher_roll_better() -> None:
 
 
 def test_n4_fatigue_by_the_speed_of_the_last_move() -> None:
+    """A slow team recovers, by 2 at most, a fast one tires, by 3 at most."""
     assert values.ZONES == (-2, -2, -1, -1, 0, 0, 1, 1, 2, 2, 3)
 
 
@@ -144,12 +147,14 @@ def test_how_to_play_iv_what_the_whips_add() -> None:
 
 
 def test_n3_what_reins_and_brake_let_choose() -> None:
+    """Reins change the speed by -1 to +1, Brake by -2 to -4."""
     assert CONTROLS["reins"].changes == (1, 0, -1)
     assert CONTROLS["brake"].changes == (-2, -3, -4)
     assert not any(CONTROLS[name].changes for name in ("hard-whip", "whip"))
 
 
 def test_n3_attacks_by_control() -> None:
+    """With Whip the whip, with Reins everything, with Brake whip and sword, with Hard Whip nothing."""
     assert {name: sorted(control.attacks) for name, control in CONTROLS.items()} == {
         "hard-whip": [],
         "whip": ["whip"],
@@ -168,6 +173,7 @@ def test_n3_attacks_by_control() -> None:
     ],
 )
 def test_n6_damage_by_the_die(war: bool, by_war: bool, six: list[int], mean: Fraction) -> None:
+    """A die on the Damage Table: one less for a War Chariot, one more if the other party is one."""
     found = [damage(die, war=war, by_war=by_war) for die in ONE_DIE]
 
     assert found == six
@@ -175,6 +181,7 @@ def test_n6_damage_by_the_die(war: bool, by_war: bool, six: list[int], mean: Fra
 
 
 def test_j4a4_what_a_chariot_bears() -> None:
+    """Ten points of damage wreck a chariot, fifteen a War Chariot."""
     assert (wrecked_at(war=False), wrecked_at(war=True)) == (10, 15)
 
 
@@ -198,6 +205,7 @@ def test_n7_2_what_attacks_do_on_average(weapon: str, hits: int, injuries: int, 
 
 
 def test_n7_1_what_a_whip_attack_costs_in_whips_and_seats() -> None:
+    """At 2 the attacker is pulled off, at 3 he loses his whip; at 10 the target drops his."""
     found = [attack("whip", roll) for roll in TWO_DICE]
 
     assert [sum(getattr(hit, what) for hit in found) for what in ("pulled", "loses", "drops")] == [1, 2, 3]
@@ -210,6 +218,7 @@ def test_n7_3_injuries_push_rolls_off_the_tables_no_further_than_their_end() -> 
 
 
 def test_n7_3_what_injuries_do() -> None:
+    """Worse attacks from two on, skids from three; from four no Hard Whip and slow, at five no capture."""
     assert INJURED_ATTACK == (0, 0, -1, -1, -1, -2)
     assert INJURED_SKID == (0, 0, 0, -1, -1, -2)
     assert [running(injuries) for injuries in range(DEAD_AT)] == [2, 2, 2, 2, 1, 1]
@@ -217,10 +226,12 @@ def test_n7_3_what_injuries_do() -> None:
 
 
 def test_n7_4_blows_in_a_fist_fight() -> None:
+    """A blow of 4 or 5 injures once, a 6 twice."""
     assert [fist(die) for die in ONE_DIE] == [0, 0, 0, 1, 1, 2]
 
 
 def test_b1_what_things_cost() -> None:
+    """The prices of the shop."""
     assert COSTS == {
         "war": 2,
         "whip": 1,

@@ -411,7 +411,11 @@ def _odds(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
     columns = [left + 420 + 118 * k for k in range(len(values.SKID_COLUMNS))]
     firsts = (1, *(most + 1 for most in values.SKID_COLUMNS[:-1]))
     skill = controls.skill(race, rig)
-    rows = (_("A turn or swerve at speed"), _("skids, of 36 rolls"), _("chance of a flip"))
+    rows = (
+        _("A turn or swerve at speed"),
+        _("skids, of {rolls} rolls").format(rolls=forecast.ROLLS),
+        _("chance of a flip"),
+    )
     for k, told in enumerate(rows):
         yield Text(left, top + 28 + 46 * k, told, 24, "soft" if k else "ink", "left", "bold")
     for x, first, most in zip(columns, firsts, values.SKID_COLUMNS, strict=True):

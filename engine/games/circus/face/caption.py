@@ -28,7 +28,7 @@ def label(view: View, seat: Seat) -> str:
     return colour_name(COLOURS[seat - 1])
 
 
-def headline(view: View) -> str:
+def caption(view: View) -> str:
     """Which lap, which round."""
     race = view.race
     if not race.round:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.face.beats import Beat, Choreography, Tokens, Way, headed, labelled
 from engine.face.headlines import weightiest
 from engine.face.scene import Scene, Sprite
-from engine.games.circus.face import pieces, story
+from engine.games.circus.face import narration, pieces
 from engine.games.circus.face.arena import FULL
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import events as e
@@ -34,9 +34,9 @@ def _phases(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
 
 def _caption(events: Sequence[e.Event]) -> str:
     """What mattered most, else how fast everybody drove, else what there was, else who went undriven."""
-    moments = [(one.weight, one.headline) for one in story.moments(events)]
-    mattered = [one for one in moments if one[0] > story.PASSING]
-    driven = story.speeds(events)
+    moments = [(one.weight, one.headline) for one in narration.moments(events)]
+    mattered = [one for one in moments if one[0] > narration.PASSING]
+    driven = narration.speeds(events)
     return next(iter((*weightiest(mattered), *driven, *weightiest(moments))), " ".join(_undriven(events)))
 
 

@@ -9,7 +9,7 @@ from engine.games.circus.face.asking import question_form
 from engine.games.circus.face.plotting import plan_form, plan_named, plan_outlook, profile_form
 from engine.games.circus.face.trading import act_form, market_form, shop_form, shop_outlook
 from engine.games.circus.rules import controls, places, words
-from engine.games.circus.rules.policy import CLAUSES, STYLES
+from engine.games.circus.rules.policy import CLAUSES, STYLES, manner
 from engine.games.circus.rules.state import Race, View
 from engine.language import N_, _
 from engine.model import ACT, Decision, Link, Seat, Standing
@@ -114,7 +114,7 @@ def _presets(race: Race, seat: Seat) -> Iterator[Preset]:
     if kind:
         for style in CLAUSES.ready(STYLES, words.terms(race, race.of(seat))):
             line = " ".join((words.DRIVE, *style.words))
-            told = _("Every round: {plan}").format(plan=_(style.sentence))
+            told = _("Every round: {plan}").format(plan=manner(style))
             yield Preset(told, Standing(style.id, kind, (Link(line),)))
         return
     for question, answer, sentence in _ASKED:

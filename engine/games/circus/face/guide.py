@@ -9,7 +9,7 @@ from engine.games.circus.face.provenance import provenance
 from engine.games.circus.rules import controls, track, values
 from engine.games.circus.rules.state import Driver, Race, Rig, View
 from engine.games.circus.rules.steering import to_turn
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, filled, ngettext
 from engine.model import Seat
 
 _NEAR = 10
@@ -22,7 +22,44 @@ _WORN = 5
 
 def chapters() -> tuple[Chapter, ...]:
     """The whole game, a chapter at a time; the last one says which values are reconstructed."""
-    return (*guidebook.chapters(__package__), *provenance())
+    return (*guidebook.chapters(__package__, **_numbers()), *provenance())
+
+
+def _numbers() -> dict[str, int]:
+    """The numbers of the rules in the guide; those of things are what they cost."""
+    return {
+        "lanes": values.LANES,
+        "least": values.CONTROLS["hard-whip"].least,
+        "top": values.TOP_SPEED,
+        "stop": values.STOP_SPEED,
+        "cocky": values.COCKINESS,
+        "underdog": values.UNDERDOG,
+        "crash": values.CRASH_ROLLS["target"],
+        "wrecked": values.wrecked_at(war=False),
+        "reach": values.SLING_RANGE,
+        "shots": values.SLING_SHOTS,
+        "dead": values.DEAD_AT,
+        "weak": values.NO_HARD_WHIP_FROM,
+        "cut": values.CUT_LOOSE,
+        "run": values.RUNNER_SPACES,
+        "capture": values.CAPTURE,
+        "board": values.BOARD,
+        "range": values.MEDIAN_RANGE,
+        "slips": values.RIDER_SLIPS,
+        "grab": values.PICK_UP,
+        "coins": values.COINS,
+        **values.COSTS,
+        "talented": values.TALENTED,
+        "potion": values.DRUG,
+        "rests": values.FRESH,
+        "appeals": values.APPEALS,
+        "entertained": values.ENTERTAINED,
+        "vetoes": values.VETOES,
+        "winner": values.PURSES["winner"],
+        "killer": values.PURSES["killer"],
+        "wins": values.TALENT_AFTER,
+        "freedom": values.FREEDOM,
+    }
 
 
 def lesson(view: View, seat: Seat) -> str:
@@ -32,7 +69,8 @@ def lesson(view: View, seat: Seat) -> str:
         return ""
     man = race.of(seat)
     if man.where in _ON_FOOT:
-        return _(_ON_FOOT[man.where])
+        numbers = {"dead": values.DEAD_AT, "reach": values.MEDIAN_RANGE, "slips": values.RIDER_SLIPS}
+        return filled(_(_ON_FOOT[man.where]), numbers)
     rig = race.rig_of(man.colour)
     if man.where != "mounted" or rig is None:
         return ""
@@ -42,7 +80,7 @@ def lesson(view: View, seat: Seat) -> str:
 _ON_FOOT = {
     "dragged": N_(
         "Your chariot is wrecked and the team drags you. Cut yourself loose: every round behind the team "
-        "costs an injury, and six kill you."
+        "costs an injury, and {dead:word} kill you."
     ),
     "running": N_(
         "You are on foot, but you can still win: get into a chariot without a driver, jump at one that "
@@ -50,10 +88,10 @@ _ON_FOOT = {
     ),
     "median": N_(
         "On the median no horse can hurt you. Go to one of its ends and jump at a chariot that passes within "
-        "two spaces."
+        "{reach:word} spaces."
     ),
     "riding": N_(
-        "You ride without a chariot. Every move one roll in six kills you, so ride only if the finish is "
+        "You ride without a chariot. Every move a die of {slips} kills you, so ride only if the finish is "
         "near."
     ),
 }

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.face.headlines import Weighed, weightiest
-from engine.games.circus.face import caption, narration, story
+from engine.games.circus.face import caption, narration, sentences
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places
 from engine.games.circus.rules.speech import colour_name as name
 from engine.games.circus.rules.state import Colour, Race, View
 from engine.language import _, ngettext
 
-LEAD = story.ACCIDENT
-LAST_LEAD = story.FATAL
+LEAD = narration.ACCIDENT
+LAST_LEAD = narration.FATAL
 
 
 def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tuple[str, ...]:
     """What mattered in a round, or before the race."""
     race = view.race
     told = [*_lead(before.race if before else None, race), *_opening(events, race)]
-    moments = [(one.weight, one.headline) for one in story.moments(events) if one.weight > story.PASSING]
+    moments = [
+        (one.weight, one.headline) for one in narration.moments(events) if one.weight > narration.PASSING
+    ]
     return weightiest([*told, *moments] or _standing(race))
 
 
@@ -30,12 +32,12 @@ def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Weighed]:
         match event:
             case e.LinedUp():
                 words = ngettext("{n} chariot lines up.", "{n} chariots line up.", len(event.places))
-                yield story.FATAL, words.format(n=len(event.places))
+                yield narration.FATAL, words.format(n=len(event.places))
             case e.MarketOpened():
-                yield story.FATAL, narration.text(event)
+                yield narration.FATAL, sentences.text(event)
             case e.DrawMade():
                 words = _("{who} is first in the draw, so he chooses his lane and buys first.")
-                yield story.GRAVE, words.format(who=name(event.order[0]))
+                yield narration.GRAVE, words.format(who=name(event.order[0]))
 
 
 def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:

@@ -82,19 +82,23 @@ LESSONS = (
     Lesson(
         name="whip",
         title=N_("The whip"),
-        task=N_("The grid lies on a long straight, where any speed is safe. Whip your team up to speed 8."),
+        task=N_(
+            "The grid lies on a long straight, where any speed is safe. Whip your team up to speed {fast}."
+        ),
         passed=_whipped,
         options=_SHORT,
+        numbers={"fast": _FAST},
     ),
     Lesson(
         name="brake",
         title=N_("The brake"),
         task=N_(
-            "Fast teams skid, and Brake takes off only a little at a time. Get to speed 5 or more, then take "
-            "Brake within 12 spaces of the turn."
+            "Fast teams skid, and Brake takes off only a little at a time. Get to speed {swift} or more, "
+            "then take Brake within {near} spaces of the turn."
         ),
         passed=_braked,
         options=_SHORT,
+        numbers={"swift": _SWIFT, "near": _NEAR},
     ),
     Lesson(
         name="turn",

@@ -14,7 +14,7 @@ from engine.games.circus.face.draft import Plan
 from engine.games.circus.face.glossary import note
 from engine.games.circus.face.wording import way_told
 from engine.games.circus.rules import controls, places, track, values, words
-from engine.games.circus.rules.policy import CLAUSES, DEFAULT, STYLES, Policy, Terms
+from engine.games.circus.rules.policy import CLAUSES, DEFAULT, STYLES, Policy, Terms, manner
 from engine.games.circus.rules.speech import colour_name, word_name
 from engine.games.circus.rules.state import Colour, Driver, Race
 from engine.language import N_, _, ngettext
@@ -162,7 +162,7 @@ def styles(plan: Plan, terms: Terms) -> Sized:
 def _style(plan: Plan, id: str, style: Style) -> Option:
     policy = CLAUSES.saying(DEFAULT, style.words)
     line, chosen = plan.by(policy).line, policy == plan.policy
-    return Option(id, _(STYLE_NAMES[style.id]), line, _(style.sentence)[:HINT], chosen)
+    return Option(id, _(STYLE_NAMES[style.id]), line, manner(style)[:HINT], chosen)
 
 
 # Whole plans
@@ -346,7 +346,7 @@ class Writer:
         policy = CLAUSES.saying(self.peaceful, style.words)
         hint = _(_OF_ATTACKS.get(style.id.partition("-")[0], ""))
         chosen = policy == self.plan.policy
-        return Option(id, _(style.sentence)[:LABEL], self.plan.by(policy).line, hint[:HINT], chosen)
+        return Option(id, manner(style)[:LABEL], self.plan.by(policy).line, hint[:HINT], chosen)
 
     # A path of one's own
 

@@ -10,14 +10,14 @@ from engine.face.forms import Form, Group, Option, each
 from engine.face.pages import opened
 from engine.face.plain import legal_part
 from engine.games.circus.face.menus import MENU, Sized, paged
-from engine.games.circus.face.narration import offer_told
+from engine.games.circus.face.sentences import offer_told
 from engine.games.circus.face.wording import item_told, wishes_told
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import market, shop, track, values, words
 from engine.games.circus.rules.shop import ShopList
 from engine.games.circus.rules.speech import colour_name, listed
 from engine.games.circus.rules.state import COLOURS, Driver, Offer, Race, View
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, filled, ngettext
 from engine.model import Choice, Decision
 
 _HINT = 100
@@ -155,7 +155,7 @@ class _Buyer:
             return Option(word, colour_name(word), line)
         cost = values.COSTS[word]
         hint = ngettext("{n} coin", "{n} coins", cost).format(n=cost)
-        return Option(word, _(shop.LABELS[word]), line, f"{hint}; {_(_USES[word])}"[:_HINT])
+        return Option(word, _(shop.LABELS[word]), line, f"{hint}; {_use(word)}"[:_HINT])
 
     def _lanes(self) -> Sized:
         ids = [f"lane-{lane}" for lane in shop.lanes_of(self.race, self.man.colour)]
@@ -197,17 +197,33 @@ class _Buyer:
 _USES = {
     "war": N_("hard to wreck, hits harder"),
     "whip": N_("in case you lose the first"),
-    "sling": N_("six shots at two spaces"),
+    "sling": N_("{shots:word} shots at {reach:word} spaces"),
     "sword": N_("wounds a driver beside you"),
     "trident": N_("wounds, and may knock off"),
     "net": N_("knocks off and entangles"),
-    "talent": N_("+1 on every Skid roll"),
+    "talent": N_("+{talented} on every Skid roll"),
     "drug": N_("that team never fully recovers"),
-    "sabotage": N_("one damage before the race"),
-    "fresh": N_("six times one fatigue less"),
+    "fresh": N_("{rests:word} times one fatigue less"),
     "appeal": N_("dice are rolled again"),
-    "entertainment": N_("-1 on that driver's Skid rolls"),
+    "entertainment": N_("{entertained} on that driver's Skid rolls"),
 }
+
+
+def _use(item: str) -> str:
+    """What a thing is good for."""
+    if item == "sabotage":
+        told = ngettext("one damage before the race", "{n} damage before the race", values.SABOTAGE)
+        return told.format(n=values.SABOTAGE)
+    return filled(
+        _(_USES[item]),
+        {
+            "shots": values.SLING_SHOTS,
+            "reach": values.SLING_RANGE,
+            "talented": values.TALENTED,
+            "rests": values.FRESH,
+            "entertained": values.ENTERTAINED,
+        },
+    )
 
 
 # The market

@@ -172,6 +172,7 @@ def _extra(race: Race, _man: Driver, policy: Policy, about: str, legal: Sequence
 
 
 def _manoeuvre(race: Race, man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
+    """What his path says; where that is over or cannot be driven, what his aims choose (N15.27)."""
     move, rig = race.move, race.rig(about)
     if move is None:
         return legal[0]
@@ -222,7 +223,7 @@ def _worth(race: Race, man: Driver, rig: Rig, policy: Policy, side: str, stuck: 
 
 
 def _attack(race: Race, man: Driver, policy: Policy, _about: str, legal: Sequence[Line]) -> Line:
-    """Weapons in the order of his choice, then the sling, then the whip on drivers and on teams."""
+    """Weapons in the order of his choice, then the sling, then the whip on drivers and on teams (N15.27)."""
     wanted = [attack for attack in legal if len(attack) == 2 and _wanted(race, man, policy, attack)]
     order = (*policy.weapon, "sling", "whip", "team")
     return min(wanted, key=lambda attack: order.index(attack[0]), default=NOTHING)
@@ -332,13 +333,13 @@ def _skids(race: Race, rig: Rig, roll: int) -> bool:
 
 def _gains_little(race: Race, die: int) -> bool:
     """Whether a whip gains one alone; in version 1 a Hard Whip, which always gains more, went by the same
-    dice."""
+    dice (N14.25)."""
     control = race.move.control if race.move and race.version > 1 else "whip"
     return values.CONTROLS[control].added(die) == 1
 
 
 def _dies(race: Race, man: Driver, thrown: _Thrown) -> bool:
-    """Whether a throw kills him. In version 1 nobody foresaw his death in the reins."""
+    """Whether a throw kills him. In version 1 nobody foresaw his death in the reins (N14.25)."""
     hit = _struck(race, man, thrown)
     if hit is not None:
         return man.injuries + hit.injuries >= values.DEAD_AT
@@ -367,7 +368,7 @@ def _struck(race: Race, man: Driver, thrown: _Thrown) -> values.Hit | None:
 def _falls(race: Race, man: Driver, thrown: _Thrown) -> bool:
     """Whether a throw takes him off what he drives: an attack on him, his own whip, or a jump at his chariot.
 
-    In version 1 he thought of jumps in his own moves alone.
+    In version 1 he thought of jumps in his own moves alone (N14.25).
     """
     if not man.rig:
         return False

@@ -49,6 +49,10 @@ def jumpers(race: Race, rig: Rig) -> tuple[Colour, ...]:
 
 
 def _jumps(race: Race, man: Driver, rig: Rig) -> bool:
+    """Whether the passing chariot is in reach of his jump, and he has not tried it in this move.
+
+    (J4B1, J4B2, N15.16)
+    """
     if not can_capture(race, man) or (race.move and man.colour in race.move.jumped):
         return False
     if man.where == "median":
@@ -59,7 +63,7 @@ def _jumps(race: Race, man: Driver, rig: Rig) -> bool:
 
 
 def _by_end(race: Race) -> Mapping[Literal["e", "w"], tuple[Name, ...]]:
-    """Where a chariot passes an end of the median; in version 1 half-hexes were none of it."""
+    """Where a chariot passes an end of the median; in version 1 half-hexes were none of it (J4B2, N14.25)."""
     return track.MEDIAN_EXITS if race.version == 1 else track.BY_MEDIAN_END
 
 
@@ -91,6 +95,7 @@ def _jump(race: Race, colour: Colour, about: str) -> Lines:
 
 
 def _take(race: Race, colour: Colour, about: str) -> Lines:
+    """Which chariot beside him he takes over, if any (J4B3, J4D)."""
     return ((NOTHING,), *((other.colour,) for other in beside(race, race.rig(about))))
 
 

@@ -16,7 +16,7 @@ from engine.model import Seat
 
 
 def fresh(number: int) -> Mapping[str, Any]:
-    """A career that begins."""
+    """A career that begins (C)."""
     return {"number": number, "coins": 0, "races": 0, "wins": 0, "dead": False}
 
 
@@ -30,6 +30,7 @@ def changed(race: Race) -> Mapping[Seat, Any]:
 
 
 def _change(race: Race, career: Career) -> Mapping[str, Any]:
+    """What a race has changed of one career (C, C4, N14.22, N14.25)."""
     if not race.drivers:
         return {"coins": 0, "races": 0, "wins": 0, "dead": False}
     driver = race.of(career.seat)

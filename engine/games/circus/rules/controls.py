@@ -19,7 +19,10 @@ DISMOUNT = "dismount"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A control position, what it changes where no die does, and whether a stop is declared."""
+    """A control position, what it changes where no die does, and whether a stop is declared.
+
+    (How to Play IV)
+    """
 
     control: Control
     change: int = 0
@@ -41,7 +44,7 @@ def _words() -> Iterator[tuple[str, Choice]]:
 
 
 CHOICES: Mapping[str, Choice] = dict(_words())
-"""What each word stands for: `hard-whip`, `reins+1`, `brake-3`, `stop-2`."""
+"""What each word stands for: `hard-whip`, `reins+1`, `brake-3`, `stop-2` (How to Play IV, J11)."""
 
 # Steps I to III
 
@@ -56,7 +59,10 @@ def tired(rig: Rig) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What steps I to III leave: fatigue, whether the team was too tired for its speed, and the speed."""
+    """What steps I to III leave: fatigue, whether the team was too tired for its speed, and the speed.
+
+    (How to Play I, II, III)
+    """
 
     fatigue: int
     capped: bool
@@ -104,6 +110,7 @@ def reached(speed: int, gain: int, boost: int = 0) -> int:
 
 
 def _control(race: Race, colour: Colour, about: str) -> Lines:
+    """The controls that are allowed; who stands may step down instead (How to Play IV, N15.20)."""
     rig = race.rig(about)
     lines = tuple((word,) for word in allowed(race, rig))
     if rig.speed or not rig.manned:
@@ -112,7 +119,7 @@ def _control(race: Race, colour: Colour, about: str) -> Lines:
 
 
 def _handfuls(load: tuple[Thing, ...]) -> Iterator[tuple[Thing, ...]]:
-    """All that can be taken out of a chariot, nothing first."""
+    """All that can be taken out of a chariot, nothing first (N15.20)."""
     seen: Counter[tuple[Thing, ...]] = Counter()
     things = sorted(load)
     for size in range(len(things) + 1):
@@ -152,6 +159,7 @@ def _underdog(race: Race, colour: Colour, about: str) -> Lines:
 
 
 def _extra(race: Race, colour: Colour, about: str) -> Lines:
+    """How many of the free spaces he takes at the end (Underdog Boost)."""
     most = race.move.spare if race.move else 0
     return tuple((str(n),) for n in range(manoeuvres.free_ahead(race, race.rig(about), most) + 1))
 

@@ -1,4 +1,4 @@
-"""The facts of a race, in the past tense. `evolve` makes positions of them, `narration` sentences.
+"""The facts of a race, in the past tense. `evolve` makes positions of them, `sentences` texts.
 
 Every event is complete enough to be told and redacted without the position. Only `Plotted` and `Wished` hold
 secrets, and only those of their own seat. A rig is named by the colour with which it started, a driver by
@@ -40,14 +40,14 @@ class DrawMade:
 
 @dataclass(frozen=True, slots=True)
 class CareersBegun:
-    """What drivers bring along from their careers: colour, coins to spend, talented."""
+    """What drivers bring along from their careers: colour, coins to spend, talented (C)."""
 
     drivers: tuple[tuple[Colour, int, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Wished:
-    """A sealed list for lanes and shop. Redacted for others until it is served: no words."""
+    """A sealed list for lanes and shop. Redacted for others until it is served: no words (N15.24)."""
 
     driver: Colour
     words: tuple[str, ...]
@@ -55,6 +55,8 @@ class Wished:
 
 @dataclass(frozen=True, slots=True)
 class Bought:
+    """Somebody has bought a thing, perhaps against somebody else (B3)."""
+
     driver: Colour
     item: str
     target: Colour | Nobody
@@ -63,7 +65,7 @@ class Bought:
 
 @dataclass(frozen=True, slots=True)
 class LaneChosen:
-    """A driver has chosen his space of the grid in his turn."""
+    """A driver has chosen his space of the grid in his turn (Set Up 2)."""
 
     driver: Colour
     space: Name
@@ -88,7 +90,7 @@ class ShopSettled:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Somebody would sell or buy (`deal`) a thing for coins, from or to one or (to '') all."""
+    """Somebody would sell or buy (`deal`) a thing for coins, from or to one or (to '') all (N15.32)."""
 
     number: int
     by: Colour
@@ -101,19 +103,23 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class OfferWithdrawn:
+    """An offer is gone: taken back, or lapsed with the market (N15.32)."""
+
     number: int
     lapsed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OfferAccepted:
+    """Somebody has taken up an offer (N15.32)."""
+
     number: int
     driver: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class MarketDone:
-    """A seat wants nothing more."""
+    """A seat wants nothing more (N15.32)."""
 
     driver: Colour
 
@@ -153,7 +159,7 @@ class UnitActed:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Dice of a throw that follow-up rules resolve, `attempt` above 1 after an appeal."""
+    """Dice of a throw that follow-up rules resolve, `attempt` above 1 after an appeal (B11, N14.20)."""
 
     what: str
     who: Colour
@@ -178,6 +184,8 @@ class Appealed:
 class MoveBegan:
     """Steps I to III: fatigue by the last speed, the cap of the tired, turn chits paid.
 
+    (How to Play I, II, III)
+
     `driver` is '' for a team that nobody drives. `speed` is what is left, `chits` those that were paid.
     """
 
@@ -192,13 +200,15 @@ class MoveBegan:
 
 @dataclass(frozen=True, slots=True)
 class FreshHorsesUsed:
+    """A point of fatigue less, and one rest (B10)."""
+
     rig: Colour
     left: int
 
 
 @dataclass(frozen=True, slots=True)
 class ControlChosen:
-    """Step IV, before any die: the control, and what Reins or Brake change."""
+    """Step IV, before any die: the control, and what Reins or Brake change (How to Play IV)."""
 
     rig: Colour
     driver: Colour
@@ -219,7 +229,10 @@ class Vetoed:
 
 @dataclass(frozen=True, slots=True)
 class SpeedSet:
-    """The speed of this move, after control, die and whips on the team; `fatigue` is added by a Hard Whip."""
+    """The speed of this move, after control, die and whips on the team; `fatigue` is added by a Hard Whip.
+
+    (How to Play IV, J5)
+    """
 
     rig: Colour
     speed: int
@@ -232,7 +245,7 @@ class SpeedSet:
 
 @dataclass(frozen=True, slots=True)
 class UnderdogPlanned:
-    """So many free spaces are gone now, at the start of the move or at its end."""
+    """So many free spaces are gone now, at the start of the move or at its end (Underdog Boost)."""
 
     rig: Colour
     spaces: int
@@ -243,7 +256,7 @@ class UnderdogPlanned:
 
 @dataclass(frozen=True, slots=True)
 class Advanced:
-    """One space forward: of the speed, or an `underdog` space."""
+    """One space forward: of the speed, or an `underdog` space (Movement 2, Underdog Boost)."""
 
     rig: Colour
     start: Name
@@ -254,7 +267,7 @@ class Advanced:
 
 @dataclass(frozen=True, slots=True)
 class Manoeuvred:
-    """A turn, a swerve or a ram was declared; a skid roll follows."""
+    """A turn, a swerve or a ram was declared; a skid roll follows (Turns 2, 3)."""
 
     rig: Colour
     manoeuvre: Manoeuvre
@@ -279,6 +292,8 @@ class Skidded:
 @dataclass(frozen=True, slots=True)
 class Shifted:
     """A free sideways or forward space, and the facing after it: a swerve, a skid's shift space, a turn.
+
+    (Turns 6, J1B)
 
     Also free turns of loose teams and riders, and realigning; `why` says which.
     """
@@ -308,6 +323,8 @@ class Rammed:
 
 @dataclass(frozen=True, slots=True)
 class HitWall:
+    """A chariot has run into a wall (Basic 5, J6B1)."""
+
     rig: Colour
     damage: int
     why: Collision
@@ -326,6 +343,8 @@ class HeadOn:
 
 @dataclass(frozen=True, slots=True)
 class HitWreck:
+    """A chariot has driven into a wreck (J4C)."""
+
     rig: Colour
     space: Name
     damage: int
@@ -344,7 +363,7 @@ class Flipped:
 
 @dataclass(frozen=True, slots=True)
 class HeldOn:
-    """A flip roll that turned nothing over."""
+    """A flip roll that turned nothing over (J2A1)."""
 
     rig: Colour
     roll: int
@@ -360,7 +379,7 @@ class DrawnUp:
 
 @dataclass(frozen=True, slots=True)
 class MoveEnded:
-    """The marker shows `speed`; a declared stop has made it 0."""
+    """The marker shows `speed`; a declared stop has made it 0 (J11, N15.12)."""
 
     rig: Colour
     speed: int
@@ -379,6 +398,8 @@ class Waited:
 
 @dataclass(frozen=True, slots=True)
 class TeamWhipped:
+    """The die that a whipped team gets faster by (J5, N14.15)."""
+
     attacker: Colour
     rig: Colour
     speed: int
@@ -386,7 +407,7 @@ class TeamWhipped:
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """A whip or a weapon against a driver: the roll, the injuries, and what came of it."""
+    """A whip or a weapon against a driver: the roll, the injuries, and what came of it (J5, B6)."""
 
     attacker: Colour
     target: Colour
@@ -398,6 +419,8 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class ShotFired:
+    """A shot of a sling, and how many are left (B6A)."""
+
     attacker: Colour
     left: int
 
@@ -414,7 +437,7 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class PickedUp:
-    """From the track into the chariot of `rig`, or into a hand."""
+    """From the track into the chariot of `rig`, or into a hand (J10A, J10B)."""
 
     driver: Colour
     rig: Colour | Nobody
@@ -424,7 +447,7 @@ class PickedUp:
 
 @dataclass(frozen=True, slots=True)
 class Grasped:
-    """A grab in passing that failed."""
+    """A grab in passing that failed (J10B)."""
 
     driver: Colour
     thing: Thing
@@ -436,7 +459,7 @@ class Grasped:
 
 @dataclass(frozen=True, slots=True)
 class Injured:
-    """`by` is credited with a death that follows."""
+    """`by` is credited with a death that follows (J3A, N14.22)."""
 
     driver: Colour
     points: int
@@ -447,7 +470,7 @@ class Injured:
 
 @dataclass(frozen=True, slots=True)
 class Fell:
-    """A driver is off his chariot or team and stands at `space`; it is unmanned.
+    """A driver is off his chariot or team and stands at `space`; it is unmanned (J3C).
 
     By a net (`why`) a man on foot falls as well; the net of the attacker goes with him.
     """
@@ -461,6 +484,8 @@ class Fell:
 
 @dataclass(frozen=True, slots=True)
 class Died:
+    """A driver is dead, and credited to whoever did it (J3F)."""
+
     driver: Colour
     rig: Colour | Nobody
     space: Name
@@ -470,7 +495,7 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class BodyDropped:
-    """Whoever took the chariot pushed the dead driver off."""
+    """Whoever took the chariot pushed the dead driver off (J3F, N15.18)."""
 
     driver: Colour
     rig: Colour
@@ -479,7 +504,7 @@ class BodyDropped:
 
 @dataclass(frozen=True, slots=True)
 class CutLoose:
-    """A dragged driver is free and stands at `space`."""
+    """A dragged driver is free and stands at `space` (J3B1, J3B2)."""
 
     driver: Colour
     rig: Colour
@@ -488,6 +513,8 @@ class CutLoose:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
+    """One space on foot (J3C)."""
+
     driver: Colour
     start: Name
     end: Name
@@ -495,6 +522,8 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class RunOver:
+    """A manned chariot has injured a man on foot (J3D)."""
+
     driver: Colour
     rig: Colour
     points: int
@@ -502,18 +531,24 @@ class RunOver:
 
 @dataclass(frozen=True, slots=True)
 class EnteredMedian:
+    """He has climbed the median, which was his move (J3E)."""
+
     driver: Colour
     start: Name
 
 
 @dataclass(frozen=True, slots=True)
 class ChoseEnd:
+    """He is at the end of the median that he has chosen for good (J3E)."""
+
     driver: Colour
     end: Literal["e", "w"]
 
 
 @dataclass(frozen=True, slots=True)
 class JumpedDown:
+    """From the end of the median onto an empty space (J3E)."""
+
     driver: Colour
     end: Literal["e", "w"]
     space: Name
@@ -521,13 +556,15 @@ class JumpedDown:
 
 @dataclass(frozen=True, slots=True)
 class LeftByStands:
+    """He is out of the race, alive (J3E)."""
+
     driver: Colour
     start: Name
 
 
 @dataclass(frozen=True, slots=True)
 class Leapt:
-    """A jump at a chariot that failed; the man stands at `space`."""
+    """A jump at a chariot that failed; the man stands at `space` (J4B1, J4B2, J4B3)."""
 
     driver: Colour
     rig: Colour
@@ -536,7 +573,10 @@ class Leapt:
 
 @dataclass(frozen=True, slots=True)
 class LetPass:
-    """A driver does not use his moment: to jump at a rig, to get on it, or to fight who is aboard his own."""
+    """A driver does not use his moment: to jump at a rig, to get on it, or to fight who is aboard his own.
+
+    (J4B1)
+    """
 
     driver: Colour
     rig: Colour
@@ -544,7 +584,7 @@ class LetPass:
 
 @dataclass(frozen=True, slots=True)
 class Boarded:
-    """A driver has a rig: an unmanned chariot, a captured one, or the back of a team.
+    """A driver has a rig: an unmanned chariot, a captured one, or the back of a team (J4B1, J4B3, J4D, J9).
 
     `stopped` is whether its speed is 0 now, `captured` from whom.
     """
@@ -566,7 +606,7 @@ class ClimbedIn:
 
 @dataclass(frozen=True, slots=True)
 class JumpedOff:
-    """Out of a chariot by choice, with the things he wanted; from a fight, or dismounting."""
+    """Out of a chariot by choice, with the things he wanted; from a fight, or dismounting (O, N15.20)."""
 
     driver: Colour
     rig: Colour
@@ -576,7 +616,7 @@ class JumpedOff:
 
 @dataclass(frozen=True, slots=True)
 class LayInNet:
-    """The lost move of a driver who is getting out of the net."""
+    """The lost move of a driver who is getting out of the net (B6B)."""
 
     driver: Colour
 
@@ -594,7 +634,7 @@ class StoodByChoice:
 
 @dataclass(frozen=True, slots=True)
 class DolphinRemoved:
-    """The leader has crossed the lap radial."""
+    """The leader has crossed the lap radial (Game Length)."""
 
     driver: Colour
     left: int
@@ -609,14 +649,14 @@ class Qualified:
 
 @dataclass(frozen=True, slots=True)
 class CameHome:
-    """A qualified driver crossed the finish line; the race ends with this round."""
+    """A qualified driver crossed the finish line; the race ends with this round (K)."""
 
     driver: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Resigned:
-    """The default plan drives on."""
+    """The default plan drives on (N15.22)."""
 
     driver: Colour
 
@@ -638,6 +678,8 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class PurseWon:
+    """Coins for the winner, or for whoever killed most (C1, C2)."""
+
     driver: Colour
     purse: Literal["winner", "killer"]
     coins: int
@@ -645,6 +687,8 @@ class PurseWon:
 
 @dataclass(frozen=True, slots=True)
 class RaceEnded:
+    """Why the race is over, the places, and who has won (K, N15.22, N15.23)."""
+
     why: Ending
     ranking: tuple[tuple[Colour, ...], ...]
     winner: Colour | Nobody

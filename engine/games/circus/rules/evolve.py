@@ -329,6 +329,10 @@ def _begin_turn(race: Race, unit: str) -> Race:
 
 
 def _begin_move(race: Race, event: e.MoveBegan) -> Race:
+    """Fatigue and speed as steps I to III leave them; the path of a plot that is meant for what he is now.
+
+    (How to Play I, II, III, N15.28)
+    """
     race = _rig(race, event.rig, fatigue=event.fatigue, speed=event.speed, chits=0)
     driver = race.driver(event.driver) if event.driver else None
     path = _path(driver.order) if driver and driver.plotted == driver.subject else ()
@@ -350,7 +354,7 @@ def _gone(path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _plot(race: Race, event: e.Plotted) -> Race:
-    """A plot is laid down; one in the middle of a move is its new path."""
+    """A plot is laid down; one in the middle of a move is its new path (N15.28)."""
     subject = race.driver(event.driver).subject
     race = _man(race, event.driver, order=event.order, policy=event.policy, plotted=subject)
     if race.move and race.move.driver == event.driver:
@@ -382,6 +386,7 @@ def _go(race: Race, colour: Colour, start: Name, end: Name, **changes: Any) -> R
 
 
 def _count(race: Race, man: Colour, start: Name, end: Name) -> Race:
+    """A driver's count of lines after a step (N15.1)."""
     before = race.driver(man).crossings
     after = track.counted(before, start, end)
     return race if after == before else _man(race, man, crossings=after)
@@ -411,6 +416,7 @@ def _shift(race: Race, event: e.Shifted) -> Race:
 
 
 def _draw_up(race: Race, event: e.DrawnUp) -> Race:
+    """The chariot stands where it was drawn up, if there is one (Movement 4)."""
     chariot = event.chariot if race.rig(event.rig).chariot else ""
     return _move(_rig(race, event.rig, chariot=chariot), ended=True)
 
@@ -452,6 +458,7 @@ def _flip(race: Race, event: e.Flipped) -> Race:
 
 
 def _attack(race: Race, *units: str) -> Race:
+    """What was attacked is no target for the rest of the move (N15.10)."""
     return _move(race, attacked=(*race.move.attacked, *units)) if race.move else race
 
 
@@ -463,6 +470,7 @@ def _holder(race: Race, driver: Colour) -> tuple[Driver, Rig | None]:
 
 
 def _shoot(race: Race, event: e.ShotFired) -> Race:
+    """One shot less; an empty sling is gone (B6A)."""
     man, rig = _holder(race, event.attacker)
     held = rig.load if rig else man.things
     sling = min(thing for thing in held if thing.startswith("sling"))
@@ -480,7 +488,7 @@ def _without(things: Sequence[Thing], thing: Thing) -> tuple[Thing, ...]:
 
 def _drop(race: Race, event: e.Dropped) -> Race:
     """From a hand, into which a spare comes, or from a load where the hand holds no such thing; or the net in
-    which a man is caught."""
+    which a man is caught (B5, B6B)."""
     race = changed(race, things=(*race.things, (event.space, event.thing)))
     if event.driver:
         man = race.driver(event.driver)
@@ -494,6 +502,7 @@ def _drop(race: Race, event: e.Dropped) -> Race:
 
 
 def _pick_up(race: Race, event: e.PickedUp) -> Race:
+    """Into the chariot, or on foot into the hand (B5, J10A, J10B)."""
     lying = list(race.things)
     lying.remove((event.space, event.thing))
     race = changed(race, things=tuple(lying))
@@ -543,6 +552,7 @@ def _land(race: Race, colour: Colour, space: Name) -> Race:
 
 
 def _let_pass(race: Race, event: e.LetPass) -> Race:
+    """Who lets a chariot pass is not asked again in its move (J4B1)."""
     if race.move is None:
         return race
     if race.driver(event.driver).rig == race.move.rig:
@@ -569,7 +579,7 @@ def _left_alone(race: Race, colour: Colour) -> Race:
 
 
 def _leave(race: Race, colour: Colour, space: Name, **changes: Any) -> Race:
-    """A driver stands on the track, his rig without him."""
+    """A driver stands on the track, his rig without him (J3C)."""
     race = _left_alone(race, colour)
     return _man(race, colour, where="running", rig="", space=space, **changes)
 
@@ -600,12 +610,16 @@ def _die(race: Race, event: e.Died) -> Race:
 
 
 def _run(race: Race, colour: Colour, start: Name, end: Name) -> Race:
+    """One space on foot (J3C)."""
     trail = (*race.driver(colour).trail, end)
     return _man(_count(race, colour, start, end), colour, space=end, trail=trail)
 
 
 def _leap(race: Race, event: e.Leapt) -> Race:
-    """A failed jump: who was on the median lands, who was on the track may have got to another space."""
+    """A failed jump: who was on the median lands, who was on the track may have got to another space.
+
+    (J4B1, J4B2)
+    """
     man = race.driver(event.driver)
     race = _move(race, jumped=(*race.move.jumped, event.driver)) if race.move else race
     if man.where == "median":

@@ -5,25 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.games.circus.rules import controls, manoeuvres, pack, places, track, values
-from engine.games.circus.rules.policy import SITUATIONS, Policy, held_in
+from engine.games.circus.rules.policy import BATTERED, HURT, NEAR, SITUATIONS, SLOW, Policy, held_in
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
 from engine.model import Decision, Fact
 
-NEAR = 3
-"""How many spaces behind the leader count as close."""
-BATTERED = 5
-HURT = 3
-SLOW = 5
-
 
 def policy_now(race: Race, colour: Colour) -> Policy:
-    """What a driver has said as it holds at this moment."""
+    """What a driver has said as it holds at this moment (N15.29)."""
     policy = race.driver(colour).policy
     return held_in(policy, tuple(situations(race, colour))) if policy.phases else policy
 
 
 def situations(race: Race, colour: Colour) -> Iterator[int]:
-    """The numbers of the `policy.SITUATIONS` in which a driver is."""
+    """The numbers of the `policy.SITUATIONS` in which a driver is (N15.29)."""
     man, rig = race.driver(colour), race.rig_of(colour)
     for number, holds in enumerate(_TESTS, 1):
         if holds(race, man, rig):

@@ -24,7 +24,7 @@ def spaces(man: Driver) -> int:
 
 
 def _near(race: Race, man: Driver) -> Iterator[Rig]:
-    """The rigs whose team or chariot is in his space or beside it."""
+    """The rigs whose team or chariot is in his space or beside it (J4D, J9, N12.1)."""
     around = track.within(man.space, 1)
     return (rig for rig in race.rigs if rig.space in around or rig.chariot in around)
 
@@ -76,6 +76,7 @@ def landings(race: Race, man: Driver) -> tuple[Name, ...]:
 
 
 def _median(race: Race, colour: Colour, about: str) -> Lines:
+    """The end that he chooses; once he is there, the space into which he jumps (J3E)."""
     man = race.driver(colour)
     if not man.arrived:
         return ("e",), ("w",)
@@ -86,6 +87,7 @@ def _median(race: Race, colour: Colour, about: str) -> Lines:
 
 
 def _cut(race: Race, colour: Colour, about: str) -> Lines:
+    """He may try to cut himself loose, or hold on (J3B1, N14.17)."""
     return ("cut",), ("hold",)
 
 

@@ -27,7 +27,7 @@ def steered(race: Race, rig: Rig) -> bool:
 @dataclass(frozen=True, slots=True)
 class Next:
     """What a loose team does next: a free lane change to `space`, or else a turn to `facing`, if that is
-    another one, and the step to `space`."""
+    another one, and the step to `space` (J6E, N14.6)."""
 
     space: Name
     facing: Facing
@@ -52,7 +52,10 @@ def _free(space: Name | None, taken: Collection[Name]) -> bool:
 
 
 def _along(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
-    """On the straight: ahead, or towards the nearest lane in which it goes on; outward if equal."""
+    """On the straight: ahead, or towards the nearest lane in which it goes on; outward if equal.
+
+    (J8, N14.6)
+    """
     ahead = track.step(space, facing)
     if ahead and ahead not in taken:
         return Next(ahead, facing)
@@ -61,7 +64,7 @@ def _along(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
 
 
 def _gaps(space: Name, facing: Facing, taken: Collection[Name]) -> list[tuple[Name, int]]:
-    """For each side with a way on: the space beside, and how many lanes off the way on is."""
+    """For each side with a way on: the space beside, and how many lanes off the way on is (N14.6)."""
     found = []
     for side in SIDES:
         first = lane = track.beside(space, facing, side)
@@ -86,7 +89,7 @@ def wrong_way(space: Name, facing: Facing) -> bool:
 
 
 def _off(space: Name, facing: Facing) -> float:
-    """The degrees between a facing and the way round the turn, or along the straight."""
+    """The degrees between a facing and the way round the turn, or along the straight (N15.7)."""
     at = track.SPACES[space]
     gone = track.LAP / 2 if at.sector in ("b", "w") else 0
     bend = 0 if at.straight else (at.progress - gone - track.COLUMNS) / values.TURN
@@ -97,7 +100,7 @@ def _off(space: Name, facing: Facing) -> float:
 def _around(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
     """In a turn: straight on, or the least free turn that has a way on in race direction; outward if equal.
 
-    One that faces the wrong way turns by one step in each space until it does not (N15.7).
+    One that faces the wrong way turns by one step in each space until it does not (N14.6, N15.7).
     """
     wanted = _righted(space, facing) if wrong_way(space, facing) else facing
     options = [
@@ -114,7 +117,7 @@ def _around(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None
 
 
 def _righted(space: Name, facing: Facing) -> Facing:
-    """One step by the shorter way to the race direction, outward, to the right, if both are equal."""
+    """One step by the shorter way to the race direction, outward, to the right, if both are equal (N15.7)."""
     right, left = (facing - 1) % 6, (facing + 1) % 6
     for steps in range(1, 4):
         for sign, side in ((-1, right), (1, left)):
@@ -124,7 +127,7 @@ def _righted(space: Name, facing: Facing) -> Facing:
 
 
 def in_place(rig: Rig) -> bool:
-    """Whether a chariot stands behind its team, or with it where there was no room."""
+    """Whether a chariot stands behind its team, or with it where there was no room (Movement 4)."""
     return rig.chariot in (rig.space, track.behind(rig.space, rig.facing))
 
 

@@ -32,19 +32,22 @@ def bodies(race: Race, but: Colour | str = "") -> dict[Name, Colour]:
 
 
 def ahead(race: Race, rig: Rig) -> tuple[Name | None, Colour | None]:
-    """The space before a team, None being a wall or the border, and whose team or chariot is in it."""
+    """The space before a team, None being a wall or the border, and whose team or chariot is in it.
+
+    (Movement 5)
+    """
     space = track.step(rig.space, rig.facing)
     return space, bodies(race, rig.colour).get(space) if space else None
 
 
 def blocked(race: Race, rig: Rig) -> bool:
-    """Whether a team cannot go on: a wall, the border, another team or chariot."""
+    """Whether a team cannot go on: a wall, the border, another team or chariot (Movement 5)."""
     space, other = ahead(race, rig)
     return space is None or other is not None
 
 
 def free_ahead(race: Race, rig: Rig, most: int) -> int:
-    """How many spaces straight ahead are free, up to so many."""
+    """How many spaces straight ahead are free, up to so many (N14.11)."""
     taken = bodies(race, rig.colour)
     space: Name | None = rig.space
     for gone in range(most):
@@ -145,6 +148,7 @@ def possible(race: Race) -> Iterator[Manoeuvre]:
 
 
 def _manoeuvre(race: Race, colour: Colour, about: str) -> Lines:
+    """Straight on, or one manoeuvre (Turns 2)."""
     return ("on",), *((word,) for word in possible(race))
 
 

@@ -17,9 +17,9 @@ DONE = "done"
 ALL = "all"
 OFFER, WITHDRAW, ACCEPT = "offer", "withdraw", "accept"
 MOST_OFFERS = 3
-"""Open offers of a driver."""
+"""Open offers of a driver (N15.32)."""
 MOST_COINS = 20
-"""What may be asked or offered for one thing."""
+"""What may be asked or offered for one thing (N15.32)."""
 Bought = tuple[Colour, str, str]
 
 
@@ -35,7 +35,7 @@ def split(word: str) -> tuple[str, str]:
 
 
 def free_things(race: Race, colour: Colour) -> tuple[str, ...]:
-    """What a driver has bought and has not offered yet, each kind once."""
+    """What a driver has bought and has not offered yet, each kind once (N15.32)."""
     bound = [thing(o.item, o.target) for o in race.offers if o.by == colour and o.deal == "sell"]
     free = []
     for buyer, item, target in race.bought:
@@ -48,17 +48,18 @@ def free_things(race: Race, colour: Colour) -> tuple[str, ...]:
 
 
 def free_coins(race: Race, colour: Colour) -> int:
-    """His coins that no offer to buy binds."""
+    """His coins that no offer to buy binds (N15.32)."""
     bound = sum(o.price for o in race.offers if o.by == colour and o.deal == "buy")
     return race.driver(colour).coins - bound
 
 
 def acceptable(race: Race, colour: Colour) -> tuple[Offer, ...]:
-    """Open offers of others that a driver can take up at this moment."""
+    """Open offers of others that a driver can take up at this moment (N15.32)."""
     return tuple(o for o in race.offers if o.by != colour and o.to in ("", colour) and _fits(race, colour, o))
 
 
 def _fits(race: Race, colour: Colour, offer: Offer) -> bool:
+    """Whether thing and coins would be there (N15.32)."""
     buyer = colour if offer.deal == "sell" else offer.by
     if not shop.owns_no_such(race, race.bought, buyer, offer.item):
         return False
@@ -68,7 +69,7 @@ def _fits(race: Race, colour: Colour, offer: Offer) -> bool:
 
 
 def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choice, ...]:
-    """The legal next words of what a driver does on the market; none when it is said."""
+    """The legal next words of what a driver does on the market; none when it is said (N15.32)."""
     match written:
         case ():
             return _first(race, colour)

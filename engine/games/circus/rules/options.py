@@ -14,7 +14,10 @@ _ROUNDS = (10, 19, 28, 38, 50)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The laps, the advanced rules, how captures are made, and when night falls."""
+    """The laps, the advanced rules, how captures are made, and when night falls.
+
+    (Game Length, N12.1, N15.23)
+    """
 
     laps: int = option(
         values.LAPS, N_("Laps"), (1, 2, 3, 4, 5), N_("three as printed; a lap takes about ten rounds")

@@ -138,7 +138,7 @@ class _Speeds:
 def _hard(race: Race, man: Driver, rig: Rig, policy: Policy) -> bool:
     """Whether the policy allows the Hard Whip now; behind the last radial the last straight is near.
 
-    In version 1 it began with the last lap.
+    In version 1 it began with the last lap (N14.25).
     """
     if policy.hard == "last":
         home = track.SPACES[rig.space].sector in ("w", "h") and man.crossings > 1

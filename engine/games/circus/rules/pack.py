@@ -49,7 +49,7 @@ def order(race: Race, units: Iterable[str]) -> tuple[str, ...]:
 
 
 def _place(race: Race, unit: str) -> tuple[int, bool, int]:
-    """The lane, then chariot before man, then the draw."""
+    """The lane, then chariot before man, then the draw (How to Play 1, 2, N15.2)."""
     kind, _, colour = unit.partition(":")
     space = race.rig(colour).space if kind == "rig" else places.space_of(race, colour)
     lots = race.draw or COLOURS
@@ -57,7 +57,7 @@ def _place(race: Race, unit: str) -> tuple[int, bool, int]:
 
 
 def manned(race: Race) -> tuple[Rig, ...]:
-    """The pack: all manned chariots."""
+    """The pack: all manned chariots (N15.3)."""
     return tuple(rig for rig in race.rigs if rig.manned)
 
 
@@ -68,7 +68,7 @@ _ways: Lately[Race, dict[Colour, float]] = Lately(
 
 
 def leaders(race: Race) -> tuple[Colour, ...]:
-    """The foremost manned chariot, or those that tie for the first place."""
+    """The foremost manned chariot, or those that tie for the first place (Cockiness, N14.11)."""
     ways = _ways(race)
     first = max(ways.values(), default=0.0)
     return tuple(colour for colour, way in ways.items() if first - way <= values.TIE)

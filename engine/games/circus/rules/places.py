@@ -55,13 +55,14 @@ def ahead(
 
 
 def _within(race: Race, colour: Colour) -> tuple[int, int, int]:
+    """Who of two level drivers is ahead: the lane, what he is, the draw (K, N15.2)."""
     space = space_of(race, colour)
     lane = track.SPACES[space].lane if space else 0
     return lane, _ABOARD.index(race.driver(colour).where), race.draw.index(colour)
 
 
 def in_play(race: Race) -> tuple[Driver, ...]:
-    """Who lives, is still in the race and has not resigned: who can still win."""
+    """Who lives, is still in the race and has not resigned: who can still win (K, N15.22)."""
     return tuple(d for d in race.drivers if d.alive and not d.resigned)
 
 
@@ -95,6 +96,7 @@ def ranking(race: Race) -> Groups:
 
 
 def _by_fate(race: Race, drivers: Sequence[Driver]) -> Groups:
+    """The living front to rear, who left and the dead latest first, mutants (N15.22)."""
     living = ahead(race, (d.colour for d in drivers if d.alive))
     gone = _latest_first(drivers, lambda d: d.where == "gone")
     dead = _latest_first(drivers, lambda d: d.where == "dead" and not d.mutant)
@@ -103,6 +105,7 @@ def _by_fate(race: Race, drivers: Sequence[Driver]) -> Groups:
 
 
 def _latest_first(drivers: Sequence[Driver], chosen: Callable[[Driver], bool]) -> Groups:
+    """Who was out last comes first; of one round all are equal (N15.22)."""
     out = [d for d in drivers if chosen(d)]
     rounds = sorted({d.out for d in out}, reverse=True)
     return tuple(tuple(d.colour for d in out if d.out == number) for number in rounds)
@@ -120,7 +123,10 @@ def ending(race: Race) -> Ending | None:
 
 
 def winner(race: Race, why: Ending) -> Colour | str:
-    """Who has won: the first of those home, else the foremost who can still win; '' where nobody can."""
+    """Who has won: the first of those home, else the foremost who can still win; '' where nobody can.
+
+    (K, N15.22, N15.23)
+    """
     if why == "finish":
         return finishers(race)[0]
     left = [d.colour for d in in_play(race) if not mutant(race, d)]

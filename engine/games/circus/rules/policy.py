@@ -16,7 +16,7 @@ from engine.games.circus.rules import values
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.speech import colour_name
 from engine.games.circus.rules.track import LANES, SPACES
-from engine.language import N_, _
+from engine.language import N_, _, in_words
 from engine.model import Tempo
 
 Shape = Literal["mounted", "riding", "dragged", "running", "median", "boarding"]
@@ -72,18 +72,26 @@ class Policy:
 DEFAULT = Policy()
 """What holds where nothing is said."""
 
+NEAR = 3
+"""How many spaces behind the leader count as close."""
+BATTERED = 5
+"""From how much damage on a chariot counts as worn."""
+HURT = 3
+"""From how many injuries on a driver counts as hurt."""
+SLOW = 5
+"""A team that can be no faster counts as tired."""
 SITUATIONS = (
     N_("When I lead"),
     N_("When I am last"),
-    N_("When I am at most 3 spaces behind the leader"),
+    N_("When I am at most {near} spaces behind the leader"),
     N_("When somebody is side by side with me"),
-    N_("When my chariot has 5 damage or more"),
-    N_("When I have 3 injuries or more"),
-    N_("When my team is too tired for more than speed 5"),
+    N_("When my chariot has {battered} damage or more"),
+    N_("When I have {hurt} injuries or more"),
+    N_("When my team is too tired for more than speed {slow}"),
     N_("In my last lap"),
 )
 """When a clause may hold alone. `facts.situations` says which of them a driver is in; where several are, the
-last of this list that has such a clause decides."""
+last of this list that has such a clause decides (N15.29)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,13 +237,14 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         _driving(
             "boost",
             N_("Free spaces"),
-            N_("The two free spaces you get while you do not lead"),
+            N_("The {n:word} free spaces you get while you do not lead"),
             ("last", N_("At the end of the move, where it is safe")),
             ("last-1", N_("At most one of them, at the end")),
             ("first", N_("At the start of the move")),
             ("first-1", N_("One of them, at the start")),
             ("never", N_("Leave them")),
             question="underdog",
+            numbers={"n": values.UNDERDOG},
         ),
         _driving(
             "blocked",
@@ -369,7 +378,8 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("When to use the sling"),
             ("never", N_("Never")),
             ("leader", N_("At the leader")),
-            ("any", N_("At anybody within two spaces")),
+            ("any", ""),
+            called=lambda _any: _("At anybody within {n} spaces").format(n=in_words(values.SLING_RANGE)),
             applies=_armed("mounted", "riding", "running"),
         ),
         _driving(
@@ -462,11 +472,12 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         clause(
             "ride",
             N_("Ride"),
-            N_("Riding a team without a chariot: each move kills one rider in six"),
+            N_("Riding a team without a chariot: each move a die of {slips} kills the rider"),
             ("never", N_("Never")),
             ("finish", N_("Only when the finish line is near")),
             ("always", N_("Rather than walk")),
             question="run",
+            numbers={"slips": values.RIDER_SLIPS},
             applies=_of("running", "median"),
         ),
         clause(
@@ -482,6 +493,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
     ),
     usual=DEFAULT,
     phases=SITUATIONS,
+    numbers={"near": NEAR, "battered": BATTERED, "hurt": HURT, "slow": SLOW},
     wording=PhaseWording(
         N_("{phase}: {told}"), N_("{phase}: {question}"), N_("{question}: as at other times")
     ),
@@ -495,7 +507,12 @@ def _style(id: str, sentence: str, *words: str) -> Style:
 
 STYLES = (
     _style("safe", N_("Hold the inside and stay under control")),
-    _style("steady", N_("A little faster: 5 in the turns, 8 on the straight"), "straight:8", "corner:5"),
+    _style(
+        "steady",
+        N_("A little faster: {corner} in the turns, {straight} on the straight"),
+        "straight:8",
+        "corner:5",
+    ),
     _style(
         "fast",
         N_("Go all out on the straight, brake for the turns"),
@@ -531,9 +548,15 @@ STYLES = (
 """Ready manners for beginners; the first one is what holds where nothing is said."""
 
 
+def manner(style: Style) -> str:
+    """What a style says, with its speeds."""
+    policy = CLAUSES.saying(DEFAULT, style.words)
+    return _(style.sentence).format(straight=policy.straight, corner=policy.corner)
+
+
 @lru_cache(maxsize=4096)
 def held_in(policy: Policy, situations: tuple[int, ...]) -> Policy:
-    """What a driver has said as it holds in situations, the last of which decides."""
+    """What a driver has said as it holds in situations, the last of which decides (N15.29)."""
     phases = policy.phases
     for number in situations:
         policy = replace(CLAUSES.at(policy, number), phases=phases)

@@ -23,7 +23,7 @@ def on_its_way(race: Race, rig: Rig) -> bool:
 
 
 def chariot_place(race: Race, rig: Rig) -> Name:
-    """Where a chariot is; the team's space in mid-move and where there is no chariot."""
+    """Where a chariot is; the team's space in mid-move and where there is no chariot (N14.1)."""
     return rig.space if on_its_way(race, rig) or not rig.chariot else rig.chariot
 
 
@@ -60,7 +60,7 @@ def kind(thing: Thing) -> str:
 
 
 def held(race: Race, colour: str) -> tuple[Thing, ...]:
-    """The things that a driver can use: those of the chariot that he drives, else what he carries."""
+    """The things that a driver can use: those of the chariot that he drives, else what he carries (N14.3)."""
     man = race.driver(colour)
     return race.rig(man.rig).load if man.where == "mounted" and man.rig else man.things
 
@@ -100,6 +100,7 @@ def whipped(race: Race, rig: Rig, target: Name) -> str:
 
 
 def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
+    """Whom his whip reaches: the drivers in a chariot beside him, and each team (J5, J5A)."""
     for other in race.rigs:
         if other.colour == rig.colour or f"rig:{other.colour}" in _attacked(race):
             continue
@@ -113,6 +114,7 @@ def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
 
 
 def _attacked(race: Race) -> frozenset[str]:
+    """What he has attacked in this move (N15.10)."""
     return frozenset(race.move.attacked) if race.move else frozenset()
 
 

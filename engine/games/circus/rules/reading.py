@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from engine.clauses import words_of
-from engine.games.circus.rules import words
+from engine.games.circus.rules import values, words
 from engine.games.circus.rules.policy import CLAUSES
 from engine.games.circus.rules.state import COLOURS, Race
 from engine.games.circus.rules.track import SPACES
@@ -79,9 +79,10 @@ _PAIRS: Mapping[tuple[str, str], str] = {
     ("end", "e"): "end-e",
     ("end", "w"): "end-w",
 }
-_SLOWER = re.compile(r"(brake|br|b|stop|st|s)[ -]?([234])")
+_BRAKES = "|".join(str(-change) for change in values.CONTROLS["brake"].changes)
+_SLOWER = re.compile(rf"(brake|br|b|stop|st|s)[ -]?({_BRAKES})")
 _SLOWLY: Mapping[str, str] = {"b": "brake", "s": "stop"}
-_SPACE = re.compile(r"([hebw])[ -]?([1-7])[ -.]?(\d{1,2})", re.ASCII)
+_SPACE = re.compile(rf"([hebw])[ -]?([1-{values.LANES}])[ -.]?(\d{{1,2}})", re.ASCII)
 _COUNTED = re.compile(r"(\d{1,2})([lr]|sl|sr|rl|rr|tl|tr)", re.ASCII)
 
 

@@ -27,6 +27,7 @@ SINGLE = ("war", "talent", "fresh")
 ONCE_EACH = ("drug", "entertainment")
 """What can hit the same target only once (B8, B12)."""
 MOST_WISHES = 12
+"""Wishes on a list (N15.24)."""
 MOST_ALTERNATIVES = 3
 LABELS: Mapping[str, str] = {
     NOTHING: N_("Nothing"),
@@ -64,7 +65,7 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True)
 class ShopList:
-    """A list as it was sealed; each wish is a purchase with its alternatives behind it."""
+    """A list as it was sealed; each wish is a purchase with its alternatives behind it (N15.24)."""
 
     lanes: tuple[int, ...] = ()
     wishes: tuple[tuple[Purchase, ...], ...] = ()
@@ -109,7 +110,10 @@ def read(words: Sequence[str]) -> ShopList:
 
 
 def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choice, ...]:
-    """The legal next words of a list; `STOP` among them where it may end, none when it is finished."""
+    """The legal next words of a list; `STOP` among them where it may end, none when it is finished.
+
+    (N15.24)
+    """
     if written and (written[-1] == NOTHING or written[-1].startswith(KEEP)):
         return ()
     said = read(written)
@@ -146,6 +150,7 @@ def _items(race: Race, colour: Colour, said: ShopList, *, alternative: bool) -> 
 
 
 def _listable(race: Race, colour: Colour, said: ShopList, item: str, alternative: bool) -> bool:
+    """Whether a thing can still be listed: it is none that he has, and there are enough (B3, N15.24)."""
     if item == "talent" and race.driver(colour).talented:
         return False
     if alternative and item not in AIMED and any(p.item == item for p in said.wishes[-1]):
@@ -198,7 +203,7 @@ def served(race: Race, lists: Mapping[Colour, ShopList]) -> tuple[tuple[Sale, ..
 
 
 def _sold(race: Race, sales: Sequence[Sale], buyer: Colour, wanted: Purchase, keep: int) -> bool:
-    """Whether it is sold to him after all that was sold before."""
+    """Whether it is sold to him after all that was sold before (B3, N15.24)."""
     bought = [*race.bought, *((s.buyer, s.purchase.item, s.purchase.target) for s in sales)]
     spent = sum(s.purchase.cost for s in sales if s.buyer == buyer)
     most = values.stock(wanted.item, race.seats)
@@ -227,7 +232,7 @@ def grid_of(race: Race, colour: Colour) -> tuple[Name, ...]:
 
 
 def lanes_of(race: Race, colour: Colour) -> tuple[int, ...]:
-    """The lanes in which a driver can start."""
+    """The lanes in which a driver can start (Set Up 2)."""
     return tuple(track.SPACES[name].lane for name in grid_of(race, colour))
 
 
@@ -244,7 +249,7 @@ def lined_up(race: Race, lists: Mapping[Colour, ShopList]) -> tuple[tuple[Colour
 
 
 def lanes(race: Race, colour: Colour, about: str) -> tuple[tuple[str, ...], ...]:
-    """The spaces of the grid among which a driver chooses in his turn, the innermost first."""
+    """The spaces of the grid among which a driver chooses in his turn, the innermost first (Set Up 2)."""
     taken = {space for _driver, space in race.lanes}
     return tuple((name,) for name in grid_of(race, colour) if name not in taken)
 

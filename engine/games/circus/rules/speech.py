@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.language import N_, _
+from engine.games.circus.rules import values
+from engine.language import N_, Number, _, ngettext
 
 _COLOURS: Mapping[str, str] = {
     "red": N_("Red"),
@@ -55,15 +56,7 @@ _WORDS: Mapping[str, str] = {
     "drive": N_("Drive by my aims"),
     "hard-whip": N_("Hard Whip"),
     "whip": N_("Whip"),
-    "reins+1": N_("Reins: one faster"),
     "reins": N_("Reins: keep the speed"),
-    "reins-1": N_("Reins: one slower"),
-    "brake-2": N_("Brake: 2 slower"),
-    "brake-3": N_("Brake: 3 slower"),
-    "brake-4": N_("Brake: 4 slower"),
-    "stop-2": N_("Brake by 2 and stop"),
-    "stop-3": N_("Brake by 3 and stop"),
-    "stop-4": N_("Brake by 4 and stop"),
     "dismount": N_("Step down from the chariot"),
     "on": N_("Straight on"),
     "left": N_("Turn left"),
@@ -97,15 +90,45 @@ _WORDS: Mapping[str, str] = {
     "ride": N_("Get on the back of the team of …"),
     "jump": N_("Jump into the chariot of …"),
     "later": N_("Keep the free spaces for the end"),
-    "first-1": N_("One free space first"),
-    "first-2": N_("Two free spaces first"),
     "done": N_("Done"),
 }
 
 
+def _counted() -> Iterator[tuple[str, tuple[str, int]]]:
+    """The words with a number of the rules in them, and what each is about."""
+    for change in values.CONTROLS["reins"].changes:
+        if change:
+            yield f"reins{change:+d}", ("faster" if change > 0 else "slower", abs(change))
+    for change in values.CONTROLS["brake"].changes:
+        yield f"brake{change:+d}", ("brake", -change)
+        yield f"stop{change:+d}", ("stop", -change)
+    for spaces in range(1, values.UNDERDOG + 1):
+        yield f"first-{spaces}", ("free", spaces)
+
+
+_COUNTED: Mapping[str, tuple[str, int]] = dict(_counted())
+
+
 def word_name(word: str) -> str:
     """A word of an order as people read it; numbers, spaces and other names are shown as they are."""
-    return _(_WORDS[word]) if word in _WORDS else word
+    if word in _WORDS:
+        return _(_WORDS[word])
+    return _number_told(*_COUNTED[word]) if word in _COUNTED else word
+
+
+def _number_told(about: str, n: int) -> str:
+    match about:
+        case "faster":
+            told = ngettext("Reins: one faster", "Reins: {n} faster", n)
+        case "slower":
+            told = ngettext("Reins: one slower", "Reins: {n} slower", n)
+        case "brake":
+            told = _("Brake: {n} slower")
+        case "stop":
+            told = _("Brake by {n} and stop")
+        case _:
+            told = ngettext("One free space first", "{n:Word} free spaces first", n)
+    return told.format(n=Number(n))
 
 
 def listed(parts: Sequence[str]) -> str:

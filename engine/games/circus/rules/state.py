@@ -167,12 +167,12 @@ class Rig:
 
     @property
     def manned(self) -> bool:
-        """Whether somebody drives its chariot; a rider does not make it manned."""
+        """Whether somebody drives its chariot; a rider does not make it manned (N14.17)."""
         return bool(self.driver and self.chariot)
 
     @property
     def loose(self) -> bool:
-        """A team that nobody drives, with a chariot (unmanned) or without."""
+        """A team that nobody drives, with a chariot (unmanned) or without (J8)."""
         return not self.driver
 
 
@@ -216,7 +216,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Offer:
-    """On the market: a thing for coins, to one or (to '') to all; `by` sells it or would buy it.
+    """On the market: a thing for coins, to one or (to '') to all; `by` sells it or would buy it (N15.32).
 
     `item` is a purchase, `target` against whom it was bought.
     """

@@ -17,7 +17,7 @@ from engine.games.circus.rules.track import Name
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """The draw, careers, and then shop, market and line-up."""
+    """The draw, careers, and then shop, market and line-up (N14.21)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Market:
 
 @dataclass(frozen=True, slots=True)
 class LiningUp:
-    """Lanes are chosen in the order of the draw, things take effect."""
+    """Lanes are chosen in the order of the draw, things take effect (Set Up 2, 4)."""
 
 
 # The round
@@ -40,12 +40,14 @@ class LiningUp:
 
 @dataclass(frozen=True, slots=True)
 class Round:
+    """A round: corpses, then chariots (How to Play 1)."""
+
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plotting:
-    """Tempo `round`: everybody's sealed plot."""
+    """Tempo `round`: everybody's sealed plot (N15.26, N15.31)."""
 
     round: int
 
@@ -67,7 +69,7 @@ class Chariots:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn of a unit in its phase."""
+    """The turn of a unit in its phase (How to Play 1, 2)."""
 
     unit: str
 
@@ -84,7 +86,7 @@ class RoundEnd:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice are thrown for a driver or rig; appeals follow.
+    """Dice are thrown for a driver or rig; appeals follow (B11, N14.20).
 
     For a rig are thrown `whip`, `skid`, `damage` and `flip`, for a driver all others. `against` is the driver
     whom an attack is to hit, or the rig at which somebody jumps or whips, `how` the weapon or the way of it.
@@ -116,19 +118,27 @@ class Appealing:
 
 @dataclass(frozen=True, slots=True)
 class Driving:
-    """The move of a chariot in regular movement, I to V; one without a driver goes as a loose team."""
+    """The move of a chariot in regular movement, I to V; one without a driver goes as a loose team.
+
+    (How to Play 2, N15.13)
+    """
 
     rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Freshening:
+    """Fresh horses may be used (B10)."""
+
     rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """Tempo `phase`: one order for the move; `again` for what is left of it where dice broke its path."""
+    """Tempo `phase`: one order for the move; `again` for what is left of it where dice broke its path.
+
+    (N14.25)
+    """
 
     driver: Colour
     again: bool = False
@@ -136,33 +146,35 @@ class Ordering:
 
 @dataclass(frozen=True, slots=True)
 class Tiring:
-    """Steps I to III."""
+    """Steps I to III (How to Play I, II, III)."""
 
     rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Controlling:
-    """Step IV."""
+    """Step IV (How to Play IV)."""
 
     rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Vetoing:
+    """A Hard Whip may be made a Whip (B12)."""
+
     rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Whipping:
-    """The die of Whip or Hard Whip is applied; boosts come last."""
+    """The die of Whip or Hard Whip is applied; boosts come last (How to Play IV, J5)."""
 
     rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """The move begins: underdog spaces first or last, attacks at the start."""
+    """The move begins: underdog spaces first or last, attacks at the start (How to Play V)."""
 
     rig: Colour
 
@@ -176,7 +188,7 @@ class Attacking:
 
 @dataclass(frozen=True, slots=True)
 class Striking:
-    """The dice of an attack are resolved."""
+    """The dice of an attack are resolved (J5, B6)."""
 
     attacker: Colour
     target: Colour
@@ -185,7 +197,7 @@ class Striking:
 
 @dataclass(frozen=True, slots=True)
 class Lashing:
-    """The die of a whip on a team is resolved."""
+    """The die of a whip on a team is resolved (J5, N14.15)."""
 
     attacker: Colour
     rig: Colour
@@ -193,21 +205,21 @@ class Lashing:
 
 @dataclass(frozen=True, slots=True)
 class Advancing:
-    """The next space of the move, or its end."""
+    """The next space of the move, or its end (Movement 2)."""
 
     rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Manoeuvring:
-    """A turn, a swerve or a ram after a space."""
+    """A turn, a swerve or a ram after a space (Turns 1, 2, 3)."""
 
     rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Skidding:
-    """The skid roll is resolved: chits, shift, refacing, collisions, flip roll."""
+    """The skid roll is resolved: chits, shift, refacing, collisions, flip roll (J1A, J1D)."""
 
     rig: Colour
     manoeuvre: Manoeuvre
@@ -216,6 +228,8 @@ class Skidding:
 @dataclass(frozen=True, slots=True)
 class Colliding:
     """The damage rolls of a collision are resolved one by one: `rig` has hit `other` ('' a wall or a wreck).
+
+    (Basic 6, N6)
 
     `rolls` are those still to make, the first of them just thrown: `hurt` is damage to the other chariot,
     `rider` threatens who rides the other team, `wall` is damage to it by the wall behind it, `taken` damage
@@ -274,7 +288,7 @@ class Grabbing:
 
 @dataclass(frozen=True, slots=True)
 class Grasping:
-    """The die of a grab is resolved."""
+    """The die of a grab is resolved (J10B)."""
 
     driver: Colour
     thing: str
@@ -290,7 +304,7 @@ class Jumping:
 
 @dataclass(frozen=True, slots=True)
 class Leaping:
-    """The die of a jump, or of a mounted capture, is resolved."""
+    """The die of a jump, or of a mounted capture, is resolved (J4B1, J4B2, J4B3)."""
 
     driver: Colour
     rig: Colour
@@ -358,6 +372,8 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class CutResolving:
+    """The die of a dragged driver is resolved (J3B1)."""
+
     driver: Colour
 
 

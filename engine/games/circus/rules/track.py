@@ -82,6 +82,7 @@ class Space:
 
 
 def _straight(sector: Sector) -> Iterator[Space]:
+    """The rectangles of a straight, lane by lane (N8.1)."""
     for lane in range(1, LANES + 1):
         for number in range(1, COLUMNS + 1):
             home = sector == "h"
@@ -93,7 +94,10 @@ def _straight(sector: Sector) -> Iterator[Space]:
 
 
 def _turn(sector: Sector) -> Iterator[Space]:
-    """The spaces of a turn: all hexes within a ring of the median's tip, as far as they lie outside."""
+    """The spaces of a turn: all hexes within a ring of the median's tip, as far as they lie outside.
+
+    (N8.2)
+    """
     for lane in range(1, LANES + 1):
         cells = sorted(
             (_turned(sector, row, offset), row, offset) for row, offset in _ring(lane + _FIRST - 1)
@@ -133,7 +137,7 @@ _AT: Mapping[tuple[Sector, int, float], Name] = {(s.sector, s.row, s.offset): s.
 
 
 def _onto_straight(sector: Sector, row: int) -> Name | None:
-    """The rectangle of a row where it meets a turn; None where that row has none."""
+    """The rectangle of a row where it meets a turn; None where that row has none (N8.3)."""
     side = _STRAIGHTS[1 if row > 0 else -1]
     return _AT.get((side, row, _ENDS[sector]))
 
@@ -145,6 +149,7 @@ def _offset(space: Space, facing: Facing) -> float:
 
 
 def _stepped(space: Space, facing: Facing) -> Name | None:
+    """Where one space forward leads (N8.3)."""
     dx, dy = _VECTORS[facing]
     if space.straight:
         if dy:
@@ -160,7 +165,7 @@ def _stepped(space: Space, facing: Facing) -> Name | None:
 
 
 def _at_border(space: Space, facing: Facing) -> bool:
-    """Whether a team in a half-hex faces the straight slantwise."""
+    """Whether a team in a half-hex faces the straight slantwise (N8.3)."""
     return not space.straight and _VECTORS[facing][1] != 0 and _offset(space, facing) < 0
 
 
@@ -208,7 +213,7 @@ def behind(name: Name, facing: Facing) -> Name | None:
 
 
 def _swerved(space: Space, facing: Facing, side: int) -> Name | None:
-    """The space of a swerve, `side` being 1 to the left and -1 to the right."""
+    """The space of a swerve, `side` being 1 to the left and -1 to the right (Turns 5)."""
     if space.straight:
         down = side if facing == W else -side
         return _AT.get((space.sector, space.row + down, space.offset)) if facing in (E, W) else None
@@ -261,6 +266,7 @@ def forward(name: Name) -> Facing:
 
 
 def _adjacent(space: Space) -> Iterator[Name | None]:
+    """What touches a space; in rectangles and at their ends diagonally, too (Basic 3)."""
     rows = range(space.row - 1, space.row + 2)
     if space.straight:
         for column in (space.offset - 1, space.offset, space.offset + 1):
@@ -299,7 +305,7 @@ BY_MEDIAN = frozenset(n for n, s in SPACES.items() if s.lane == 1)
 
 
 def _from_tip(space: Space) -> float:
-    """Hex steps from the end of the median."""
+    """Hex steps from the end of the median (J3E)."""
     return max(abs(space.row), abs(space.offset - _TIP) + abs(space.row) / 2)
 
 
@@ -364,6 +370,7 @@ def progress(name: Name, count: int) -> float:
 
 
 def _past_line(space: Space) -> float:
+    """How far past the finish line a space is, in spaces (N8.5)."""
     return round((space.progress - values.LINE) % LAP, _DIGITS)
 
 
@@ -378,6 +385,7 @@ def spaces_ahead(leader: Name, leader_progress: float, other_progress: float) ->
 
 
 def _passed(lane: int, way: float) -> int:
+    """How many spaces of a lane lie behind that progress (N15.3)."""
     laps, rest = divmod(way, LAP)
     spaces = _LANES[lane]
     return int(laps) * len(spaces) + bisect_right(spaces, round(rest, _DIGITS))

@@ -39,6 +39,7 @@ class Entries:
         raise ValueError(f"values.json: {name!r} needs a value and a mark, one of {', '.join(_MARKS)}.")
 
     def mark(self, name: str) -> Mark:
+        """How a value is known (N0)."""
         self.value(name)
         found: Mark = self._entries[name]["mark"]
         return found
@@ -102,11 +103,11 @@ class Control:
 
     @property
     def whip(self) -> bool:
-        """Whether it needs a whip, and a die says what it adds."""
+        """Whether it needs a whip, and a die says what it adds (How to Play IV)."""
         return self.divisor > 0
 
     def added(self, die: int) -> int:
-        """What a whip adds to the speed at that roll."""
+        """What a whip adds to the speed at that roll (How to Play IV)."""
         return max(-(-die // self.divisor), self.least)
 
 
@@ -148,7 +149,10 @@ def _coded(code: object, numbered: Collection[str], plain: Collection[str]) -> d
 
 
 def skid_of(code: object) -> Skid | None:
-    """An entry of the Skid Table, such as `3C S 1F 1D R X`, or `-` for nothing; None if it is neither."""
+    """An entry of the Skid Table, such as `3C S 1F 1D R X`, or `-` for nothing; None if it is neither.
+
+    (N5)
+    """
     found = _coded(code, "CFD", "SRX")
     if found is None:
         return None
@@ -157,7 +161,10 @@ def skid_of(code: object) -> Skid | None:
 
 
 def hit_of(code: object) -> Hit | None:
-    """An entry of an attack table, such as `2 K`: injuries, then the fields of a `Hit` as K, D, A, L."""
+    """An entry of an attack table, such as `2 K`: injuries, then the fields of a `Hit` as K, D, A, L.
+
+    (N7.1, N7.2)
+    """
     found = _coded(code, ("",), "KDAL")
     return None if found is None else Hit(found.get("", 0), *(letter in found for letter in "KDAL"))
 

@@ -262,7 +262,10 @@ def _run(name: Name, facing: Facing) -> int:
 
 @lru_cache(maxsize=4096)
 def possible(name: Name, facing: Facing, rams: bool = True) -> tuple[str, ...]:
-    """The manoeuvres for which there is room; whom a ram would hit is seen when it comes to it."""
+    """The manoeuvres for which there is room; whom a ram would hit is seen when it comes to it.
+
+    (Turns 4, J6A)
+    """
     found = [word for word, _end in steering.manoeuvres(name, facing)]
     if rams:
         found += [f"ram-{side}" for side in manoeuvres.SIDES if track.beside(name, facing, side)]
@@ -285,7 +288,10 @@ def _on_foot(race: Race, driver: Driver, said: tuple[str, ...]) -> Iterator[str]
 
 
 def _on_the_median(race: Race, driver: Driver) -> Iterator[str]:
-    """First an end, which has to be chosen, then down from it (J3E); in version 1 he could say `wait`."""
+    """First an end, which has to be chosen, then down from it (J3E).
+
+    In version 1 he could say `wait` (N14.25).
+    """
     if not driver.arrived:
         yield from ENDS
         if race.version == 1:

@@ -43,6 +43,7 @@ def shopping(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _serve(run: RaceRun, lists: Mapping[Colour, ShopList]) -> dict[Colour, ShopList]:
+    """What the lists bring is bought (B3, N15.24)."""
     sales, left = shop.served(run.state, lists)
     for sale in sales:
         bought = sale.purchase

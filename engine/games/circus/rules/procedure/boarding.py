@@ -33,7 +33,7 @@ def jumping(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def leap(run: RaceRun, colour: Colour, rig: Colour, way: str) -> None:
-    """Throw the die of a jump at a chariot."""
+    """Throw the die of a jump at a chariot (J4B1, J4B2, J4B3)."""
     throw(run, "jump", colour, 1, s.Leaping(colour, rig, way), how=way, against=rig)
 
 

@@ -40,7 +40,7 @@ def _team(run: RaceRun, rig: Rig) -> None:
 
 
 def _ordered(run: RaceRun, colour: Colour) -> tuple[s.Step, ...]:
-    """At tempo `phase` a driver gives an order in his turn."""
+    """At tempo `phase` a driver gives an order in his turn (N14.25)."""
     return (s.Ordering(colour),) if run.tempo == "phase" else ()
 
 
@@ -86,6 +86,7 @@ def cut_resolving(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _cut_loose(run: RaceRun, colour: Colour) -> None:
+    """He stands where he was dragged to (J3B1, J3B2)."""
     rig = run.state.driver(colour).rig
     assert rig, "he is dragged"
     run.emit(e.CutLoose(colour, rig, reach.place(run.state, colour)))
@@ -181,7 +182,10 @@ def meeting(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _met(race: Race, rig: Rig) -> Colour | None:
-    """Who in its space can act and has not let it pass: its own driver first, then front to rear."""
+    """Who in its space can act and has not let it pass: its own driver first, then front to rear.
+
+    (J4D, N15.19)
+    """
     passed = race.move.jumped if race.move else ()
     men = (
         colour
@@ -212,6 +216,10 @@ def running(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _on_track(run: RaceRun, step: s.Running, line: tuple[str, ...]) -> None:
+    """A space, the median, the stands, a chariot or a team, or an attack instead.
+
+    (J3C, J3E, J4D, J9, J10A)
+    """
     man = run.state.driver(step.driver)
     match line:
         case ("median",):

@@ -126,6 +126,7 @@ def _realign(run: RaceRun, colour: Colour, other: Colour | str) -> None:
 
 
 def is_wreck(race: Race, space: Name) -> bool:
+    """Whether a wreck lies there (J4C)."""
     return any(at == space for at, _rig in race.wrecks)
 
 
@@ -195,7 +196,7 @@ def wreck_space(race: Race, rig: Rig, at: Name | str = "") -> Name:
 
 
 def _held(race: Race, rig: Rig, space: Name) -> bool:
-    """Whether a team, a chariot or a man on foot is there."""
+    """Whether a team, a chariot or a man on foot is there (J2A3)."""
     men = (d.space for d in race.drivers if d.where == "running")
     return space in manoeuvres.bodies(race, rig.colour) or space in men
 

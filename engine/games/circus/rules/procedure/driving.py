@@ -58,7 +58,7 @@ def freshening(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def tiring(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """Steps I to III, for every team, driven or not."""
+    """Steps I to III, for every team, driven or not (How to Play I, II, III)."""
     assert isinstance(step, s.Tiring)
     rig = run.state.rig(step.rig)
     left = controls.baseline(rig)

@@ -57,7 +57,7 @@ def _underdog(run: RaceRun, rig: Rig) -> None:
 
 
 def _last_spaces(run: RaceRun, rig: Rig, answers: Answers) -> None:
-    """How many free spaces an underdog takes who kept them for the end."""
+    """How many free spaces an underdog takes who kept them for the end (Underdog Boost)."""
     assert rig.driver
     said = decide(run, rig.driver, "extra", rig.colour, answers)
     if said == ("0",):

@@ -31,7 +31,7 @@ def choosers(race: Race) -> tuple[Driver, ...]:
 
 
 def _chooses(race: Race, driver: Driver) -> bool:
-    """Under a net nothing is left but appeals and vetoes."""
+    """Under a net nothing is left but appeals and vetoes (N15.31)."""
     if driver.idle < race.round:
         return True
     vetoing = any(d.entertained == driver.colour and d.vetoes and d.alive for d in race.drivers)
@@ -92,6 +92,7 @@ def chariots(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _begin(run: RaceRun, event: e.PhaseBegan) -> None:
+    """The order holds for the whole phase (N15.4)."""
     run.emit(event)
     run.then(*(s.Turn(unit) for unit in event.order))
 
@@ -152,7 +153,7 @@ def follow(run: RaceRun, before: Race) -> None:
     """Dolphins, who qualifies, who is home, after what has happened since a position.
 
     Of two in one chariot whoever takes a dolphin comes first, as the other crosses in the same moment (K); in
-    version 1 it went by seats.
+    version 1 it went by seats (N14.25).
     """
     now = run.state.driver
     crossed = [old for old in before.drivers if now(old.colour).crossings > old.crossings]
@@ -176,6 +177,7 @@ def _crossed(run: RaceRun, old: Driver, new: Driver) -> None:
 
 
 def _can_win(race: Race, driver: Driver) -> bool:
+    """Who is dead, has resigned or is a mutant comes home for nothing (K)."""
     return driver.alive and not driver.resigned and not places.mutant(race, driver)
 
 

@@ -30,7 +30,10 @@ def attacking(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def attack(run: RaceRun, attacker: Colour, weapon: str, target: str) -> None:
-    """Throw the dice of an attack: on a team, on a driver by a whip or a weapon, or with fists."""
+    """Throw the dice of an attack: on a team, on a driver by a whip or a weapon, or with fists.
+
+    (J5, B6, O)
+    """
     foe: Colour = target  # type: ignore[assignment]  # a legal line
     match weapon:
         case "team":
@@ -72,7 +75,10 @@ def striking(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _result(target: Driver, hit: values.Hit, weapon: str) -> str:
-    """What comes of it besides injuries, in a word; the dead neither fall nor drop anything more."""
+    """What comes of it besides injuries, in a word; the dead neither fall nor drop anything more.
+
+    (J3F, B6B, N7.1, N7.2)
+    """
     killed = target.injuries + hit.injuries >= values.DEAD_AT
     falls = reach.aboard(target) or (weapon == "net" and target.where == "running")
     if hit.off and falls and not killed:
@@ -83,7 +89,7 @@ def _result(target: Driver, hit: values.Hit, weapon: str) -> str:
 
 
 def _follow(run: RaceRun, step: s.Striking, result: str) -> None:
-    """Who falls off, who loses what."""
+    """Who falls off, who loses what (B6B, N7.1, N7.2)."""
     target = run.state.driver(step.target)
     space = reach.place(run.state, step.target)
     match result:

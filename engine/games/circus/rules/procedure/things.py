@@ -38,6 +38,7 @@ def grabbing(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def grasping(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """The die decides whether he has it or it stays (J10B)."""
     assert isinstance(step, s.Grasping)
     if run.state.rolled[0] >= values.PICK_UP:
         _pick_up(run, step.driver, step.thing, step.space)

@@ -15,7 +15,7 @@ SIDES = 6
 
 
 def throwing(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """Dice are thrown; whoever has bought the gods' favour may want them thrown again."""
+    """Dice are thrown; whoever has bought the gods' favour may want them thrown again (B11, N14.20)."""
     assert isinstance(step, s.Throw)
     race = run.state
     label = f"r{race.round}/{race.throws}/{step.what}/{step.who}"
@@ -29,7 +29,7 @@ def throwing(run: RaceRun, step: s.Step, answers: Answers) -> None:
 def appellants(race: Race, who: Colour) -> tuple[Colour, ...]:
     """Who may appeal: the mover, then front to rear (N14.20); the dead and who has left do not (N15.25).
 
-    Where no team is on its way, whoever throws is the mover; in version 1 nobody was.
+    Where no team is on its way, whoever throws is the mover; in version 1 nobody was (N14.25).
     """
     men = [man.colour for man in race.drivers if man.alive and man.appeals]
     if not men:
@@ -40,7 +40,10 @@ def appellants(race: Race, who: Colour) -> tuple[Colour, ...]:
 
 
 def appealing(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """One after the other says yes or no; yes throws all dice again, and all may appeal against that."""
+    """One after the other says yes or no; yes throws all dice again, and all may appeal against that.
+
+    (B11, N14.20)
+    """
     assert isinstance(step, s.Appealing)
     first, *others = step.order
     about = f"{step.what}/{step.who}/{'-'.join(map(str, run.state.rolled))}"
