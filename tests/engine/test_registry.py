@@ -114,3 +114,46 @@ def test_functions_take_what_their_record_gives(game: Game, record: type[Any]) -
             for asked in (hint, *typing.get_args(hint)):
                 if typing.get_origin(asked) is collections.abc.Callable and inspect.isfunction(function):
                     inspect.signature(function).bind(*typing.get_args(asked)[0])
+
+
+ROOMS = {
+    "Options": "rules.options",
+    "Steps": "rules.steps",
+    "Events": "rules.events",
+    "State": "rules.state",
+    "View": "rules.state",
+    "setup": "rules.play",
+    "advance": "rules.play",
+    "act": "rules.play",
+    "evolve": "rules.evolve",
+    "choices": "rules.words",
+    "fill": "rules.autopilot",
+    "facts": "rules.facts",
+    "outcome": "rules.outcome",
+    "redact": "rules.secrets",
+    "resample": "rules.secrets",
+    "tally": "players.figures",
+    "form": "face.form",
+    "profile": "face.form",
+    "chapters": "face.guide",
+    "lesson": "face.guide",
+    "narrate": "face.narration",
+    "story": "face.narration",
+    "headlines": "face.headlines",
+    "caption": "face.caption",
+    "label": "face.caption",
+    "picture": "face.picture",
+    "finish": "face.finish",
+}
+"""In which file of every game that is played a part of its record stands, if the game has it."""
+
+
+@pytest.mark.parametrize("key", [key for key, game in all_games().items() if not game.workshop])
+def test_the_same_thing_stands_in_the_same_file_of_every_game(key: str) -> None:
+    game = find(key)
+    home = f"engine.games.{key}."
+    for part, room in ROOMS.items():
+        given = getattr(game.rules, part, None) or getattr(game.face, part, None)
+        for one in given if isinstance(given, tuple) else (given,):
+            module = getattr(one, "__module__", "")
+            assert not module.startswith(home) or module == home + room, f"{part} stands in {module}"

@@ -84,7 +84,7 @@ GAME = Game(
         ahead=Ahead(line=form.ahead, form=form.ahead_form),
         profile=form.profile,
         presets=form.presets,
-        caption=caption.headline,
+        caption=caption.caption,
         label=caption.label,
         crests=liveries.crests,
         lesson=guide.lesson,

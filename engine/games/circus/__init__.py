@@ -37,6 +37,7 @@ from engine.games.circus.rules import (
 from engine.games.circus.rules import state as position
 from engine.games.circus.rules.events import EVENTS
 from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.steps import STEPS
 from engine.language import N_
 from engine.model import TEMPOS
@@ -59,7 +60,7 @@ GAME = Game(
         spent=careers.spent,
     ),
     rules=Rules(
-        Options=position.Options,
+        Options=Options,
         State=position.Race,
         View=position.View,
         Steps=STEPS,

@@ -25,7 +25,7 @@ def automata(view: View) -> Mapping[str, str]:
     return {c.name: colour_name(c.name) for c in view.race.automata}
 
 
-def headline(view: View) -> str:
+def caption(view: View) -> str:
     """Which lap, which turn."""
     race = view.race
     if not race.turn:
