@@ -32,6 +32,8 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
 
 def _with_cards(race: Race, seat: Seat, said: Sequence[str]) -> str:
     """The strongest set of a symbol, with the crowd card and tokens that are said; '' where more is said."""
+    if not said:
+        return ""
     driver = race.driver(seat)
     tokens = tokens_in_order([token for word in said if (token := token_of(word))])
     crowd = (CROWD,) if CROWD in said else ()
