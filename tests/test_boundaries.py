@@ -122,7 +122,7 @@ def _room(module: str) -> str:
 
 
 def test_nothing_beside_its_folder_and_its_tests_names_a_game() -> None:
-    """Nor by its title. Whatever has to know something of a game asks it; `bench/` measures each by its name."""
+    """Nor by its title. Whatever has to know something of a game asks it; `bench/` measures by name."""
     names = {name for key, game in all_games().items() for name in (key, game.title)}
     named = re.compile(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b", re.IGNORECASE)
     folders = ("engine", "render", "bot", "tests/soak", "tests/conformance")

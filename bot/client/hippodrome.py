@@ -374,6 +374,14 @@ class Hippodrome(Client):
         if getattr(self, "ws", None) is not None and self.ws.open:
             await self.ws.close(code=1000)
 
+    async def close(self) -> None:
+        """As the library's, which waits for servers a moment after it has connected, and would call a loop that
+        is gone by then."""
+        waiting: asyncio.Task[None] | None = self._connection._ready_task
+        if waiting is not None:
+            waiting.cancel()
+        await super().close()
+
     async def settle(self) -> None:
         """Work off everything that goes on by itself: alarms, games, then posts, until all are at rest."""
         await self.clock.drain()

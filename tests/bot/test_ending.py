@@ -13,6 +13,7 @@ import pytest
 from bot.workers.process import OneProcess
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
+from tests.bot.stage import stage
 from tests.bot.test_kill import at_round, opened, plots, receipt
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -41,6 +42,18 @@ async def test_an_idle_bot_ends_with_code_0(discord: SocketCord, tmp_path: Path,
         bot.send_signal(number)
         assert await ended(bot) == 0
     assert await discord.listening() == 0
+
+
+async def test_a_client_that_waits_for_its_servers_waits_no_more_once_it_is_closed(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        waiting = asyncio.create_task(s.bot._connection._delay_ready())
+        s.bot._connection._ready_state = asyncio.Queue()
+        s.bot._connection._ready_task = waiting
+        await asyncio.sleep(0)
+        await s.bot.close()
+        assert s.bot._connection._ready_task is None
+    assert waiting.done()
+    assert waiting.exception() is None
 
 
 async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ async def test_the_ladder_shows_five_lessons_and_begins_with_the_first(tmp_path:
         lesson = find(game).lessons[0]
         post = s.letters("Ann")[-1]
         assert post.content.startswith(f"**Lesson 1: {lesson.title}**\n")
-        assert f"-# {lesson.task}" in post.content
+        assert f"-# {lesson.told}" in post.content
         (sitting,) = await s.tables()
         assert (sitting.row.lesson, sitting.row.practice, len(sitting.people)) == (lesson.name, True, 1)
 
