@@ -375,8 +375,8 @@ class Hippodrome(Client):
             await self.ws.close(code=1000)
 
     async def close(self) -> None:
-        """As the library's, which waits for servers a moment after it has connected, and would call a loop that
-        is gone by then."""
+        """As the library's, which waits for servers a moment after it has connected, and would call a loop
+        that is gone by then."""
         waiting: asyncio.Task[None] | None = self._connection._ready_task
         if waiting is not None:
             waiting.cancel()
