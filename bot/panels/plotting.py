@@ -174,11 +174,10 @@ def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
     return _("`{line}` ({label})").format(line=code, label=label) if label else f"`{code}`"
 
 
-def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
-    """What confirms an answer; `sitting` is the table at which it was given."""
-    line = quoted(sitting, decision, receipt.line)
+def receipt(receipt: Receipt, said: str) -> str:
+    """What confirms an answer; `said` is its line as it is `quoted` at the table at which it was given."""
     words = _("Receipt `{number}`: {line} is stored.")
-    return words.format(number=f"{receipt.table}-{receipt.number}", line=line)
+    return words.format(number=f"{receipt.table}-{receipt.number}", line=said)
 
 
 def preview(sitting: Sitting, user: int, draft: str, purpose: str) -> Picture:

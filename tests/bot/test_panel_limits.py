@@ -155,7 +155,8 @@ def test_a_plot_that_says_all_it_can_is_shown_in_full_and_quoted_in_part() -> No
     line = _everything(table, table.open[0])
     answered = dataclasses.replace(table, answers=(Answer(1, 1, line, "player"),), ready=(1,))
     sitting = seated(answered, 2)
-    receipt = plotting.receipt(sitting, table.open[0], Receipt("WWWW", 100_000, line, sitting))
+    said = plotting.quoted(sitting, table.open[0], line)
+    receipt = plotting.receipt(Receipt("WWWW", 100_000, line, sitting), said)
     panel = plotting.question(sitting, SNOWFLAKE + 1, Subject(table.open[0]), line, 1, receipt)
     assert len(line) > 500
     assert "more lines" not in panel.content

@@ -55,11 +55,18 @@ async def show_mine(reply: Reply, sitting: Sitting, note: str = "", profile: str
     note = note or news.told(await filing.news_of(host, sitting, user))
     if profile is None:
         profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
-    if len(sitting.row.state or "") <= SHORT:
+    if len(sitting.row.state or "") <= SHORT and not _has_sent(sitting, user):
         await reply.show(side.mine(sitting, user, note, profile))
     else:
-        # What a seat of a full table sees takes ten milliseconds to write down, which the loop has not got.
+        # What a seat of a full table sees takes ten milliseconds to write down, and what an answer comes to
+        # may take as long to find out: the loop has not got them.
         await reply.show(await asyncio.to_thread(side.mine, sitting, user, note, profile))
+
+
+def _has_sent(sitting: Sitting, user: int) -> bool:
+    """Whether there is an answer of somebody's that can still be changed."""
+    asked = sitting.asked(user)
+    return asked is not None and sitting.running.answer(asked.id) is not None
 
 
 @press_of("answer")
@@ -152,7 +159,8 @@ async def send(call: Call) -> None:
     receipt = await play.answer(
         host, call.table, person, decision.id, draft.line, call.interaction.id, rehearsal
     )
-    note = f"**{plotting.receipt(sitting, decision, receipt)}**"
+    said = await beside(plotting.quoted, sitting, decision, receipt.line)
+    note = f"**{plotting.receipt(receipt, said)}**"
     await show_what_came(call, decision, receipt, note)
 
 
