@@ -127,6 +127,8 @@ class Number(int):
 
 def filled(text: str, numbers: Mapping[str, int]) -> str:
     """A text with numbers of the rules in the place of its placeholders."""
+    if "{" not in text:
+        return text
     return text.format_map({name: Number(number) for name, number in numbers.items()})
 
 

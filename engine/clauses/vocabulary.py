@@ -186,9 +186,14 @@ class Clauses(Generic[T, R]):
 
     def in_phase(self, phase: int, told: str) -> str:
         """What is said for a single phase: "Phase II: Null"."""
+        return self.telling(phase)(told)
+
+    def telling(self, phase: int) -> Callable[[str], str]:
+        """As `in_phase`, for all that is said for one phase, in the language of the moment."""
         if not phase:
-            return told
-        return _(self.wording.told).format(phase=self.phase(phase), told=told)
+            return str
+        words, called = _(self.wording.told), self.phase(phase)
+        return lambda told: words.format(phase=called, told=told)
 
     def phase(self, phase: int) -> str:
         """What a phase is called, in the language of the moment."""
@@ -400,8 +405,9 @@ def _spoken(
     unsaid = clauses.said(clauses.usual, clause.key) if clauses.bare and not clause.most else ()
     unsaid = clause.whole if phase else unsaid
     none = (Choice(NONE, _("None")),) if clause.most and not clauses.bare else ()
+    tell = clauses.telling(phase)
     return tuple(
-        Choice(clauses.word(key, c.word), clauses.in_phase(phase, clause.labelled(c.label)))
+        Choice(clauses.word(key, c.word), tell(clause.labelled(c.label)))
         for c in (*answers, *none)
         if c.word not in unsaid
     )

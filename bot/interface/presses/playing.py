@@ -9,6 +9,7 @@ from functools import partial
 import discord
 
 from bot import limits
+from bot.hosting.after.advance import has_presets
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.playing import filing, foresight, play
 from bot.hosting.playing.sequel import sequel
@@ -55,18 +56,12 @@ async def show_mine(reply: Reply, sitting: Sitting, note: str = "", profile: str
     note = note or news.told(await filing.news_of(host, sitting, user))
     if profile is None:
         profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
-    if len(sitting.row.state or "") <= SHORT and not _has_sent(sitting, user):
+    if len(sitting.row.state or "") <= SHORT and not has_presets(sitting):
         await reply.show(side.mine(sitting, user, note, profile))
     else:
-        # What a seat of a full table sees takes ten milliseconds to write down, and what an answer comes to
-        # may take as long to find out: the loop has not got them.
+        # What a seat of a full table sees takes ten milliseconds to write down, and what it can say in advance
+        # as long to find: the loop has not got them.
         await reply.show(await asyncio.to_thread(side.mine, sitting, user, note, profile))
-
-
-def _has_sent(sitting: Sitting, user: int) -> bool:
-    """Whether there is an answer of somebody's that can still be changed."""
-    asked = sitting.asked(user)
-    return asked is not None and sitting.running.answer(asked.id) is not None
 
 
 @press_of("answer")
