@@ -7,7 +7,7 @@ from bot.hosting.playing import play
 from bot.hosting.table.sitting import Receipt, Refused, Sitting, Steps
 from bot.hosting.table.status import question
 from bot.ids import Press
-from bot.interface.presses.playing import keep_to_mend, show_mine, show_question, show_what_came
+from bot.interface.presses.playing import confirmed, keep_to_mend, show_mine, show_question, show_what_came
 from bot.interface.presses.tables import show_table
 from bot.interface.replies import Reply
 from bot.interface.router import Call
@@ -45,7 +45,7 @@ async def send_line(reply: Reply, sitting: Sitting, line: str, profile: str | No
     if profile is None and sitting.game.rules.fill is not unfilled:
         profile = await host.profile(user, sitting.row.game)
     try:
-        full, said, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile or "")
+        full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile or "")
         if doubt is None:
             receipt = await play.answer(
                 host, sitting.row.id, reply.person, asked.id, full, reply.interaction.id, rehearsal
@@ -57,7 +57,7 @@ async def send_line(reply: Reply, sitting: Sitting, line: str, profile: str | No
         await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
         await reply.show(doubt)
         return
-    await _confirm(reply, sitting, asked, said, receipt, profile)
+    await _confirm(reply, sitting, asked, receipt, profile)
 
 
 async def send_recalled(reply: Reply, id: str, line: str) -> bool:
@@ -72,7 +72,7 @@ async def send_recalled(reply: Reply, id: str, line: str) -> bool:
     sitting, profile = recalled
     try:
         asked = question(sitting, person.id)
-        full, said, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile)
+        full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile)
         if doubt is not None:
             return False
         receipt = await play.answer(
@@ -80,15 +80,15 @@ async def send_recalled(reply: Reply, id: str, line: str) -> bool:
         )
     except (play.Outdated, Refused, GameError):
         return False
-    await _confirm(reply, sitting, asked, said, receipt, profile)
+    await _confirm(reply, sitting, asked, receipt, profile)
     return True
 
 
 async def _confirm(
-    reply: Reply, sitting: Sitting, asked: Decision, said: str, receipt: Receipt, profile: str | None
+    reply: Reply, sitting: Sitting, asked: Decision, receipt: Receipt, profile: str | None
 ) -> None:
-    """The receipt for what was `said`, and what has come of it; `sitting` is the table at which that was."""
-    note = f"**{plotting.receipt(receipt, said)}**"
+    """The receipt, and what has come of the answer; `sitting` is the table at which it was given."""
+    note = await confirmed(sitting, asked, receipt)
     await show_what_came(as_pressed(reply, sitting), asked, receipt, note, profile)
 
 
@@ -105,9 +105,9 @@ def as_pressed(reply: Reply, sitting: Sitting) -> Call:
 
 def _understood(
     reply: Reply, sitting: Sitting, asked: Decision, line: str, profile: str
-) -> tuple[str, str, Message | None, Rehearsal[Steps]]:
-    """A whole line in its stored spelling, how it is told, and what is asked before it is sent or, where that
-    is nothing, what it does to the table; raises `BadOrder`."""
+) -> tuple[str, Message | None, Rehearsal[Steps]]:
+    """A whole line in its stored spelling, with what is asked before it is sent, or, where that is nothing,
+    what it does to the table; raises `BadOrder`."""
     user = reply.person.id
     full = sitting.game.rules.fill(sitting.view(user), asked, line, profile)
     full = spell(sitting.game, sitting.running.state, asked, full)
@@ -115,4 +115,4 @@ def _understood(
     rehearsal = play.answering(reply.host, reply.person, asked.id, full, sitting)
     if doubt is None:
         rehearsal.look_here(sitting)
-    return full, plotting.quoted(sitting, asked, full), doubt, rehearsal
+    return full, doubt, rehearsal

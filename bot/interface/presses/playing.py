@@ -59,8 +59,8 @@ async def show_mine(reply: Reply, sitting: Sitting, note: str = "", profile: str
     if len(sitting.row.state or "") <= SHORT and not has_presets(sitting):
         await reply.show(side.mine(sitting, user, note, profile))
     else:
-        # What a seat of a full table sees takes ten milliseconds to write down, and what it can say in advance
-        # as long to find: the loop has not got them.
+        # What a seat of a full table sees takes ten milliseconds to write down, and so does all that it can
+        # say in advance: the loop has not got them.
         await reply.show(await asyncio.to_thread(side.mine, sitting, user, note, profile))
 
 
@@ -154,9 +154,7 @@ async def send(call: Call) -> None:
     receipt = await play.answer(
         host, call.table, person, decision.id, draft.line, call.interaction.id, rehearsal
     )
-    said = await beside(plotting.quoted, sitting, decision, receipt.line)
-    note = f"**{plotting.receipt(receipt, said)}**"
-    await show_what_came(call, decision, receipt, note)
+    await show_what_came(call, decision, receipt, await confirmed(sitting, decision, receipt))
 
 
 def _understood(
@@ -168,6 +166,15 @@ def _understood(
     if doubt is None:
         rehearsal.look_here(sitting)
     return doubt, rehearsal
+
+
+async def confirmed(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
+    """The receipt for an answer that was given at that table, with what the line is called there."""
+    if len(sitting.row.state or "") <= SHORT:
+        said = plotting.quoted(sitting, decision, receipt.line)
+    else:
+        said = await beside(plotting.quoted, sitting, decision, receipt.line)
+    return f"**{plotting.receipt(receipt, said)}**"
 
 
 async def show_what_came(
