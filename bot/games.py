@@ -35,8 +35,8 @@ def prepare(key: str) -> None:
         asked = table.open[0]
         view = game.rules.view(table.state, asked.seat)
         form = game.face.form(view, asked, game.rules.fill(view, asked, "", ""))
-        for group in form.groups:
-            _made = group.options
+        made = [group.options for group in form.groups]
+        log.debug("the first panel of %s has %d groups", key, len(made))
     except Exception:  # whoever opens a table of it hears what is wrong, and nobody else
         log.exception("the first panel of %s could not be made", key)
 

@@ -30,16 +30,12 @@ def choices(game: Game, state: Any, decision: Decision, written: tuple[str, ...]
 
 def choice(game: Game, state: Any, decision: Decision, written: tuple[str, ...], word: str) -> Choice | None:
     """The legal next word of any decision that reads so, None where it is not legal."""
-    rules = game.rules
-    if rules.choice is not None and decision.kind != PACE:
-        return rules.choice(state, decision, written, word)
-    if decision.kind == PACE:
-        legal = choices(game, state, decision, written)
-    else:
-        legal = rules.choices(state, decision, written)
-    for one in legal:  # of thousands a generator would take twice as long
-        if one.word == word:
-            return one
+    find = game.rules.choice
+    if find is not None and decision.kind != PACE:
+        return find(state, decision, written, word)
+    for legal in choices(game, state, decision, written):  # of thousands a generator would take twice as long
+        if legal.word == word:
+            return legal
     return None
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import offered
+from bot.games import offered, prepare
+from tests.altered import alter
 
 ROOT = Path(__file__).parents[2]
 PANELS = """
@@ -57,3 +58,14 @@ def test_the_first_panel_of_a_process_costs_about_what_the_next_one_does(key: st
 def test_without_that_the_first_panel_of_a_race_costs_several_times_as_much() -> None:
     first, second = calls("circus", "unprepared")
     assert first > 10 * second
+
+
+def test_a_game_whose_panel_fails_stops_no_start_and_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_given: object) -> None:
+        raise ValueError("no panel")
+
+    alter(monkeypatch, "starter", form=fails)
+    prepare.__wrapped__("starter")
+    assert "the first panel of starter could not be made" in caplog.text
