@@ -15,13 +15,33 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from bot.publishing import dress
-
-# A busy machine is no fault: no example is timed.
-settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("suite")
+from tests import extent
 
 PLAYED = re.compile(r"tests/conformance/.*\[.*?((?:toy-)?[a-z]+-\d+-(?:round|phase|impulse)-.*)\]$")
 """The test of a case of the conformance suite, and the case."""
+LAWS = "tests/laws"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all", action="store_true", help="test everything: long sweeps, and what is marked `long`"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    extent.configure(config)
+    # A busy machine is no fault: no example is timed.
+    patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile("suite", patient, max_examples=extent.amount(100, 30))
+    settings.load_profile("suite")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is `long`, unless everything is asked for."""
+    if not extent.whole():
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -31,9 +51,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 class ByFileAndCase(LoadFileScheduling):  # type: ignore[misc]
-    """Tests of one file share its fixtures, and those of one case its game: they stay together."""
+    """Together stay tests of one file, for its fixtures, of one case, for its game, and all laws."""
 
     def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith(LAWS):
+            return LAWS
         found = PLAYED.match(nodeid)
         return found[1] if found else super()._split_scope(nodeid)
 

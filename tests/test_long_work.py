@@ -12,9 +12,9 @@ from bot.care.commands import carry_out
 from bot.settings import Settings
 from engine.cli.progress import say
 from tests.bot.hosting.hall import Hall
+from tests.laws.sources import ROOT, source
 from tests.soak.run import Size, soak
 from tests.terminal import before_a_terminal
-from tests.test_boundaries import ROOT, imported
 
 BENCHES = [path for path in (ROOT / "bench").glob("*.py") if not path.name.startswith("_")]
 
@@ -65,5 +65,5 @@ async def test_a_replay_of_all_tables_shows_how_many_are_done(
 
 @pytest.mark.parametrize("path", sorted(BENCHES), ids=lambda path: path.stem)
 def test_every_benchmark_shows_its_progress_by_the_one_bar(path: Path) -> None:
-    assert any(module == "engine.cli.progress" for module in imported(path))
+    assert any(module == "engine.cli.progress" for module in source(path).imports)
     assert "tqdm" not in path.read_text("utf-8")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import importlib.util
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import TypeGuard
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("engine", "render", "bot")
 """The folders whose texts are translated into all languages."""
-MARKS = {"_", "N_", "ngettext", "pgettext"}
 
 
 @pytest.fixture(scope="module")
@@ -31,32 +27,6 @@ def words() -> ModuleType:
 def test_every_language_is_complete(words: ModuleType) -> None:
     assert len(words.languages()) >= 1
     assert list(words.problems(FOLDERS)) == []
-
-
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_every_text_is_one_that_can_be_extracted(folder: str) -> None:
-    """A text within an f-string is not found by the extractor, one that an f-string makes is nowhere."""
-    for path in sorted((ROOT / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            wrong = [*hidden(node)] if isinstance(node, ast.JoinedStr) else [*made(node)]
-            assert not wrong, f"{path.relative_to(ROOT)}:{wrong[0].lineno}"
-
-
-def hidden(text: ast.JoinedStr) -> Iterator[ast.Call]:
-    """Texts that are marked within an f-string."""
-    for node in ast.walk(text):
-        if is_mark(node) and any(isinstance(a, ast.Constant) for a in node.args):
-            yield node
-
-
-def made(node: ast.AST) -> Iterator[ast.Call]:
-    """Marks round an f-string or round a text that has been filled in already."""
-    if is_mark(node) and any(isinstance(a, ast.JoinedStr | ast.BinOp) for a in node.args[:1]):
-        yield node
-
-
-def is_mark(node: ast.AST) -> TypeGuard[ast.Call]:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS
 
 
 def test_a_catalogue_holds_no_day_and_no_machine(words: ModuleType) -> None:

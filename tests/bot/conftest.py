@@ -11,7 +11,7 @@ import pytest
 from tests import databases
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 async def address(request: pytest.FixtureRequest) -> AsyncIterator[str]:
     """Where the database of a `stage` is: '' for a file, and a new one of PostgreSQL."""
     if request.param == "sqlite":

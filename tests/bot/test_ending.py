@@ -17,7 +17,9 @@ from tests.bot.stage import stage
 from tests.bot.test_kill import at_round, opened, plots, receipt
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-SIGNALS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+SIGNALS = pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
+)
 
 
 @pytest.fixture

@@ -118,6 +118,7 @@ async def test_a_post_that_discord_took_but_the_bot_never_heard_of_appears_once(
     assert await discord.repeats() == 1
 
 
+@pytest.mark.long
 async def test_a_panel_opened_before_the_kill_works_after_it(discord: SocketCord, tmp_path: Path) -> None:
     async with live_bot(discord, tmp_path):
         await opened(discord)
@@ -142,6 +143,7 @@ def orders_of(panel: Post) -> str:
     return next(key for key in panel.custom_ids if ":menu:" in key)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("delay", [0.0, 0.01, 0.03, 0.08])
 async def test_killed_while_a_round_is_resolved_it_goes_on_and_posts_once(
     discord: SocketCord, tmp_path: Path, delay: float

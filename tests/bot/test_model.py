@@ -29,6 +29,7 @@ from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Place, Refuse
 from bot.hosting.time.terms import Terms
 from engine import GameError
 from engine.model import Order
+from tests import extent
 from tests.soak.invariants import Ledger
 from tests.soak.machine import Machine, QuickStudio
 from tests.soak.world import Discord
@@ -39,7 +40,7 @@ STEWARD = Person(999, "Steward", steward=True, guild=9)
 """A manager of the server, who sits nowhere and acts alone."""
 ROUNDED = 30
 """Seconds by which whole seconds may add up."""
-EXAMPLES = int(os.environ.get("MODEL_EXAMPLES", "80"))
+EXAMPLES = int(os.environ.get("MODEL_EXAMPLES", str(extent.amount(80, 20))))
 PEOPLE = tuple(Person(n, f"Person {n}") for n in range(1, 6))
 LINES = ("2 3 4", "5 4 3", "3 5 2", "4 2 5", "5 2 4")
 BRAIN = "brain"

@@ -22,6 +22,7 @@ from bot.hosting.after import posts
 from bot.hosting.table.sitting import Sitting
 from engine.language import _, speaking
 from engine.selfplay import random_line
+from tests import extent
 from tests.bot.phone import lines
 from tests.bot.stage import Stage, parts_of, shown, stage
 
@@ -29,7 +30,7 @@ MOST = 5
 LANGUAGES = ("en", "de")
 WORDS = "because three of us are at a wedding in the country and nobody there has a connection " * 2
 DAY = 86_400.0
-every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_language = pytest.mark.parametrize("language", LANGUAGES if extent.whole() else LANGUAGES[-1:])
 
 
 def count(s: Stage, language: str, channel: ChannelHandle | None = None) -> None:

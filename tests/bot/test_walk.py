@@ -10,11 +10,18 @@ from tests.bot.browser import DESKTOP, PHONE, needs_chromium, visiting
 from tests.bot.process import sandbox
 from tests.bot.walk import WAYS, Walk, Way, first_plots
 
+SCREENS = {"desktop": DESKTOP, "phone": PHONE}
+WALKS = [
+    pytest.param(size, way, id=f"{name}-{way.game}", marks=() if way is walked else pytest.mark.long)
+    for (name, size), walked in zip(SCREENS.items(), (WAYS[0], WAYS[-1]), strict=True)
+    for way in WAYS
+]
+"""Every game on every screen; in the short form one game on each."""
+
 pytestmark = [pytest.mark.browser, needs_chromium]
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.game)
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("size", "way"), WALKS)
 async def test_two_people_come_to_their_first_plots_by_few_acts(
     tmp_path: Path, size: tuple[int, int], way: Way
 ) -> None:

@@ -5,6 +5,7 @@ A played game is kept, so that all tests look at the same one.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +21,7 @@ from engine.model import Seat, Step, Table, Tempo
 from engine.options import Setting, Value, settings
 from engine.record import Opening
 from engine.selfplay import opening_of
+from tests import extent
 from tests.conformance.play import play_wildly
 from tests.toys import TOYS
 
@@ -42,9 +44,9 @@ class Case:
     seed: int = 1
 
     def __str__(self) -> str:
-        chosen = "-".join(f"{name}={value}" for name, value in self.options if len(self.options) == 1)
-        seed = f"all-{self.seed}" if self.options else str(self.seed)
-        return f"{self.game}-{self.seats}-{self.tempo}-{chosen or seed}"
+        chosen = [f"{name}={value}" for name, value in self.options]
+        options = chosen if len(chosen) < 2 else [f"{len(chosen)}-options"]
+        return "-".join([self.game, str(self.seats), self.tempo, *options, str(self.seed)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +80,58 @@ class Sample:
 
 
 def cases_of(game: Game) -> Iterator[Case]:
+    """What is played of a game: the tables that cover it, and with `--all` each of its options by itself."""
+    yield from covering(game)
+    if extent.whole():
+        yield from singly(game)
+
+
+def covering(game: Game) -> Iterator[Case]:
+    """Tables with every tempo, the fewest and the most players, and every value of every option once.
+
+    At the first table everything is as usual. Each value stands at the first other table where its option
+    is still free and that opens with it; where there is none, at a new one.
+    """
+    ends, tempos = sorted({game.seats[0], game.seats[-1]}), game.tempos
+    tables: list[Case] = []
+
+    def another() -> Case:
+        n = len(tables)
+        tables.append(Case(game.key, ends[n % len(ends)], tempos[n % len(tempos)], seed=1 + n))
+        return tables[-1]
+
+    while len(tables) < max(len(ends), len(tempos)):
+        another()
+    for name, value in _alone(game):
+        for n in range(1, len(tables) + len(ends) + 1):
+            table = tables[n] if n < len(tables) else another()
+            fuller = dataclasses.replace(table, options=(*table.options, (name, value)))
+            if name not in dict(table.options) and _opens(game, fuller):
+                tables[n] = fuller
+                break
+    return iter(tables)
+
+
+def singly(game: Game) -> Iterator[Case]:
     """All tempos of a game with the fewest and the most players, every option by itself, and all at once."""
     few, many = game.seats[0], game.seats[-1]
     tables: list[tuple[int, Tempo]] = [
         (seats, tempo) for tempo in game.tempos for seats in sorted({few, many})
     ]
-    for seed, (seats, tempo) in enumerate(tables, 1):
+    for seed, (seats, tempo) in enumerate(tables, 11):
         yield Case(game.key, seats, tempo, seed=seed)
     usual = 2 if 2 in game.seats else few
-    offered = settings(game.rules.Options)
-    alone = [((s.name, value),) for s in offered for value in _telling(s) if value != s.default]
-    at_once = [tuple((s.name, s.values[-1]) for s in offered)] * len(game.tempos)
+    alone = [(chosen,) for chosen in _alone(game)]
+    at_once = [tuple((s.name, s.values[-1]) for s in settings(game.rules.Options))] * len(game.tempos)
     for turn, chosen in enumerate((*alone, *at_once)):
         case = Case(game.key, usual, game.tempos[turn % len(game.tempos)], chosen, seed=100 + turn)
         if _opens(game, case):
             yield case
+
+
+def _alone(game: Game) -> list[tuple[str, Value]]:
+    """Each option with each of its values but the usual one."""
+    return [(s.name, v) for s in settings(game.rules.Options) for v in _telling(s) if v != s.default]
 
 
 def _telling(setting: Setting) -> tuple[Value, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +23,6 @@ from engine.selfplay import opening_of
 from render.__main__ import main as render
 from tests.altered import altered
 
-ROOT = Path(__file__).parents[2]
 DIGITS = "9" * 4301
 """One more than Python reads as a number."""
 TEXTS = st.text(max_size=60) | st.text(alphabet="235 /:=ace-nul1{}[]\"rdy+x'", max_size=60)
@@ -49,24 +47,6 @@ def test_no_rules_see_a_line_that_is_too_long(key: str) -> None:
         with pytest.raises(BadOrder, match=r"^That is too long: 4,001 characters, and there is room for"):
             look(game, state, decision, long)
     assert not may(game, state, decision, long)
-
-
-def test_only_the_kernel_lets_rules_read() -> None:
-    """`engine.kernel.read` measures first; whoever goes past it does not."""
-    found = [
-        str(path.relative_to(ROOT))
-        for folder in ("engine", "bot", "render")
-        for path in (ROOT / folder).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Attribute) and node.attr == "read" and _is_rules(node.value)
-    ]
-    assert found == ["engine/kernel/lines.py"]
-
-
-def _is_rules(node: ast.expr) -> bool:
-    return (isinstance(node, ast.Name) and node.id == "rules") or (
-        isinstance(node, ast.Attribute) and node.attr in ("rules", "_rules")
-    )
 
 
 @pytest.mark.parametrize("key", engine.all_games())

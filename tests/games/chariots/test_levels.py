@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import statistics
 
+import pytest
+
 from engine.games.chariots import GAME
 from engine.selfplay import RANDOM, SILENT, opening_of, play_out, seat_drivers
+
+pytestmark = pytest.mark.long
 
 
 def places(one: str, others: str, seats: int, races: int) -> list[int]:

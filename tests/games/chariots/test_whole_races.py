@@ -15,6 +15,7 @@ from engine.journal import audit
 from engine.model import TEMPOS, Tempo
 from engine.record import Record
 from engine.selfplay import RANDOM, opening_of, play_out
+from tests import extent
 
 FLAGS = ("race_on", "extra_actions", "faster_recovery", "long_whips")
 COMBINATIONS = [
@@ -32,7 +33,7 @@ def events_of(record: Record) -> list[Event]:
     return [event for entry in record.entries for event in entry.events]
 
 
-@pytest.mark.parametrize("number", range(len(COMBINATIONS)))
+@pytest.mark.parametrize("number", extent.some(range(len(COMBINATIONS)), 4))
 def test_n7_every_combination_of_options_ends_and_replays(number: int) -> None:
     """Each combination with one table size; tempos and sizes take turns."""
     seats, chariots = TEAMS[(number + number // 4) % len(TEAMS)]
@@ -49,8 +50,7 @@ def test_n7_every_combination_of_options_ends_and_replays(number: int) -> None:
     assert audit(record) == []
 
 
-@pytest.mark.parametrize("laps", [2, 3, 4])
-@pytest.mark.parametrize("tempo", TEMPOS)
+@pytest.mark.parametrize(("laps", "tempo"), extent.some([*product((2, 3, 4), TEMPOS)], 3))
 def test_n7_every_length_at_every_tempo(laps: int, tempo: Tempo) -> None:
     """Two, three or four laps: the race ends and all are ranked."""
     record = raced(3, tempo, laps=laps)

@@ -16,6 +16,8 @@ from engine.record import Record
 from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers
 from engine.tally import tally
 
+pytestmark = pytest.mark.long
+
 RACES = 5
 
 

@@ -19,6 +19,7 @@ from engine.journal import start
 from engine.kernel import may
 from engine.model import TEMPOS, Decision, Step, Tempo
 from engine.selfplay import opening_of, play_on
+from tests import extent
 from tests.conformance.play import play_wildly
 from tests.games.circus.order import disorder, things
 
@@ -37,7 +38,7 @@ def raced(tempo: Tempo, seats: int, capture: str, seed: int) -> tuple[Step[Any, 
     return play_wildly(GAME, opening_of(GAME, seats, seed, options, tempo), seed, 5_000)
 
 
-@pytest.mark.parametrize(("tempo", "seats", "capture", "seed"), RACES)
+@pytest.mark.parametrize(("tempo", "seats", "capture", "seed"), extent.some(RACES, 4))
 def test_a_race_ends_and_every_position_on_the_way_is_in_order(
     tempo: Tempo, seats: int, capture: str, seed: int
 ) -> None:
@@ -48,7 +49,7 @@ def test_a_race_ends_and_every_position_on_the_way_is_in_order(
         assert disorder(step.table.state) == []
 
 
-@pytest.mark.parametrize(("tempo", "seats", "capture", "seed"), RACES[::5])
+@pytest.mark.parametrize(("tempo", "seats", "capture", "seed"), extent.some(RACES[::5], 1))
 def test_n15_14_nothing_leaves_the_race(tempo: Tempo, seats: int, capture: str, seed: int) -> None:
     """Whips and weapons are held, loaded or lie somewhere; only a sling is gone with its last shot."""
     races: list[Race] = [step.table.state for step in raced(tempo, seats, capture, seed)]

@@ -68,7 +68,9 @@ def test_a_loss_is_accepted() -> None:
         assert brain(view, asked, random.Random(1), Budget(50)) == "accept"
 
 
-@pytest.mark.parametrize(("better", "worse"), [("soldier", "recruit"), ("captain", "recruit")])
+@pytest.mark.parametrize(
+    ("better", "worse"), [("soldier", "recruit"), pytest.param("captain", "recruit", marks=pytest.mark.long)]
+)
 def test_a_better_level_wins(better: str, worse: str) -> None:
     won = 0
     for seed in range(1, 5):

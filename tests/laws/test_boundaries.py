@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from engine.registry import all_games
+from tests.laws.sources import ROOT, source, sources, where
 
-ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {"engine": {"engine"}, "render": {"render", "engine"}, "bot": {"bot", "render", "engine"}}
 OURS = {"engine", "render", "bot", "tests", "bench"}
 UNKNOWN_TO_THE_ENGINE = {
@@ -36,42 +33,7 @@ SPEAKERS = ("engine/cli/", "engine/__main__.py", "render/__main__.py", "bot/__ma
 """What is run from a terminal; everything else returns what it has to say."""
 
 
-def sources(folder: str) -> list[Path]:
-    return sorted((ROOT / folder).rglob("*.py"))
-
-
-def where(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """What a file says of itself, wherever in it; its tree is large and not kept."""
-
-    imports: tuple[str, ...]
-    """The full names of all modules; a relative one begins with its dots."""
-    uses: frozenset[str]
-    """What is called by a bare name, `print()`, and what is taken from a name, `random.Random`."""
-
-
-@cache
-def source(path: Path) -> Source:
-    imports, uses = [], set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        match node:
-            case ast.Import():
-                imports += [alias.name for alias in node.names]
-            case ast.ImportFrom():
-                module = "." * node.level + (node.module or "")
-                imports += [module, *(f"{module}.{alias.name}" for alias in node.names)]
-            case ast.Call(func=ast.Name(id=name)):
-                uses.add(f"{name}()")
-            case ast.Attribute(value=ast.Name(id=name)):
-                uses.add(f"{name}.{node.attr}")
-    return Source(tuple(imports), frozenset(uses))
-
-
-def imported(path: Path) -> tuple[str, ...]:
+def imported(path: Path) -> list[str]:
     return source(path).imports
 
 
@@ -173,6 +135,24 @@ def test_imports_name_their_module_in_full() -> None:
         for module in imported(path)
         if module.startswith(".")
     }
+    assert wrong == set()
+
+
+def test_only_the_kernel_lets_rules_read() -> None:
+    """`engine.kernel.read` measures a line first; whoever goes past it does not."""
+    reading = {
+        where(path)
+        for folder in MAY_IMPORT
+        for path in sources(folder)
+        if source(path).reads & {"rules.read", "_rules.read"}
+    }
+    assert reading == {"engine/kernel/lines.py"}
+
+
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_every_text_is_one_that_can_be_extracted(folder: str) -> None:
+    """A text within an f-string is not found by the extractor, one that an f-string makes is nowhere."""
+    wrong = {(where(path), line) for path in sources(folder) for line in source(path).unspeakable}
     assert wrong == set()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.laws.sources import ROOT, source, sources
 
 
 @cache
@@ -22,17 +21,12 @@ def imports(root: Path, top: str) -> Mapping[str, set[str]]:
     """
     modules = {
         ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path
-        for path in (root / top).rglob("*.py")
+        for path in sources(top, root)
     }
     found: dict[str, set[str]] = {}
     for name, path in modules.items():
-        named: set[str] = set()
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Import):
-                named |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                whole = (f"{node.module}.{alias.name}" for alias in node.names)
-                named |= {module if module in modules else node.module for module in whole}
+        taken = [(module, f"{module}.{inner}") for module, inner in source(path).taken]
+        named = {whole if whole in modules else module for module, whole in taken}
         found[name] = (named & modules.keys()) - {name}
     return found
 
@@ -89,7 +83,7 @@ def test_a_package_is_in_a_circle_by_its_own_names_alone(tmp_path: Path) -> None
     package = {"__init__": "from house.attic import LAMP", "attic": "from house import cellar"}
     built(tmp_path, {**package, "cellar": ""})
     assert circle(imports(tmp_path, "house")) == []
-    imports.cache_clear()
+    look_again()
     built(tmp_path, {**package, "cellar": "from house import LAMP"})
     assert set(circle(imports(tmp_path, "house"))) == {"house", "house.attic", "house.cellar"}
 
@@ -97,7 +91,7 @@ def test_a_package_is_in_a_circle_by_its_own_names_alone(tmp_path: Path) -> None
 def test_folders_may_be_in_a_circle_where_no_module_is(tmp_path: Path) -> None:
     built(tmp_path, {"up/bed": "from house.down import sofa", "down/sofa": "", "down/rug": ""})
     assert circle(by_folder(imports(tmp_path, "house"), "house")) == []
-    imports.cache_clear()
+    look_again()
     built(tmp_path, {"down/rug": "from house.up.lamp import LIGHT", "up/lamp": ""})
     assert circle(imports(tmp_path, "house")) == []
     assert set(circle(by_folder(imports(tmp_path, "house"), "house"))) == {"house.up", "house.down"}
@@ -109,3 +103,9 @@ def built(root: Path, modules: Mapping[str, str]) -> None:
         path = root / "house" / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
+
+
+def look_again() -> None:
+    """Forget what the files said before they were changed."""
+    imports.cache_clear()
+    source.cache_clear()

@@ -1,0 +1,79 @@
+"""The source files as their syntax trees show them; each file is read and walked once for all laws."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeGuard
+
+ROOT = Path(__file__).parents[2]
+MARKS = {"_", "N_", "ngettext", "pgettext"}
+"""What marks a text that is said in several languages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a file says of itself, wherever in it; its tree is large and not kept."""
+
+    taken: tuple[tuple[str, str], ...]
+    """From which module which name is imported, '' for itself; a relative one begins with its dots."""
+    uses: frozenset[str]
+    """What is called by a bare name, `print()`, and what is taken from a name, `random.Random`."""
+    reads: frozenset[str]
+    """Every chain of names, `game.rules.read`, from its last two on: `rules.read`."""
+    unspeakable: tuple[int, ...]
+    """Lines of texts that no catalogue can hold: marked within an f-string, or made by one."""
+
+    @property
+    def imports(self) -> list[str]:
+        """The full names of everything that may be a module."""
+        return [
+            name for module, inner in self.taken for name in (module, f"{module}.{inner}")[: 1 + bool(inner)]
+        ]
+
+
+def sources(folder: str, root: Path = ROOT) -> list[Path]:
+    """All modules below a folder."""
+    return sorted((root / folder).rglob("*.py"))
+
+
+def where(path: Path) -> str:
+    """A file's place in the repository."""
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def source(path: Path) -> Source:
+    """What a file says of itself."""
+    taken: list[tuple[str, str]] = []
+    uses, reads, unspeakable = set(), set(), []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Import():
+                taken += [(alias.name, "") for alias in node.names]
+            case ast.ImportFrom():
+                module = "." * node.level + (node.module or "")
+                taken += [(module, alias.name) for alias in node.names]
+            case ast.Call(func=ast.Name(id=name)):
+                uses.add(f"{name}()")
+                if name in MARKS and any(isinstance(a, ast.JoinedStr | ast.BinOp) for a in node.args[:1]):
+                    unspeakable.append(node.lineno)
+            case ast.Attribute(value=ast.Name(id=name)):
+                uses.add(f"{name}.{node.attr}")
+                reads.add(f"{name}.{node.attr}")
+            case ast.Attribute(value=ast.Attribute(attr=name)):
+                reads.add(f"{name}.{node.attr}")
+            case ast.JoinedStr():
+                unspeakable += [call.lineno for call in ast.walk(node) if _marks_a_text(call)]
+    return Source(tuple(taken), frozenset(uses), frozenset(reads), tuple(unspeakable))
+
+
+def _marks_a_text(node: ast.AST) -> TypeGuard[ast.Call]:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in MARKS
+        and any(isinstance(argument, ast.Constant) for argument in node.args)
+    )
