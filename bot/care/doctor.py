@@ -19,6 +19,7 @@ from bot.hosting.host import Host
 from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import ways
+from bot.publishing.hold import CAUSES, held
 from bot.settings import Settings
 from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.places import Address, layout_at
@@ -122,6 +123,10 @@ async def _outbox(read: Reading, runs: bool, now: float) -> Finding:
     waiting, due = await read.parcels_waiting(), await read.next_due()
     late = due is not None and now - due > LATE and due > 0
     words = f"The outbox holds {waiting} parcels."
+    if why := await held(read):
+        return Finding(
+            "problem", f"{words} Nothing is posted, for {_length(now - why.since)}: {CAUSES[why.cause]}"
+        )
     if late and due is not None:
         words += f" The oldest that is due has been so for {_length(now - due)}."
     return Finding("problem" if late and runs else "ok", words)

@@ -12,6 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from bot.care.metrics import Metrics
 from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.time import ways
+from bot.publishing.hold import CAUSES, held
 from bot.store import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -62,12 +63,13 @@ class Health:
         return web.Response(text="ok\n")
 
     async def _ready(self, _request: web.Request) -> web.Response:
-        """200 while people can reach the bot and the database can be read, else 503."""
+        """200 while people can reach the bot and the database can be read, else 503; held posts are told."""
         try:
             async with self._store.reading() as read:
                 alive = max((await ways.heard(read)).values(), default=0.0)
+                why = await held(read)
         except StoreError as error:
             return web.Response(status=503, text=f"{error}\n")
         if self._now() - alive > OUTAGE:
             return web.Response(status=503, text="Nobody has been able to reach the bot for a while.\n")
-        return web.Response(text="ok\n")
+        return web.Response(text=f"ok, but nothing is posted: {CAUSES[why.cause]}\n" if why else "ok\n")

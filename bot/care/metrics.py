@@ -13,6 +13,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from bot.care import nightly
 from bot.hosting.time import ways
+from bot.publishing.hold import CAUSES, held
+from bot.publishing.refusals import About
 from bot.store import Store
 
 Outcome = Literal["done", "refused", "late", "failed"]
@@ -71,6 +73,24 @@ class Metrics:
             ("route", "status"),
             registry=registry,
         )
+        self._about = Counter(
+            "hippodrome_refusals",
+            "What Discord refused posts, letters and answers for",
+            ("about",),
+            registry=registry,
+        )
+        self._given_up = Counter(
+            "hippodrome_given_up",
+            "Parcels that Discord takes in no form",
+            ("kind",),
+            registry=registry,
+        )
+        self._held = Gauge(
+            "hippodrome_outbox_held",
+            "Whether nothing is posted, as Discord refuses the bot itself",
+            ("cause",),
+            registry=registry,
+        )
         self._worst = 0.0
         self._outbox = Gauge("hippodrome_outbox_parcels", "What waits in the outbox", registry=registry)
         self._overdue = Gauge("hippodrome_alarms_overdue", "Alarms that are due", registry=registry)
@@ -99,6 +119,14 @@ class Metrics:
     def refused(self, route: str, status: int) -> None:
         """Discord has answered a request with an error."""
         self._errors.labels(route, str(status)).inc()
+
+    def about(self, kind: About) -> None:
+        """Discord has refused a post, a letter or an answer."""
+        self._about.labels(kind).inc()
+
+    def gave_up(self, kind: str) -> None:
+        """A parcel of this kind was let go, as Discord takes it in no form."""
+        self._given_up.labels(kind).inc()
 
     def painted(self, seconds: float) -> None:
         self._render.observe(seconds)
@@ -133,6 +161,9 @@ class Metrics:
             stages = await read.stages()
             heard = await ways.heard(read)
             last = await nightly.latest(read)
+            why = await held(read)
+        for cause in CAUSES:
+            self._held.labels(cause).set(why is not None and why.cause == cause)
         for stage in STAGES:
             self._tables.labels(stage).set(stages.get(stage, 0))
         if heard:

@@ -8,6 +8,7 @@ import discord
 
 from bot.care.copies import ALL
 from bot.care.findings import Finding
+from bot.publishing.refusals import CUT, About, about
 from bot.settings import Settings
 from bot.store import Filter, Store
 from engine.language import N_
@@ -49,7 +50,7 @@ async def missing(store: Store, settings: Settings) -> AsyncIterator[Finding]:
             yield await _look(client, guild or 0, channel)
     except discord.LoginFailure:
         yield Finding("problem", "Discord does not accept this DISCORD_TOKEN.")
-    except (discord.HTTPException, OSError) as error:
+    except CUT as error:
         yield Finding("problem", f"Discord cannot be asked: {type(error).__name__}.")
     finally:
         await client.close()
@@ -63,7 +64,9 @@ async def _look(client: discord.Client, server: int, id: int) -> Finding:
         home = (
             await guild.fetch_channel(channel.parent_id) if isinstance(channel, discord.Thread) else channel
         )
-    except (discord.NotFound, discord.Forbidden, discord.InvalidData) as error:
+    except (discord.HTTPException, discord.InvalidData) as error:
+        if isinstance(error, discord.HTTPException) and about(error) is not About.PLACE:
+            raise
         return Finding("problem", f"Channel {id} of server {server} cannot be seen ({type(error).__name__}).")
     allowed = home.permissions_for(me)
     needed = NEEDED_IN_A_THREAD if home is not channel else NEEDED

@@ -17,12 +17,19 @@ import aiohttp
 from bot.care import nightly
 from bot.care.doctor import LATE, LEAST_ROOM
 from bot.limits import CONTENT
+from bot.publishing.hold import CAUSES, held
 from bot.settings import Settings
 from bot.store import Filter, Reading, Stale, Store
 from bot.store.again import again
 
 TOLD = "warnings-told"
 """The note that holds the names of the warnings that stand."""
+TOLD_AT = "warnings-told-at"
+"""The note that holds when it was last told that posts are held, by the warning."""
+SELDOM = 3600.0
+"""Seconds between two times at which that is told for the same cause."""
+HELD = "posts held:"
+"""Begins the names of the warnings of what holds the outbox."""
 LOOKS = 60.0
 """Seconds between two looks."""
 SLOW = 0.5
@@ -74,13 +81,19 @@ class Warnings:
         async with self._store.alone(TOLD):
             async with self._store.reading() as read:
                 found = await self._found(read) | own
+                lately = {
+                    name
+                    for name, at in _told_at(await read.note(TOLD_AT)).items()
+                    if self._now() - at < SELDOM
+                }
                 kept = set(json.loads(await read.note(TOLD) or "[]"))
             told = {name for name in kept if self._judges(name)} | ({self._lag_name} if self._slow else set())
+            found = {name: words for name, words in found.items() if name in told or name not in lately}
             if found.keys() == told:
                 return
             await self._send("\n".join(_words(found, told)))
             self._slow = slow
-            await self._keep((kept - told) | (found.keys() - own.keys()))
+            await self._keep((kept - told) | (found.keys() - own.keys()), found.keys() - told)
 
     def _lateness(self) -> dict[str, str]:
         lag = self._lag()
@@ -95,9 +108,11 @@ class Warnings:
         return name == f"{ROOM}{self._at}" or not name.startswith(ROOM)
 
     @again
-    async def _keep(self, told: Set[str]) -> None:
+    async def _keep(self, told: Set[str], begun: Set[str]) -> None:
         async with self._store.writing() as tx:
             await tx.put_note(TOLD, json.dumps(sorted(told)))
+            if new := {name: self._now() for name in begun if name.startswith(HELD)}:
+                await tx.put_note(TOLD_AT, json.dumps(_told_at(await tx.note(TOLD_AT)) | new))
 
     async def _found(self, read: Reading) -> dict[str, str]:
         """What needs somebody, by a name that stays the same while it lasts."""
@@ -114,9 +129,16 @@ class Warnings:
         if late := await read.alarms(now - LATE, MANY):
             found["alarms"] = f"{len(late)} alarms are more than {LATE / 60:.0f} minutes late."
         due = await read.next_due()
-        if due is not None and 0 < due < now - LATE:
+        if why := await held(read):
+            found[f"{HELD} {why.cause}"] = f"Nothing is posted: {CAUSES[why.cause]}"
+        elif due is not None and 0 < due < now - LATE:
             found["outbox"] = f"Posts have been waiting for more than {LATE / 60:.0f} minutes."
         return found
+
+
+def _told_at(note: str | None) -> dict[str, float]:
+    told: dict[str, float] = json.loads(note or "{}")
+    return told
 
 
 def _words(found: Mapping[str, str], told: set[str]) -> list[str]:

@@ -17,7 +17,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
-import aiohttp
 import discord
 from discord import app_commands
 
@@ -50,9 +49,11 @@ from bot.interface.replies import Reply, kind_of
 from bot.interface.shared import Client, Interaction, Shared
 from bot.interface.suggesting import suggest
 from bot.publishing import emblems
+from bot.publishing.allowance import Allowance
 from bot.publishing.easel import Easel
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
+from bot.publishing.refusals import CUT, About, about
 from bot.store import Filter, Stale, Store, StoreError, of_server
 from bot.store.again import again
 from bot.workers.pool import Pool
@@ -119,9 +120,11 @@ class Hippodrome(Client):
         shift: Shift | None = None,
         **options: Any,
     ) -> None:
-        metrics = Metrics()
+        metrics, now = Metrics(), now or Watch()
+        trace = traced(metrics.refused)
+        Allowance(store, now).watch(trace)
         super().__init__(
-            http_trace=traced(metrics.refused),
+            http_trace=trace,
             intents=discord.Intents(guilds=True, guild_messages=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
@@ -129,7 +132,6 @@ class Hippodrome(Client):
             allowed_mentions=discord.AllowedMentions.none(),
             **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
         )
-        now = now or Watch()
         self.pool = pool or Pool()
         studio = studio or Studio(pool=self.pool)
         self.pool.lost, studio.took = metrics.lost, metrics.painted
@@ -142,6 +144,8 @@ class Hippodrome(Client):
         self.hearing = Hearing(self.host, self.ways, alone=shift is None)
         self.clock = Clock(self.host, self.hearing, partial(members.has_left, self), shift)
         self.publisher = Publisher(self, store, self.host, studio, now, shift)
+        self.publisher.refused = self.publisher.windows.refused = metrics.about
+        self.publisher.given_up = metrics.gave_up
         self.sight = self.publisher.sight
         self.shared = Shared(
             host=self.host,
@@ -241,7 +245,7 @@ class Hippodrome(Client):
             return
         try:
             url = (await self.application_info()).interactions_endpoint_url
-        except (discord.HTTPException, discord.RateLimited, OSError, aiohttp.ClientError) as error:
+        except CUT as error:
             log.info("Discord does not tell the way of interactions now: %r", error)
             return
         if self.by_http != bool(url):
@@ -408,7 +412,9 @@ class Hippodrome(Client):
     async def _exists(self, channel: int, message: int) -> bool:
         try:
             await self.http.get_message(channel, message)
-        except discord.NotFound:
+        except discord.HTTPException as error:
+            if about(error) not in (About.POST, About.PLACE):
+                raise
             return False
         return True
 

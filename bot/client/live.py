@@ -37,6 +37,14 @@ from bot.workers.pool import Pool
 log = logging.getLogger(__name__)
 
 OTHER_KEY = "HIPPODROME_PUBLIC_KEY and DISCORD_TOKEN belong to two different applications."
+ENDED = {
+    4004: "Discord does not accept this DISCORD_TOKEN any more; copy it again from the "
+    "application's Bot page.",
+    4010: "Discord knows no such shard: HIPPODROME_SHARDS is wrong.",
+    4011: "The bot is on so many servers that Discord wants shards: set HIPPODROME_SHARDS.",
+}
+"""Why Discord's gateway hears this bot no more, by the code with which it closes."""
+CLOSED = "Discord's gateway does not take this version of the bot (code {}); install a newer one."
 TAKEN = "Port {} at {} cannot be opened for HIPPODROME_WEB_PORT: {}."
 
 
@@ -103,12 +111,19 @@ async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], st
 
 
 async def _hear_gateway(bot: Hippodrome) -> None:
-    """Be connected; beside other processes, to shards that none of them holds. Raises `BadSettings`."""
+    """Be connected; beside other processes, to shards that none of them holds.
+
+    Raises `BadSettings`, also where Discord does not let this bot be connected any more.
+    """
     shards, count = await bot.shards_held()
     async with contextlib.AsyncExitStack() as held:
         if bot.shift is not None:
             await held.enter_async_context(holding(bot.store, bot.host.now, bot.shift.name, shards, count))
-        await bot.connect()
+        try:
+            await bot.connect()
+        except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
+            code = getattr(error, "code", 4014)
+            raise BadSettings(ENDED.get(code, CLOSED.format(code))) from error
 
 
 async def _hear_web(hearing: contextlib.AsyncExitStack, bot: Hippodrome, settings: Settings) -> None:
@@ -136,7 +151,12 @@ def _operator(bot: Hippodrome, settings: Settings) -> Send | None:
     channel = bot.get_partial_messageable(settings.warnings_channel)
 
     async def send(text: str) -> None:
-        await channel.send(text[:CONTENT])
+        try:
+            await channel.send(text[:CONTENT])
+        except discord.HTTPException as error:
+            raise ConnectionError(
+                f"the warnings channel takes nothing ({error.status}, {error.code})"
+            ) from None
 
     return send
 

@@ -6,15 +6,14 @@ import asyncio
 from contextlib import suppress
 from dataclasses import replace
 
-import aiohttp
 import discord
 
 from bot.hosting.table.sitting import Person, Sitting
 from bot.interface.replies import named
 from bot.interface.resolved import is_bot
 from bot.interface.shared import Client, Interaction
+from bot.publishing.refusals import CUT, About, about
 
-UNKNOWN_MEMBER = 10007
 PATIENCE = 10.0
 """Seconds in which Discord has to say whether somebody is still on a server."""
 
@@ -29,7 +28,7 @@ async def chosen_at(interaction: Interaction, sitting: Sitting, user: int) -> Pe
     member: discord.abc.Snowflake = discord.Object(user)
     guild = interaction.guild
     if guild is not None and guild.id == sitting.row.guild:
-        with suppress(discord.HTTPException):
+        with suppress(*CUT):
             member = await guild.fetch_member(user)
     home = await _home_of(interaction, sitting, member)
     return Person(user, "", bot=is_bot(interaction, user), guild=home)
@@ -57,8 +56,8 @@ async def has_left(client: discord.Client, guild: int, user: int) -> bool:
     try:
         async with asyncio.timeout(PATIENCE):
             await client.http.get_member(guild, user)
-    except discord.NotFound as error:
-        return error.code == UNKNOWN_MEMBER
-    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError):
+    except discord.HTTPException as error:
+        return about(error) is About.PERSON
+    except CUT:
         return False
     return False

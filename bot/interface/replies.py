@@ -31,6 +31,7 @@ from bot.panels.here import Took
 from bot.publishing.dress import dress, painted, view_of, words_of
 from bot.publishing.easel import Errand
 from bot.publishing.pictures import key_of
+from bot.publishing.refusals import ACKNOWLEDGED, CUT, OVER, About, about
 from bot.publishing.windows import Erase, rewrite
 from bot.store import Unclear
 from engine.errors import GameError
@@ -56,16 +57,12 @@ OLD = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-ACKNOWLEDGED = 40060
 REFUSAL = "refusal"
 """Stands for a table where what is shown is a refusal."""
 PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 FOLLOW_UPS = 5
 """What Discord takes besides the answer where only the person has installed the bot."""
-TOO_LATE = {10008, 10015, 10062, ACKNOWLEDGED, 50027}
-"""The panel was dismissed or its quarter of an hour is over; the interaction's three seconds are over, or it
-has been answered already."""
-CUT = (aiohttp.ClientError, OSError, TimeoutError)
+LOST_ON_THE_WAY = (aiohttp.ClientError, OSError, TimeoutError)
 """The connection to Discord failed; whether the request arrived is not known."""
 
 _KINDS = {
@@ -161,7 +158,7 @@ class Reply:
         for last in (False, True):
             try:
                 await answer()
-            except CUT:
+            except LOST_ON_THE_WAY:
                 if last:
                     raise
                 continue
@@ -234,7 +231,7 @@ class Reply:
             return
         try:
             await self.interaction.edit_original_response(attachments=[file] if file else [])
-        except (*CUT, discord.HTTPException) as error:
+        except CUT as error:
             log.warning("interaction %s was answered without its picture: %r", self.interaction.id, error)
             return
         if easel.wanted(errand):
@@ -296,12 +293,13 @@ class Reply:
             metrics.answered(kind, "refused")
             await self._try_to_say(_(OLD_COMMAND))
             return
-        if isinstance(original, discord.HTTPException) and original.code in TOO_LATE:
+        if isinstance(original, discord.HTTPException) and about(original) in OVER:
+            metrics.about(about(original))
             metrics.answered(kind, "late")
             log.warning("interaction %s was answered too late", self.interaction.id)
             return
         metrics.answered(kind, "failed")
-        if isinstance(original, (*CUT, discord.DiscordServerError)):
+        if _is_on_the_way(original):
             log.warning("interaction %s was not answered: %r", self.interaction.id, original)
         else:
             log.error("interaction %s failed", self.interaction.id, exc_info=original)
@@ -310,7 +308,7 @@ class Reply:
     async def _try_to_ask(self, question: Message) -> None:
         try:
             await self.show(question)
-        except (*CUT, discord.HTTPException) as error:
+        except CUT as error:
             log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
 
     async def _refuse(self, sentence: str) -> None:
@@ -323,7 +321,7 @@ class Reply:
         for last in (False, True):
             try:
                 return await self.say(sentence)
-            except CUT as error:
+            except LOST_ON_THE_WAY as error:
                 if last:
                     log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
                 continue
@@ -341,8 +339,15 @@ def _table_of(interaction: Interaction) -> str:
     return pressed.table if pressed is not None and pressed.table != NO_TABLE else ""
 
 
+def _is_on_the_way(error: BaseException) -> bool:
+    """Whether Discord, or the way to it, is out of order, and nothing of this interaction's."""
+    if isinstance(error, discord.HTTPException):
+        return about(error) in (About.PACE, About.BOT)
+    return isinstance(error, LOST_ON_THE_WAY)
+
+
 def _known_of(error: BaseException) -> str:
     """What is known of an interaction at which something of ours, or on the way to Discord, has failed."""
     if not tracing.has_stored():
         return UNCLEAR if isinstance(error, Unclear) else SORRY
-    return LOST if isinstance(error, (*CUT, discord.HTTPException)) else HALF_DONE
+    return LOST if isinstance(error, CUT) else HALF_DONE

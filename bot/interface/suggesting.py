@@ -9,9 +9,9 @@ from discord import app_commands
 
 from bot.hosting.table.sitting import Refused
 from bot.interface import typed
-from bot.interface.replies import CUT
 from bot.interface.shared import Interaction
 from bot.limits import OPTION_TEXT, clip
+from bot.publishing.refusals import CUT
 from engine.errors import GameError
 
 
@@ -33,14 +33,14 @@ async def _completed(interaction: Interaction) -> None:
     try:
         # What discord.py does itself, but for the errors that it would swallow with a traceback in the log.
         await command._invoke_autocomplete(interaction, focused["name"], interaction.namespace)
-    except (*CUT, discord.HTTPException):
+    except CUT:
         return  # nobody waits for a suggestion that comes too late
 
 
 async def _answer(interaction: Interaction, choices: list[app_commands.Choice[Any]]) -> None:
     try:
         await interaction.response.autocomplete(choices)
-    except (*CUT, discord.HTTPException):
+    except CUT:
         return
 
 

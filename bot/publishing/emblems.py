@@ -13,6 +13,7 @@ from collections.abc import Mapping
 import discord
 
 from bot import shields
+from bot.publishing.refusals import CUT
 from bot.workers.pool import Job, Pool
 from engine import all_games
 from engine.face.shields import CREST
@@ -60,7 +61,7 @@ async def keep(client: discord.Client, pool: Pool) -> None:
         for name, png in missing.items():
             there.append(await client.create_application_emoji(name=name, image=png))
         shields.know(_spelled(wanted, there))
-    except (discord.HTTPException, discord.RateLimited, OSError) as error:
+    except CUT as error:
         log.warning("the shields beside names are not all there: %r", error)
 
 

@@ -13,6 +13,7 @@ import discord
 
 from bot.hosting.after.tags import TAGS, Tag, label_of
 from bot.limits import clip
+from bot.publishing.refusals import About, about
 from engine.language import speaking
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ MOST_APPLIED = 5
 async def make_post(
     forum: discord.ForumChannel, title: str, words: str, language: str
 ) -> tuple[discord.Thread, discord.Message]:
-    """A new post, tagged as open, with its first message; raises `discord.Forbidden`."""
+    """A new post, tagged as open, with its first message; raises `discord.HTTPException`."""
     known = await _tags(forum, language)
     own = known.get("open")
     applied = [own] if own else list(forum.available_tags[:1]) if forum.flags.require_tag else []
@@ -60,7 +61,9 @@ async def retag(client: discord.Client, post: int, tag: Tag, language: str) -> N
         if tag in known:
             applied = [known[tag].id, *applied][:MOST_APPLIED]
         await client.http.edit_channel(post, archived=False, applied_tags=[str(t) for t in applied])
-    except (discord.Forbidden, discord.NotFound) as error:
+    except discord.HTTPException as error:
+        if about(error) is not About.PLACE:
+            raise
         log.info("post %d cannot be tagged (%s)", post, error.code)
 
 
@@ -74,7 +77,9 @@ async def _tags(forum: discord.ForumChannel, language: str) -> dict[Tag, discord
         try:
             changed = await forum.edit(available_tags=[*forum.available_tags, *made])
             forum = changed or forum
-        except discord.Forbidden:
+        except discord.HTTPException as error:
+            if about(error) is not About.PLACE:
+                raise
             log.info("forum %d has no tags of ours, and none may be made", forum.id)
     by_name = {found.name: found for found in forum.available_tags if found.id}
     return {tag: by_name[name] for tag, name in names.items() if name in by_name}

@@ -2,8 +2,8 @@
 
 The store remembers a parcel until Discord has taken it; its nonce keeps a repeated send from
 appearing twice. What cannot succeed is given up kindly: the table is called homeless, not dead, and a
-letter that is refused becomes a mention in the channel. Every channel has its own order and waits for
-no other.
+letter that is refused becomes a mention in the channel. What a refusal is about says `refusals.py`. Every
+channel has its own order and waits for no other.
 """
 
 from __future__ import annotations
@@ -21,12 +21,16 @@ import discord
 from bot.hosting.finding import calling, noticeboard, weekly
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
-from bot.hosting.people import pings
+from bot.hosting.people import pings, preferences
 from bot.hosting.running.shift import LOOK, Shift
 from bot.messages import Message, calls_somebody, load
 from bot.publishing import forums, rescue
+from bot.publishing.allowance import Spent
 from bot.publishing.dress import afterwards, dress
+from bot.publishing.hold import LETTERS, OUTBOX, Hold
+from bot.publishing.less import lessened, message_of
 from bot.publishing.pictures import Studio
+from bot.publishing.refusals import ARCHIVED, CUT, OLD_MESSAGE_THROTTLED, About, about, cause
 from bot.publishing.senders import Senders
 from bot.publishing.sight import Sight, can_read
 from bot.publishing.windows import Windows
@@ -37,15 +41,16 @@ from engine.language import speaking
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE = 10008
-OLD_MESSAGE_THROTTLED = 30046
-ARCHIVED = 50083
-_GONE = {10003, 10004, 50001, 50013, 160005}
-"""Unknown channel or guild, no access, no permission, locked thread."""
-_CLOSED = {50007, 50278}
-"""Private messages that are closed to the bot, or to everybody of that server."""
 FIRST_WAIT = 2.0
 LONGEST_WAIT = 600.0
+LONGEST_DOUBT = 3600.0
+"""Seconds between two tries of what is refused for a reason that nobody knows."""
+DOUBT = 86_400.0
+"""Seconds for which such a thing is tried as it is."""
+SINCE = "since"
+"""Where a parcel says since when it has been refused."""
+TRIFLES = ("panel", "wake", "tag")
+"""What is let go where it is refused: nobody misses it."""
 THROTTLED_WAIT = 45.0
 """Seconds for which an edit of an old message waits: no longer, as what follows in its channel waits too."""
 NONCE_KNOWN = 120.0
@@ -78,6 +83,12 @@ class Publisher:
         self._shift = shift
         self.windows = Windows(client, now, store.say)
         self.sight = Sight(client, now)
+        self.refused: Callable[[About], object] = lambda _kind: None
+        """Called with each refusal."""
+        self.given_up: Callable[[str], object] = lambda _kind: None
+        """Called with the kind of a parcel that Discord takes in no form."""
+        self._hold = Hold(store, now, OUTBOX)
+        self._letters = Hold(store, now, LETTERS)
         self._bell = asyncio.Event()
         self._senders = Senders(self._bell.set)
 
@@ -98,12 +109,30 @@ class Publisher:
         room = self._senders.room
         if not room:
             return
-        for parcel in await self._due(room):
+        parcels, trying = await self._next(room)
+        for parcel in parcels:
             # A sender whose lease has run out, as the database was away, goes on all the same.
             if parcel.channel not in self._senders.busy:
-                self._senders.start(parcel.channel, self._deliver(parcel))
+                self._senders.start(parcel.channel, self._deliver(parcel, trying))
 
-    async def _due(self, limit: int = 50) -> Sequence[Parcel]:
+    async def _next(self, limit: int = 50) -> tuple[Sequence[Parcel], bool]:
+        """What to send now, and whether that is to show if what holds the outbox is over."""
+        until = await self._hold.until()
+        if until is None:
+            return await self._due(limit), False
+        if self._now() < until or not await self._is_due() or not await self._hold.try_one():
+            return (), True
+        return await self._due(1), True
+
+    async def _is_due(self) -> bool:
+        """Whether there is something to try; where nothing will be soon, nothing is held any more."""
+        async with self._store.asking() as read:
+            due = await read.next_due(self._senders.busy)
+        if due is None or due > self._now() + LONGEST_WAIT:
+            await self._hold.over()
+        return due is not None and due <= self._now()
+
+    async def _due(self, limit: int) -> Sequence[Parcel]:
         """The next parcels of channels where nobody sends, here or, with a shift, elsewhere."""
         if self._shift is not None:
             return await self._shift.parcels(limit)
@@ -114,9 +143,7 @@ class Publisher:
         """Until the bell rings, there is room for one more sender, or something is due in a quiet channel."""
         wait = self._senders.next_room()
         if self._senders.room:
-            async with self._store.asking() as read:
-                due = await read.next_due(self._senders.busy)
-            wait = None if due is None else due - self._now()
+            wait = await self._until_due()
             if self._shift is not None:
                 wait = LOOK if wait is None else max(LOOK, wait)
         try:
@@ -124,21 +151,31 @@ class Publisher:
         except TimeoutError:
             return
 
+    async def _until_due(self) -> float | None:
+        """Seconds until something may be sent; None while nothing waits."""
+        async with self._store.asking() as read:
+            due = await read.next_due(self._senders.busy)
+        if due is None:
+            return None
+        return max(due, await self._hold.until() or due) - self._now()
+
     async def finish(self) -> None:
         """Let those who are sending come to an end; call it when `run` has ended."""
         await self._senders.finish()
 
     async def drain(self) -> None:
         """Send everything that is due now, one after the other."""
-        while parcels := await self._due():
+        parcels, trying = await self._next()
+        while parcels:
             for parcel in parcels:
-                await self._deliver(parcel)
+                await self._deliver(parcel, trying)
+            parcels, trying = await self._next()
 
-    async def _deliver(self, parcel: Parcel) -> None:
+    async def _deliver(self, parcel: Parcel, trying: bool) -> None:
         """Carry a parcel; nothing but a broken store keeps those behind it waiting for ever."""
         with at_table(parcel.table):
             try:
-                await self._try(parcel)
+                await self._try(parcel, trying)
             except (StoreError, Stale):
                 raise
             except Exception:
@@ -148,52 +185,58 @@ class Publisher:
                 if self._shift is not None:
                     await self._shift.done("send", str(parcel.channel))
 
-    async def _try(self, parcel: Parcel) -> None:
+    async def _try(self, parcel: Parcel, trying: bool) -> None:
         try:
-            await self._carry(parcel)
+            asked = await self._carry(parcel)
+            if trying:
+                await (self._hold.over() if asked else self._hold.try_another())
         except discord.HTTPException as error:
             await self._failed(parcel, error)
         except discord.RateLimited as error:
             await self._delay(parcel, error.retry_after)
+        except Spent:
+            await self._keep(parcel, "refusals")
         except (OSError, TimeoutError, aiohttp.ClientError) as error:
             log.warning("no connection for parcel %s: %s", parcel.id, type(error).__name__)
             await self._delay(parcel, None)
 
-    async def _carry(self, parcel: Parcel) -> None:
+    async def _carry(self, parcel: Parcel) -> bool:
+        """Do what a parcel says; whether Discord was asked for it."""
         match parcel.kind:
             case "send":
-                await self._send(parcel)
+                return await self._send(parcel)
             case "edit":
-                await self._edit(parcel)
+                return await self._edit(parcel)
             case "delete":
-                await self._delete(parcel)
+                return await self._delete(parcel)
             case "letter":
-                await self._write(parcel)
+                return await self._write(parcel)
             case "panel":
-                await self._show(parcel)
+                return await self._show(parcel)
             case "wake":
                 await self._wake(parcel.channel)
-                await self._done(parcel)
             case "tag":
                 language = parcel.payload["language"]
                 await forums.retag(self._client, parcel.channel, parcel.payload["tag"], language)
-                await self._done(parcel)
+        await self._done(parcel)
+        return True
 
-    async def _send(self, parcel: Parcel) -> None:
+    async def _send(self, parcel: Parcel) -> bool:
         channel = self._client.get_partial_messageable(parcel.channel)
         async with self._store.reading() as read:
-            out = await pings.outgoing(read, parcel, load(parcel.payload))
+            out = await pings.outgoing(read, parcel, message_of(parcel))
         sent = (
             await self._taken_before(parcel, channel, out.message) if await self._in_doubt(parcel) else None
         )
         if sent is None:
             parts = await dress(out.message, self._studio, parcel.nonce)
             if not self._is_ours(parcel):
-                return
+                return False
             sent = (await channel.send(**parts, silent=not calls_somebody(out.message))).id
         await self._sent(parcel, sent, out)
         self._host.timed()
         await self._hang_later(channel.get_partial_message(sent), out.message)
+        return True
 
     def _is_ours(self, parcel: Parcel) -> bool:
         """Whether no other worker can have taken a parcel over, and sent what comes after it.
@@ -213,6 +256,8 @@ class Publisher:
             await tx.drop_parcel(parcel.id)
             if row is not None and row.homeless and row.channel == parcel.channel:
                 await tx.save_table(dataclasses.replace(row, homeless=False))
+            if row is not None and row.guild is None:
+                await preferences.reached(tx, row.organiser)
             await pings.sent(self._host, tx, parcel, out)
             if out.crowded:
                 await self._without_mentions(tx, parcel)
@@ -224,7 +269,7 @@ class Publisher:
         try:
             if late := await afterwards(message, self._studio):
                 await post.edit(**late)
-        except (discord.HTTPException, discord.RateLimited, OSError, aiohttp.ClientError) as error:
+        except CUT as error:
             log.warning("a post stays without its picture: %r", error)
 
     async def _without_mentions(self, tx: Writing, parcel: Parcel) -> None:
@@ -257,17 +302,20 @@ class Publisher:
                 mine = me is not None and said.author.id == me.id
                 if mine and said.content.strip() == words and said.id not in known:
                     return said.id
-        except discord.Forbidden:
+        except discord.HTTPException as error:
+            if about(error) is not About.PLACE:
+                raise
             log.info(
                 "table %s: nobody may look back in its channel, so parcel %s is sent", parcel.table, parcel.id
             )
         return None
 
-    async def _edit(self, parcel: Parcel) -> None:
+    async def _edit(self, parcel: Parcel) -> bool:
         async with self._store.reading() as read:
             post = await read.post(parcel.table, parcel.key)
-            message = await pings.muffled(read, parcel.table, load(parcel.payload))
-        if post is not None and post.channel == parcel.channel:
+            message = await pings.muffled(read, parcel.table, message_of(parcel))
+        there = post is not None and post.channel == parcel.channel
+        if post is not None and there:
             kept = message if message.repaint else dataclasses.replace(message, picture=None)
             parts = await dress(kept, self._studio)
             if "file" in parts:
@@ -275,10 +323,11 @@ class Publisher:
             elif message.repaint and message.picture is None:
                 parts["attachments"] = []
             if not self._is_ours(parcel):
-                return
+                return False
             channel = self._client.get_partial_messageable(post.channel)
             await self._change(channel.get_partial_message(post.message), post.channel, parts)
         await self._done(parcel)
+        return there
 
     async def _change(self, message: discord.PartialMessage, channel: int, parts: dict[str, Any]) -> None:
         """Edit a message; in a thread that Discord has archived, wake that first."""
@@ -295,28 +344,31 @@ class Publisher:
         try:
             await self._client.http.edit_channel(thread, archived=False)
         except discord.HTTPException as error:
-            if error.status >= 500 or error.status == 429:
+            if about(error) is not About.PLACE:
                 raise
             log.info("thread %d cannot be opened again (%s)", thread, error.code)
 
-    async def _show(self, parcel: Parcel) -> None:
+    async def _show(self, parcel: Parcel) -> bool:
         """Show something to one person alone, where that person was last answered; else it is let go.
 
         An answer may still be on its way, so it is tried a few times.
         """
         parts = await dress(load(parcel.payload), self._studio)
-        if await self.windows.show(parcel.channel, parts) or parcel.tries >= GLANCES:
+        shown = await self.windows.show(parcel.channel, parts)
+        if shown or parcel.tries >= GLANCES:
             await self._done(parcel)
         else:
             await self._delay(parcel, None)
+        return shown
 
-    async def _delete(self, parcel: Parcel) -> None:
+    async def _delete(self, parcel: Parcel) -> bool:
         async with self._store.reading() as read:
             post = await read.post(parcel.table, parcel.key)
         if post is not None:
             channel = self._client.get_partial_messageable(post.channel)
             await channel.get_partial_message(post.message).delete()
         await self._deleted(parcel)
+        return post is not None
 
     @again
     async def _deleted(
@@ -328,10 +380,11 @@ class Publisher:
             if and_then is not None:
                 await and_then(tx, parcel.table, parcel.key)
 
-    async def _write(self, parcel: Parcel) -> None:
+    async def _write(self, parcel: Parcel) -> bool:
         """Send a letter, unless its person has had one refused or asked for no more of them since.
 
-        One for somebody who is muted, or about what is settled by now, is let go; at night it waits.
+        One for somebody who is muted, or about what is settled by now, is let go; at night it waits, and
+        while Discord finds that we write too many.
         """
         call = parcel.payload.get("call")
         async with self._store.reading() as read:
@@ -344,27 +397,39 @@ class Publisher:
             wanted = await self._reads(call, row.channel, parcel.channel)
         if muted or not wanted or not pings.is_true(parcel, sitting):
             await self._done(parcel)
-            return
+            return False
         if call is None and person.letters != 1:
             await self._instead(parcel)
-            return
+            return False
         if morning > self._now():
             await self._delay(parcel, morning - self._now())
-            return
-        with speaking(person.language):
-            parts = await dress(load(parcel.payload["letter"]), self._studio, parcel.nonce)
+            return False
+        return await self._post_letter(parcel, person.language)
+
+    async def _post_letter(self, parcel: Parcel, language: str) -> bool:
+        until = await self._letters.until()
+        if until is not None and not await self._letters.try_one():
+            await self._delay(parcel, max(FIRST_WAIT, until - self._now()))
+            return False
+        with speaking(language):
+            parts = await dress(message_of(parcel), self._studio, parcel.nonce)
         private = await self._client.create_dm(discord.Object(parcel.channel))
         if not self._is_ours(parcel):
-            return
+            return False
         await private.send(**parts)
+        if until is not None:
+            await self._letters.over()
         await self._done(parcel)
+        return True
 
     async def _reads(self, server: int, channel: int, user: int) -> bool:
         """Whether somebody is on a server and can read a channel there."""
         guild = await self.sight.server(server)
         try:
             member = await guild.fetch_member(user) if guild is not None else None
-        except discord.NotFound:
+        except discord.HTTPException as error:
+            if about(error) not in (About.PERSON, About.PLACE):
+                raise
             return False
         return guild is not None and member is not None and can_read(guild, member, channel)
 
@@ -395,21 +460,78 @@ class Publisher:
             await tx.drop_parcel(parcel.id)
 
     async def _failed(self, parcel: Parcel, error: discord.HTTPException) -> None:
-        if parcel.kind == "letter" and (error.code in _CLOSED or error.status in (403, 404)):
-            log.info("a letter is refused (%s); the channel is used instead", error.code)
-            await self._instead(parcel, refused=True)
-        elif error.code == OLD_MESSAGE_THROTTLED:
-            await self._delay(parcel, THROTTLED_WAIT)
-        elif error.code == UNKNOWN_MESSAGE or (error.code == ARCHIVED and parcel.kind != "send"):
-            await self._message_is_gone(parcel)
-        elif error.code in _GONE or error.status in (403, 404):
-            log.warning("table %s has lost its channel (%s)", parcel.table, error.code)
-            await self._home_is_gone(parcel)
-        elif error.status >= 500 or error.status == 429:
-            await self._delay(parcel, getattr(error, "retry_after", None))
+        """Do what a refusal asks for, by what it is about."""
+        kind = about(error)
+        self.refused(kind)
+        match kind:
+            case About.PLACE | About.PERSON if parcel.kind == "letter":
+                log.info("a letter is refused (%s); the channel is used instead", error.code)
+                await self._instead(parcel, refused=True)
+            case About.POST if error.code != ARCHIVED or parcel.kind != "send":
+                await self._message_is_gone(parcel)
+            case About.PLACE | About.PERSON | About.POST:
+                log.warning("table %s has lost its channel (%s)", parcel.table, error.code)
+                await self._home_is_gone(parcel)
+            case About.CONTENT:
+                await self._try_less(parcel, error)
+            case About.INTERACTION:
+                await self._done(parcel)
+            case About.PACE:
+                slow = THROTTLED_WAIT if error.code == OLD_MESSAGE_THROTTLED else None
+                await self._delay(parcel, slow or getattr(error, "retry_after", None))
+            case About.LETTERS:
+                await self._delay(parcel, await self._letters.refused("pace") - self._now())
+            case About.BOT if self._hold.passed_at <= parcel.payload.get(SINCE, self._now()):
+                await self._keep(parcel, cause(error))
+            case _:  # nobody knows; and what others have got through meanwhile is not about the bot
+                await self._doubt(parcel, error)
+
+    async def _keep(self, parcel: Parcel, why: str) -> None:
+        """The bot itself is refused: hold the outbox, and lose nothing."""
+        until = await self._hold.refused(why)
+        await self._wait(parcel, max(until - self._now(), _pause(parcel.tries, LONGEST_WAIT)) + 1)
+
+    async def _doubt(self, parcel: Parcel, error: discord.HTTPException) -> None:
+        """Nobody knows why a parcel is refused: it is tried for a day, then less of it."""
+        log.info(
+            "parcel %s of table %s is refused (%d, %s)", parcel.id, parcel.table, error.status, error.code
+        )
+        if parcel.kind in TRIFLES or self._now() - parcel.payload.get(SINCE, self._now()) > DOUBT:
+            await self._try_less(parcel, error)
         else:
-            log.error("parcel %s of table %s is refused: %s", parcel.id, parcel.table, error.code)
+            await self._wait(parcel, _pause(parcel.tries, LONGEST_DOUBT))
+
+    async def _try_less(self, parcel: Parcel, error: discord.HTTPException) -> None:
+        """Try at once less of what is refused, or give it up where nothing less is left."""
+        less = lessened(parcel) if parcel.kind in ("send", "edit", "letter") else None
+        if less is None:
+            await self._give_up(parcel, error)
+        else:
+            await self._wait(dataclasses.replace(parcel, payload=less), 0)
+
+    async def _give_up(self, parcel: Parcel, error: discord.HTTPException) -> None:
+        """Discord takes it in no form: a letter becomes a mention, and of a post its organiser is told."""
+        log.warning(
+            "%s %s of table %s is given up (%d, %s)",
+            *(parcel.kind, parcel.id, parcel.table, error.status, error.code),
+        )
+        self.given_up(parcel.kind)
+        if parcel.kind == "letter":
+            await self._instead(parcel)
+        elif parcel.key.startswith(rescue.ABOUT):
+            await rescue.call_on(self.sight, self._host, parcel)
+        elif parcel.kind == "send" and server_of(parcel.table) is None:
+            await rescue.untold(self._host, parcel)
+        else:
             await self._done(parcel)
+
+    @again
+    async def _wait(self, parcel: Parcel, seconds: float) -> None:
+        """Try a parcel again, with the payload that it has now and since when it has been refused."""
+        async with self._store.writing() as tx:
+            payload = {SINCE: self._now(), **parcel.payload}
+            await tx.save_parcel(dataclasses.replace(parcel, payload=payload))
+            await tx.delay_parcel(parcel.id, self._now() + seconds)
 
     async def _message_is_gone(self, parcel: Parcel) -> None:
         """A post was deleted, or its thread has gone to sleep, which a new post ends.
@@ -453,6 +575,10 @@ class Publisher:
 
     @again
     async def _delay(self, parcel: Parcel, after: float | None) -> None:
-        wait = after or min(LONGEST_WAIT, FIRST_WAIT * 2**parcel.tries)
         async with self._store.writing() as tx:
-            await tx.delay_parcel(parcel.id, self._now() + wait)
+            await tx.delay_parcel(parcel.id, self._now() + (after or _pause(parcel.tries, LONGEST_WAIT)))
+
+
+def _pause(tries: int, longest: float) -> float:
+    """Seconds before the next try after so many."""
+    return min(longest, FIRST_WAIT * 2.0 ** min(tries, 20))

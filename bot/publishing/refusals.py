@@ -103,6 +103,10 @@ STATUSES: Final[Mapping[int, About]] = {
 }
 """What a status says where its code is none of those."""
 
+_CAUSES: Final[Mapping[int, str]] = {40001: "token", 50014: "token", 40002: "account"}
+
+OVER: Final = (About.INTERACTION, About.POST)
+"""What is refused where somebody cannot be answered any more, or the panel was dismissed."""
 CUT = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 """A request that has failed, whether Discord refused it or it never arrived."""
 
@@ -123,6 +127,13 @@ def sort(status: int, code: int = 0, page: bool = False) -> About:
 def about(error: discord.HTTPException) -> About:
     """What Discord's refusal is about."""
     return sort(error.status, error.code, is_page(error.text))
+
+
+def cause(error: discord.HTTPException) -> str:
+    """Why nothing of the bot's is taken, where a refusal is about the bot itself; a key of `hold.CAUSES`."""
+    if is_page(error.text):
+        return "address"
+    return _CAUSES.get(error.code, "token" if error.status == 401 else "address")
 
 
 def is_page(text: str) -> bool:

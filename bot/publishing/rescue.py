@@ -14,13 +14,15 @@ from bot.hosting.organising import homes, servers
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Message, dump
 from bot.publishing.sight import Sight
-from bot.store import Parcel, Writing
+from bot.store import Parcel, TableRow, Writing
 from bot.store.again import again
 from bot.text import mention
 from engine.language import _, speaking
 
 ABOUT = "homeless"
 """How the keys of such notices begin."""
+UNTOLD = "untold"
+"""How the keys of notices of a post that Discord takes in no form begin."""
 
 
 async def lost_home(sight: Sight, host: Host, id: str, channel: int, near: int = 0) -> None:
@@ -91,3 +93,32 @@ async def _system(sight: Sight, host: Host, id: str) -> int:
     """The channel in which Discord itself greets people of a table's server, 0 where that is not known."""
     found = await sight.server((await host.look(id)).row.guild)
     return found.system_channel.id if found is not None and found.system_channel is not None else 0
+
+
+@again
+async def untold(host: Host, failed: Parcel) -> None:
+    """Discord takes a post of a table in no form: its organiser is told where it should have stood, and by
+    letter, if wanted, where that is not taken either."""
+    async with host.store.writing() as tx:
+        await tx.drop_parcel(failed.id)
+        row = await tx.table(failed.table)
+        if row is None or row.channel != failed.channel:
+            return  # the news of a table for others
+        organiser = await tx.person(row.organiser)
+        key, nonce = f"{UNTOLD}-{secrets.token_hex(4)}", secrets.token_hex(12)
+        if not failed.key.startswith(UNTOLD):
+            told = dump(_untold(row, row.language))
+            await tx.put_parcel(Parcel(row.id, row.channel, key, "send", told, nonce))
+        elif organiser.letters == 1:
+            letter = {"letter": dump(_untold(row, organiser.language))}
+            await tx.put_parcel(Parcel(row.id, row.organiser, key, "letter", letter, nonce))
+    host.posted()
+
+
+def _untold(row: TableRow, language: str) -> Message:
+    with speaking(language or row.language):
+        words = _(
+            "{organiser}: Discord does not take the latest post of table `{code}`; a rule of this server may "
+            "block its words. The game goes on: `/inbox` shows it."
+        )
+        return Message(words.format(organiser=mention(row.organiser), code=row.id), ping=(row.organiser,))

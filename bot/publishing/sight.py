@@ -10,8 +10,9 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
-import aiohttp
 import discord
+
+from bot.publishing.refusals import CUT, About, about
 
 log = logging.getLogger(__name__)
 
@@ -19,9 +20,6 @@ FRESH = 300.0
 """Seconds for which an answer of Discord's is taken to be so."""
 REMEMBERED = 512
 """Servers that are known by asking."""
-UNKNOWN_SERVER = (10004, 50001)
-"""Discord's words for a server that the bot is not on."""
-CUT = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 Home = discord.abc.GuildChannel | discord.Thread
 
@@ -58,9 +56,9 @@ class Sight:
         """Ask Discord whether the bot is no longer on a server; False where that cannot be told."""
         try:
             await self._client.fetch_guild(id, with_counts=False)
-        except (discord.NotFound, discord.Forbidden) as error:
+        except discord.HTTPException as error:
             self.forget(id)
-            return error.code in UNKNOWN_SERVER
+            return about(error) is About.PLACE
         except CUT:
             return False
         return False
@@ -79,7 +77,9 @@ class Sight:
             for thread in await guild.active_threads():
                 guild._add_thread(thread)
             guild._add_member(await guild.fetch_member(me.id))
-        except (discord.NotFound, discord.Forbidden):
+        except discord.HTTPException as error:
+            if about(error) is not About.PLACE:
+                raise
             return None
         return guild
 

@@ -13,10 +13,11 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-import aiohttp
 import discord
 from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
+
+from bot.publishing.refusals import CUT, OVER, About, about
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +65,8 @@ class Windows:
         self._client = client
         self._now = now
         self._say = say
+        self.refused: Callable[[About], object] = lambda _kind: None
+        """Called where a window was closed already."""
         self._known: OrderedDict[int, tuple[float, int, str]] = OrderedDict()
         self._shown: OrderedDict[tuple[int, str], tuple[float, int, Erase | None]] = OrderedDict()
         self._going: set[asyncio.Task[None]] = set()
@@ -142,7 +145,7 @@ class Windows:
     async def _take_away(self, old: Erase) -> None:
         try:
             await old()
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        except CUT as error:
             log.info("an old panel stays: %r", error)
 
     async def show(self, user: int, parts: dict[str, Any]) -> bool:
@@ -153,8 +156,10 @@ class Windows:
         try:
             await self._way(application, token).send(**parts, ephemeral=True)
         except discord.HTTPException as error:
-            if error.status not in (401, 403, 404):
+            kind = about(error)
+            if kind not in OVER:
                 raise
+            self.refused(kind)
             log.info("a window is closed already (%s)", error.code)
             self._known.pop(user, None)
             return False

@@ -219,17 +219,6 @@ async def test_a_parcel_that_cannot_be_read_is_let_go_and_the_next_one_goes_out(
         s.faults.clear()
 
 
-async def test_what_discord_will_never_take_is_let_go(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code = await s.race("Ben", chariots="one")
-        s.env.inject_error("POST", POST, status=400, code=50035)
-        await resolve_round(s, code)
-        assert "is refused: 50035" in s.faults.pop()
-        assert await due(s) is None
-        await resolve_round(s, code)
-        assert "lap 1 of 2, round 3\n" in s.newest.content
-
-
 async def test_every_post_has_a_nonce_of_its_own(tmp_path: Path) -> None:
     """With `enforce_nonce` Discord shows a repeated send once."""
     async with stage(tmp_path) as s:

@@ -15,7 +15,7 @@ from bot.hosting.table.sitting import Refused, Sitting, refusing
 from bot.hosting.time import quiet
 from bot.hosting.time.nights import read_night
 from bot.hosting.time.terms import Terms, with_term
-from bot.store import Bequest, Filter, PersonRow
+from bot.store import Bequest, Filter, PersonRow, Writing
 from bot.store.again import again
 from engine.language import _
 
@@ -37,6 +37,13 @@ async def muted_tables(host: Host, user: int) -> Sequence[str]:
 async def want_letters(host: Host, user: int, wanted: bool) -> PersonRow:
     """Ask for reminders by private message, or in the channel; whoever asks is not muted any more."""
     return await _settle(host, user, letters=1 if wanted else 0, muted=False)
+
+
+async def reached(tx: Writing, user: int) -> None:
+    """A private message has arrived: letters that were refused are sent again."""
+    person = await tx.person(user)
+    if person.letters == -1:
+        await tx.put_person(dataclasses.replace(person, letters=1))
 
 
 async def mute(host: Host, user: int, muted: bool = True) -> PersonRow:

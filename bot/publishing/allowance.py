@@ -1,0 +1,95 @@
+"""How many requests Discord may refuse: it bars an address at 10,000 in ten minutes, for all processes.
+
+Every refusal of every request is counted in the database, by the minute. Once there have been too many
+nothing goes out any more until they are ten minutes old; what answers people is held back last.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import aiohttp
+import discord
+
+from bot.store import Stale, Store, StoreError
+from bot.store.again import again
+
+REFUSED = (401, 403, 429)
+"""What Discord counts."""
+MINUTES = 10
+UNASKED, MOST = 800, 950
+"""How many refusals end what the bot does by itself, and everything: below a thousand, as some requests are
+under way when it is known."""
+COUNTED = "refused requests"
+"""The note that holds how many there were in each of the last minutes."""
+ANSWERS = ("/interactions/", "/webhooks/")
+"""What the addresses hold at which people are answered."""
+
+
+class Spent(OSError):
+    """A request that is not made, as too many were refused."""
+
+
+class Allowance:
+    """What is left of the refusals of all processes; `now` is the clock."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+        self._new = 0
+        self._known: dict[int, int] = {}
+
+    def watch(self, trace: aiohttp.TraceConfig) -> None:
+        """Count what is refused to a client, and hold its requests back when it has been too much."""
+
+        async def begins(
+            _session: aiohttp.ClientSession, _context: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
+        ) -> None:
+            self.check(asked.url.path)
+
+        async def ended(
+            _session: aiohttp.ClientSession, _context: SimpleNamespace, asked: aiohttp.TraceRequestEndParams
+        ) -> None:
+            response = asked.response
+            if response.status in REFUSED and response.headers.get("X-RateLimit-Scope") != "shared":
+                await self.count()
+            if response.status == 200 and response.content_type == "text/html":
+                raise discord.HTTPException(response, "<a page in the place of data>")
+
+        trace.on_request_start.append(begins)
+        trace.on_request_end.append(ended)
+
+    def check(self, path: str) -> None:
+        """Raises `Spent` where a request may not be made."""
+        most = MOST if any(part in path for part in ANSWERS) else UNASKED
+        if self.spent >= most:
+            raise Spent("too many requests have been refused lately")
+
+    @property
+    def spent(self) -> int:
+        """How many refusals of the last ten minutes are known here."""
+        return self._new + sum(self._recent(self._known).values())
+
+    async def count(self) -> None:
+        """One more request has been refused; without the database it is told later."""
+        new, self._new = self._new + 1, 0
+        try:
+            await self._tell(new)
+        except (StoreError, Stale):
+            self._new += new
+
+    @again
+    async def _tell(self, new: int) -> None:
+        minute = int(self._now() // 60)
+        async with self._store.writing() as tx:
+            kept = json.loads(await tx.note(COUNTED) or "{}")
+            known = self._recent({int(at): n for at, n in kept.items()})
+            known[minute] = known.get(minute, 0) + new
+            await tx.put_note(COUNTED, json.dumps(known))
+        self._known = known
+
+    def _recent(self, counted: dict[int, int]) -> dict[int, int]:
+        first = int(self._now() // 60) - MINUTES
+        return {minute: n for minute, n in counted.items() if minute >= first}
