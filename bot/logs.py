@@ -1,15 +1,18 @@
 """The log: what happened to which table, never what somebody has typed, plotted or been dealt.
 
 Messages of errors may quote any of that, and so do other packages when they say everything they do. A record
-also carries the table and the interaction that were being worked on.
+also carries the table and the interaction that were being worked on. Nobody can fill a disk with it: of lines
+that are equal but for their numbers only so many are written in a minute.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import time
 import traceback
+from collections import Counter
 from collections.abc import Iterator
 from types import TracebackType
 from typing import Literal, TextIO
@@ -21,6 +24,13 @@ from bot.store import StoreError
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"
 OURS = ("bot", "engine", "render")
+EQUAL = 20
+"""So many equal lines are written in a minute."""
+MINUTE = 60.0
+KINDS = 1000
+"""So many kinds of lines are told apart in a minute."""
+LEFT_OUT = "%d more within a minute, left out: %s"
+_NUMBER = re.compile(r"0x[0-9a-f]+|\d+")
 _QUOTES_NOBODY = (discord.HTTPException, StoreError, OSError)
 Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -76,6 +86,50 @@ class Traced(Discreet):
         return super().formatMessage(record) + (f" [{about}]" if about else "")
 
 
+class Limited(logging.StreamHandler[TextIO]):
+    """Writes `EQUAL` equal lines in a minute, and at its end how many more there were."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self._begun = 0.0
+        self._said: Counter[str] = Counter()
+        self._last: dict[str, logging.LogRecord] = {}
+        """Of each kind of lines the latest one that was left out."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            self._limit(record)
+        except Exception:  # as the library's
+            self.handleError(record)
+
+    def _limit(self, record: logging.LogRecord) -> None:
+        if not 0 <= record.created - self._begun < MINUTE or len(self._said) >= KINDS:
+            self._begun = record.created
+            self._sum_up()
+        kind = _kind(record)
+        self._said[kind] += 1
+        if self._said[kind] <= EQUAL:
+            super().emit(record)
+        else:
+            self._last[kind] = record
+
+    def close(self) -> None:
+        self._sum_up()
+        super().close()
+
+    def _sum_up(self) -> None:
+        said, last, self._said, self._last = self._said, self._last, Counter(), {}
+        for kind, record in last.items():
+            told = {"msg": LEFT_OUT, "args": (said[kind] - EQUAL, record.getMessage()), "exc_info": None}
+            super().emit(logging.makeLogRecord({**vars(record), **told}))
+
+
+def _kind(record: logging.LogRecord) -> str:
+    """What equal lines have in common."""
+    raised = record.exc_info[0] if record.exc_info else None
+    return _NUMBER.sub("#", f"{record.levelname} {record.name} {raised} {record.getMessage()}")
+
+
 def _about(record: logging.LogRecord) -> dict[str, str]:
     """The ids that a record carries, by name."""
     return {name: getattr(record, name) for name in tracing.NAMES if getattr(record, name, "")}
@@ -92,7 +146,7 @@ def start(
     level: str, stream: TextIO, others: int = logging.INFO, style: Literal["text", "json"] = "text"
 ) -> logging.Handler:
     """Log to a stream: our own records from `level` on, those of other packages from `others` on at most."""
-    handler = logging.StreamHandler(stream)
+    handler = Limited(stream)
     handler.addFilter(_trace)
     handler.setFormatter(Lines() if style == "json" else Traced(FORMAT))
     root = logging.getLogger()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.care.metrics import Metrics
+from bot.care.ports import Asked, Port
 from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.time import ways
 from bot.publishing.hold import CAUSES, held
@@ -34,35 +35,29 @@ class Health:
 
     async def run(self) -> None:
         """Serve for ever. Raises `OSError` where the port is taken."""
-        app = web.Application()
-        app.add_routes([web.get("/metrics", self._numbers), *self.routes()])
-        runner = web.AppRunner(app, access_log=None)
-        await runner.setup()
-        try:
-            site = web.TCPSite(runner, self._address, self.port)
-            await site.start()
-            self.port = runner.addresses[0][1]
+        paths = {"/metrics": self._numbers, **self.paths()}
+        port = Port(self._address, self.port, self._metrics.turned_away, paths)
+        async with port.open():
+            self.port = port.port
             log.info("metrics are at http://%s:%d/metrics", self._address, self.port)
             await asyncio.Event().wait()
-        finally:
-            await runner.cleanup()
 
-    def routes(self) -> list[web.RouteDef]:
+    def paths(self) -> Mapping[str, Asked]:
         """What a supervisor or a load balancer asks."""
-        return [web.get("/healthz", self._alive), web.get("/readyz", self._ready)]
+        return {"/healthz": self._alive, "/readyz": self._ready}
 
-    async def _numbers(self, _request: web.Request) -> web.Response:
+    async def _numbers(self) -> web.Response:
         try:
             text = await self._metrics.text(self._store, self._now)
         except StoreError as error:
             return web.Response(status=503, text=f"{error}\n")
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    async def _alive(self, _request: web.Request) -> web.Response:
+    async def _alive(self) -> web.Response:
         """200 while the process works: a supervisor starts it again where this does not answer."""
         return web.Response(text="ok\n")
 
-    async def _ready(self, _request: web.Request) -> web.Response:
+    async def _ready(self) -> web.Response:
         """200 while people can reach the bot and the database can be read, else 503; held posts are told."""
         try:
             async with self._store.reading() as read:

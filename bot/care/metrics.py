@@ -91,6 +91,12 @@ class Metrics:
             ("cause",),
             registry=registry,
         )
+        self._strangers = Counter(
+            "hippodrome_strangers",
+            "Connections that were turned away at a port, by what they did",
+            ("deed",),
+            registry=registry,
+        )
         self._worst = 0.0
         self._outbox = Gauge("hippodrome_outbox_parcels", "What waits in the outbox", registry=registry)
         self._overdue = Gauge("hippodrome_alarms_overdue", "Alarms that are due", registry=registry)
@@ -127,6 +133,10 @@ class Metrics:
     def gave_up(self, kind: str) -> None:
         """A parcel of this kind was let go, as Discord takes it in no form."""
         self._given_up.labels(kind).inc()
+
+    def turned_away(self, deed: str) -> None:
+        """A stranger has come to a port with nothing that could be answered."""
+        self._strangers.labels(deed).inc()
 
     def painted(self, seconds: float) -> None:
         self._render.observe(seconds)

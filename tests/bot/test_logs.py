@@ -94,6 +94,60 @@ def test_a_record_of_several_lines_is_one_line() -> None:
     assert record["message"] == "first\nsecond"
 
 
+def said_at(seconds: float, *texts: str, level: int = logging.WARNING) -> None:
+    """Log these lines at that second."""
+    for text in texts:
+        record = logging.makeLogRecord({"name": "asyncio", "levelno": level, "levelname": "WARNING"})
+        record.msg, record.created = text, seconds
+        logging.getLogger("asyncio").handle(record)
+
+
+def messages(stream: io.StringIO) -> list[str]:
+    return [record["message"] for record in records(stream)]
+
+
+def test_of_equal_lines_so_many_are_written_in_a_minute_and_the_others_counted() -> None:
+    with json_log() as stream:
+        said_at(1000, *["socket 0x7f01 failed, try 1"] * (logs.EQUAL - 1))
+        said_at(1030, *["socket 0x80af failed, try 2"] * 1000)
+        said_at(1059, "another line")
+        assert len(messages(stream)) == logs.EQUAL + 1
+        said_at(1060, "a new minute")
+    *_, other, left_out, new = messages(stream)
+    assert (other, new) == ("another line", "a new minute")
+    assert left_out == "999 more within a minute, left out: socket 0x80af failed, try 2"
+
+
+def test_lines_that_differ_in_more_than_numbers_are_all_written() -> None:
+    with json_log() as stream:
+        said_at(1000, *[f"table {chr(65 + n // 26)}{chr(65 + n % 26)} is frozen" for n in range(100)])
+    assert len(messages(stream)) == 100
+
+
+def test_what_was_left_out_is_told_at_the_end_too() -> None:
+    with json_log() as stream:
+        said_at(1000, *["again"] * (logs.EQUAL + 1))
+        logging.getLogger().handlers[-1].close()
+    assert messages(stream)[-1] == "1 more within a minute, left out: again"
+
+
+def test_a_clock_that_is_set_back_silences_nothing() -> None:
+    with json_log() as stream:
+        said_at(9000, *["again"] * logs.EQUAL)
+        said_at(1000, "again")
+    assert len(messages(stream)) == logs.EQUAL + 1
+
+
+def test_equal_faults_are_limited_with_their_tracebacks() -> None:
+    with json_log() as stream:
+        for _ in range(500):
+            try:
+                raise KeyError
+            except KeyError:
+                logging.getLogger("bot").exception("it failed")
+    assert stream.getvalue().count("KeyError") <= 2 * logs.EQUAL
+
+
 async def test_the_bot_writes_what_its_settings_say(tmp_path: Path) -> None:
     nowhere = {"DISCORD_TOKEN": "any", "DISCORD_API_BASE": "http://127.0.0.1:9/api"}
     process = await start(tmp_path, "--live", extra=nowhere | {"HIPPODROME_LOG_FORMAT": "json"})

@@ -1,0 +1,206 @@
+"""A port at which anybody may knock: strangers cost little there, and their deeds are counted, not logged.
+
+Every connection carries one request. Whoever is slow, sends too much or is one too many is let go; where
+requests have to be signed, nothing is looked at before the signature, and no body read without one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Literal
+
+from aiohttp import web
+
+log = logging.getLogger(__name__)
+
+SECONDS = 3.0
+"""Within which the headers of a request have to be here, and then its body."""
+LINGERING = 1.0
+"""Seconds for which the rest of what was refused is read away, so that the answer arrives."""
+LARGEST = 256 * 1024
+"""Bytes of a body that are read; Discord's have some ten thousand."""
+CONNECTIONS = 200
+OF_DESCRIPTORS = 4
+"""One port takes at most this part of the descriptors that the process may have."""
+AT_ONCE = 16
+"""Connections that are taken before those too many are let go."""
+QUEUE = 1024
+"""Connections that wait in the kernel until they are taken."""
+
+Deed = Literal["unsigned", "large", "slow", "cut", "malformed", "crowded", "silent", "astray"]
+Count = Callable[[Deed], None]
+Check = Callable[[bytes], bool]
+"""Whether a body is the one that was signed."""
+Asked = Callable[[], Awaitable[web.Response]]
+Heard = Callable[[bytes], web.Response]
+
+
+class Port:
+    """Answers at an address of this machine; port 0 takes any free one (see `port`).
+
+    `asked` are the paths that everybody may GET; `heard` those to which signed requests are posted, whose
+    signature `claimed` finds in the headers, None where there is none.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        port: int,
+        count: Count,
+        asked: Mapping[str, Asked],
+        heard: Mapping[str, Heard] | None = None,
+        claimed: Callable[[Mapping[str, str]], Check | None] = lambda _headers: None,
+    ) -> None:
+        self.port = port
+        self._address = address
+        self._count = count
+        self._asked = asked
+        self._heard = heard or {}
+        self._claimed = claimed
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Answer while the context lasts. Raises `OSError` where the port is taken."""
+        server = _Server(self._answer, self._count)
+        loop = asyncio.get_running_loop()
+        listening = await loop.create_server(server, self._address, self.port, backlog=AT_ONCE)
+        try:
+            for one in listening.sockets:
+                with one.dup() as same:  # which asyncio, too, would take as many from at once
+                    same.listen(QUEUE)
+            self.port = listening.sockets[0].getsockname()[1]
+            yield
+        finally:
+            listening.close()
+            server.pre_shutdown()
+            await server.shutdown(SECONDS)
+
+    async def _answer(self, request: web.BaseRequest) -> web.Response:
+        assert isinstance(request.protocol, _Connection)
+        request.protocol.came = True
+        if request.method in ("GET", "HEAD") and (asked := self._asked.get(request.path)):
+            request.protocol.asked = True
+            answer = await asked()
+        elif self._heard:
+            answer = await self._hear(request, request.protocol)
+        else:
+            answer = self._turned_away("astray", 404)
+        answer.force_close()
+        return answer
+
+    async def _hear(self, request: web.BaseRequest, connection: _Connection) -> web.Response:
+        """Carry out what is signed; anything else gets 401 and nothing else."""
+        check = self._claimed(request.headers)
+        if check is None:
+            return self._turned_away("unsigned")
+        try:
+            async with asyncio.timeout(SECONDS):
+                body = await _body(request)
+        except TimeoutError:
+            if request.transport is not None:
+                request.transport.abort()
+            return self._turned_away("slow")
+        except Exception:  # a connection may break in many ways
+            return self._turned_away("cut")
+        if body is None:
+            return self._turned_away("large")
+        if not check(body):
+            return self._turned_away("unsigned")
+        connection.asked = True
+        heard = self._heard.get(request.path)
+        return heard(body) if heard is not None and request.method == "POST" else web.Response(status=404)
+
+    def _turned_away(self, deed: Deed, status: int = 401) -> web.Response:
+        self._count(deed)
+        return web.Response(status=status)
+
+
+async def _body(request: web.BaseRequest) -> bytes | None:
+    """The body of a request; None where it is too large, which its length may say beforehand."""
+    if (request.content_length or 0) > LARGEST:
+        return None
+    body = bytearray()
+    while chunk := await request.content.readany():
+        body += chunk
+        if len(body) > LARGEST:
+            return None
+    return bytes(body)
+
+
+class _Server(web.Server):
+    """Makes room for the newest connection by letting go of the one that has not asked for the longest."""
+
+    def __init__(self, answer: Callable[[web.BaseRequest], Awaitable[web.Response]], count: Count) -> None:
+        super().__init__(answer)
+        self.count = count
+        self._most = most()
+        self._open: dict[_Connection, asyncio.Transport] = {}
+        """The oldest first."""
+
+    def __call__(self) -> web.RequestHandler:
+        return _Connection(self)
+
+    def connection_made(self, handler: web.RequestHandler, transport: asyncio.Transport) -> None:
+        super().connection_made(handler, transport)
+        assert isinstance(handler, _Connection)
+        self._open[handler] = transport
+        if len(self._open) > self._most:
+            oldest = next(one for one in self._open if not one.asked)
+            self._open.pop(oldest).abort()
+            self.count("crowded")
+
+    def connection_lost(self, handler: web.RequestHandler, exc: BaseException | None = None) -> None:
+        super().connection_lost(handler, exc)
+        assert isinstance(handler, _Connection)
+        if self._open.pop(handler, None) is not None and not handler.came:
+            self.count("silent")
+
+
+def most() -> int:
+    """How many connections a port takes."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return CONNECTIONS
+    room, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return CONNECTIONS if room == resource.RLIM_INFINITY else min(CONNECTIONS, room // OF_DESCRIPTORS)
+
+
+class _Connection(web.RequestHandler):
+    """aiohttp's, which counts where that one would log a stranger's nonsense with a traceback."""
+
+    came = False
+    """Whether the head of a request is here, or what should be one."""
+    asked = False
+    """Whether a request is here that will be answered, with its signature where it needs one."""
+
+    def __init__(self, server: _Server) -> None:
+        super().__init__(
+            server,
+            loop=asyncio.get_running_loop(),
+            keepalive_timeout=SECONDS,  # which is how long it waits for the first request, too
+            lingering_time=LINGERING,
+            auto_decompress=False,
+            access_log=None,  # type: ignore[arg-type]
+            logger=log,
+        )
+        self._count = server.count
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        self.came = True
+        if status >= 500:
+            log.error("a request could not be answered", exc_info=exc)
+        else:
+            self._count("malformed")
+        answer = web.Response(status=status)
+        answer.force_close()
+        return answer
