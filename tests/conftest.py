@@ -17,6 +17,8 @@ from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 from bot.publishing import dress
 from tests import extent
 
+pytest_plugins = ["tests.map.plugin"]
+
 PLAYED = re.compile(r"tests/conformance/.*\[.*?((?:toy-)?[a-z]+-\d+-(?:round|phase|impulse)-.*)\]$")
 """The test of a case of the conformance suite, and the case."""
 LAWS = "tests/laws"

@@ -1,0 +1,1 @@
+"""Which tests execute which function: `pytest --map` records it, `pytest --lane` and the mutations ask."""
