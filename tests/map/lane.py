@@ -11,13 +11,7 @@ from tests.map.changes import Change
 from tests.map.kept import Known, Map
 from tests.map.recorder import MODULE
 
-FIRST = (
-    "tests/test_boundaries.py",
-    "tests/test_circles.py",
-    "tests/test_long_work.py",
-    "tests/engine/test_bounds.py",
-    "tests/bot/hosting",
-)
+FIRST = ("tests/laws", "tests/bot/hosting")
 """The laws, and the host's tests: cheap, and true of every change."""
 OURS = ("engine/", "render/", "bot/")
 NAMED = 5

@@ -84,7 +84,7 @@ class Project:
         self.write("engine/__init__.py", "")
         self.write("engine/rules.py", RULES)
         self.write("tests/engine/test_rules.py", TESTS)
-        self.write("tests/test_boundaries.py", LAW)
+        self.write("tests/laws/test_boundaries.py", LAW)
         self.git("init", "--quiet", "--initial-branch=main")
         self.commit()
 

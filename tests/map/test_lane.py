@@ -76,7 +76,7 @@ def test_laws_and_the_hosts_tests_come_first_and_changed_tests_after_them(projec
     project.write("tests/engine/test_new.py", "def test_new():\n    pass\n")
     project.replace(RULES, "number + number", "2 * number")
     found = planned(project, known)
-    host, law = "tests/bot/hosting/test_host.py", "tests/test_boundaries.py"
+    host, law = "tests/bot/hosting/test_host.py", "tests/laws/test_boundaries.py"
     assert found.files == [law, host, "tests/engine/test_new.py", FILE]
 
 
@@ -102,7 +102,7 @@ def test_within_the_budget_each_test_function_has_a_case_before_one_has_two(proj
 def test_without_a_map_it_goes_by_folder_and_says_so(project: Project) -> None:
     project.replace(RULES, "number + number", "2 * number")
     found = planned(project, None)
-    assert found.files == ["tests/test_boundaries.py", FILE]
+    assert found.files == ["tests/laws/test_boundaries.py", FILE]
     assert "there is no map (`pytest --map` makes it), so it goes by folder" in found.said
 
 
@@ -147,7 +147,7 @@ def test_workers_run_the_lane_and_it_says_what_was_chosen(project: Project) -> N
     project.replace(RULES, "number + number", "number + 1")
     said = project.run("--lane", workers=2)
     assert "FAILED tests/engine/test_rules.py::test_remembered[1]" in said
-    assert "test_law PASSED" in said or "PASSED tests/test_boundaries.py::test_law" in said
+    assert "test_law PASSED" in said or "PASSED tests/laws/test_boundaries.py::test_law" in said
     assert "test_beside" not in said
     assert "lane: 4 of 4 tests that belong to them are chosen" in said
 
