@@ -34,6 +34,12 @@ NEEDED_FOR_THREADS = {
     "create_public_threads": N_("Create Public Threads"),
     "send_messages_in_threads": N_("Send Messages in Threads"),
 }
+NEEDED_IN_A_VOICE_CHANNEL = NEEDED | {"connect": N_("Connect")}
+"""Without leave to connect Discord shows neither a voice channel nor its messages."""
+INVITED_WITH = discord.Permissions(
+    **dict.fromkeys((*NEEDED, *NEEDED_FOR_POSTS, *NEEDED_FOR_THREADS), True), read_message_history=True
+)
+"""What the bot is invited with; by *Read Message History* it finds its own posts again after a long cut."""
 
 
 async def missing(store: Store, settings: Settings) -> AsyncIterator[Finding]:

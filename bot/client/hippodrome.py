@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import json
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
@@ -25,6 +23,7 @@ from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
 from bot.care.routes import traced
 from bot.client import events
+from bot.client.registering import Registering
 from bot.client.returning import Returning
 from bot.client.roles import ROLES, Part
 from bot.games import offered, prepare
@@ -41,10 +40,9 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import Way
-from bot.interface import commands, localisation, members, presses, router, typed
+from bot.interface import commands, localisation, members, presses, reach, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
 from bot.interface.floods import admitted
-from bot.interface.localisation import payload as registered
 from bot.interface.replies import Reply, kind_of
 from bot.interface.shared import Client, Interaction, Shared
 from bot.interface.suggesting import suggest
@@ -55,13 +53,11 @@ from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
 from bot.publishing.refusals import CUT, About, about
 from bot.store import Filter, Stale, Store, StoreError, of_server
-from bot.store.again import again
 from bot.workers.pool import Pool
 from engine.language import nearest, speak
 
 log = logging.getLogger(__name__)
 
-TREE_HASH = "commands"
 LONGEST_THROTTLE = 30.0
 """Seconds that a request may wait inside the library for Discord's limits; a parcel told to wait longer goes
 back to the outbox. The library takes no less."""
@@ -89,6 +85,7 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
                 await suggest(interaction)
                 return False
             typed.check(interaction)
+            await reach.admit(interaction)
         except Exception as error:  # whatever it is, the person gets a sentence
             await Reply(interaction).problem(error)
             return False
@@ -170,7 +167,6 @@ class Hippodrome(Client):
         self.host.ended.append(votes.over)
         self.returning = Returning(self.host, now)
         self.tree = Tree(self)
-        self._home = home
         self._shields = shields
         self.covers = covers
         self._connected = asyncio.Event()
@@ -184,6 +180,7 @@ class Hippodrome(Client):
         self._met: dict[int, float] = {}
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
+        self.registering = Registering(self, self.tree, store, home)
         presses.add_all()
 
     def _told(self, said: str) -> None:
@@ -194,37 +191,7 @@ class Hippodrome(Client):
     async def setup_hook(self) -> None:
         self.by_http = self.application is not None and bool(self.application.interactions_endpoint_url)
         await self.tree.set_translator(localisation.Localisation(self.tree))
-        await self._sync_commands()
-
-    async def _sync_commands(self) -> None:
-        """Register the commands, but only if they are not what was registered last."""
-        application, home = self.application_id, discord.Object(self._home) if self._home else None
-        assert application is not None, "the client has logged in"
-        if home is not None:
-            self.tree.copy_global_to(guild=home)
-        tree = await registered(self.tree, home)
-        text = json.dumps([application, self._home, tree], sort_keys=True)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        async with self.store.reading() as read:
-            known = await read.note(TREE_HASH)
-        if known == digest:
-            return
-        try:
-            # `tree.sync` would translate everything once more.
-            if home is None:
-                await self.http.bulk_upsert_global_commands(application, payload=tree)
-            else:
-                await self.http.bulk_upsert_guild_commands(application, home.id, payload=tree)
-        except discord.RateLimited as error:
-            seconds = error.retry_after
-            log.error("Discord takes no commands for %.0f s; the old ones stay until the next start", seconds)
-            return
-        await self._registered(digest)
-
-    @again
-    async def _registered(self, digest: str) -> None:
-        async with self.store.writing() as tx:
-            await tx.put_note(TREE_HASH, digest)
+        await self.registering.begin()
 
     def hear(self, interaction: dict[str, Any]) -> None:
         """Carry out an interaction that has come another way than by the gateway, as if it had."""
@@ -256,6 +223,8 @@ class Hippodrome(Client):
     async def on_server_met(self, guild: int) -> None:
         """A server from which an interaction came has the bot, also if nobody told that it was let back."""
         if guild and self.host.now() - self._met.get(guild, -MET_LATELY) > MET_LATELY:
+            if await self.sight.is_absent(guild):
+                return  # it has the commands alone
             self._met[guild] = self.host.now()
             await membership.joined(self.host, guild)
 
@@ -384,6 +353,7 @@ class Hippodrome(Client):
         waiting: asyncio.Task[None] | None = self._connection._ready_task
         if waiting is not None:
             waiting.cancel()
+        self.registering.end()
         await super().close()
 
     async def settle(self) -> None:

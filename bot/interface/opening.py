@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Literal
 
 import discord
 
-from bot.care.permissions import NEEDED, NEEDED_FOR_POSTS, NEEDED_FOR_THREADS, NEEDED_IN_A_THREAD
 from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.organising import lessons, lobby, servers
@@ -17,6 +18,7 @@ from bot.hosting.table.racers import automata
 from bot.hosting.table.sitting import NOWHERE, Place, Refused, Sitting, Wishes
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import Terms
+from bot.interface import rooms
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.limits import clip
@@ -24,19 +26,22 @@ from bot.messages import Message
 from bot.panels import first
 from bot.panels import lessons as ladders
 from bot.publishing import forums
-from bot.store import Filter
+from bot.publishing.refusals import CUT
+from bot.store import Filter, Unclear
+from bot.store.again import again
 from bot.text import harmless, plain, several
 from engine import find
 from engine.language import N_, _, nearest, ngettext, speaking
 from engine.model import TEMPOS, Tempo
 
+log = logging.getLogger(__name__)
+
 PRACTICE_BOTS = 2
 """So many bots at most play against somebody who practises."""
+PUBLIC_THREAD: Literal[10, 11] = 11
+NEWS_THREAD: Literal[10, 11] = 10
+"""The kinds of threads, as Discord counts: in an announcement channel it makes no other."""
 GREETING = N_("Welcome to practice. Hints come along as you play.")
-ALONE_HERE = N_(
-    "You do not accept private messages from this server, so practice game `{code}` is here; nobody else "
-    "sees it. If it disappears, `/practice` brings it back."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +108,10 @@ async def _may_open(reply: Reply, thread: bool) -> Place:
         settings = await servers.settings_of(read, interaction.guild_id)
     forum = None if thread else await _forum(interaction, settings.forum)
     if forum is not None:
-        _check_permissions_in(forum)
+        rooms.check_permissions(forum)
         place = Place(forum.guild.id, forum.id, parent=forum.id)
     else:
-        _check_permissions(interaction, thread)
+        rooms.check_permissions_here(interaction, thread)
         place = await _here(interaction)
     async with reply.host.store.reading() as read:
         await servers.admit(read, reply.person, place)
@@ -118,7 +123,7 @@ async def open_table(
 ) -> None:
     """Open a table and say so; raises `Refused`."""
     interaction, host, chosen = reply.interaction, reply.host, find(game)
-    place = await _may_open(reply, given.thread)
+    place = at = await _may_open(reply, given.thread)
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, interaction.guild_id)
         if given.invite is not None:
@@ -141,7 +146,8 @@ async def open_table(
         place = await _post(interaction, forum, chosen.title, language)
     elif given.thread:
         place = await _thread(interaction, place, chosen.title)
-    sitting = await servers.open_table(host, reply.person, place, wishes, own_language(interaction))
+    opening = again(servers.open_table)(host, reply.person, place, wishes, own_language(interaction))
+    sitting = await _or_close(interaction, place, opening) if place != at else await opening
     await reply.show(Message(_opened(sitting).format(code=sitting.row.id, channel=place.channel)))
 
 
@@ -157,11 +163,9 @@ async def offer_lessons(reply: Reply, game: str) -> None:
 
 async def begin_lesson(reply: Reply, game: str, name: str) -> None:
     """Begin a lesson and say where it is; raises `Refused`."""
-    channel = await _private_channel(reply.interaction)
+    channel, alone = await _private_channel(reply.interaction)
     sitting = await lessons.begin(reply.host, reply.person, Place(None, channel), find(game), name)
-    words = _("Your lesson has begun in our private messages: <#{channel}>")
-    if channel == NOWHERE:
-        words = _(ALONE_HERE)
+    words = alone or _("Your lesson has begun in our private messages: <#{channel}>")
     await reply.show(Message(words.format(code=sitting.row.id, channel=channel)))
 
 
@@ -176,14 +180,14 @@ async def practise(
     level = level or next(iter(found.players))
     lobby.check_level(found, level)
     chosen = lobby.playable(found, options, bots + 1)
-    channel = await _private_channel(reply.interaction)
+    channel, alone = await _private_channel(reply.interaction)
     wishes = Wishes(found.key, bots + 1, "round", chosen)
     host = reply.host
     sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
     sitting = await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
-    if channel == NOWHERE:
-        words = "\n".join([_(GREETING), _(ALONE_HERE)])
+    if alone:
+        words = "\n".join([_(GREETING), alone])
     told = words.format(code=sitting.row.id, channel=channel)
     done = await lessons.passed(host, reply.person.id, found)
     await reply.show(ladders.offer(found, done, "\n".join([told, *_rivals(sitting)])))
@@ -255,9 +259,8 @@ async def _post(interaction: Interaction, forum: discord.ForumChannel, title: st
     name = f"{title} - {plain(interaction.user.display_name)}"
     try:
         post, message = await forums.make_post(forum, name, told, language)
-    except (discord.Forbidden, discord.NotFound):
-        words = _("I am not allowed to open posts in {forum}; ask a manager of this server.")
-        raise Refused(words.format(forum=f"<#{forum.id}>")) from None
+    except rooms.FAILED as error:
+        raise rooms.no_post(error, forum.id) from None
     return Place(forum.guild.id, post.id, thread=True, parent=forum.id, forum=True, first=message.id)
 
 
@@ -266,36 +269,36 @@ async def _thread(interaction: Interaction, place: Place, title: str) -> Place:
     if place.thread:
         raise Refused(_("This is already a thread; open the table here without the thread option."))
     name = clip(f"{title} - {plain(interaction.user.display_name)}", 100)
+    here, kind = interaction.channel, PUBLIC_THREAD
+    if here is not None and here.type is discord.ChannelType.news:
+        kind = NEWS_THREAD
     try:
         made = await interaction.client.http.start_thread_without_message(
             place.channel,
             name=name,
-            type=discord.ChannelType.public_thread.value,
+            type=kind,
             auto_archive_duration=10080,
         )
-    except discord.Forbidden:
-        raise Refused(_("I may not open threads here; open the table without the thread option.")) from None
+    except rooms.FAILED as error:
+        raise rooms.no_thread(error) from None
     return Place(place.guild, int(made["id"]), thread=True, parent=place.channel)
 
 
-def _check_permissions(interaction: Interaction, thread: bool) -> None:
-    """Name every permission that is missing, before anything is opened."""
-    inside = isinstance(interaction.channel, discord.Thread)
-    wanted = {**(NEEDED_IN_A_THREAD if inside else NEEDED), **(NEEDED_FOR_THREADS if thread else {})}
-    has = interaction.app_permissions
-    missing = [_(label) for name, label in wanted.items() if not getattr(has, name)]
-    if missing:
-        words = _("To host a table here I need the permission {permissions}.")
-        raise Refused(words.format(permissions=several(missing)))
+async def _or_close(interaction: Interaction, place: Place, opening: Awaitable[Sitting]) -> Sitting:
+    """Open a table in a thread that was made for it, or close that: nobody may find a thread without a table.
 
-
-def _check_permissions_in(forum: discord.ForumChannel) -> None:
-    """The same for the forum in which the table becomes a post."""
-    has = forum.permissions_for(forum.guild.me)
-    missing = [_(label) for name, label in NEEDED_FOR_POSTS.items() if not getattr(has, name)]
-    if missing:
-        words = _("I cannot host a table in {forum} before I have the permission {permissions}.")
-        raise Refused(words.format(forum=f"<#{forum.id}>", permissions=several(missing)))
+    Where nobody can tell whether the table was opened, the thread stays.
+    """
+    try:
+        return await opening
+    except Unclear:
+        raise
+    except Exception:
+        try:
+            await interaction.client.http.edit_channel(place.channel, archived=True)
+        except CUT as error:
+            log.warning("thread %d has no table and stays open: %r", place.channel, error)
+        raise
 
 
 def _rivals(sitting: Sitting) -> list[str]:
@@ -321,11 +324,14 @@ async def goes_on(reply: Reply, game: str | None) -> bool:
     return True
 
 
-async def _private_channel(interaction: Interaction) -> int:
-    """The private channel with this person, after a greeting that proves it open; `NOWHERE` if it is not."""
+async def _private_channel(interaction: Interaction) -> tuple[int, str]:
+    """The private channel with this person, after a greeting that proves it open.
+
+    Where Discord refuses one or the other, `NOWHERE` and what is said of that.
+    """
     try:
         channel = await interaction.user.create_dm()
         await channel.send(_(GREETING))
-    except discord.Forbidden:
-        return NOWHERE
-    return channel.id
+    except rooms.FAILED as error:
+        return NOWHERE, rooms.alone_here(error)
+    return channel.id, ""

@@ -19,7 +19,7 @@ from bot import tracing
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, Press, parse
-from bot.interface import typed
+from bot.interface import reach, typed
 from bot.interface.floods import admitted
 from bot.interface.replies import Reply, kind_of
 from bot.interface.shared import Interaction
@@ -96,15 +96,22 @@ PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_subm
 """The interactions that have a custom id."""
 Handler = Callable[[Call], Awaitable[None]]
 HANDLERS: dict[str, tuple[Handler, bool]] = {}
+NEED_BOT: set[str] = set()
+"""The verbs that do something on the server where they are pressed, by a private panel too."""
 
 
-def press_of(verb: str, *, opens_form: bool = False) -> Callable[[Handler], Handler]:
-    """Register a handler. One that opens a form answers by itself; all others are acknowledged first."""
+def press_of(verb: str, *, opens_form: bool = False, needs_bot: bool = False) -> Callable[[Handler], Handler]:
+    """Register a handler. One that opens a form answers by itself; all others are acknowledged first.
+
+    One that needs the bot is refused on a server that the bot is not on, as is every press on a public post.
+    """
 
     def register(handler: Handler) -> Handler:
         if verb in HANDLERS:
             raise ValueError(f"two handlers for {verb!r}")
         HANDLERS[verb] = handler, opens_form
+        if needs_bot:
+            NEED_BOT.add(verb)
         return handler
 
     return register
@@ -126,6 +133,8 @@ async def route(interaction: Interaction) -> None:
             return
         if not opens_form:
             await reply.acknowledge()
+            if press.verb in NEED_BOT or not reply.on_panel:
+                await reach.require_bot(interaction)
         typed.check(interaction)
         if press.table != NO_TABLE:
             await again(_knock)(Call(press, reply), in_turn=not opens_form)

@@ -34,7 +34,8 @@ async def make_post(
     """A new post, tagged as open, with its first message; raises `discord.HTTPException`."""
     known = await _tags(forum, language)
     own = known.get("open")
-    applied = [own] if own else list(forum.available_tags[:1]) if forum.flags.require_tag else []
+    free = [tag for tag in forum.available_tags if not tag.moderated]
+    applied = [own] if own else free[:1] if forum.flags.require_tag else []
     made = await forum.create_thread(
         name=clip(title, TITLE),
         content=words,
@@ -78,8 +79,8 @@ async def _tags(forum: discord.ForumChannel, language: str) -> dict[Tag, discord
             changed = await forum.edit(available_tags=[*forum.available_tags, *made])
             forum = changed or forum
         except discord.HTTPException as error:
-            if about(error) is not About.PLACE:
+            if about(error) in (About.PACE, About.BOT):
                 raise
-            log.info("forum %d has no tags of ours, and none may be made", forum.id)
+            log.info("forum %d has no tags of ours, and none can be made (%s)", forum.id, error.code)
     by_name = {found.name: found for found in forum.available_tags if found.id}
     return {tag: by_name[name] for tag, name in names.items() if name in by_name}

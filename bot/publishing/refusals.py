@@ -54,6 +54,7 @@ CODES: Final[Mapping[int, About]] = {
     50024: About.PLACE,  # not in a channel of this type
     160005: About.PLACE,  # a locked thread
     160006: About.PLACE,  # too many threads
+    160007: About.PLACE,  # too many threads of announcements
     10007: About.PERSON,  # not on this server
     10013: About.PERSON,  # unknown user
     50007: About.PERSON,  # takes no letters

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Any
 
 import discord
 
@@ -18,6 +19,8 @@ log = logging.getLogger(__name__)
 
 FRESH = 300.0
 """Seconds for which an answer of Discord's is taken to be so."""
+FRESH_ABSENCE = 30.0
+"""Seconds for which the bot is taken not to be on a server: it may just be coming."""
 REMEMBERED = 512
 """Servers that are known by asking."""
 
@@ -31,6 +34,7 @@ class Sight:
         self._client = client
         self._now = now
         self._asked: OrderedDict[int, tuple[float, discord.Guild | None]] = OrderedDict()
+        self._absent: OrderedDict[int, tuple[float, bool]] = OrderedDict()
 
     async def server(self, id: int | None) -> discord.Guild | None:
         """A server with its channels, threads and roles; None where the bot is not, or it cannot be told."""
@@ -48,9 +52,21 @@ class Sight:
             log.warning("server %d cannot be looked at: %r", id, error)
             return found
         self._asked[id] = self._now(), found
-        while len(self._asked) > REMEMBERED:
-            self._asked.popitem(last=False)
+        _forget_oldest(self._asked)
         return found
+
+    async def is_absent(self, id: int) -> bool:
+        """Whether the bot is not on a server, as Discord has said lately; False where that cannot be told."""
+        if self._client.get_guild(id) is not None:
+            return False
+        since, absent = self._absent.get(id, (-FRESH, False))
+        if self._now() - since >= (FRESH_ABSENCE if absent else FRESH):
+            absent = await self.has_lost(id)
+            if not absent and self._asked.get(id, (0.0, None))[1] is None:
+                self.forget(id)
+            self._absent[id] = self._now(), absent
+            _forget_oldest(self._absent)
+        return absent
 
     async def has_lost(self, id: int) -> bool:
         """Ask Discord whether the bot is no longer on a server; False where that cannot be told."""
@@ -66,6 +82,7 @@ class Sight:
     def forget(self, id: int) -> None:
         """Ask anew when a server is looked at next: the bot has come there, or has left."""
         self._asked.pop(id, None)
+        self._absent.pop(id, None)
 
     async def _ask(self, id: int) -> discord.Guild | None:
         me = self._client.user
@@ -78,15 +95,20 @@ class Sight:
                 guild._add_thread(thread)
             guild._add_member(await guild.fetch_member(me.id))
         except discord.HTTPException as error:
-            if about(error) is not About.PLACE:
-                raise
-            return None
+            if about(error) in (About.PLACE, About.PERSON):
+                return None
+            raise
         return guild
 
     async def read_by_all(self, server: int, other: int) -> Callable[[int], bool]:
         """Says of a channel whether whoever reads the `other` one of a server can read it too."""
         guild = await self.server(server)
         return lambda channel: guild is not None and _as_widely_read(guild, channel, other)
+
+
+def _forget_oldest(known: OrderedDict[int, Any]) -> None:
+    while len(known) > REMEMBERED:
+        known.popitem(last=False)
 
 
 def can_read(guild: discord.Guild, member: discord.Member, channel: int) -> bool:

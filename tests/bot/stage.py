@@ -25,7 +25,7 @@ from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
 from simcord.results import to_discord_message
 
-from bot.client import hippodrome
+from bot.client import registering
 from bot.client.hippodrome import Hippodrome
 from bot.games import offered
 from bot.hosting.organising import servers
@@ -547,7 +547,7 @@ async def stage(folder: Path, address: str = "", **options: Any) -> AsyncIterato
     store = again()
     await store.open()
     bot = make_bot(store, clock.now, **options)
-    with _no_errors() as errors, patch.object(hippodrome, "registered", registered_once):
+    with _no_errors() as errors, patch.object(registering, "payload", registered_once):
         # A refusal reaches the library's handler of errors on its way to the person; faults are logged.
         async with simcord.run(bot, check_errors=False) as env:
             guild = env.create_guild("Circus")

@@ -27,12 +27,15 @@ async def rematch(host: Host, id: str, person: Person, parent: int = 0) -> Sitti
         _check(old, person)
         async with host.store.reading() as read:
             made = await read.note(_note(id))
+            away = old.row.guild is not None and (await read.server(old.row.guild)).left
         if made is not None:
             known = await host.look(made)
             if known.row.stage != "closed":
                 return await _sit_down(host, known, person)
         if old.row.practice:
             return await _practise(host, old, person)
+        if away:
+            raise Refused(_("I have left the server of this table; `/play` opens one on another server."))
         async with host.store.writing() as tx:
             forum = await tags.is_post(tx, old.row)
             place = Place(old.row.guild, old.row.channel, old.row.thread, parent, forum)

@@ -9,6 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.interface import reach
 from bot.store.again import again
 
 log = logging.getLogger(__name__)
@@ -19,6 +20,7 @@ def add_all(tree: app_commands.CommandTree[Any]) -> None:
     for module in pkgutil.iter_modules(__path__):
         if not module.name.startswith("_"):
             importlib.import_module(f"{__name__}.{module.name}").setup(tree)
+    reach.declare(tree)
     for command in tree.walk_commands():
-        if isinstance(command, app_commands.Command):
+        if isinstance(command, app_commands.Command) and not hasattr(command._callback, "__wrapped__"):
             command._callback = again(command._callback)  # type: ignore[assignment]  # there is no other way in

@@ -21,10 +21,6 @@ SUGGESTIONS = 25
 CHOICE_LENGTH = 100
 LINE = N_("The line; it is completed as you type")
 TABLE = N_("The table's code; not needed if there is only one")
-ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-"""Where personal commands work, besides servers that know the bot."""
-INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
-"""Personal commands can be installed by one person, who then has them everywhere."""
 
 
 async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitting]:

@@ -30,7 +30,6 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     person=N_("Whose career; without a name your own, which you can begin or end"),
     game=N_("Which game, if several keep careers"),
 )
-@app_commands.guild_only()
 async def career(
     interaction: Interaction, person: discord.User | None = None, game: str | None = None
 ) -> None:

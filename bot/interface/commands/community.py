@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.hosting.records import seasons
 from bot.interface import community
-from bot.interface.commands._shared import ANYWHERE, CHOICE_LENGTH, INSTALLS, SUGGESTIONS
+from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
 from bot.interface.commands.personal import played
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Reply
@@ -20,7 +20,6 @@ from engine.language import N_
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
-    card.allowed_contexts, card.allowed_installs = ANYWHERE, INSTALLS
     tree.add_command(leaderboard)
     tree.add_command(card)
 
@@ -33,7 +32,6 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     words=N_("In words instead of a picture"),
 )
 @app_commands.choices(game=GAMES)
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def leaderboard(
     interaction: Interaction,
     game: str | None = None,

@@ -18,7 +18,6 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 
 @app_commands.command(description=N_("Check the dice and the sealed answers of a table"))
 @app_commands.describe(table=TABLE)
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def fair(interaction: Interaction, table: str | None = None) -> None:
     await verdict(*await look_at(interaction, table))
 

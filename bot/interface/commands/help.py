@@ -17,7 +17,6 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 
 
 @app_commands.command(description=N_("What I can do for you: play, practice, your games, the rules"))
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def help(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()

@@ -11,7 +11,6 @@ from bot.hosting.finding import calling
 from bot.hosting.finding.listing import PACES
 from bot.hosting.people import blocking, vacations
 from bot.interface import finding
-from bot.interface.commands._shared import ANYWHERE, INSTALLS
 from bot.interface.commands.play import GAMES
 from bot.interface.presses.data import show_data
 from bot.interface.presses.person import show_away, show_settings
@@ -25,8 +24,6 @@ from engine.language import N_, _
 GROUP = app_commands.Group(
     name="me",
     description=N_("Your settings for all your tables"),
-    allowed_contexts=ANYWHERE,
-    allowed_installs=INSTALLS,
 )
 
 

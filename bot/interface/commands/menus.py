@@ -10,7 +10,6 @@ from discord import app_commands
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface import community
-from bot.interface.commands._shared import ANYWHERE, INSTALLS
 from bot.interface.commands.personal import played
 from bot.interface.presses.lobby import invited
 from bot.interface.presses.report import open_form
@@ -27,15 +26,10 @@ IN_WORDS, REPORT = N_("In words"), N_("Report")
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
-    tree.add_command(
-        app_commands.ContextMenu(
-            name=CARD, callback=card, allowed_contexts=ANYWHERE, allowed_installs=INSTALLS
-        )
-    )
-    for name, callback in ((INVITE, invite), (IN_WORDS, in_words), (REPORT, report)):
-        menu: app_commands.ContextMenu = app_commands.ContextMenu(name=name, callback=callback)
-        menu.guild_only = name == INVITE
-        tree.add_command(menu)
+    tree.add_command(app_commands.ContextMenu(name=CARD, callback=card))
+    tree.add_command(app_commands.ContextMenu(name=INVITE, callback=invite))
+    tree.add_command(app_commands.ContextMenu(name=IN_WORDS, callback=in_words))
+    tree.add_command(app_commands.ContextMenu(name=REPORT, callback=report))
 
 
 async def card(interaction: Interaction, person: discord.User) -> None:

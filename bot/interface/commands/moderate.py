@@ -19,7 +19,6 @@ from engine.language import N_
 GROUP = app_commands.Group(
     name="moderate",
     description=N_("Bans from new seats, and what moderators have done"),
-    allowed_contexts=app_commands.AppCommandContext(guild=True),
 )
 
 

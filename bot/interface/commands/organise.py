@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.hosting.organising import extending, history, homes, lobby, moderating, pauses
 from bot.hosting.seats import claiming, leaving, offering
 from bot.hosting.table.sitting import Place, Refused
-from bot.interface import members
+from bot.interface import members, rooms
 from bot.interface.commands import _completing
 from bot.interface.commands._shared import SUGGESTIONS, TABLE, begin, look_at, table_meant, tables_here
 from bot.interface.presses import seats, votes
@@ -29,7 +29,6 @@ Bequests = Literal["nothing", "notes", "everything"]
 GROUP = app_commands.Group(
     name="organise",
     description=N_("For a table's organiser: time, pauses, seats, the end"),
-    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
 )
 
 
@@ -167,17 +166,17 @@ async def _rounds(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 @GROUP.command(description=N_("Move a table to this channel"))
 @app_commands.describe(table=N_("The table's code"))
-@app_commands.guild_only()
 async def move(interaction: Interaction, table: str) -> None:
     reply, sitting = await begin(interaction, table)
     place = _place(interaction)
+    rooms.check_permissions_here(interaction)
     await homes.move(reply.host, sitting.row.id, reply.person, place)
     await reply.say(_("Table `{code}` is now in this channel.").format(code=sitting.row.id))
 
 
 def _place(interaction: Interaction) -> Place:
     channel = interaction.channel
-    if interaction.channel_id is None:
+    if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused(_("A table cannot move here; use this in a text channel."))
     if isinstance(channel, discord.Thread):
         forum = isinstance(channel.parent, discord.ForumChannel)

@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.hosting.organising import servers
 from bot.hosting.table.sitting import NOWHERE
 from bot.ids import NO_TABLE
-from bot.interface.commands._shared import ANYWHERE, INSTALLS
 from bot.interface.commands.play import GAMES
 from bot.interface.inbox import ALIVE, inbox_of
 from bot.interface.replies import Reply
@@ -21,10 +20,9 @@ from engine.language import N_
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
-    command: app_commands.Command[Any, ..., Any]
-    for command in (inbox, profile, rules):
-        command.allowed_contexts, command.allowed_installs = ANYWHERE, INSTALLS
-        tree.add_command(command)
+    tree.add_command(inbox)
+    tree.add_command(profile)
+    tree.add_command(rules)
 
 
 @app_commands.command(description=N_("Your tables, those that wait for you first"))

@@ -41,7 +41,6 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 
 
 @app_commands.command(description=N_("Open a table for a game in this channel"))
-@app_commands.guild_only()
 @app_commands.describe(
     game=N_("Which game"),
     seats=N_("How many players, bots included; 0 for a show of automata, if the game has any"),
@@ -127,7 +126,6 @@ async def _options(interaction: Interaction, typed: str) -> list[app_commands.Ch
     options=N_("The game's options, as name=value"),
 )
 @app_commands.choices(game=GAMES)
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def practice(
     interaction: Interaction, game: str | None = None, level: str | None = None, options: str = ""
 ) -> None:

@@ -16,14 +16,12 @@ from engine.language import N_
 
 @app_commands.command(description=N_("Plot your round in secret; with a line (2 4 3) it is sent at once"))
 @app_commands.describe(line=LINE, table=TABLE)
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def plot(interaction: Interaction, line: str | None = None, table: str | None = None) -> None:
     await _answer(interaction, line, table)
 
 
 @app_commands.command(description=N_("Make your move; with a line (d4-d5) it is made at once"))
 @app_commands.describe(line=LINE, table=TABLE)
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def move(interaction: Interaction, line: str | None = None, table: str | None = None) -> None:
     await _answer(interaction, line, table)
 

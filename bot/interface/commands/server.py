@@ -24,7 +24,6 @@ from engine.language import N_, _
 GROUP = app_commands.Group(
     name="server",
     description=N_("Settings and seasons for this server's tables"),
-    allowed_contexts=app_commands.AppCommandContext(guild=True),
     default_permissions=discord.Permissions(manage_guild=True),
 )
 NAME = app_commands.Range[str, 1, seasons.NAME_LENGTH]

@@ -30,7 +30,6 @@ from engine.model import Order
 GROUP = app_commands.Group(
     name="table",
     description=N_("A table: look at it, its log, notes, lines in advance, votes"),
-    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
 )
 
 

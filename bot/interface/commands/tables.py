@@ -21,7 +21,6 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 @app_commands.command(description=N_("Tables here that want players, free seats, and games to watch"))
 @app_commands.describe(game=N_("Only this game"))
 @app_commands.choices(game=GAMES)
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def tables(interaction: Interaction, game: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()

@@ -22,7 +22,6 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 
 @app_commands.command(description=N_("Watch a game; if several are played here, choose one"))
 @app_commands.describe(table=TABLE, words=N_("In words instead of a picture"))
-@app_commands.allowed_contexts(guilds=True, dms=True)
 async def watch(interaction: Interaction, table: str | None = None, words: bool = False) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()

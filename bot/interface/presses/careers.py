@@ -56,7 +56,7 @@ async def _ask(call: Call, title: str, verb: str, label: str) -> None:
     await call.reply.ask(form)
 
 
-@press_of("begun")
+@press_of("begun", needs_bot=True)
 async def begin(call: Call) -> None:
     guild = guild_of(call.interaction)
     row = await careers.begin(call.host, call.reply.person, guild, _game(call), call.choice)
@@ -65,7 +65,7 @@ async def begin(call: Call) -> None:
     await show_careers(call.reply, _game(call), call.reply.person.id, note)
 
 
-@press_of("retired")
+@press_of("retired", needs_bot=True)
 async def end(call: Call) -> None:
     guild, person = guild_of(call.interaction), call.reply.person
     await careers.end(call.host, person, guild, _game(call), call.choice)

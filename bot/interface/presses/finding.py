@@ -10,14 +10,14 @@ from engine import all_games
 from engine.language import _
 
 
-@press_of("tables")
+@press_of("tables", needs_bot=True)
 async def tables(call: Call) -> None:
     game = call.press.args[1] if len(call.press.args) > 1 else ""
     game = game if game in all_games() else ""
     await call.reply.show(await finding.tables(call.interaction, game, call.number(0)))
 
 
-@press_of("callme")
+@press_of("callme", needs_bot=True)
 async def call_me(call: Call) -> None:
     """Be called to every table of this server."""
     letter = call.press.args[:1] != ("mention",)

@@ -11,7 +11,7 @@ from engine import find
 from engine.language import _
 
 
-@press_of("play")
+@press_of("play", needs_bot=True)
 async def play(call: Call) -> None:
     await opening.ask_for_a_game(call.reply, opening.Given())
 
@@ -27,7 +27,7 @@ async def guides(call: Call) -> None:
     await call.reply.show(first.choose_rules([find(key) for key in offered()]))
 
 
-@press_of("open")
+@press_of("open", needs_bot=True)
 async def open_table(call: Call) -> None:
     await opening.open_table(call.reply, game_of(call), opening.said(call.press.args[1:]))
 

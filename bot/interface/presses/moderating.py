@@ -28,7 +28,7 @@ def guild_of(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-@press_of("ban")
+@press_of("ban", needs_bot=True)
 async def ban(call: Call) -> None:
     """Ban whoever was chosen in the menu."""
     guild, user = guild_of(call.interaction), call.chosen_number()
@@ -38,7 +38,7 @@ async def ban(call: Call) -> None:
     await show_bans(call.reply, guild, note)
 
 
-@press_of("unban")
+@press_of("unban", needs_bot=True)
 async def unban(call: Call) -> None:
     """Lift the ban of the id or of the menu."""
     guild = guild_of(call.interaction)

@@ -12,6 +12,7 @@ from bot.hosting.organising import servers
 from bot.hosting.organising.servers import LABELS, Settings
 from bot.hosting.table.sitting import Refused
 from bot.ids import press
+from bot.interface import rooms
 from bot.interface.replies import Reply
 from bot.interface.resolved import is_mentionable, own_language
 from bot.interface.router import Call, press_of
@@ -20,6 +21,8 @@ from bot.panels import server as panel
 from engine import bounds
 from engine.language import N_, _
 
+POSTED_IN = ("feed", "listed", "weekly", "forum")
+"""The settings that are channels in which the bot posts."""
 DONE = N_("Done. This applies to new tables.")
 _ID = re.compile(r"<[#@]&?(\d{15,20})>", re.ASCII)
 
@@ -45,23 +48,23 @@ async def set_typed(reply: Reply, name: str, value: str) -> None:
     await _choose(reply, name, ids)
 
 
-@press_of("server")
+@press_of("server", needs_bot=True)
 async def server(call: Call) -> None:
     await show_server(call.reply)
 
 
-@press_of("swhich")
+@press_of("swhich", needs_bot=True)
 async def which(call: Call) -> None:
     await show_server(call.reply, call.choice)
 
 
-@press_of("sset")
+@press_of("sset", needs_bot=True)
 async def set_one(call: Call) -> None:
     name, value, bot = call.word(0), call.choice, call.host.terms
     await _change(call.reply, name, lambda s: servers.with_setting(s, name, value, bot), _(DONE))
 
 
-@press_of("spick")
+@press_of("spick", needs_bot=True)
 async def pick(call: Call) -> None:
     """Change the channels or the role of a setting; nothing chosen means none."""
     name = call.word(0)
@@ -86,7 +89,7 @@ async def type_it(call: Call) -> None:
     await call.reply.ask(form)
 
 
-@press_of("styped")
+@press_of("styped", needs_bot=True)
 async def typed(call: Call) -> None:
     await set_typed(call.reply, call.word(0), call.choice)
 
@@ -94,10 +97,26 @@ async def typed(call: Call) -> None:
 async def _choose(reply: Reply, name: str, ids: Sequence[int]) -> None:
     guild, own = _guild(reply), own_language(reply.interaction)
     one = ids[0] if ids else 0
+    await _must_serve(reply, name, ids)
     possible = name != "called" or not one or await _callable(reply, one)
     await _change(
         reply, name, lambda s: servers.with_chosen(s, name, ids, own, guild, possible), _("**Done.**")
     )
+
+
+async def _must_serve(reply: Reply, name: str, ids: Sequence[int]) -> None:
+    """Raises `Refused` for a channel in which the bot cannot post what a setting is for."""
+    guild = await reply.shared.sight.server(_guild(reply)) if name in POSTED_IN else None
+    for channel in [guild.get_channel(id) for id in ids] if guild is not None else []:
+        if channel is None:
+            continue
+        forum = isinstance(channel, discord.ForumChannel)
+        if forum != (name == "forum") or isinstance(channel, discord.CategoryChannel):
+            words = _("I cannot post that in {channel}; choose a text channel.")
+            if name == "forum":
+                words = _("{channel} is not a forum; choose a forum channel.")
+            raise Refused(words.format(channel=channel.mention))
+        rooms.check_permissions(channel)
 
 
 async def _callable(reply: Reply, role: int, known: bool = False) -> bool:

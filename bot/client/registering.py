@@ -1,0 +1,133 @@
+"""Registers the commands at Discord, if they are not what was registered last.
+
+Discord may refuse them or be too busy; the bot then goes on with those that are there, and tries again later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.interface.localisation import payload
+from bot.publishing.refusals import CUT
+from bot.store import Stale, Store, StoreError
+from bot.store.again import again
+
+log = logging.getLogger(__name__)
+
+TREE_HASH = "commands"
+"""The note that holds the digest of what was registered last."""
+FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
+"""Seconds after which refused commands are offered once more, at first and at most."""
+ENTRY_POINT = 4
+"""The type of the command that launches an application's Activity: Discord makes it where Activities are
+switched on, and from then on refuses all commands that come without it."""
+WRITABLE = frozenset(
+    {
+        "id",
+        "type",
+        "handler",
+        "name",
+        "name_localizations",
+        "description",
+        "description_localizations",
+        "default_member_permissions",
+        "integration_types",
+        "contexts",
+        "nsfw",
+    }
+)
+"""What of a command that Discord has told it takes back."""
+
+
+class Registering:
+    """Registers the commands of a tree, for one server alone where `home` names one."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tree: app_commands.CommandTree[Any],
+        store: Store,
+        home: int | None,
+    ) -> None:
+        self._client = client
+        self._tree = tree
+        self._store = store
+        self._home = discord.Object(home) if home else None
+        self._again: asyncio.Task[None] | None = None
+        if self._home is not None:
+            tree.copy_global_to(guild=self._home)
+
+    async def begin(self) -> None:
+        """Register the commands; where Discord refuses them, go on in the background."""
+        if (wait := await self._try()) is not None:
+            self._again = asyncio.create_task(self._try_again(wait))
+
+    async def wait(self) -> None:
+        """Wait until Discord has taken them."""
+        if self._again is not None:
+            await self._again
+
+    def end(self) -> None:
+        """Try no more."""
+        if self._again is not None:
+            self._again.cancel()
+
+    async def _try_again(self, wait: float | None) -> None:
+        pause = FIRST_PAUSE
+        while wait is not None:
+            await asyncio.sleep(max(wait, pause))
+            pause = min(2 * pause, LONGEST_PAUSE)
+            try:
+                wait = await self._try()
+            except (StoreError, Stale) as error:
+                log.warning("the commands are not registered, as the database is away: %s", error)
+
+    async def _try(self) -> float | None:
+        """Register the commands; where they are refused, the seconds to wait at least, else None."""
+        try:
+            await self._register()
+        except CUT as error:
+            log.warning("Discord does not take the commands now, so the old ones stay for a while: %r", error)
+            return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
+        return None
+
+    async def _register(self) -> None:
+        application = self._client.application_id
+        assert application is not None, "the client has logged in"
+        commands = await payload(self._tree, self._home)
+        home = self._home.id if self._home is not None else None
+        text = json.dumps([application, home, commands], sort_keys=True)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        async with self._store.reading() as read:
+            if await read.note(TREE_HASH) == digest:
+                return
+        # `tree.sync` would translate everything once more.
+        if home is not None:
+            await self._client.http.bulk_upsert_guild_commands(application, home, payload=commands)
+        else:
+            there = await self._client.http.get_global_commands(application)
+            kept = [*commands, *entry_points(there)]
+            await self._client.http.bulk_upsert_global_commands(application, payload=kept)
+        await self._registered(digest)
+
+    @again
+    async def _registered(self, digest: str) -> None:
+        async with self._store.writing() as tx:
+            await tx.put_note(TREE_HASH, digest)
+
+
+def entry_points(there: Collection[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The commands that launch Activities, among those that Discord has, as it takes them back."""
+    return [
+        {name: value for name, value in command.items() if name in WRITABLE and value is not None}
+        for command in there
+        if command.get("type") == ENTRY_POINT
+    ]

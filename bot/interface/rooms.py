@@ -1,0 +1,136 @@
+"""Room for a table: what the bot must be allowed, and what to do instead where Discord makes none.
+
+A thread, a post of a forum and a private conversation are made before the table is; where one is refused, or
+something is not allowed, a sentence says what is possible, and nothing is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+
+from bot.care.permissions import (
+    NEEDED,
+    NEEDED_FOR_POSTS,
+    NEEDED_FOR_THREADS,
+    NEEDED_IN_A_THREAD,
+    NEEDED_IN_A_VOICE_CHANNEL,
+)
+from bot.hosting.table.sitting import Refused
+from bot.interface.shared import Interaction
+from bot.publishing.refusals import About, about
+from bot.text import several
+from engine.language import N_, _
+
+NO_THREADS_HERE: Final = 50024
+TAG_WANTED: Final = 40067
+TOO_MANY: Final = 160006
+TOO_MANY_NEWS: Final = 160007
+"""Too many threads of announcements."""
+
+_Words = Mapping[int | About, str]
+_THREADS: _Words = {
+    NO_THREADS_HERE: N_(
+        "A channel of this kind has no threads; open the table without the thread option, or in a text "
+        "channel."
+    ),
+    TOO_MANY: N_(
+        "This server has as many open threads as Discord allows; open the table without the thread option, "
+        "or close threads that nobody needs."
+    ),
+    About.PLACE: N_("I may not open threads here; open the table without the thread option."),
+    About.CONTENT: N_(
+        "This server does not allow the title of the thread, which is the game and your name. Open the table "
+        "without the thread option, or ask a manager to exempt me in AutoMod."
+    ),
+    About.UNKNOWN: N_(
+        "Discord opens no thread for me at the moment. Try again in a few minutes, or open the table without "
+        "the thread option."
+    ),
+}
+_POSTS: _Words = {
+    TAG_WANTED: N_(
+        "Every post in {forum} needs a tag, and there is none for me to use. Ask a manager of this server to "
+        "add one, or to allow posts without tags."
+    ),
+    TOO_MANY: N_(
+        "This server has as many open threads as Discord allows, and a table in {forum} is one. Ask a "
+        "manager of this server to close posts that nobody needs."
+    ),
+    About.PLACE: N_("I am not allowed to open posts in {forum}; ask a manager of this server."),
+    About.CONTENT: N_(
+        "This server does not allow my post in {forum}, whose title is the game and your name. Ask a manager "
+        "to exempt me in AutoMod."
+    ),
+    About.UNKNOWN: N_("Discord opens no post in {forum} for me at the moment. Try again in a few minutes."),
+}
+"""By Discord's code where it says more than the refusal's kind; what is temporary is as what nobody knows."""
+_ALONE: _Words = {
+    About.PERSON: N_(
+        "You do not accept private messages from this server, so practice game `{code}` is here; nobody else "
+        "sees it. If it disappears, `/practice` brings it back."
+    ),
+    About.UNKNOWN: N_(
+        "I cannot write you a private message at the moment, so practice game `{code}` is here; nobody else "
+        "sees it. If it disappears, `/practice` brings it back."
+    ),
+}
+
+Failed = discord.HTTPException | discord.RateLimited
+FAILED: Final = (discord.HTTPException, discord.RateLimited)
+
+
+def no_thread(error: Failed) -> Refused:
+    """Why there is no thread, and what to do instead."""
+    return Refused(_said(_THREADS, error))
+
+
+def no_post(error: Failed, forum: int) -> Refused:
+    """Why there is no post in a forum, and what to do instead."""
+    return Refused(_said(_POSTS, error).format(forum=f"<#{forum}>"))
+
+
+def alone_here(error: Failed) -> str:
+    """Why practice is not in private messages, with `{code}` for the table."""
+    return _said(_ALONE, error)
+
+
+def check_permissions_here(interaction: Interaction, thread: bool = False) -> None:
+    """Name every permission that is missing where a table is to live, or to have a thread of its own.
+
+    Raises `Refused`, before anything is opened.
+    """
+    here = interaction.channel
+    needed = NEEDED_IN_A_THREAD if isinstance(here, discord.Thread) else NEEDED
+    if here is not None and here.type in (discord.ChannelType.voice, discord.ChannelType.stage_voice):
+        needed = NEEDED_IN_A_VOICE_CHANNEL
+    wanted = {**needed, **(NEEDED_FOR_THREADS if thread else {})}
+    if missing := _missing(interaction.app_permissions, wanted):
+        words = _("To host a table here I need the permission {permissions}.")
+        raise Refused(words.format(permissions=missing))
+
+
+def check_permissions(channel: discord.abc.GuildChannel) -> None:
+    """The same for another channel of a server; in a forum, for posts; raises `Refused`."""
+    wanted = NEEDED_FOR_POSTS if isinstance(channel, discord.ForumChannel) else NEEDED
+    if missing := _missing(channel.permissions_for(channel.guild.me), wanted):
+        words = _("I cannot post in {channel} before I have the permission {permissions}.")
+        if wanted is NEEDED_FOR_POSTS:
+            words = _("I cannot host a table in {forum} before I have the permission {permissions}.")
+        raise Refused(words.format(channel=channel.mention, forum=channel.mention, permissions=missing))
+
+
+def _missing(has: discord.Permissions, wanted: Mapping[str, str]) -> str:
+    return several([_(label) for name, label in wanted.items() if not getattr(has, name)])
+
+
+def _said(words: _Words, error: Failed) -> str:
+    code = TOO_MANY if _code(error) == TOO_MANY_NEWS else _code(error)
+    kind = about(error) if isinstance(error, discord.HTTPException) else About.PACE
+    return _(words.get(code) or words.get(kind) or words[About.UNKNOWN])
+
+
+def _code(error: Failed) -> int:
+    return error.code if isinstance(error, discord.HTTPException) else 0
