@@ -47,7 +47,8 @@ class Allowance:
         async def begins(
             _session: aiohttp.ClientSession, _context: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
         ) -> None:
-            self.check(asked.url.path)
+            if asked.url.scheme in ("http", "https"):  # not the gateway, by which people are heard
+                self.check(asked.url.path)
 
         async def ended(
             _session: aiohttp.ClientSession, _context: SimpleNamespace, asked: aiohttp.TraceRequestEndParams

@@ -141,9 +141,9 @@ class SocketCord:
                     return
                 await asyncio.sleep(0.02)
 
-    async def disconnect(self) -> None:
-        """Cut all gateway connections; a bot may resume its session."""
-        await self._ask("disconnect")
+    async def disconnect(self, code: int = 1001) -> None:
+        """Cut all gateway connections; a bot may resume its session, unless the code says otherwise."""
+        await self._ask("disconnect", code=code)
 
     async def hear_by_http(self, *bases: str) -> None:
         """From now on interactions are no longer told on the gateway, but sent to these bots in turn.

@@ -56,8 +56,8 @@ class Control:
     async def listening(self) -> int:
         return self._gateway.listening
 
-    async def disconnect(self) -> None:
-        await self._gateway.disconnect()
+    async def disconnect(self, code: int) -> None:
+        await self._gateway.disconnect(code)
 
     async def hear_by_http(self, urls: list[str]) -> None:
         try:

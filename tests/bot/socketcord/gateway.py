@@ -79,10 +79,10 @@ class Gateway:
         async with self._changed:
             await self._changed.wait_for(lambda: self.listening >= sessions)
 
-    async def disconnect(self) -> None:
-        """Lose all connections; the bots may resume."""
+    async def disconnect(self, code: int) -> None:
+        """Lose all connections; the bots may resume, unless the code says otherwise."""
         for socket in tuple(self._sockets):
-            await socket.close(code=1001)
+            await socket.close(code=code)
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(autoping=True, timeout=1.0)

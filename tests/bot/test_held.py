@@ -1,0 +1,262 @@
+"""While Discord refuses the bot itself: what its processes do, what the operator hears, how much is asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+from aiohttp import web
+
+from bot.client.live import CLOSED, ENDED
+from bot.publishing.allowance import MOST, UNASKED, Allowance, Spent
+from bot.publishing.hold import CAUSES, LONGEST, OUTBOX, Hold, held
+from bot.publishing.refusals import About, about, cause
+from bot.store.postgres import PostgresStore
+from bot.store.sqlite import SqliteStore
+from tests.bot.care.test_warnings import desk
+from tests.bot.hosting.hall import HOUR
+from tests.bot.process import end, live_bot, start
+from tests.bot.socketcord import SocketCord
+from tests.bot.stage import Clock, stage
+from tests.bot.test_metrics import fetched, measured
+from tests.bot.test_roles import fleet
+from tests.databases import new_database
+
+POSTS = "/channels/*/messages"
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(tmp_path / "held.db")
+    await store.open()
+    yield store
+    await store.close()
+
+
+# --- processes -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", [4004, 4012])
+async def test_a_bot_that_the_gateway_hears_no_more_ends_with_a_sentence(tmp_path: Path, code: int) -> None:
+    async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as process:
+        await discord.disconnect(code)
+        async with asyncio.timeout(60):
+            await process.wait()
+        _, err = await end(process)
+    assert process.returncode == 2
+    assert err.strip().splitlines()[-1] == ENDED.get(code, CLOSED.format(code))
+    assert "Traceback" not in err
+
+
+async def test_so_does_one_that_hears_shards_alone(tmp_path: Path) -> None:
+    async with SocketCord.launched() as discord, new_database() as database:
+        extra = discord.environment | {"HIPPODROME_DATABASE": database, "HIPPODROME_SHARDS": "0/1"}
+        process = await start(tmp_path, "--live", "--role", "gateway", extra=extra)
+        try:
+            await discord.wait_for_bot()
+            await discord.disconnect(4004)
+            async with asyncio.timeout(60):
+                await process.wait()
+        finally:
+            _, err = await end(process)
+    assert process.returncode == 2
+    assert err.strip().splitlines()[-1] == ENDED[4004]
+
+
+async def test_one_that_works_alone_goes_on_by_itself_when_the_cause_is_gone(tmp_path: Path) -> None:
+    async with (
+        SocketCord.launched() as discord,
+        new_database() as database,
+        fleet(discord, database, tmp_path) as f,
+    ):
+        await f.start("work")
+        await f.start_gateway()
+        await discord.trouble("POST", POSTS, times=None, status=401)
+        opened = await discord.slash("Ann", "arena", "play", game="chariots", seats=2)
+        assert opened.acknowledged
+        await until_held(database)
+        assert await discord.posts("arena") == []
+        await discord.calm()
+        await discord.until("arena", lambda posts: len(posts) == 1, seconds=60)
+
+
+async def until_held(database: str) -> None:
+    store = PostgresStore(database)
+    await store.open()
+    try:
+        async with asyncio.timeout(90):
+            while True:
+                async with store.reading() as read:
+                    if (known := await held(read)) is not None:
+                        assert known.cause == "token"
+                        return
+                await asyncio.sleep(0.1)
+    finally:
+        await store.close()
+
+
+# --- a hold of all processes ---------------------------------------------------------------------------
+
+
+async def test_after_a_pause_one_process_tries_and_the_others_go_on_waiting(store: SqliteStore) -> None:
+    clock = Clock()
+    here, there = (Hold(store, clock.now, OUTBOX) for _ in range(2))
+    await here.until()
+    await there.until()  # both have begun
+    assert await here.refused("token") > clock.time
+    assert not await there.try_one()
+    clock.time += 3
+    assert [await there.try_one(), await here.try_one()] == [True, False]
+    await there.over()
+    assert await here.until() is None
+
+
+async def test_refusals_of_requests_under_way_make_no_pause_longer(store: SqliteStore) -> None:
+    hold = Hold(store, Clock().now, OUTBOX)
+    assert len({await hold.refused("address") for _ in range(20)}) == 1
+
+
+async def test_no_pause_is_longer_than_ten_minutes(store: SqliteStore) -> None:
+    clock = Clock()
+    hold = Hold(store, clock.now, OUTBOX)
+    for _ in range(200):
+        until = await hold.refused("address")
+        assert until - clock.time <= LONGEST
+        clock.time = until
+
+
+# --- what the operator hears ---------------------------------------------------------------------------
+
+
+async def test_a_held_outbox_is_told_once_an_hour_for_the_same_cause(tmp_path: Path) -> None:
+    async with desk(tmp_path) as d:
+        hold = Hold(d.hall.store, lambda: d.hall.time, OUTBOX)
+        for _ in range(5):
+            await hold.refused("address")
+            await d.service.look()
+            await hold.over()
+            await d.service.look()
+            d.hall.time += 600
+        begun = [words for words in d.told if CAUSES["address"] in words]
+        assert len(begun) == 1
+        await hold.refused("token")
+        await d.service.look()
+        assert CAUSES["token"] in d.told[-1]
+        await hold.over()
+        await d.service.look()
+        d.hall.time += HOUR
+        await hold.refused("address")
+        await d.service.look()
+        assert CAUSES["address"] in d.told[-1]
+
+
+async def test_the_log_says_it_once_an_hour_too(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
+    clock = Clock()
+    hold = Hold(store, clock.now, OUTBOX)
+    for _ in range(13):
+        await hold.refused("address")
+        await hold.over()
+        clock.time += 600
+    assert sum(CAUSES["address"] in record.getMessage() for record in caplog.records) == 3
+
+
+async def test_readiness_stays_while_people_are_answered_and_its_body_says_what_is_held(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s, measured(s) as health:
+        await s.settle()
+        await Hold(s.store, s.clock.now, OUTBOX).refused("token")
+        status, body = await fetched(health.port, "readyz")
+        assert status == 200
+        assert CAUSES["token"] in body
+
+
+# --- how much may be refused ---------------------------------------------------------------------------
+
+
+async def test_the_refusals_of_all_processes_are_counted_together(store: SqliteStore) -> None:
+    clock = Clock()
+    one, other = Allowance(store, clock.now), Allowance(store, clock.now)
+    for _ in range(UNASKED // 2):
+        await one.count()
+        await other.count()
+    with pytest.raises(Spent):
+        other.check("/api/v10/channels/1/messages")
+    other.check("/api/v10/interactions/1/token/callback")
+    await one.count()
+    with pytest.raises(Spent):
+        one.check("/api/v10/guilds/1")
+
+
+async def test_after_ten_minutes_requests_go_out_again(store: SqliteStore) -> None:
+    clock = Clock()
+    allowance = Allowance(store, clock.now)
+    for _ in range(MOST):
+        await allowance.count()
+    with pytest.raises(Spent):
+        allowance.check("/api/v10/webhooks/1/token/messages/@original")
+    clock.time += 660
+    allowance.check("/api/v10/channels/1/messages")
+
+
+async def test_what_is_counted_without_the_database_is_told_later(tmp_path: Path) -> None:
+    store, clock = SqliteStore(tmp_path / "held.db"), Clock()
+    allowance = Allowance(store, clock.now)
+    await allowance.count()  # not open
+    await store.open()
+    await allowance.count()
+    other = Allowance(store, clock.now)
+    await other.count()
+    assert other.spent == 3
+    await store.close()
+
+
+@asynccontextmanager
+async def asking(
+    store: SqliteStore, answer: web.Response
+) -> AsyncIterator[tuple[aiohttp.ClientSession, str]]:
+    """A client whose requests are watched, and an API that always answers the same."""
+
+    async def answered(_request: web.Request) -> web.Response:
+        return web.Response(status=answer.status, text=answer.text, content_type=answer.content_type)
+
+    app = web.Application()
+    app.add_routes([web.route("*", "/{path:.*}", answered)])
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    trace = aiohttp.TraceConfig()
+    Allowance(store, Clock().now).watch(trace)
+    try:
+        async with aiohttp.ClientSession(trace_configs=[trace]) as http:
+            yield http, f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10/channels/1/messages"
+    finally:
+        await runner.cleanup()
+
+
+async def test_no_more_requests_are_refused_than_are_allowed(store: SqliteStore) -> None:
+    async with asking(store, web.Response(status=403, text="{}", content_type="application/json")) as (
+        http,
+        url,
+    ):
+        got = 0
+        for _ in range(MOST):
+            try:
+                async with http.post(url):
+                    got += 1
+            except Spent:
+                continue
+    assert got == UNASKED
+
+
+async def test_a_page_in_the_place_of_data_is_a_refusal_of_the_bot(store: SqliteStore) -> None:
+    async with asking(store, web.Response(text="<html>", content_type="text/html")) as (http, url):
+        with pytest.raises(discord.HTTPException) as refused:
+            await http.get(url)
+    assert about(refused.value) is About.BOT
+    assert cause(refused.value) == "address"
