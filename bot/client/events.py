@@ -14,11 +14,13 @@ from typing import Any
 
 import discord
 
+from bot.care.permissions import NEEDED, NEEDED_IN_A_THREAD
 from bot.hosting.finding import noticeboard, weekly
 from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.organising.membership import ALIVE, ALL
 from bot.hosting.time.ways import Way, any_leads_to
+from bot.interface.shared import Interaction
 from bot.messages import dump
 from bot.panels import first
 from bot.publishing import rescue
@@ -31,6 +33,13 @@ log = logging.getLogger(__name__)
 
 WELCOME = "welcome"
 """The key of the word of welcome."""
+
+
+def may_post(interaction: Interaction) -> bool:
+    """Whether the bot has what a table needs in the channel of a server where somebody uses it."""
+    wanted = NEEDED_IN_A_THREAD if isinstance(interaction.channel, discord.Thread) else NEEDED
+    has = interaction.app_permissions
+    return interaction.guild_id is not None and all(getattr(has, name) for name in wanted)
 
 
 async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near: int = 0) -> None:

@@ -63,6 +63,8 @@ LONGEST_THROTTLE = 30.0
 back to the outbox. The library takes no less."""
 MET_LATELY = 600.0
 """Seconds for which a server from which an interaction came is not looked up again."""
+USED_LATELY = 60.0
+"""Seconds for which a channel is not looked up again."""
 WAY_IN = 60.0
 """Seconds between two looks at the way by which Discord sends interactions."""
 LAST_ANSWERS = 6.0
@@ -178,6 +180,7 @@ class Hippodrome(Client):
         self.endpoint_open = False
         """Whether this process takes them."""
         self._met: dict[int, float] = {}
+        self._used: dict[int, float] = {}
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
         self.registering = Registering(self, self.tree, store, home)
@@ -228,6 +231,12 @@ class Hippodrome(Client):
             self._met[guild] = self.host.now()
             await membership.joined(self.host, guild)
 
+    async def on_channel_used(self, channel: int) -> None:
+        """Where people use the bot and it may write, tables that had lost their channel have it back."""
+        if self.host.now() - self._used.get(channel, -USED_LATELY) > USED_LATELY:
+            self._used[channel] = self.host.now()
+            await homes.try_again(self.host, channel)
+
     async def on_interaction(self, interaction: Interaction) -> None:
         if interaction.type in router.PRESSES:
             self.arrived(interaction)
@@ -239,6 +248,8 @@ class Hippodrome(Client):
         if (task := asyncio.current_task()) is not None:
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
+        if interaction.channel_id and events.may_post(interaction):
+            self.dispatch("channel_used", interaction.channel_id)
         self.shared.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
 
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:

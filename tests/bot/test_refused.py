@@ -280,6 +280,20 @@ async def test_no_unclear_refusal_makes_a_table_homeless(tmp_path: Path, status:
         assert s.newest.attachments
 
 
+async def test_a_table_is_at_home_again_where_somebody_uses_the_bot_and_it_may_write(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        table = await s.race("Ben", chariots="one")
+        s.forbid(s.arena, "send_messages")
+        await resolve_round(s, table)
+        await s.slash("Ann", "inbox")
+        assert (await s.tables())[0].row.homeless
+        s.forbid(s.arena)
+        await s.wait(60)
+        await s.slash("Ann", "inbox")
+        assert not (await s.tables())[0].row.homeless
+        assert "round 2" in s.newest.content
+
+
 async def test_a_post_in_private_that_arrives_shows_that_letters_are_taken(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await want_letters(s, "Ann", -1)

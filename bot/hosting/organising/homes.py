@@ -8,7 +8,7 @@ from bot.hosting.after import feed, lobbies, posts, tags, timing
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby, moderating, servers, votes
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
-from bot.store import Post, Reading, Writing
+from bot.store import Filter, Post, Reading, Writing
 from bot.store.again import again
 from engine.language import _, speaking
 
@@ -115,6 +115,13 @@ async def post_again(host: Host, id: str) -> None:
     """Queue the latest post anew, where the old one is gone."""
     async with host.changing(id) as (tx, sitting):
         await posts.post_again(tx, sitting)
+
+
+async def try_again(host: Host, channel: int) -> None:
+    """The bot may write in a channel: tables that had lost it are posted there anew, and are at home again."""
+    for known in await host.listed(Filter(stages=("lobby", "running"), channel=channel)):
+        if known.row.homeless:
+            await again(post_again)(host, known.row.id)
 
 
 @again
