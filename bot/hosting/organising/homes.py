@@ -118,7 +118,7 @@ async def post_again(host: Host, id: str) -> None:
 
 
 async def try_again(host: Host, channel: int) -> None:
-    """The bot may write in a channel: tables that had lost it are posted there anew, and are at home again."""
+    """The bot may write in a channel: tables that had lost it are posted there anew, and have it back."""
     for known in await host.listed(Filter(stages=("lobby", "running"), channel=channel)):
         if known.row.homeless:
             await again(post_again)(host, known.row.id)
