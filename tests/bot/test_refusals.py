@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.publishing.refusals import CODES, STATUSES, About, about, sort
+from tests.laws.sources import source, sources, where
 
 BLOCKED = "<!DOCTYPE html><title>Access denied | discord.com used Cloudflare to restrict access</title>"
 ROWS = {
@@ -111,3 +112,9 @@ def test_a_body_that_is_missing_says_what_its_status_says() -> None:
 
 def test_no_status_alone_is_a_verdict_on_a_channel_or_a_person() -> None:
     assert not {About.PLACE, About.PERSON} & {sort(status) for status in range(400, 600)}
+
+
+def test_no_place_takes_a_status_for_a_verdict() -> None:
+    """403 and 404 come from an edge, too: whoever hears a refusal asks the table."""
+    classes = {"discord.Forbidden", "discord.NotFound"}
+    assert [where(path) for path in sources("bot") if source(path).uses & classes] == []
