@@ -12,14 +12,12 @@ from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.hosting.running.thinking import SECONDS
-from bot.store.places import SCHEMES, Address, Place
+from bot.store.address import LIKE, well_formed
+from bot.store.places import Address, Place
 
 _KEY = re.compile(r"[0-9a-fA-F]{64}")
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 Hour = Annotated[int, Field(ge=0, le=23)]
-
-
-NO_ADDRESS = "it has to be the address of a PostgreSQL database, like postgresql://user:password@host/name"
 
 
 class BadSettings(Exception):
@@ -70,8 +68,8 @@ class Settings(BaseSettings):
     @field_validator("address")
     @classmethod
     def _of_postgres(cls, address: SecretStr | None) -> SecretStr | None:
-        if address is not None and not address.get_secret_value().startswith(SCHEMES):
-            raise PydanticCustomError("address", NO_ADDRESS)
+        if address is not None and not well_formed(address.get_secret_value()):
+            raise PydanticCustomError("address", LIKE)
         return address
 
     @field_validator("public_key")

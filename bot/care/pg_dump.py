@@ -6,9 +6,9 @@ import asyncio
 import os
 import shutil
 from pathlib import Path
-from urllib.parse import unquote, urlsplit, urlunsplit
 
 from bot.store import StoreError
+from bot.store.address import without_password
 from bot.store.places import Address, Place
 from bot.store.private import begin_private, make_private
 
@@ -49,12 +49,3 @@ async def dump(place: Place, target: Path) -> None:
         raise StoreError(f"The dump {target} cannot be written: {error.strerror}.") from error
     finally:
         made.unlink(missing_ok=True)
-
-
-def without_password(url: str) -> tuple[str, str]:
-    """An address that others on the machine may see, and its password."""
-    parts = urlsplit(url)
-    login, at, host = parts.netloc.rpartition("@")
-    return urlunsplit(parts._replace(netloc=f"{login.partition(':')[0]}{at}{host}")), unquote(
-        parts.password or ""
-    )

@@ -19,10 +19,11 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 
 from bot.store import backups, server
+from bot.store.address import name_of
 from bot.store.layouts import migrate, migrations
 from bot.store.private import begin_private, make_private
 from bot.store.seam import StoreError
-from bot.store.server import APPLICATION_NAME, AWAY, connected, name_of, prepare, unusable
+from bot.store.server import APPLICATION_NAME, AWAY, connected, prepare, unusable
 
 AT_ONCE = 1000
 """Rows that are read at a time."""

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from bot.store import backups
+from bot.store.address import SCHEMES, name_of
 from bot.store.layouts import migrations
 from bot.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from bot.store.postgres import PostgresStore
-
-SCHEMES = ("postgresql://", "postgres://")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +23,6 @@ class Address:
     url: str
 
     def __str__(self) -> str:
-        from bot.store.server import name_of  # what nobody asks for need not be loaded
-
         return name_of(self.url)
 
     def __repr__(self) -> str:

@@ -23,13 +23,14 @@ from typing import Any, cast, get_args
 import asyncpg  # type: ignore[import-untyped]
 
 from bot import tracing
+from bot.store.address import name_of
 from bot.store.columns import ALARMS, PARCELS
 from bot.store.connection import Statement
 from bot.store.moving import back_up
 from bot.store.reading import IN_FRONT, TURN, TURN_TO_SEND, Asker, Reader, shared
 from bot.store.rows import Alarm, Parcel
 from bot.store.seam import Bell, Reading, Share, Stale, StoreError, Unclear, Work, Writing
-from bot.store.server import APPLICATION_NAME, AWAY, CALLING, name_of, prepare, unusable
+from bot.store.server import APPLICATION_NAME, AWAY, Caller, prepare, unusable
 from bot.store.writing import Writer
 
 log = logging.getLogger(__name__)
@@ -37,6 +38,11 @@ log = logging.getLogger(__name__)
 READERS, WRITERS, LOCKS = 4, 6, 8
 """The most connections of one process: that read, that write, that hold something alone; one more listens for
 bells."""
+AGE = 600.0
+"""Seconds after which connections are made anew, as a name may lead to another server by then: some more or
+less, so that not all processes do so at once."""
+ANSWERS = 20.0
+"""Seconds after which a server that has not carried out a statement is taken for gone."""
 PATIENCE = 60.0
 """Seconds for which a transaction that has not begun waits for a database that is away."""
 AGAIN = 0.5
@@ -60,6 +66,8 @@ _IN_THE_WAY = (
     asyncpg.SerializationError,
     asyncpg.LockNotAvailableError,
 )
+_BREAKING = (*AWAY, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What says, or may say, that a connection is of no use any more."""
 _PLACES = re.compile(r"'(?:[^']|'')*'|::|\?|:([a-z_]+)")
 
 
@@ -97,6 +105,7 @@ class PostgresConnection:
 
     def __init__(self, connection: Any, name: str) -> None:
         self._connection = connection
+        self._broken = False
         self.name = name
 
     async def carry_out(self, statements: Sequence[Statement]) -> list[list[Any]]:
@@ -111,15 +120,13 @@ class PostgresConnection:
             found: list[Any] = await self._connection.fetch(sql, *values)
         except _IN_THE_WAY as error:
             raise Stale(f"Another transaction was in the way: {error}.") from error
-        except (
-            asyncpg.InternalClientError
-        ) as error:  # of a connection that is just breaking: nothing was sent
-            raise Broken(f"The connection to the database {self.name} broke.") from error
-        except (*AWAY, asyncpg.InterfaceError) as error:
-            if statement.sql == "COMMIT":
-                raise Unclear(str(unusable(self.name, error))) from error
-            if isinstance(error, asyncpg.DataError):
+        except _BREAKING as error:
+            if isinstance(error, ValueError):  # of what was to be sent
                 raise unusable(self.name, error) from error
+            self._broken = True
+            # The driver's own complaint is of a connection that is just breaking: nothing was sent.
+            if statement.sql == "COMMIT" and not isinstance(error, asyncpg.InternalClientError):
+                raise Unclear(str(unusable(self.name, error))) from error
             raise Broken(f"The connection to the database {self.name} broke.") from error
         except asyncpg.PostgresError as error:
             raise unusable(self.name, error) from error
@@ -128,11 +135,15 @@ class PostgresConnection:
         return found
 
     async def rollback(self) -> None:
-        try:
-            await self._connection.execute("ROLLBACK")
-        except (*AWAY, asyncpg.InterfaceError, asyncpg.PostgresError, asyncpg.InternalClientError):
-            with contextlib.suppress(asyncpg.InterfaceError):  # the pool has thrown it away already
-                self._connection.terminate()
+        """Undo what is open; a broken connection is cut, and its server does so by itself."""
+        if not self._broken:
+            try:
+                await self._connection.execute("ROLLBACK")
+                return
+            except (*_BREAKING, asyncpg.PostgresError):
+                pass
+        with contextlib.suppress(asyncpg.InterfaceError):  # the pool has thrown it away already
+            self._connection.terminate()
 
     def alone(self, what: str) -> Sequence[Statement]:
         return (Statement("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (what,)),)
@@ -153,6 +164,8 @@ class PostgresStore:
         self._locks: Any = None
         self._bells: Bells | None = None
         self._owners: set[asyncio.Task[Any] | None] = set()
+        self._call = Caller(address)
+        self._aged = 0.0
 
     async def open(self) -> None:
         """Connect and migrate. Raises `StoreError`."""
@@ -166,14 +179,16 @@ class PostgresStore:
             if isinstance(error, (*AWAY, asyncpg.PostgresError)):
                 raise unusable(self.name, error) from error
             raise
-        self._bells = Bells(self.address, self._told)
+        self._bells = Bells(self._call, self._told)
+        self._begin_an_age()
 
     async def _pool(self, size: int) -> Any:
         return await asyncpg.create_pool(
             self.address,
             min_size=0,
             max_size=size,
-            timeout=CALLING,
+            connect=self._call,
+            command_timeout=ANSWERS,
             max_inactive_connection_lifetime=0,
             statement_cache_size=512,
             max_cached_statement_lifetime=0,
@@ -200,14 +215,28 @@ class PostgresStore:
     async def _connection(self, pool: Any) -> AsyncIterator[PostgresConnection]:
         if pool is None:
             raise StoreError(f"The database {self.name} is not open.")
+        if asyncio.get_running_loop().time() > self._aged:
+            await self._renew()
         connection = await self._acquired(pool)
         try:
             yield PostgresConnection(connection, self.name)
-        except Broken:
-            await pool.expire_connections()  # or each of them would cost one more try
+        except (Broken, Unclear):
+            await self._renew()  # or each of them would cost one more try
             raise
         finally:
             await asyncio.shield(_given_back(pool, connection))
+
+    async def _renew(self) -> None:
+        """Make each connection anew before it is used again: it may lead to a server that is so no more."""
+        self._begin_an_age()
+        for pool in (self._readers, self._writers, self._locks):
+            if pool is not None:
+                await pool.expire_connections()
+        if self._bells is not None:
+            self._bells.renew()
+
+    def _begin_an_age(self) -> None:
+        self._aged = asyncio.get_running_loop().time() + AGE * random.uniform(0.8, 1.2)
 
     async def _acquired(self, pool: Any) -> Any:
         """A connection, also where the database is away for a while."""
@@ -216,8 +245,8 @@ class PostgresStore:
         while True:
             try:
                 return await pool.acquire()
-            except (*AWAY, asyncpg.InterfaceError, asyncpg.PostgresError) as error:
-                if not isinstance(error, AWAY) or loop.time() > until:
+            except (*_BREAKING, asyncpg.PostgresError) as error:
+                if not isinstance(error, _BREAKING) or pool.is_closing() or loop.time() > until:
                     raise unusable(self.name, error) from error
             await asyncio.sleep(AGAIN)
 
@@ -424,7 +453,7 @@ _NOTIFY = "SELECT pg_notify($1, word) FROM unnest($2::text[]) AS word"
 
 async def _given_back(pool: Any, connection: Any) -> None:
     """Give a connection back; one that breaks just then is back all the same, and hides no other fault."""
-    with contextlib.suppress(*AWAY, asyncpg.InterfaceError, asyncpg.InternalClientError):
+    with contextlib.suppress(*_BREAKING):
         await pool.release(connection)
 
 
@@ -439,11 +468,12 @@ async def _nothing(_connection: Any) -> None:
 class Bells:
     """Rings at other processes and hears theirs, on a connection that is made again when it breaks."""
 
-    def __init__(self, address: str, heard: Callable[[str], None]) -> None:
-        self._address = address
+    def __init__(self, call: Caller, heard: Callable[[str], None]) -> None:
+        self._call = call
         self._heard = heard
         self._told: set[str] = set()
         self._any = asyncio.Event()
+        self._over = asyncio.Event()
         self._task = asyncio.create_task(self._run())
 
     def tell(self, words: Set[str]) -> None:
@@ -452,39 +482,51 @@ class Bells:
             self._told |= words
             self._any.set()
 
+    def renew(self) -> None:
+        """Listen on another connection."""
+        self._over.set()
+        self._any.set()
+
     async def close(self) -> None:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:
-            with contextlib.suppress(*AWAY, asyncpg.InterfaceError, asyncpg.PostgresError):
+            with contextlib.suppress(*_BREAKING, asyncpg.PostgresError):
                 await self._listen()
             await asyncio.sleep(AGAIN)
 
     async def _listen(self) -> None:
-        connection = await asyncpg.connect(self._address, timeout=CALLING)
-        broken = asyncio.Event()
-        own = await connection.fetchval("SELECT pg_backend_pid()")  # a pooler has told a number of its own
-
-        def ended(_connection: Any) -> None:
-            broken.set()
-            self._any.set()
+        self._over.clear()
+        connection = await self._call(command_timeout=ANSWERS)
+        own = 0
 
         def heard(_connection: Any, process: int, _channel: str, bell: Any) -> None:
             if process != own:
                 self._heard(bell)
 
         try:
-            connection.add_termination_listener(ended)
+            own = await connection.fetchval("SELECT pg_backend_pid()")  # a pooler has told one of its own
+            connection.add_termination_listener(lambda _connection: self.renew())
             await connection.add_listener(CHANNEL, heard)
             for bell in get_args(Bell):
                 self._heard(bell)  # nobody knows what was missed
-            while not broken.is_set():
-                await self._any.wait()
-                await asyncio.sleep(GATHERED)
-                self._any.clear()
-                told, self._told = self._told, set()
-                await connection.execute(_NOTIFY, CHANNEL, [*told])
+            await self._pass_on(connection)
         finally:
             connection.terminate()
+
+    async def _pass_on(self, connection: Any) -> None:
+        """Ring at the others until this connection is over; what is told then is told on the next one."""
+        while True:
+            await self._any.wait()
+            await asyncio.sleep(GATHERED)
+            if self._over.is_set():
+                return
+            self._any.clear()
+            told, self._told = self._told, set()
+            try:
+                await connection.execute(_NOTIFY, CHANNEL, [*told])
+            except BaseException:
+                self.tell(told)
+                raise

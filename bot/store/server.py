@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from importlib import resources
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import asyncpg  # type: ignore[import-untyped]
 
+from bot.store.address import name_of, says_whom, servers_of
 from bot.store.faults import reason
 from bot.store.layouts import APPLICATION
 from bot.store.seam import StoreError
@@ -16,28 +16,46 @@ APPLICATION_NAME = "hippodrome"
 """By which PostgreSQL tells connections of a bot from others."""
 CALLING = 10.0
 """Seconds that one try to reach a server may take."""
+ONLY_READS = (asyncpg.ReadOnlySQLTransactionError, asyncpg.TargetServerAttributeNotMatched)
+"""Another server has taken over, or is about to."""
 AWAY = (
+    *ONLY_READS,
     asyncpg.PostgresConnectionError,
     asyncpg.AdminShutdownError,
-    asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,
-    asyncpg.ConnectionDoesNotExistError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.IdleSessionTimeoutError,
+    asyncpg.TransactionTimeoutError,
     asyncpg.TooManyConnectionsError,
     OSError,
     TimeoutError,
 )
+"""What says that this connection is of no use, and that another one may be, now or soon."""
 
 
-def name_of(address: str) -> str:
-    """A database as sentences call it, without the password. Raises `StoreError`."""
-    try:
-        parts = urlsplit(address)
-        host = parts.hostname or parse_qs(parts.query).get("host", ["this machine"])[0]
-        port = f":{parts.port}" if parts.port else ""
-    except ValueError as error:
-        raise StoreError("HIPPODROME_DATABASE is no address like postgresql://user@host/name.") from error
-    return f"{parts.path.lstrip('/') or parts.username or 'postgres'} on {host}{port}"
+class Caller:
+    """Makes connections to the first server of an address that writes, beginning with the one that was last.
+
+    An address that says itself which servers it means (`target_session_attrs`) is taken at its word.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._wanted = {} if says_whom(address) else {"target_session_attrs": "read-write"}
+        self._servers = [server.address for server in servers_of(address)]
+
+    async def __call__(self, *_address: str, **given: Any) -> Any:
+        """A connection. Raises what the driver does; where a server is but away for now, that."""
+        failures: list[Exception] = []
+        for server in tuple(self._servers):
+            try:
+                connection = await asyncpg.connect(server, **{"timeout": CALLING} | self._wanted | given)
+            except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+                failures.append(error)
+            else:
+                self._servers.sort(key=lambda other: other != server)
+                return connection
+        raise next((failure for failure in failures if isinstance(failure, AWAY)), failures[0])
 
 
 def unusable(name: str, error: Exception) -> StoreError:
@@ -49,6 +67,11 @@ def unusable(name: str, error: Exception) -> StoreError:
             words = f"There is no database {name}; create it first (`createdb`)."
         case asyncpg.TooManyConnectionsError():
             words = f"The database {name} takes no more connections; raise its max_connections."
+        case asyncpg.ReadOnlySQLTransactionError() | asyncpg.TargetServerAttributeNotMatched():
+            words = (
+                f"The database {name} can only be read at present: it is a standby, or another server takes "
+                "over from it; name all its servers in the address."
+            )
         case asyncpg.DiskFullError():
             words = f"There is no room left on the disk of the database {name}; nothing was changed."
         case asyncpg.InsufficientPrivilegeError():
@@ -76,7 +99,7 @@ async def connected(address: str) -> Any:
     """A connection of its own. Raises `StoreError` with a sentence."""
     name = name_of(address)
     try:
-        return await asyncpg.connect(address, timeout=CALLING)
+        return await Caller(address)()
     except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
         raise unusable(name, error) from error
 

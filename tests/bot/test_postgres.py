@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from contextvars import Context
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import parse_qs, quote, urlsplit, urlunsplit
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from bot.care.pg_dump import without_password
 from bot.hosting.after import posts
 from bot.interface.replies import SORRY, UNCLEAR, _known_of
-from bot.store import Stale, StoreError, Unclear
+from bot.store import Stale, StoreError, Unclear, postgres
 from bot.store import again as trying
+from bot.store.address import LIKE, name_of, servers_of, well_formed, without_password
 from bot.store.again import again
+from bot.store.connection import Statement
 from bot.store.places import Address, layout_at
 from bot.store.postgres import WRITERS, PostgresStore, translated
-from bot.store.server import connected
+from bot.store.server import Caller, connected
 from tests import databases
 from tests.bot.hosting.hall import Hall
 from tests.bot.stage import stage
@@ -114,9 +116,192 @@ async def test_without_pg_dump_a_sentence_says_what_else_there_is(tmp_path: Path
     assert err.startswith("There is no pg_dump on this machine")
 
 
-def test_a_password_stands_in_no_command_line() -> None:
-    seen = without_password("postgresql://ben:h%40r@host:5433/races?sslmode=require")
-    assert seen == ("postgresql://ben@host:5433/races?sslmode=require", "h@r")
+@pytest.mark.parametrize(
+    ("address", "seen"),
+    [
+        (
+            "postgresql://ben:h%40r@host:5433/races?sslmode=require",
+            "postgresql://ben@host:5433/races?sslmode=require",
+        ),
+        ("postgresql:///races?host=/one,/two&password=h%40r", "postgresql:///races?host=/one,/two"),
+    ],
+)
+def test_a_password_stands_in_no_command_line(address: str, seen: str) -> None:
+    assert without_password(address) == (seen, "h@r")
+
+
+@pytest.mark.parametrize(
+    ("address", "name", "servers"),
+    [
+        (
+            "postgresql://ben:h%40r@one:5433,two/races?target_session_attrs=read-write",
+            "races on one:5433, two",
+            [
+                "postgresql://ben:h%40r@one:5433/races?target_session_attrs=read-write",
+                "postgresql://ben:h%40r@two/races?target_session_attrs=read-write",
+            ],
+        ),
+        ("postgres://ben@[::1]:5433", "ben on ::1:5433", ["postgres://ben@[::1]:5433"]),
+        ("postgresql://ben@%2Frun%2Fpg/a%2Fb", "a/b on /run/pg", ["postgresql://ben@%2Frun%2Fpg/a%2Fb"]),
+        ("postgresql:///races", "races on this machine", ["postgresql:///races"]),
+        (
+            "postgresql:///races?host=/one,two&port=1,2",
+            "races on /one:1, two:2",
+            ["postgresql:///races?host=%2Fone&port=1", "postgresql:///races?host=two&port=2"],
+        ),
+    ],
+)
+def test_an_address_names_its_servers(address: str, name: str, servers: list[str]) -> None:
+    assert name_of(address) == name
+    assert [server.address for server in servers_of(address)] == servers
+
+
+@pytest.mark.parametrize(
+    "hosts", ["ben:h@r@host/races", "ben:h#r@host/races", "ben:h/r@host/races", "ben:1/2@host/races"]
+)
+async def test_a_password_with_letters_of_an_address_is_refused_unseen(tmp_path: Path, hosts: str) -> None:
+    for command in (("doctor",), ("copy", "--from", tmp_path / "a.db", "--to", f"postgresql://{hosts}")):
+        done, out, err = await run(tmp_path, *command, extra={"HIPPODROME_DATABASE": f"postgresql://{hosts}"})
+        assert done == 2
+        assert LIKE in err
+        assert hosts.partition(":")[2].rpartition("@")[0] not in out + err
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "postgresql://ben:h?r@host/races",
+        "postgresql://ben:1?2@host/races",
+        "postgresql://ben:h[r@host/races",
+        "postgresql://ben@one:port/races",
+        "postgresql://one,/races",
+        "postgresql:///races?host=one,two&port=1,2,3",
+        "postgresql://host/races?sslmode",
+        "mysql://host/races",
+    ],
+)
+def test_what_can_be_read_in_two_ways_is_no_address(typed: str) -> None:
+    assert not well_formed(typed)
+
+
+async def test_a_password_with_any_letters_opens_the_door(base: str) -> None:
+    if not databases.programs():
+        pytest.skip("A server given by HIPPODROME_TEST_DATABASE keeps its own rules of who is let in.")
+    password, admin = "@#/:?%[ é", await connected(base)
+    with _strict(Path(await admin.fetchval("SHOW hba_file")), "picky"):
+        await admin.execute(f"CREATE ROLE picky SUPERUSER LOGIN PASSWORD '{password}'")
+        await admin.execute("SELECT pg_reload_conf()")
+        there = urlsplit(base)._replace(netloc=f"picky:{quote(password, safe='')}@")
+        store = PostgresStore(urlunsplit(there))
+        await store.open()
+        await store.close()
+        with pytest.raises(StoreError, match="does not let this user in"):
+            await PostgresStore(urlunsplit(there._replace(netloc="picky:wrong@"))).open()
+    await admin.execute("DROP ROLE picky")
+    await admin.execute("SELECT pg_reload_conf()")
+    await admin.close()
+
+
+@contextmanager
+def _strict(rules: Path, user: str) -> Iterator[None]:
+    """A server, told of it, lets a user in by the password alone."""
+    before = rules.read_text()
+    rules.write_text(f"local all {user} scram-sha-256\n{before}")
+    try:
+        yield
+    finally:
+        rules.write_text(before)
+
+
+async def test_a_server_that_can_only_be_read_is_waited_for_and_told_at_the_start(base: str) -> None:
+    store, admin = PostgresStore(base), await connected(base)
+    await store.open()
+    name = await admin.fetchval("SELECT quote_ident(current_database())")
+    await admin.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    with pytest.raises(StoreError, match=r"can only be read at present.* name all its servers"):
+        await PostgresStore(base).open()
+    await store._renew()
+    waiting = asyncio.create_task(_noted(store))
+    await asyncio.wait([waiting], timeout=0.2)
+    assert not waiting.done()
+    await admin.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    await waiting
+    await store.close()
+    await admin.close()
+
+
+async def test_a_connection_that_can_only_be_read_any_more_costs_one_try(base: str) -> None:
+    """Its server was told so, or is another one now; connections that are made now can write."""
+    store, tries = PostgresStore(base), list[int]()
+    await store.open()
+
+    @again
+    async def note() -> None:
+        tries.append(len(tries))
+        async with store.writing() as tx:
+            if len(tries) == 1:
+                await tx.rows("SET TRANSACTION READ ONLY", ())  # type: ignore[attr-defined]
+            await tx.put_note("kept", "once")
+
+    await note()
+    assert len(tries) == 2
+    await store.close()
+
+
+async def test_connections_are_made_anew_when_they_are_of_an_age(
+    base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, own = PostgresStore(base), Statement("SELECT pg_backend_pid()")
+    await store.open()
+
+    async def number() -> int:
+        async with store._connection(store._writers) as connection:
+            return int((await connection.carry_out([own]))[0][0][0])
+
+    first = await number()
+    assert await number() == first
+    monkeypatch.setattr(postgres, "AGE", -1.0)
+    store._begin_an_age()
+    assert await number() != first
+    await store.close()
+
+
+async def test_a_server_that_carries_out_nothing_any_more_is_taken_for_gone(
+    base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "ANSWERS", 0.2)
+    store = PostgresStore(base)
+    await store.open()
+    with pytest.raises(Stale, match="broke"):
+        async with store.reading() as read:
+            await read.rows("SELECT pg_sleep(60)", ())  # type: ignore[attr-defined]
+    await _noted(store)
+    await store.close()
+
+
+async def test_of_several_servers_the_one_that_writes_is_taken_and_called_first_the_next_time(
+    base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts, called = urlsplit(base), list[str]()
+    host = parse_qs(parts.query)["host"][0] if parts.query else str(parts.hostname)
+    both = f"postgresql://{parts.username}@{quote('/nowhere', safe='')},{quote(host, safe='')}{parts.path}"
+    connect = asyncpg.connect
+
+    async def connecting(address: str, **given: object) -> object:
+        called.append(address)
+        return await connect(address, **given)
+
+    monkeypatch.setattr(asyncpg, "connect", connecting)
+    call = Caller(both)
+    for _ in range(2):
+        await (await call()).close()
+    nowhere, there = (server.address for server in servers_of(both))
+    assert called == [nowhere, there, there]
+
+
+async def _noted(store: PostgresStore) -> None:
+    async with store.writing() as tx:
+        await tx.put_note("kept", "once")
 
 
 async def test_a_copy_between_two_files_is_a_backup(tmp_path: Path) -> None:

@@ -26,15 +26,19 @@ from tests.processes.judging import Judged, judge, until_quiet
 from tests.processes.people import Crowd
 from tests.processes.witness import Witness
 
-Outage = Literal["none", "restarted", "gone"]
+Outage = Literal["none", "restarted", "gone", "failover"]
+
+OVERTAKEN = 2.0
+"""Seconds until a standby takes over, and for which the other server, if it lives, stays beside it."""
 
 
 @dataclass(frozen=True)
 class Plan:
     """How big a run is; `every` seconds a process is killed, 0 for never.
 
-    The database is `restarted` every `pause` seconds, or `gone` for so long once, in the middle. One in five
-    tables has a deadline within the run.
+    The database is `restarted` every `pause` seconds, or `gone` for so long once, in the middle. A `failover`
+    comes as often as a restart: its server only reads any more or dies, in turns, and a synchronous standby
+    takes over. One in five tables has a deadline within the run.
     """
 
     tables: int = 1_000
@@ -91,6 +95,8 @@ async def run(folder: Path, plan: Plan) -> Report:
     witness = Witness([int(pattern["guild_id"])])
     async with witness.open(), database() as base, aiohttp.ClientSession() as http:
         await base.fill(file)
+        if plan.outage == "failover":
+            await base.stand_by()
         store = PostgresStore(base.address)
         await store.open()
         here = {"HIPPODROME_DATABASE": base.address, "HIPPODROME_WORKERS": str(plan.workers)}
@@ -156,6 +162,18 @@ async def _troubled(plan: Plan, crowd: Crowd, processes: Fleet, base: Database, 
     return outages[0]
 
 
+async def _fail_over(base: Database, dies: bool) -> None:
+    """The standby takes over from a server that has died, or that only reads and stays beside it a while."""
+    if dies:
+        base.die()
+    else:
+        await base.only_read()
+    await asyncio.sleep(OVERTAKEN)
+    await base.take_over()
+    await asyncio.sleep(OVERTAKEN)
+    await base.followed()
+
+
 async def _away(plan: Plan, base: Database, processes: Fleet, outages: list[int]) -> None:
     """The database is restarted again and again, or gone for a while, once; to its end before the plan's."""
     until = time.monotonic() + plan.seconds - plan.pause
@@ -165,10 +183,15 @@ async def _away(plan: Plan, base: Database, processes: Fleet, outages: list[int]
         outages[0] += 1
         await asyncio.sleep(plan.pause)
         await base.start()
-        await processes.revive()
-    while plan.outage == "restarted" and time.monotonic() < until:
+        if plan.every:
+            await processes.revive()
+    while plan.outage in ("restarted", "failover") and time.monotonic() < until:
         await asyncio.sleep(plan.pause)
-        await base.stop("fast")
         outages[0] += 1
-        await base.start()
-        await processes.revive()
+        if plan.outage == "restarted":
+            await base.stop("fast")
+            await base.start()
+        else:
+            await _fail_over(base, dies=outages[0] % 2 == 0)
+        if plan.every:  # nobody else has to be started again
+            await processes.revive()
