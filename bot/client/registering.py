@@ -6,6 +6,7 @@ Discord may refuse them or be too busy; the bot then goes on with those that are
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import logging
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 
 TREE_HASH = "commands"
 """The note that holds the digest of what was registered last."""
+PATIENCE = 5.0
+"""Seconds for which a start waits for the first try."""
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
 """Seconds after which refused commands are offered once more, at first and at most."""
 ENTRY_POINT = 4
@@ -61,42 +64,46 @@ class Registering:
         self._tree = tree
         self._store = store
         self._home = discord.Object(home) if home else None
-        self._again: asyncio.Task[None] | None = None
+        self._work: asyncio.Task[None] | None = None
+        self._tried = asyncio.Event()
         if self._home is not None:
             tree.copy_global_to(guild=self._home)
 
     async def begin(self) -> None:
-        """Register the commands; where Discord refuses them, go on in the background."""
-        if (wait := await self._try()) is not None:
-            self._again = asyncio.create_task(self._try_again(wait))
+        """Register the commands; where Discord is slow or refuses them, go on in the background."""
+        self._work = asyncio.create_task(self._until_taken())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._tried.wait()
 
     async def wait(self) -> None:
         """Wait until Discord has taken them."""
-        if self._again is not None:
-            await self._again
+        assert self._work is not None, "it has begun"
+        await self._work
 
     def end(self) -> None:
         """Try no more."""
-        if self._again is not None:
-            self._again.cancel()
+        if self._work is not None:
+            self._work.cancel()
 
-    async def _try_again(self, wait: float | None) -> None:
+    async def _until_taken(self) -> None:
         pause = FIRST_PAUSE
-        while wait is not None:
+        while (wait := await self._try()) is not None:
             await asyncio.sleep(max(wait, pause))
             pause = min(2 * pause, LONGEST_PAUSE)
-            try:
-                wait = await self._try()
-            except (StoreError, Stale) as error:
-                log.warning("the commands are not registered, as the database is away: %s", error)
 
     async def _try(self) -> float | None:
-        """Register the commands; where they are refused, the seconds to wait at least, else None."""
+        """Register the commands; where that fails, the seconds to wait at least, else None."""
         try:
             await self._register()
         except CUT as error:
             log.warning("Discord does not take the commands now, so the old ones stay for a while: %r", error)
             return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
+        except (StoreError, Stale) as error:
+            log.warning("the commands are not registered, as the database is away: %s", error)
+            return 0.0
+        finally:
+            self._tried.set()
         return None
 
     async def _register(self) -> None:

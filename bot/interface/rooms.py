@@ -106,6 +106,8 @@ def check_permissions_here(interaction: Interaction, thread: bool = False) -> No
     needed = NEEDED_IN_A_THREAD if isinstance(here, discord.Thread) else NEEDED
     if here is not None and here.type in (discord.ChannelType.voice, discord.ChannelType.stage_voice):
         needed = NEEDED_IN_A_VOICE_CHANNEL
+        if thread:
+            raise Refused(_(_THREADS[NO_THREADS_HERE]))
     wanted = {**needed, **(NEEDED_FOR_THREADS if thread else {})}
     if missing := _missing(interaction.app_permissions, wanted):
         words = _("To host a table here I need the permission {permissions}.")

@@ -6,6 +6,7 @@ what it says is taken to be so for a while.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
@@ -21,6 +22,8 @@ FRESH = 300.0
 """Seconds for which an answer of Discord's is taken to be so."""
 FRESH_ABSENCE = 30.0
 """Seconds for which the bot is taken not to be on a server: it may just be coming."""
+PATIENCE = 3.0
+"""Seconds that Discord has to say whether the bot is on a server."""
 REMEMBERED = 512
 """Servers that are known by asking."""
 
@@ -35,6 +38,7 @@ class Sight:
         self._now = now
         self._asked: OrderedDict[int, tuple[float, discord.Guild | None]] = OrderedDict()
         self._absent: OrderedDict[int, tuple[float, bool]] = OrderedDict()
+        self._asking: dict[int, asyncio.Task[bool]] = {}
 
     async def server(self, id: int | None) -> discord.Guild | None:
         """A server with its channels, threads and roles; None where the bot is not, or it cannot be told."""
@@ -60,12 +64,24 @@ class Sight:
         if self._client.get_guild(id) is not None:
             return False
         since, absent = self._absent.get(id, (-FRESH, False))
-        if self._now() - since >= (FRESH_ABSENCE if absent else FRESH):
-            absent = await self.has_lost(id)
-            if not absent and self._asked.get(id, (0.0, None))[1] is None:
-                self.forget(id)
-            self._absent[id] = self._now(), absent
-            _forget_oldest(self._absent)
+        if self._now() - since < (FRESH_ABSENCE if absent else FRESH):
+            return absent
+        if (asking := self._asking.get(id)) is None:
+            asking = self._asking[id] = asyncio.create_task(self._find_absence(id))
+            asking.add_done_callback(lambda _: self._asking.pop(id))
+        return await asyncio.shield(asking)
+
+    async def _find_absence(self, id: int) -> bool:
+        """Ask whether the bot is not on a server, as long as somebody can wait for it."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                absent = await self.has_lost(id)
+        except TimeoutError:
+            absent = False
+        if not absent and self._asked.get(id, (0.0, None))[1] is None:
+            self.forget(id)
+        self._absent[id] = self._now(), absent
+        _forget_oldest(self._absent)
         return absent
 
     async def has_lost(self, id: int) -> bool:

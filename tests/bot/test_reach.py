@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -177,12 +178,14 @@ async def test_as_soon_as_the_bot_has_come_the_commands_work(tmp_path: Path) -> 
 
 
 async def test_where_discord_is_asked_it_is_asked_seldom(tmp_path: Path) -> None:
+    """Once for all who ask at the same time, and for those who ask soon afterwards."""
     async with stage(tmp_path) as s:
         take_bot_away(s)
-        for _ in range(5):
+        asked = s.bot.sight.is_absent
+        assert await asyncio.gather(*(asked(s.guild.id) for _ in range(3))) == [True] * 3
+        for _ in range(3):
             await s.slash("Ann", "play", seats=2)
-        asked = [r for r in s.env.http_requests if r.path == f"/guilds/{s.guild.id}"]
-        assert len(asked) == 1
+        assert len([r for r in s.env.http_requests if r.path == f"/guilds/{s.guild.id}"]) == 1
 
 
 async def test_a_server_that_has_the_commands_alone_wakes_no_tables(tmp_path: Path) -> None:

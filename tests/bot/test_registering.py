@@ -14,6 +14,8 @@ from simcord.http.routes import commands as routes
 from bot.client import registering
 from engine import language
 from engine.language import add_language
+from tests.bot.process import live_bot
+from tests.bot.socketcord import SocketCord
 from tests.bot.stage import Stage, heard, make_bot, stage
 from tests.bot.test_localisation import MadeUp, syncs
 
@@ -116,3 +118,16 @@ async def test_a_server_of_ones_own_has_no_such_command(tmp_path: Path, activiti
         await s.env.restart_bot(s.bot)
         assert "launch" not in {name for name, _kind in s.env.backend.commands[s.guild.id]}
         assert "play" in {name for name, _kind in s.env.backend.commands[s.guild.id]}
+
+
+async def test_a_process_whose_commands_are_refused_serves_all_the_same(tmp_path: Path) -> None:
+    """On sockets: Discord has no command of the bot's yet, but its gateway is heard, and nothing ends."""
+    async with SocketCord.launched() as discord:
+        await discord.trouble("PUT", "/applications/*/commands", status=400, code=50240, times=None)
+        async with live_bot(discord, tmp_path) as process:
+            assert await discord.listening() == 1
+            assert process.returncode is None
+            process.kill()
+            _out, err = await process.communicate()
+    assert b"Discord does not take the commands now" in err
+    assert b"Traceback" not in err

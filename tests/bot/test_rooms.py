@@ -134,7 +134,6 @@ async def test_a_table_in_the_chat_of_a_voice_channel(tmp_path: Path, kind: str)
         make = s.guild.create_voice_channel if kind == "voice" else s.guild.create_stage_channel
         spoken = make("talk")
         await s.env.settle()
-        s.env.inject_error("POST", f"/channels/{spoken.id}/threads", status=400, code=50024, times=None)
         told = heard(await s.slash("Ann", "play", spoken, thread=True, seats=2))
         assert told.startswith(NO_THREAD[400, 50024])
         s.forbid(spoken, "connect")

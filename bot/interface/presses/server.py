@@ -105,11 +105,11 @@ async def _choose(reply: Reply, name: str, ids: Sequence[int]) -> None:
 
 
 async def _must_serve(reply: Reply, name: str, ids: Sequence[int]) -> None:
-    """Raises `Refused` for a channel in which the bot cannot post what a setting is for."""
-    guild = await reply.shared.sight.server(_guild(reply)) if name in POSTED_IN else None
-    for channel in [guild.get_channel(id) for id in ids] if guild is not None else []:
-        if channel is None:
-            continue
+    """Raises `Refused` for a channel in which the bot cannot post what somebody may set it for."""
+    if name not in POSTED_IN or not reply.person.steward:
+        return
+    guild = await reply.shared.sight.server(_guild(reply))
+    for channel in filter(None, map(guild.get_channel, ids)) if guild is not None else ():
         forum = isinstance(channel, discord.ForumChannel)
         if forum != (name == "forum") or isinstance(channel, discord.CategoryChannel):
             words = _("I cannot post that in {channel}; choose a text channel.")
