@@ -109,7 +109,8 @@ async def _must_serve(reply: Reply, name: str, ids: Sequence[int]) -> None:
     if name not in POSTED_IN or not reply.person.steward:
         return
     guild = await reply.shared.sight.server(_guild(reply))
-    for channel in filter(None, map(guild.get_channel, ids)) if guild is not None else ():
+    found = [guild.get_channel(id) for id in ids] if guild is not None else []
+    for channel in [c for c in found if c is not None]:
         forum = isinstance(channel, discord.ForumChannel)
         if forum != (name == "forum") or isinstance(channel, discord.CategoryChannel):
             words = _("I cannot post that in {channel}; choose a text channel.")
