@@ -1,8 +1,8 @@
 """Keep the catalogues of all languages: `python .ci/words.py extract | compile | check`.
 
-`extract` brings every `engine/locale/<language>/hippodrome.po` up to date with the sources, `compile` writes
-the `.mo` beside it that the program reads, `check` names all that is missing and exits with 1. A further
-language begins with a folder that holds an empty `hippodrome.po`.
+`extract` brings every `engine/locale/<language>/hippodrome.po` up to date with the sources and the names of
+commands, `compile` writes the `.mo` beside it that the program reads, `check` names all that is missing or
+wrong and exits with 1. A further language begins with a folder that holds an empty `hippodrome.po`.
 """
 
 from __future__ import annotations
@@ -17,19 +17,26 @@ from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from discord import Client, Intents
+from discord.app_commands import CommandTree
+
+from bot.interface import commands
+from bot.interface.localisation import CONTEXT, names
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "engine" / "locale"
 FILE = "hippodrome.po"
 FOLDERS = ("engine", "render", "bot")
 """Where people's texts come from."""
+MISSING = "not translated"
+"""How a problem begins, after its language, that leaves people with an English text."""
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "NC_": ((1, "c"), 2)}
 
 
 class Undated(Catalog):
     """A catalogue whose head knows neither a day nor a machine, so that the same words are the same file."""
 
-    @property
+    @property  # type: ignore[misc]  # nobody sets them
     def mime_headers(self) -> list[tuple[str, str]]:
         return [
             ("Language", str(self.locale_identifier)),
@@ -46,7 +53,17 @@ def template(folders: Sequence[str]) -> Catalog:
         rows = extract_from_dir(ROOT / folder, [("**.py", "python")], keywords=KEYWORDS)
         for _path, _line, message, _comments, context in rows:
             found.add(message, context=context)
+    if "bot" in folders:
+        for name in names_of_commands():
+            found.add(name, context=CONTEXT)
     return found
+
+
+def names_of_commands() -> set[str]:
+    """The words of commands and options; no source marks them, as they are names of functions."""
+    tree = CommandTree(Client(intents=Intents.none()))
+    commands.add_all(tree)
+    return set(names(tree))
 
 
 def languages() -> dict[str, Path]:
@@ -113,7 +130,7 @@ def _wrong(message: Message, catalog: Catalog) -> Iterator[str]:
     due = catalog.num_plurals if len(ids) > 1 else 1
     strings = _texts(told.string) if told is not None else []
     if told is None or not all(strings) or len(strings) != due:
-        yield f"not translated: {ids[0]!r}"
+        yield f"{MISSING}: {ids[0]!r}"
         return
     if told.fuzzy:
         yield f"fuzzy: {ids[0]!r}"

@@ -32,7 +32,7 @@ def movement_phases(seed: int) -> Iterator[tuple[float, float]]:
     try:
         package = importlib.import_module("diplomacy")
     except ImportError:
-        raise Missing("diplomacy is not installed (uv sync --group bench)") from None
+        raise Missing("diplomacy is not installed (uv sync --group dev)") from None
     rng = random.Random(seed)
     while True:
         game: Any = package.Game()
@@ -72,7 +72,7 @@ def chess_pictures(width: int, seed: int) -> Iterator[ChessPicture]:
     try:
         chess, svg, cairosvg = (importlib.import_module(n) for n in ("chess", "chess.svg", "cairosvg"))
     except (ImportError, OSError):  # it loads cairo, which the system brings
-        raise Missing("chess or cairosvg is not installed (uv sync --group bench), or cairo is not") from None
+        raise Missing("chess or cairosvg is not installed (uv sync --group dev), or cairo is not") from None
     bare: Any = type("Bare", (cairosvg.surface.PNGSurface,), {"finish": lambda surface: None})
     rng, board = random.Random(seed), chess.Board()
     while True:

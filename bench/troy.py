@@ -66,7 +66,7 @@ def _chess(depth: int) -> Callable[[], int]:
     try:
         import chess
     except ImportError:
-        sys.exit("python-chess is missing; say: uv sync --group bench")
+        sys.exit("python-chess is missing; say: uv sync --group dev")
 
     def perft(board: chess.Board, depth: int) -> int:
         if depth == 1:

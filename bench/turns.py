@@ -110,7 +110,7 @@ class Chess:
                 importlib.import_module, ("chess", "chess.svg", "cairosvg")
             )
         except (ImportError, OSError):  # it loads cairo, which the system brings
-            raise Missing("chess or cairosvg is not installed (uv sync --group bench)") from None
+            raise Missing("chess or cairosvg is not installed (uv sync --group dev)") from None
         self.typing = typing
         self._base = base
         self._rng = random.Random(1)

@@ -16,6 +16,7 @@ from bot.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOWS = (".github/workflows/ci.yml", ".github/workflows/audit.yml")
+UPDATES = ".github/dependabot.yml"
 FILES = [
     "Dockerfile",
     "compose.yaml",
@@ -24,6 +25,7 @@ FILES = [
     "deploy/litestream.yml",
     "deploy/grafana.json",
     *WORKFLOWS,
+    UPDATES,
 ]
 
 
@@ -60,8 +62,20 @@ def test_the_image_holds_what_the_package_is_built_from() -> None:
 def test_the_workflow_runs_what_a_change_has_to_pass() -> None:
     text = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
     assert "run: .ci/run" in text
-    for version in ("3.11", "3.12", "3.13"):
-        assert f'"{version}"' in text
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_actions_are_pinned_by_the_hash_of_a_commit_and_say_which_version_it_is(name: str) -> None:
+    used = re.findall(r"uses: (.+)", (ROOT / name).read_text("utf-8"))
+    assert used
+    for action in used:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
+
+
+def test_everything_that_is_pinned_is_raised_by_itself() -> None:
+    """A kind of file with pins that is there is one that is looked after."""
+    kinds = re.findall(r"package-ecosystem: (\S+)", (ROOT / UPDATES).read_text("utf-8"))
+    assert kinds == ["uv", "github-actions", "docker", "docker-compose"]
 
 
 def checked_by(tool: str, *arguments: str | Path, text: str = "") -> str:
@@ -76,6 +90,7 @@ LINTERS = [
     ("hadolint", "Dockerfile"),
     ("check-jsonschema", "--builtin-schema", "vendor.compose-spec", "compose.yaml"),
     ("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *WORKFLOWS),
+    ("check-jsonschema", "--builtin-schema", "vendor.dependabot", UPDATES),
     ("actionlint", *WORKFLOWS),
     ("shellcheck", ".ci/run"),
 ]

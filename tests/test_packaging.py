@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import tomllib
@@ -28,6 +29,7 @@ GROUPS = EXTRAS + [
     for requirement in map(Requirement, group)
     if requirement.name != PROJECT["project"]["name"]
 ]
+PYTHONS = re.findall(r":: (3\.\d+)$", "\n".join(PROJECT["project"]["classifiers"]), re.MULTILINE)
 LINES = [
     line.split()
     for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
@@ -127,9 +129,15 @@ def test_the_package_brings_everything_that_is_read_at_run_time(tmp_path: Path) 
     assert set(tracked.stdout.split()) <= held
 
 
-def test_no_interpreter_is_downloaded_and_3_11_is_the_lowest() -> None:
+def test_no_interpreter_is_downloaded_and_the_lowest_that_is_declared_will_do() -> None:
     assert PROJECT["tool"]["uv"]["python-downloads"] == "never"
-    assert PROJECT["project"]["requires-python"] == ">=3.11"
+    assert PROJECT["project"]["requires-python"] == f">={PYTHONS[0]}"
+    assert PROJECT["tool"]["ruff"]["target-version"] == f"py{PYTHONS[0].replace('.', '')}"
+
+
+def test_the_workflow_tries_every_python_that_is_declared() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
+    assert f"python: {json.dumps(PYTHONS)}" in workflow
 
 
 def example() -> dict[str, str]:

@@ -15,7 +15,6 @@ from PIL import Image
 
 import engine.games
 from bot import games
-from engine.cli import main
 from engine.registry import all_games, find
 from tests.bot.browser import Pick, needs_chromium, visiting
 from tests.bot.process import sandbox
@@ -66,18 +65,6 @@ def conformance(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """The conformance suite with the games of a folder besides."""
     command = [sys.executable, "-c", RUN, str(folder), "tests/conformance", "-k", KEY, *words]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-
-
-def test_a_copy_is_simulated(sprint: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", KEY, "--seats", "3", "--games", "2", "--driver", "bold,steady"]) == 0
-    assert "bold: " in capsys.readouterr().out
-
-
-def test_a_copy_passes_conformance(tmp_path: Path) -> None:
-    copy(tmp_path)
-    done = conformance(tmp_path)
-    assert done.returncode == 0, done.stdout
-    assert " passed" in done.stdout
 
 
 async def test_a_copy_is_played_by_the_bot_with_panel_post_and_picture(sprint: Path, tmp_path: Path) -> None:

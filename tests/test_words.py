@@ -1,8 +1,9 @@
-"""The catalogues of all languages: complete, with the same placeholders, compiled; nothing is left out."""
+"""The catalogues of all languages: with the same placeholders, compiled; what they lack is named."""
 
 from __future__ import annotations
 
 import importlib.util
+import warnings
 from pathlib import Path
 from types import ModuleType
 
@@ -24,9 +25,20 @@ def words() -> ModuleType:
     return module
 
 
-def test_every_language_is_complete(words: ModuleType) -> None:
+def test_what_every_language_says_is_right_and_what_it_lacks_is_a_warning(words: ModuleType) -> None:
+    """Whoever adds a text need not speak German; `.ci/run` asks for it, by `.ci/words.py check`."""
     assert len(words.languages()) >= 1
-    assert list(words.problems(FOLDERS)) == []
+    wrong = []
+    for problem in words.problems(FOLDERS):
+        if f": {words.MISSING}: " in problem:
+            warnings.warn(problem, stacklevel=1)
+        else:
+            wrong.append(problem)
+    assert wrong == []
+
+
+def test_commands_bring_their_names_and_those_of_their_options(words: ModuleType) -> None:
+    assert {"play", "seats", "organise", "hand-over", "call-me"} <= words.names_of_commands()
 
 
 def test_a_catalogue_holds_no_day_and_no_machine(words: ModuleType) -> None:

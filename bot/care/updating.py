@@ -24,6 +24,7 @@ from bot.store.private import make_private
 
 ROOT = Path(__file__).resolve().parents[2]
 BOT = (sys.executable, "-m", "bot")
+PACKAGES = ("bot", "engine", "render")
 PROVEN = "proven-rules"
 """The file in the data folder with the digest of the rules by which all running tables were replayed last."""
 SETTLING = 10.0
@@ -58,20 +59,32 @@ class Checkout:
 
     def forward(self) -> None:
         self._git("merge", "--quiet", "--ff-only", "@{upstream}")
+        self._forget()
 
     def back(self, revision: str) -> None:
         self._git("reset", "--quiet", "--hard", revision)
+        self._forget()
 
     def install(self) -> None:
         """The packages that the present code asks for."""
         if uv := shutil.which("uv"):
-            self.run([uv, "sync", "--quiet", "--no-default-groups", "--inexact"])
+            self.run([uv, "sync", "--quiet", "--no-default-groups", "--inexact", "--compile-bytecode"])
         else:
             self.run([sys.executable, "-m", "pip", "install", "-q", "-r", "requirements.txt"])
 
     def does(self, *command: str) -> bool:
         """Whether a command of the bot succeeds with the code that is there now; it speaks for itself."""
         return subprocess.run([*BOT, *command], cwd=self.folder).returncode == 0  # noqa: S603
+
+    def _forget(self) -> None:
+        """Remove what Python has compiled of other code.
+
+        It knows its source by size and second alone, so a file of the same length, written within the second
+        in which the other one was, would not count.
+        """
+        for package in PACKAGES:
+            for compiled in (self.folder / package).rglob("__pycache__"):
+                shutil.rmtree(compiled, ignore_errors=True)
 
     def run(self, command: Sequence[str]) -> str:
         done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)  # noqa: S603

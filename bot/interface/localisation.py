@@ -6,7 +6,7 @@ is too long) is left out: people then read the English one, and the rest is regi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
@@ -14,87 +14,10 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Where
 
 from bot import limits
-from engine.language import NC_, SOURCE, _, nearest, pgettext, speaking
+from engine.language import SOURCE, _, nearest, pgettext, speaking
 
 CONTEXT = "command"
-"""The context of the names in the catalogue."""
-NAMES = frozenset(
-    {
-        NC_("command", "act"),
-        NC_("command", "action"),
-        NC_("command", "away"),
-        NC_("command", "ban"),
-        NC_("command", "bans"),
-        NC_("command", "block"),
-        NC_("command", "call-me"),
-        NC_("command", "card"),
-        NC_("command", "career"),
-        NC_("command", "chapter"),
-        NC_("command", "data"),
-        NC_("command", "end"),
-        NC_("command", "everywhere"),
-        NC_("command", "extend"),
-        NC_("command", "fair"),
-        NC_("command", "from"),
-        NC_("command", "game"),
-        NC_("command", "hand-over"),
-        NC_("command", "help"),
-        NC_("command", "how"),
-        NC_("command", "inbox"),
-        NC_("command", "invite"),
-        NC_("command", "leaderboard"),
-        NC_("command", "level"),
-        NC_("command", "line"),
-        NC_("command", "log"),
-        NC_("command", "me"),
-        NC_("command", "moderate"),
-        NC_("command", "move"),
-        NC_("command", "moves"),
-        NC_("command", "name"),
-        NC_("command", "note"),
-        NC_("command", "option"),
-        NC_("command", "options"),
-        NC_("command", "organise"),
-        NC_("command", "organise move"),
-        NC_("command", "pace"),
-        NC_("command", "pause"),
-        NC_("command", "person"),
-        NC_("command", "play"),
-        NC_("command", "plot"),
-        NC_("command", "points"),
-        NC_("command", "practice"),
-        NC_("command", "profile"),
-        NC_("command", "reason"),
-        NC_("command", "reliability"),
-        NC_("command", "remove"),
-        NC_("command", "replace"),
-        NC_("command", "rollback"),
-        NC_("command", "round"),
-        NC_("command", "rules"),
-        NC_("command", "season"),
-        NC_("command", "seat"),
-        NC_("command", "seats"),
-        NC_("command", "server"),
-        NC_("command", "setting"),
-        NC_("command", "settings"),
-        NC_("command", "show"),
-        NC_("command", "table"),
-        NC_("command", "tables"),
-        NC_("command", "tempo"),
-        NC_("command", "text"),
-        NC_("command", "thread"),
-        NC_("command", "time"),
-        NC_("command", "until"),
-        NC_("command", "value"),
-        NC_("command", "votes"),
-        NC_("command", "watch"),
-        NC_("command", "with"),
-        NC_("command", "words"),
-    }
-)
-"""All names of commands and options. One that has another translation below a certain command is there by its
-whole path."""
-
+"""The context of the names in the catalogue, which the tree itself brings there."""
 _NAMES = (Where.command_name, Where.group_name, Where.parameter_name)
 
 
@@ -133,6 +56,17 @@ async def payload(
     if tree.translator is None:
         return [command.to_dict(tree) for command in commands]
     return [await command.get_translated_payload(tree, tree.translator) for command in commands]
+
+
+def names(tree: app_commands.CommandTree[Any]) -> Iterator[str]:
+    """The names of all commands, groups and options that are typed; some come several times.
+
+    One that has another translation below a certain command is marked by its whole path where it stands.
+    """
+    for command in tree.walk_commands():
+        yield command.name
+        if isinstance(command, app_commands.Command):
+            yield from (parameter.display_name for parameter in command.parameters)
 
 
 def _place(thing: Any, tree: app_commands.CommandTree[Any]) -> tuple[str, list[str]]:

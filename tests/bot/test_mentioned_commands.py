@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = [*ROOT.glob("bot/**/*.py"), *ROOT.glob("engine/**/*.py")]
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
 ADDRESSES = {
-    *("/metrics", "/healthz", "/readyz", "/data"),
+    *("/metrics", "/healthz", "/readyz", "/data", "/interactions", "/events"),
     *("/opt/hippodrome", "/etc/hippodrome.env", "/etc/systemd/system/"),
 }
 """What the bot serves by HTTP, and places on a server; not commands."""

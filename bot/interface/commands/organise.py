@@ -19,8 +19,9 @@ from bot.interface.replies import person_of
 from bot.interface.shared import Interaction
 from bot.panels import giving
 from bot.panels import history as panels
-from engine.language import N_, _
+from engine.language import N_, NC_, _
 
+NC_("command", "organise move")  # a table's move is another word than a player's
 SEAT = N_("The number of the seat")
 REASON = N_("Why; everybody at the table reads it")
 Reason = app_commands.Range[str, 0, moderating.LONGEST_REASON]

@@ -16,6 +16,10 @@ SYSTEMCTL = """#!/bin/sh
 echo "$@" >> "{log}"
 case "$1" in is-active) test ! -e "{broken}" || ! grep -q broken "{code}" ;; esac
 """
+UV = """#!/bin/sh
+find bot -name '*.py' -exec touch -t 202601010000 {} +
+"""
+"""Gives all files one time, as if every version had been written within one second."""
 REPLAY = "import sys\nprint(sys.argv)\nraise SystemExit({code})\n"
 
 
@@ -32,11 +36,13 @@ class Server:
         tools = folder / "tools"
         tools.mkdir()
         script = SYSTEMCTL.format(log=self.log, broken=self.broken, code=self.clone / "version.txt")
-        for name, text in (("systemctl", script), ("uv", "#!/bin/sh\n")):
+        for name, text in (("systemctl", script), ("uv", UV)):
             (tools / name).write_text(text)
             (tools / name).chmod(0o755)
         monkeypatch.setenv("PATH", f"{tools}{os.pathsep}{os.environ['PATH']}")
         monkeypatch.setattr(updating, "SETTLING", 0.0)
+        for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"):
+            monkeypatch.delenv(name, raising=False)
         self.git(folder, "init", "--quiet", str(self.origin))
         self.commit("first", replays=True)
         self.git(folder, "clone", "--quiet", str(self.origin), str(self.clone))
@@ -98,6 +104,15 @@ def test_one_that_would_change_a_table_never_runs(server: Server) -> None:
     assert server.version == "first"
     assert server.asked_of_systemd == []
     assert "the old version stays" in server.said[-1]
+
+
+def test_what_was_compiled_of_another_version_never_runs(server: Server) -> None:
+    """Both have the same length and the same second; the new one has run, so it was compiled."""
+    server.commit("second", replays=False)
+    assert server.update() == 1
+    assert Checkout(server.clone).does("replay")
+    server.commit("third", replays=True)
+    assert server.update() == 0
 
 
 def test_one_that_does_not_come_up_gives_way_to_the_old_one(server: Server) -> None:
