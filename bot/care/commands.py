@@ -22,6 +22,10 @@ from bot.store.backups import digest_of
 from bot.store.places import Place, back_up, layout_at, place_of, store_at
 
 Say = Callable[[str], object]
+UNKNOWN = (
+    "There is no {name} beside it. The shape of all that it holds was checked; whether settings, ratings, "
+    "results or finished games were changed could not be."
+)
 MARKS = {"ok": "   ok   ", "note": "  note  ", "problem": "PROBLEM "}
 
 
@@ -107,7 +111,7 @@ async def _restore(settings: Settings, file: Path, differing: bool, say: Say) ->
     else:
         aside = await restore_at(file, place, settings.data, differing)
     if not digest_of(file).exists():
-        say(f"There is no {digest_of(file).name} beside it, so nobody can tell whether it was changed.")
+        say(UNKNOWN.format(name=digest_of(file).name))
     say(f"{file} has replaced {settings.database}.")
     if aside:
         say(f"The previous database is {aside}; delete it when it is no longer needed.")
@@ -168,7 +172,7 @@ async def _replay(settings: Settings, file: Path | None, say: Say) -> int:
         say(line)
         return 0 if well else 1
     all_well, count = True, 0
-    async for well, line in replaying.replay_active(settings.database):
+    async for well, line in replaying.replay_active(settings.database, settings.file):
         say(line)
         all_well, count = all_well and well, count + 1
     if not count:

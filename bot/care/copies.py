@@ -1,27 +1,35 @@
 """Copies of the database to look at: of one moment, complete, and apart from a bot that runs on the file.
 
 A copy is opened as a bot would open it, migrations and all, so what is found there is what the present code
-makes of the data. It lies in a folder that only the bot's own user may enter, and is gone afterwards.
+makes of the data. It lies beside the database, in a folder that only the bot's own user may enter, and is
+gone afterwards.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import shutil
-import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.hosting.host import Host
 from bot.store import Filter, StoreError
 from bot.store.backups import examine
+from bot.store.files import copies_beside, sweep
 from bot.store.places import Place, back_up
+from bot.store.private import begin_private
+from bot.store.shapes import misshapen
 from bot.store.sqlite import SqliteStore
 from engine import Record, audit
 
+log = logging.getLogger(__name__)
+
 ALL = 1_000_000
+ASIDE = "before-restore-"
+"""How the names begin of what a restore has put aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,31 +42,57 @@ class Trial:
 
 
 @asynccontextmanager
-async def copy_of(place: Place) -> AsyncIterator[SqliteStore]:
-    """An open copy of a database, also while a bot runs on that. Raises `StoreError`."""
-    with tempfile.TemporaryDirectory(prefix="hippodrome-") as folder:
-        copy = Path(folder) / "copy.db"
+async def copy_of(place: Place, beside: Path) -> AsyncIterator[SqliteStore]:
+    """An open copy of a database, beside a file, also while a bot runs on that. Raises `StoreError`."""
+    with _copies(beside, f"{place} cannot be copied") as folder:
+        copy = folder / "copy.db"
         await back_up(place, copy)
         async with _opened(copy) as store:
             yield store
 
 
-async def try_out(backup: Path, replayed: bool = False) -> Trial:
-    """Restore a backup into a folder of its own and load all that runs there. Raises `StoreError`.
+def sweep_copies(data: Path) -> None:
+    """Delete the copies that somebody was killed at, in a data folder and among its backups."""
+    for folder in (data, data / "backups"):
+        for names in ("hippodrome*.db", f"{ASIDE}*.db"):
+            for left in sweep(folder, names):
+                log.info("deleted %s, which was left when its maker was killed", left)
+
+
+@contextmanager
+def _copies(beside: Path, cannot: str) -> Iterator[Path]:
+    """A folder for copies beside a file. Raises `StoreError`."""
+    with ExitStack() as made:
+        try:
+            folder = made.enter_context(copies_beside(beside))
+        except OSError as error:
+            raise StoreError(f"{cannot} in {beside.parent}: {error.strerror}.") from error
+        yield folder
+
+
+async def try_out(
+    backup: Path, beside: Path | None = None, replayed: bool = False, strange: bool = False
+) -> Trial:
+    """Restore a backup into a folder of its own, beside it or another file, and load all that runs there.
+
+    `strange`: it may not be what this bot has written, so that all shapes are looked at. Raises `StoreError`.
 
     `replayed`: every running table is played again from its journal, too, by the rules as they are now.
     """
     wrong = await asyncio.to_thread(examine, backup)
     if wrong:
         raise StoreError(wrong)
-    with tempfile.TemporaryDirectory(prefix="hippodrome-") as folder:
-        copy = Path(folder) / "trial.db"
+    with _copies(beside or backup, f"{backup} cannot be tried out") as folder:
+        copy = folder / "trial.db"
         try:
+            begin_private(copy)
             await asyncio.to_thread(shutil.copyfile, backup, copy)
         except OSError as error:
             raise StoreError(f"{backup} cannot be tried out: {error.strerror}.") from error
         try:
             async with _opened(copy) as store:
+                if strange and (wrong := await asyncio.to_thread(misshapen, copy)):
+                    raise StoreError(f"{backup} is not whole: {wrong} holds what does not fit there.")
                 return await _loaded(store, replayed)
         except StoreError as error:
             raise StoreError(str(error).replace(str(copy), str(backup))) from error

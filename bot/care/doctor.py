@@ -49,7 +49,7 @@ async def examine(settings: Settings, live: bool, now: float | None = None) -> A
         yield _layout(found, newest)
         if found > newest:
             return
-        async with copy_of(place) as store:
+        async with copy_of(place, settings.file) as store:
             yield Finding("ok", f"The database {place} is whole.")
             async for finding in _contents(Host(store, lambda: now), settings, now):
                 yield finding

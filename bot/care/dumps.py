@@ -1,12 +1,14 @@
 """Copies of tables at which the rules have failed, as files for whoever runs the bot.
 
 A file holds the whole table, secrets included (`python -m engine audit` reads it), so that nobody but the
-bot's own user may open it; `order` is the one that the rules failed at, if it was one.
+bot's own user may open it; `order` is the one that the rules failed at, if it was one. It goes with the
+backups of its day, and before when somebody who sat there asks to be forgotten.
 """
 
 from __future__ import annotations
 
 import asyncio
+import glob
 import logging
 from pathlib import Path
 
@@ -16,6 +18,9 @@ from engine import codec, journal
 from engine.model import Order
 
 log = logging.getLogger(__name__)
+
+FOLDER = "dumps"
+"""Its name in the data folder."""
 
 
 class Dumps:
@@ -30,6 +35,14 @@ class Dumps:
         task = asyncio.create_task(self._keep(table, record, order))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
+
+    def drop(self, table: str) -> None:
+        """Delete what was written of a table."""
+        for path in self._folder.glob(f"{glob.escape(table)}-*"):
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                log.error("the dump %s could not be deleted: %s", path, error.strerror)
 
     async def finish(self) -> None:
         """Wait until everything is written."""

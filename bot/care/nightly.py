@@ -18,8 +18,8 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.care.copies import try_out
-from bot.care.restoring import ASIDE
+from bot.care.copies import ASIDE, try_out
+from bot.care.dumps import FOLDER as DUMPS
 from bot.store import Reading, Stale, Store, StoreError
 from bot.store.again import again
 from bot.store.backups import digest_of
@@ -165,15 +165,17 @@ async def latest(read: Reading) -> Outcome | None:
 
 
 def prune(folder: Path, kept: int, now: float) -> None:
-    """Delete the backups of more than `kept` days ago, and what restores have put aside before that."""
+    """Delete the backups of more than `kept` days ago, and from before that what restores have put aside and
+    what was dumped of frozen tables."""
     old = [path for path, made in backups(folder) if made < now - kept * DAY]
-    old += [p for p in folder.parent.glob(f"{ASIDE}*") if p.stat().st_mtime < time.time() - kept * DAY]
+    beside = (*folder.parent.glob(f"{ASIDE}*"), *(folder.parent / DUMPS).glob("*"))
+    old += [path for path in beside if path.stat().st_mtime < time.time() - kept * DAY]
     for path in old:
         try:
             path.unlink(missing_ok=True)
             digest_of(path).unlink(missing_ok=True)
         except OSError as error:
-            log.warning("the old backup %s cannot be deleted: %s", path.name, error.strerror)
+            log.warning("%s is old and cannot be deleted: %s", path.name, error.strerror)
 
 
 def backups(folder: Path) -> Iterator[tuple[Path, float]]:

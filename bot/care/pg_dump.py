@@ -9,8 +9,9 @@ from pathlib import Path
 
 from bot.store import StoreError
 from bot.store.address import without_password
+from bot.store.files import copies_beside
 from bot.store.places import Address, Place
-from bot.store.private import begin_private, make_private
+from bot.store.private import begin_private
 
 ENDING = ".dump"
 NOT_HERE = (
@@ -27,25 +28,27 @@ async def dump(place: Place, target: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
         raise StoreError(NOT_HERE)
-    address, password = without_password(place.url)
-    made = target.with_name(f".{target.name}")
     try:
-        make_private(target.parent)
-        begin_private(made)
-        process = await asyncio.create_subprocess_exec(
-            program,
-            "--format=custom",
-            f"--file={made}",
-            f"--dbname={address}",
-            env=os.environ | ({"PGPASSWORD": password} if password else {}),
-            stderr=asyncio.subprocess.PIPE,
-        )
-        _, complaint = await process.communicate()
-        if process.returncode:
-            why = complaint.decode(errors="replace").strip().splitlines()[-1:] or ["it does not say why"]
-            raise StoreError(f"{place} was not dumped: {why[0]}")
-        os.replace(made, target)
+        with copies_beside(target) as folder:
+            made = folder / target.name
+            begin_private(made)
+            await _carry_out(program, place, made)
+            os.replace(made, target)
     except OSError as error:
         raise StoreError(f"The dump {target} cannot be written: {error.strerror}.") from error
-    finally:
-        made.unlink(missing_ok=True)
+
+
+async def _carry_out(program: str, place: Address, made: Path) -> None:
+    address, password = without_password(place.url)
+    process = await asyncio.create_subprocess_exec(
+        program,
+        "--format=custom",
+        f"--file={made}",
+        f"--dbname={address}",
+        env=os.environ | ({"PGPASSWORD": password} if password else {}),
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, complaint = await process.communicate()
+    if process.returncode:
+        why = complaint.decode(errors="replace").strip().splitlines()[-1:] or ["it does not say why"]
+        raise StoreError(f"{place} was not dumped: {why[0]}")

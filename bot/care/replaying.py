@@ -21,12 +21,12 @@ SHOWN = 3
 """So many differences of a table are told."""
 
 
-async def replay_active(place: Place) -> AsyncIterator[tuple[bool, str]]:
+async def replay_active(place: Place, beside: Path) -> AsyncIterator[tuple[bool, str]]:
     """A line for every table of the database that runs or is frozen, with whether all is well there.
 
-    Works on a copy, so also beside a running bot. Raises `StoreError`.
+    Works on a copy beside a file, so also beside a running bot. Raises `StoreError`.
     """
-    async with copy_of(place) as store:
+    async with copy_of(place, beside) as store:
         host = Host(store, lambda: 0.0)
         async with store.reading() as read:
             rows = await read.tables(Filter(stages=("running", "frozen"), limit=ALL))

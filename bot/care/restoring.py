@@ -6,18 +6,18 @@ import asyncio
 import os
 import shutil
 import sqlite3
-import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from bot.care.copies import copy_of, try_out
+from bot.care.copies import ASIDE, copy_of, try_out
 from bot.store import StoreError
+from bot.store.backups import digest_of
 from bot.store.faults import store_error
+from bot.store.files import copies_beside, open_file
 from bot.store.lock import take_lock
 from bot.store.places import Address, Place, back_up, layout_at
 from bot.store.private import begin_private, make_private
 
-ASIDE = "before-restore-"
 LOGS = ("-wal", "-shm")
 """What SQLite may keep beside a database; it belongs to that file and to no other."""
 SHOWN = 5
@@ -49,7 +49,7 @@ async def restore_at(backup: Path, address: Address, folder: Path, differing: bo
     """
     from bot.store.moving import nobody_at, put_aside, to_postgres
 
-    await _must_be_of_use(backup, None, differing)
+    await _must_be_of_use(backup, folder / "restored.db", differing)
     await nobody_at(address.url)
     aside = ""
     found, newest = await layout_at(address)
@@ -59,7 +59,7 @@ async def restore_at(backup: Path, address: Address, folder: Path, differing: bo
         make_private(folder)
         aside = str(_free(folder))
         await back_up(address, Path(aside))
-    async with copy_of(backup) as copy:
+    async with copy_of(backup, folder / backup.name) as copy:
         await to_postgres(copy.path, address.url, over=True)
     return aside
 
@@ -76,15 +76,15 @@ async def copy(source: Place, target: Place) -> int:
     match source, target:
         case Path(), Address():
             with closing(_lock(source)):
-                async with copy_of(source) as present:
+                async with copy_of(source, source) as present:
                     return (await to_postgres(present.path, target.url)).total
         case Address(), Path():
             await nobody_at(source.url)
-            with closing(_lock(target)), tempfile.TemporaryDirectory(dir=target.parent) as folder:
-                made = Path(folder) / target.name
+            with closing(_lock(target)), copies_beside(target) as folder:
+                made = folder / target.name
                 held = await to_sqlite(source.url, made)
                 if target.exists():
-                    async with copy_of(target) as present:
+                    async with copy_of(target, target) as present:
                         must_not_be_ahead(present.path, made, str(source))
                 await asyncio.to_thread(_put_in_place, made, target)
                 return held.total
@@ -101,10 +101,11 @@ def _lock(path: Path) -> sqlite3.Connection:
         raise store_error(error, path) from error
 
 
-async def _must_be_of_use(backup: Path, path: Path | None, differing: bool) -> None:
-    if path is not None and backup.resolve() == path.resolve():  # noqa: ASYNC240 - nobody else waits for this loop
-        raise StoreError(f"{path} is the database itself, not a backup of it.")
-    trial = await try_out(backup, replayed=not differing)
+async def _must_be_of_use(backup: Path, beside: Path, differing: bool) -> None:
+    if backup.resolve() == beside.resolve():  # noqa: ASYNC240 - nobody else waits for this loop
+        raise StoreError(f"{beside} is the database itself, not a backup of it.")
+    strange = not digest_of(backup).exists()
+    trial = await try_out(backup, beside, not differing, strange)
     if trial.problems:
         told = "; ".join(trial.problems[:SHOWN])
         more = len(trial.problems) - SHOWN
@@ -113,8 +114,8 @@ async def _must_be_of_use(backup: Path, path: Path | None, differing: bool) -> N
 
 
 def _put_in_place(backup: Path, path: Path) -> Path | None:
-    with tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
-        copy = Path(folder) / path.name
+    with copies_beside(path) as folder:
+        copy = folder / path.name
         begin_private(copy)
         shutil.copyfile(backup, copy)
         with copy.open("rb") as file:
@@ -148,7 +149,7 @@ def _keep_aside(path: Path) -> Path:
 def _written_back(path: Path) -> bool:
     """Let SQLite put the latest changes into the database; whether it could."""
     try:
-        with closing(sqlite3.connect(path)) as file:
+        with closing(open_file(path)) as file:
             [(busy, _, _)] = file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             return not busy
     except sqlite3.Error:

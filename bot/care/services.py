@@ -32,14 +32,12 @@ async def care_for(
     backups: bool = True,
 ) -> AsyncIterator[None]:
     """Run all of it while the context lasts; `operator` hears warnings. Nothing here can stop the bot."""
-    hour = None if settings.backup_hour == "off" else settings.backup_hour
+    hour = settings.backup_hour if backups and settings.backup_hour != "off" else None
     shared = settings.address is not None
     nightly = Nightly(
         store, settings.backups, hour, settings.backups_kept, now, settings.backup_command, shared
     )
-    work = {"sampling of the event loop": metrics.sample}
-    if backups:
-        work["nightly backup"] = nightly.run
+    work = {"sampling of the event loop": metrics.sample, "nightly backup": nightly.run}
     if settings.metrics_port:
         work["metrics"] = Health(metrics, store, now, settings.metrics_port, settings.metrics_host).run
     if operator is not None:

@@ -160,7 +160,7 @@ async def proven(settings: Settings) -> bool:
 
 async def prove(settings: Settings, say: Say) -> bool:
     """Replay all running tables by the rules that are here; remember it if nothing differs."""
-    differing = [line async for same, line in replay_active(settings.database) if not same]
+    differing = [line async for same, line in replay_active(settings.database, settings.file) if not same]
     for line in differing:
         say(line)
     if not differing:

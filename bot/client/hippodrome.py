@@ -163,7 +163,7 @@ class Hippodrome(Client):
         self.host.shown = self.sight.read_by_all
         self.dumps = dumps
         if dumps is not None:
-            self.host.dump = dumps.keep
+            self.host.dump, self.host.drop_dump = dumps.keep, dumps.drop
         self.host.ending.append(partial(results.keep, self.host))
         self.host.ended.append(partial(careers.keep, self.host))
         self.host.ended.append(votes.over)

@@ -11,6 +11,8 @@ from typing import Any
 import discord
 from nacl.signing import VerifyKey
 
+from bot.care import dumps
+from bot.care.copies import sweep_copies
 from bot.care.dumps import Dumps
 from bot.care.health import Health
 from bot.care.services import care_for
@@ -162,7 +164,9 @@ def _operator(bot: Hippodrome, settings: Settings) -> Send | None:
 
 
 def keep_to_ourselves(folder: Path) -> None:
-    """Take the data folder from the other users of the machine, or warn of what could not be taken."""
+    """Take the data folder from the other users of the machine, or warn of what could not be taken; delete
+    there what somebody was killed at."""
+    sweep_copies(folder)
     for path in mend(folder):
         log.warning("%s can be read by others on this machine; `chmod go= %s` keeps them out", path, path)
 
@@ -171,7 +175,7 @@ def means(settings: Settings) -> dict[str, Any]:
     """What a bot uses with or without Discord."""
     pool = Pool(settings.workers, prepare=pictures.warm())
     return {
-        "dumps": Dumps(settings.data / "dumps"),
+        "dumps": Dumps(settings.data / dumps.FOLDER),
         "pool": pool,
         "thinker": Thinker(pool, seconds=settings.thinking),
     }

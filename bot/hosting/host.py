@@ -81,9 +81,10 @@ class Host:
     parcels were queued, `timed` after alarms were set. They only set something in motion; none may block.
     `ending` are awaited inside the transaction in which a race ends, before that is told, and `ended` after
     it. `dump` gets the id and the record of a table at which the rules have failed, and the order that they
-    failed at. `shown` gets a server and a channel, and returns what says of any other channel whether all who
-    read the first can read it too; Discord may be asked for it. `terms` are those of a server that has not
-    set its own. With `shared`, other processes drive tables, too, so a change notes that its table was woken.
+    failed at; `drop_dump` the id of one of which all that was dumped has to go. `shown` gets a server and a
+    channel, and returns what says of any other channel whether all who read the first can read it too;
+    Discord may be asked for it. `terms` are those of a server that has not set its own. With `shared`, other
+    processes drive tables, too, so a change notes that its table was woken.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class Host:
         self.posted: Callable[[], None] = _silence
         self.timed: Callable[[], None] = _silence
         self.dump: Dump = _silence
+        self.drop_dump: Callable[[str], None] = _silence
         self.shown: Callable[[int, int], Awaitable[Callable[[int], bool]]] = _all_shown
         self.ending: list[Ended] = []
         self.ended: list[Ended] = []

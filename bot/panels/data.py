@@ -61,7 +61,10 @@ def ask(tables: int) -> Message:
     ).format(n=tables)
     lines = [
         _("**Delete everything I keep about you?**"),
-        _("Settings, profiles, vacations, blocks, calls, ratings, predictions, votes and notes are deleted."),
+        _(
+            "Settings, profiles, vacations, blocks, calls, ratings, predictions, votes, notes and the words "
+            "of your reports are deleted."
+        ),
         _("Your seats, results and reports lose your name; the games themselves stay whole."),
         seats if tables else "",
         _("A ban on you stays with the server that made it."),

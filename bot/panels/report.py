@@ -25,7 +25,7 @@ def listed(sitting: Sitting, found: Sequence[ReportRow]) -> Message:
         return Message(words.format(code=id))
     head = _("**Reports of table `{code}`**").format(code=id)
     newest = found[::-1]
-    items = [Item(str(r.id), clip(f"{r.id}. {plain(r.words)}", OPTION_TEXT)) for r in newest[:MENU_OPTIONS]]
+    items = [Item(str(r.id), clip(f"{r.id}. {plain(_words(r))}", OPTION_TEXT)) for r in newest[:MENU_OPTIONS]]
     menu = Menu(press(id, "readreport"), _("Get one as a file"), tuple(items))
     return Message(fit([head, *(_line(row) for row in newest)], CONTENT), (menu,))
 
@@ -40,16 +40,23 @@ def thanks(table: str, number: int) -> Message:
     return Message(told.format(number=number), (keys,))
 
 
+def _words(row: ReportRow) -> str:
+    """The words of somebody who has been forgotten are gone."""
+    return row.words or _("(deleted)")
+
+
 def _line(row: ReportRow) -> str:
     told = _("{number}. <t:{at}:f>, entry {entry}: {words}")
-    return told.format(number=row.id, at=int(row.created), entry=row.entry, words=harmless(row.words, SHOWN))
+    return told.format(
+        number=row.id, at=int(row.created), entry=row.entry, words=harmless(_words(row), SHOWN)
+    )
 
 
 def handed(row: ReportRow, opened: bool) -> Message:
     """What is said beside the file of a report."""
     lines = [
         _("**Report {number}** of table `{code}`, at entry {entry}: {words}").format(
-            number=row.id, code=row.table, entry=row.entry, words=harmless(row.words, WORDS)
+            number=row.id, code=row.table, entry=row.entry, words=harmless(_words(row), WORDS)
         ),
         _("The file holds only what everybody could see then, without names.")
         if not opened

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 from pydantic import TypeAdapter, ValidationError
 from simcord.backend.models import Channel, Message
 
+from bot.store.files import open_file
 from bot.store.private import begin_private
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class History:
 
     def _open(self) -> sqlite3.Connection:
         begin_private(self._path)
-        db = sqlite3.connect(self._path, isolation_level=None)
+        db = open_file(self._path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = OFF")
         if db.execute("PRAGMA user_version").fetchone()[0] != _LAYOUT:

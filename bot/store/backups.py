@@ -6,17 +6,18 @@ in a file of its own, as `sha256sum` writes it.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sqlite3
-import tempfile
 from contextlib import closing
 from pathlib import Path
 
 from bot.store.columns import of_json
 from bot.store.faults import code, store_error
+from bot.store.files import copies_beside, open_file
 from bot.store.layouts import fault, migrations, version
-from bot.store.private import begin_private, make_private, write_private
+from bot.store.private import begin_private, write_private
 from bot.store.seam import StoreError
 
 
@@ -32,14 +33,13 @@ def back_up(path: Path, target: Path) -> None:
     if target.exists() and target.samefile(path):
         raise StoreError(f"A backup of {path} needs a file of its own.")
     try:
-        make_private(target.parent)
-        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
-            copy = Path(folder) / target.name
+        with copies_beside(target) as folder:
+            copy = folder / target.name
             begin_private(copy)
             _copy(path, copy)
             if wrong := _wrong(copy):
                 raise StoreError(f"{path} was not backed up, as the copy {wrong}.")
-            digest = Path(folder) / "digest"
+            digest = folder / "digest"
             write_private(digest, f"{_sha256(copy)}  {target.name}\n")
             # Not later: a backup without a digest can be restored, one with that of another file cannot.
             digest_of(target).unlink(missing_ok=True)
@@ -53,13 +53,22 @@ def back_up(path: Path, target: Path) -> None:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    with closing(_connect(path, "mode=rw")) as source, closing(sqlite3.connect(copy)) as file:
+    with closing(_connect(path, "mode=rw")) as source, closing(open_file(copy)) as file:
+        _empty_log(source)
         # An open look at one moment: otherwise every commit of the bot's would start the backup anew.
         source.execute("BEGIN")
         source.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
         source.backup(file)
         # A file that needs no other one beside it.
         file.execute("PRAGMA journal_mode = DELETE")
+
+
+def _empty_log(file: sqlite3.Connection) -> None:
+    """Where nobody reads: let go of the log of changes, which still holds what was deleted since."""
+    file.execute("PRAGMA busy_timeout = 0")  # a bot waits for nobody's reading
+    with contextlib.suppress(sqlite3.Error):  # of a file that cannot be written to
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    file.execute("PRAGMA busy_timeout = 5000")
 
 
 def digest_of(backup: Path) -> Path:
@@ -167,7 +176,7 @@ def _complaint(error: sqlite3.Error) -> str:
 
 def _lacking(file: sqlite3.Connection, scripts: list[str]) -> str:
     """Which column a file lacks that these scripts have made."""
-    with closing(sqlite3.connect(":memory:")) as fresh:
+    with closing(open_file(":memory:")) as fresh:
         for script in scripts:
             fresh.executescript(script)
         lacking = sorted(_columns(fresh) - _columns(file))
@@ -194,4 +203,4 @@ def _log(path: Path) -> Path:
 
 
 def _connect(path: Path, way: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?{way}", uri=True, isolation_level=None)
+    return open_file(f"{path.resolve().as_uri()}?{way}", uri=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import fields
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, fields
+from functools import cache, cached_property, lru_cache
 from typing import Any, Generic, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
 
 from bot.store.rows import (
     Act,
@@ -120,6 +122,28 @@ class Columns(Generic[Row]):
         """The row that `select` found; of what was found lately it is the same one."""
         return self._row(tuple(found))
 
+    def misfit(self, found: Any) -> str:
+        """Where something does not fit in a row that `select` has found, '' for nowhere."""
+        try:
+            made: Any = self._made(tuple(found))
+            told = json.dumps(asdict(made))
+            self._shape.validate_json(told, strict=True)
+        except ValidationError as error:
+            field = str(error.errors(include_url=False, include_input=False)[0]["loc"][0])
+            return f"{self.table}.{RENAMED.get(field, field)}"
+        except (
+            TypeError,
+            ValueError,
+            AttributeError,
+            KeyError,
+        ):  # JSON of another kind
+            return f"a row of {self.table}"
+        return ""
+
+    @cached_property
+    def _shape(self) -> TypeAdapter[Row]:
+        return TypeAdapter(self._kind)
+
     def _made(self, found: tuple[Any, ...]) -> Row:
         given = list(found)
         for n, load in self._loaders:
@@ -204,6 +228,11 @@ REPORTS = Columns(ReportRow, "reports", "id", numbered=True)
 MOTIONS = Columns(Motion, "motions", "id", numbered=True)
 PAUSES = Columns(Pause, "pauses", "table_id", "began")
 ACTS = Columns(Act, "acts", "id", numbered=True)
+
+
+def shapes() -> Sequence[Columns[Any]]:
+    """The statements of all row classes."""
+    return tuple(_ALL)
 
 
 def of_json() -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 import aiosqlite
 
 from bot.store.faults import store_error
+from bot.store.files import open_file
 from bot.store.seam import Stale
 
 FETCHED_AT_ONCE = 64
@@ -94,7 +95,7 @@ def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement
 async def connect(path: Path, busy_seconds: float) -> SqliteConnection:
     """Open a connection whose transactions are begun and ended by statements. Raises `sqlite3.Error`."""
     connection = SqliteConnection(
-        partial(sqlite3.connect, path, timeout=busy_seconds, isolation_level=None, cached_statements=512),
+        partial(open_file, path, timeout=busy_seconds, cached_statements=512),
         FETCHED_AT_ONCE,
     )
     connection.name = str(path)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from bot.store.faults import damaged
+from bot.store.files import open_file
 from bot.store.private import begin_private
 from bot.store.seam import StoreError
 
@@ -44,7 +45,7 @@ def prepare(path: Path, busy_seconds: float) -> None:
     scripts = migrations()
     with contextlib.suppress(OSError):  # SQLite says better what is wrong.
         begin_private(path)
-    with closing(sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)) as file:
+    with closing(open_file(path, timeout=busy_seconds)) as file:
         match fault(file, len(scripts)):
             case "foreign":
                 raise StoreError(

@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.store.faults import code
+from bot.store.files import open_file
 from bot.store.private import begin_private, make_private
 from bot.store.seam import StoreError
 
@@ -22,7 +23,7 @@ def take_lock(path: Path) -> sqlite3.Connection:
         raise StoreError(f"The folder {path.parent} cannot be made: {error.strerror}.") from error
     with contextlib.suppress(OSError):  # SQLite says better what is wrong.
         begin_private(Path(f"{path}.lock"))
-    lock = sqlite3.connect(Path(f"{path}.lock"), timeout=0, isolation_level=None, check_same_thread=False)
+    lock = open_file(Path(f"{path}.lock"), timeout=0, check_same_thread=False)
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:

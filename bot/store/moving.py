@@ -9,9 +9,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sqlite3
-import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,9 @@ import asyncpg  # type: ignore[import-untyped]
 
 from bot.store import backups, server
 from bot.store.address import name_of
+from bot.store.files import copies_beside, open_file
 from bot.store.layouts import migrate, migrations
-from bot.store.private import begin_private, make_private
+from bot.store.private import begin_private
 from bot.store.seam import StoreError
 from bot.store.server import APPLICATION_NAME, AWAY, connected, prepare, unusable
 
@@ -80,7 +80,7 @@ async def to_sqlite(address: str, path: Path) -> Held:
     """Move the database at `address` into a new file at `path`. Raises `StoreError`."""
     begin_private(path)
     await _must_be_present(address)
-    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as file:
+    with closing(open_file(path, check_same_thread=False)) as file:
         migrate(file, migrations())
         parts = layout_of(file)
         file.execute("BEGIN")
@@ -98,11 +98,9 @@ async def to_sqlite(address: str, path: Path) -> Held:
 
 async def back_up(address: str, target: Path) -> None:
     """As `backups.back_up`, of the database at `address`. Raises `StoreError`."""
-    with suppress(OSError):  # said better below
-        make_private(target.parent)
     try:
-        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
-            copy = Path(folder) / "copy.db"
+        with copies_beside(target) as folder:
+            copy = folder / "copy.db"
             await to_sqlite(address, copy)
             await asyncio.to_thread(backups.back_up, copy, target)
     except OSError as error:
@@ -281,7 +279,7 @@ def _typed(rows: Iterator[list[Any]], booleans: Sequence[int]) -> Iterator[list[
 
 
 def _look(path: Path) -> sqlite3.Connection:
-    file = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    file = open_file(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     file.execute("BEGIN")
     return file
 

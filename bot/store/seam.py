@@ -565,7 +565,7 @@ class Writing(Reading, Protocol):
     async def forget_person(self, user: int) -> None:
         """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, motions and
         votes, own blocks, calls, former seats, departures, offers, predictions, ratings, careers, and
-        lessons; and make results, reports and acts anonymous (user 0).
+        lessons, and the words of reports; and make results, reports and acts anonymous (user 0).
 
         Bans, and blocks by others, belong to those who have made them and stay.
 

@@ -495,6 +495,7 @@ class Writer(Reader):
         for name in _OF_A_PERSON:
             self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
         self._later("DELETE FROM offers WHERE maker = ?", (user,))
+        self._later("UPDATE reports SET words = '' WHERE user_id = ?", (user,))
         for name in _ANONYMOUS:
             self._later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 

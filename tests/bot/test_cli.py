@@ -202,7 +202,7 @@ _GARBLED = """UPDATE tables SET options = '{"chariots": '"""
         (_unloadable, "cannot be loaded"),
         (_with(_OTHER_PLOT), "cannot be played again"),
         (_with(_GARBLED), "tables.options holds something that is no JSON"),
-        (_with("""UPDATE tables SET timing = '[1]'"""), "holds a row in tables that cannot be read"),
+        (_with("""UPDATE tables SET timing = '[1]'"""), "a row of tables holds what does not fit there"),
         (_with("UPDATE entries SET entry = 'Ben Hur'"), "entries.entry holds something that is no JSON"),
         (_with("DELETE FROM tables"), "belong to rows of tables that are missing"),
         (_with("CREATE VIEW spectators AS SELECT * FROM seats"), "a view named 'spectators'"),
@@ -242,7 +242,7 @@ async def test_a_backup_that_was_changed_since_is_refused(tmp_path: Path) -> Non
     digest_of(copy).unlink()
     done, out, _ = await run(tmp_path, "restore", copy)
     assert done == 0
-    assert out.startswith("There is no copy.db.sha256 beside it, so nobody can tell whether it was changed.")
+    assert out.startswith("There is no copy.db.sha256 beside it. The shape of all that it holds was checked;")
 
 
 async def test_a_table_that_comes_out_differently_is_restored_by_who_insists(tmp_path: Path) -> None:

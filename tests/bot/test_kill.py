@@ -80,7 +80,9 @@ def _receipts(post: Post) -> str:
 
 async def plots(data: Path, address: str = "") -> set[str]:
     """Every line of a plot in the journal."""
-    async with copy_of(Address(address) if address else data / "hippodrome.db") as copy:
+    async with copy_of(
+        Address(address) if address else data / "hippodrome.db", data / "hippodrome.db"
+    ) as copy:
         with closing(sqlite3.connect(copy.path)) as database:
             rows = database.execute("SELECT entry FROM entries").fetchall()
     return {line for (row,) in rows for line in re.findall(r'"line":"([2-5] [2-5] [2-5])"', row)}

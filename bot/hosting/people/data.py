@@ -103,6 +103,7 @@ async def forget(host: Host, user: int) -> None:
     for row in rows:
         if row is None:
             continue
+        host.drop_dump(row.id)
         if row.stage in ("lobby", "running"):
             await _leave(host, row.id, user)
         else:

@@ -45,12 +45,12 @@ async def test_the_doctor_says_where_it_is(tmp_path: Path) -> None:
 async def test_a_replay_of_all_that_runs_ends_with_a_sentence(tmp_path: Path) -> None:
     path = await garbled(tmp_path, BROKEN)
     with pytest.raises(StoreError, match="holds a row in tables that cannot be read"):
-        [line async for line in replaying.replay_active(path)]
+        [line async for line in replaying.replay_active(path, path)]
 
 
 async def test_a_replay_names_the_table_whose_journal_it_is_in(tmp_path: Path) -> None:
     path = await garbled(tmp_path, "UPDATE entries SET entry = '{' WHERE number = 0")
-    [(well, line)] = [found async for found in replaying.replay_active(path)]
+    [(well, line)] = [found async for found in replaying.replay_active(path, path)]
     assert not well
     assert "it cannot be loaded" in line
 

@@ -44,12 +44,12 @@ async def test_a_replay_of_what_runs_knows_it_and_names_a_newer_one(
 ) -> None:
     async with hall(tmp_path) as h:
         old, new = await old_race(h, monkeypatch), await h.race("Cleo", "Dan")
-        found = [line async for line in replay_active(h.path)]
+        found = [line async for line in replay_active(h.path, h.path)]
         assert [well for well, _ in found] == [True, True]
         assert {(await h.host.record(code)).opening.version for code in (old, new)} == {1, 2}
 
         alter(monkeypatch, "chariots", version=1)
-        told = {line.split()[0]: (well, line) async for well, line in replay_active(h.path)}
+        told = {line.split()[0]: (well, line) async for well, line in replay_active(h.path, h.path)}
         assert told[old][0]
         assert not told[new][0]
         assert "a table of version 2 needs a newer program" in told[new][1]
