@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -38,30 +38,45 @@ FORMS: dict[str, list[str]] = {"short": [], "long": ["--all"]}
 SURVIVED, HUNG = "", "a test that hangs"
 NOTHING_FAILED = (0, 5)
 """Nor is it a failure that this form has none of these tests."""
-COMMAND = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--tb=no", "-rfE"]
+COMMAND = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--tb=no", "-rfE"]
 COMMAND += ["-o", f"faulthandler_timeout={HANGING}", "-o", "faulthandler_exit_on_timeout=true"]
 
 
 @dataclass(slots=True)
 class Results:
-    """What is known already, a line a mutation and form."""
+    """What is known already, a line a mutation and form; a later line counts instead of an earlier one."""
 
     file: Path
-    rows: dict[tuple[str, str], dict[str, str]] = field(default_factory=dict)
+    rows: dict[tuple[str, str], dict[str, str | None]] = field(default_factory=dict)
+    unfit: set[str] = field(default_factory=set)
+    """Tests that fail without a fault as well: they catch nothing."""
 
     def read(self) -> None:
         for line in self.file.read_text("utf-8").splitlines() if self.file.exists() else []:
             row = json.loads(line)
             self.rows[row["mutation"], row["form"]] = row
 
-    def add(self, **row: str) -> None:
-        self.rows[row["mutation"], row["form"]] = row
+    def add(self, mutation: str, form: str, by: str | None, change: str) -> None:
+        row = {"mutation": mutation, "form": form, "by": by, "change": change}
+        self.rows[mutation, form] = row
         with self.file.open("a", encoding="utf-8") as out:
             out.write(json.dumps(row, ensure_ascii=False) + "\n")
 
     def by(self, mutation: str, form: str) -> str | None:
-        row = self.rows.get((mutation, form))
-        return None if row is None else row["by"]
+        """The test that has caught it, '' if none has, None if that is open."""
+        return self.rows.get((mutation, form), {}).get("by")
+
+    def tests(self, form: str) -> set[str]:
+        """All tests that have caught something."""
+        found = [row["by"] or "" for row in self.rows.values() if row["form"] == form]
+        return {by for by in found if "::" in by}
+
+    def leave_out(self, unfit: Collection[str], form: str) -> None:
+        """Forget what such tests have caught."""
+        self.unfit |= set(unfit)
+        for (mutation, of), row in [*self.rows.items()]:
+            if of == form and row["by"] in unfit:
+                self.add(mutation, form, None, row["change"] or "")
 
 
 class Copy:
@@ -73,38 +88,27 @@ class Copy:
         path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
         self._environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
 
-    def caught(self, made: Mutant, tests: Sequence[Known], form: str) -> str:
-        """Which test fails with the fault and not without it; '' where none does."""
-        left = [*tests]
-        while left:
-            by = self._caught(made, left, form)
-            if not self._fails_anyway(by, left, form):
-                return by
-            left = [test for test in left if test.nodeid != by]
-        return SURVIVED
-
-    def _caught(self, made: Mutant, tests: Sequence[Known], form: str) -> str:
+    def caught(self, made: Mutant, tests: Sequence[Known], form: str, unfit: Iterable[str] = ()) -> str:
+        """Which test fails with the fault, '' where none does."""
+        more = ["-x", *(f"--deselect={nodeid}" for nodeid in unfit)]
         path = self.folder / made.file
         original = path.read_bytes()
         path.write_bytes(made.text)
         try:
-            return next(filter(None, (self._failing(part, form) for part in _parts(tests))), SURVIVED)
+            failing = (
+                self.failing(_named(part, form), form, _patience(part), *more) for part in _parts(tests)
+            )
+            return next((failed[0] for failed in failing if failed), SURVIVED)
         finally:
             path.write_bytes(original)
 
-    def _fails_anyway(self, by: str, tests: Sequence[Known], form: str) -> bool:
-        alone = [test for test in tests if test.nodeid == by]
-        return bool(alone) and self._failing(alone, form) != SURVIVED
-
-    def _failing(self, tests: Sequence[Known], form: str) -> str:
-        """The first test that fails, or what else was wrong."""
+    def failing(self, names: Iterable[str], form: str, patience: float, *more: str) -> list[str]:
+        """The tests of these that fail, or what else is wrong."""
         chosen = self.folder / ".git" / "chosen"
-        names = dict.fromkeys(test.nodeid if form == "short" else test.function for test in tests)
         chosen.write_text("\n".join(names), "utf-8")
-        patience = 10 * HANGING + 10 * sum(test.seconds for test in tests)
         try:
             done = subprocess.run(
-                [*COMMAND, *FORMS[form], "--chosen", str(chosen)],
+                [*COMMAND, *FORMS[form], *more, "--chosen", str(chosen)],
                 cwd=self.folder,
                 env=self._environment,
                 capture_output=True,
@@ -113,15 +117,24 @@ class Copy:
                 timeout=patience,
             )
         except subprocess.TimeoutExpired:
-            return HUNG
-        return _first_failure(done)
+            return [HUNG]
+        return _failures(done)
 
 
-def _first_failure(done: subprocess.CompletedProcess[str]) -> str:
+def _failures(done: subprocess.CompletedProcess[str]) -> list[str]:
     if done.returncode in NOTHING_FAILED:
-        return SURVIVED
-    failed = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - |$)", done.stdout, re.MULTILINE)
-    return failed[1] if failed else HUNG if "Timeout (" in done.stderr else "the start"
+        return []
+    failed = re.findall(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", done.stdout, re.MULTILINE)
+    return failed or [HUNG if "Timeout (" in done.stderr else "the start"]
+
+
+def _named(tests: Iterable[Known], form: str) -> list[str]:
+    """In the long form all cases of a test function, those too that only it has."""
+    return list(dict.fromkeys(test.nodeid if form == "short" else test.function for test in tests))
+
+
+def _patience(tests: Iterable[Known]) -> float:
+    return 10 * HANGING + 10 * sum(test.seconds for test in tests)
 
 
 def _parts(tests: Sequence[Known]) -> list[Sequence[Known]]:
@@ -150,10 +163,10 @@ def examine(copies: SimpleQueue[Copy], known: Map, results: Results, form: str, 
     try:
         made = mutant(copy.folder, mutation)
         if made is None:
-            results.add(mutation=mutation, form=form, by="gone", change="")
+            results.add(mutation, form, "gone", "")
         else:
-            by = copy.caught(made, executing(known, made), form)
-            results.add(mutation=mutation, form=form, by=by, change=made.told)
+            by = copy.caught(made, executing(known, made), form, results.unfit)
+            results.add(mutation, form, by, made.told)
         say(f"{form}: {mutation}: {results.by(mutation, form) or 'survived'}")
     finally:
         copies.put(copy)
@@ -166,10 +179,29 @@ def run(known: Map, results: Results, at_once: int, forms: Sequence[str]) -> Non
         for number in range(at_once):
             copies.put(Copy(ROOT, Path(folder) / str(number)))
         for form in forms:
-            to_do = [each for each in wanted() if _is_open(results, each, form)]
-            with progress(len(to_do), "mutations") as bar:
-                for _ in pool.map(partial(examine, copies, known, results, form), to_do):
-                    bar.done()
+            run_form(pool, copies, known, results, form)
+
+
+def run_form(
+    pool: ThreadPoolExecutor, copies: SimpleQueue[Copy], known: Map, results: Results, form: str
+) -> None:
+    """Until all is known, by tests that do not fail without a fault as well."""
+    fit = set[str]()
+    while to_do := [each for each in wanted() if _is_open(results, each, form)]:
+        with progress(len(to_do), "mutations") as bar:
+            for _ in pool.map(partial(examine, copies, known, results, form), to_do):
+                bar.done()
+        unfit = _failing_anyway(copies, results.tests(form) - fit, form)
+        fit |= results.tests(form) - unfit
+        results.leave_out(unfit, form)
+
+
+def _failing_anyway(copies: SimpleQueue[Copy], tests: Collection[str], form: str) -> set[str]:
+    copy = copies.get()
+    try:
+        return set(copy.failing(tests, form, 100 * HANGING)) if tests else set()
+    finally:
+        copies.put(copy)
 
 
 def _is_open(results: Results, mutation: str, form: str) -> bool:
