@@ -236,7 +236,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     results, known = Results(asked.results), opened(ROOT)
     results.read()
     if known is None:
-        say("There is no map; `uv run pytest --map` makes it.")
+        say("There is no map; `uv run --group dev pytest --map` makes it.")
         return 2
     run(known, results, asked.at_once, [asked.form] if asked.form else [*FORMS])
     print(table(results))  # noqa: T201
