@@ -165,8 +165,9 @@ def examine(copies: SimpleQueue[Copy], known: Map, results: Results, form: str, 
         if made is None:
             results.add(mutation, form, "gone", "")
         else:
-            by = copy.caught(made, executing(known, made), form, results.unfit)
-            results.add(mutation, form, by, made.told)
+            tests = executing(known, made)
+            by = copy.caught(made, tests, form, results.unfit)
+            results.add(mutation, form, by, made.told if tests else f"{made.told}: no test executes it")
         say(f"{form}: {mutation}: {results.by(mutation, form) or 'survived'}")
     finally:
         copies.put(copy)

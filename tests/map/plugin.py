@@ -17,9 +17,7 @@ from tests.map.lane import Plan, plan
 from tests.map.recording import Recording, merged
 
 CORES = 2
-"""So many cores the budget is for."""
-SHARE = 0.7
-"""Of the budget so much is for the tests themselves; the rest goes into collecting them."""
+"""The budget is for so many; what recording adds to the seconds of tests is left for collecting them."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -89,7 +87,7 @@ def _lane(config: pytest.Config) -> Plan:
     base = base_of(root, config.option.base)
     if not base:
         raise pytest.UsageError(f"--base names a commit; {config.option.base or 'HEAD'} is none.")
-    found = plan(root, changes(root, base), known, config.option.budget * SHARE * CORES)
+    found = plan(root, changes(root, base), known, config.option.budget * CORES)
     failed = config.cache.get("cache/lastfailed", {}) if config.option.lf and config.cache else {}
     return Plan(
         found.whole, tuple(dict.fromkeys((*failed, *found.chosen))), (f"since {base[:8]}", *found.said)
