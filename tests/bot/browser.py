@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_playwright, expect
 
+from tests.patience import PATIENCE
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed on this machine")
 
@@ -69,13 +71,13 @@ class Visitor:
         return self.messages.filter(has_text=text).last
 
     async def reads(self, text: str) -> None:
-        await expect(self.message(text)).to_be_visible(timeout=15_000)
+        await expect(self.message(text)).to_be_visible(timeout=1000 * PATIENCE)
 
     async def reads_nothing_of(self, text: str) -> None:
         await expect(self.messages.filter(has_text=text)).to_have_count(0)
 
     async def sees_picture(self, alt: str | re.Pattern[str]) -> None:
-        await expect(self.page.get_by_alt_text(alt).last).to_be_visible(timeout=15_000)
+        await expect(self.page.get_by_alt_text(alt).last).to_be_visible(timeout=1000 * PATIENCE)
 
     async def become(self, name: str) -> None:
         (viewer,) = await self.page.get_by_label("Viewing as").select_option(label=name)
@@ -160,7 +162,7 @@ class Visitor:
         assert receipt["settlement"] == "settled", receipt["diagnostics"]
 
     async def _status_when(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 status: dict[str, Any] = await self.page.evaluate("() => window.simcordPreview ?? {}")
                 if true(status):

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.bot.socketcord import SocketCord
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -72,7 +73,7 @@ async def sandbox(
     process = await start(data / "elsewhere", *arguments, extra=extra, module=module)
     assert process.stdout is not None
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not (found := re.search(r"http://\S+", (await process.stdout.readline()).decode())):
                 pass
         yield found[0]

@@ -45,6 +45,7 @@ from engine import language
 from engine.language import known
 from engine.model import Decision
 from tests.bot.beyond import beyond_limits
+from tests.patience import PATIENCE
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 QUICK = Terms(calm=0)
@@ -549,7 +550,7 @@ async def stage(folder: Path, address: str = "", **options: Any) -> AsyncIterato
     bot = make_bot(store, clock.now, **options)
     with _no_errors() as errors, patch.object(registering, "payload", registered_once):
         # A refusal reaches the library's handler of errors on its way to the person; faults are logged.
-        async with simcord.run(bot, check_errors=False) as env:
+        async with simcord.run(bot, check_errors=False, settle_timeout=PATIENCE) as env:
             guild = env.create_guild("Circus")
             stewards = guild.create_role("Stewards", permissions=discord.Permissions(manage_guild=True))
             people = {

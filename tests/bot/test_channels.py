@@ -28,6 +28,7 @@ from bot.store.sqlite import SqliteStore
 from tests.bot.process import live_bot
 from tests.bot.socketcord import SocketCord
 from tests.bot.test_store import table
+from tests.patience import PATIENCE
 
 POST = "/channels/{}/messages"
 
@@ -82,7 +83,7 @@ async def test_a_wait_of_more_than_half_a_minute_is_spent_in_the_outbox(
 
 async def _waiting(data: Path) -> list[tuple[int, float]]:
     """The parcels that have been tried in vain, once there is one."""
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         while True:
             with closing(sqlite3.connect(data / "hippodrome.db")) as database:
                 if found := database.execute("SELECT tries, due FROM parcels WHERE tries").fetchall():
@@ -149,7 +150,7 @@ class Post:
         return discord.Object(channel * 100 + len(self.taken[channel]))
 
     async def until(self, true: Any) -> None:
-        async with asyncio.timeout(15), self.news:
+        async with asyncio.timeout(PATIENCE), self.news:
             await self.news.wait_for(true)
 
     async def let_go(self, *channels: int) -> None:

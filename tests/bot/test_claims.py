@@ -13,6 +13,7 @@ from bot.store import Alarm, Bell, Draft, PersonRow, RatingRow, Stale, Store, of
 from bot.store.postgres import PostgresStore
 from tests import databases
 from tests.bot.test_store import again, opened, parcel, queue, store, table, two
+from tests.patience import PATIENCE
 
 __all__ = ["again", "opened", "store", "two"]
 
@@ -321,18 +322,18 @@ class TestTwoProcesses:
         pair[1].heard = said.put_nowait
         pair[0].heard = lambda word: pytest.fail(f"heard its own {word}")
         pair[0].say("window 1 2 three")
-        assert await asyncio.wait_for(said.get(), 10) == "window 1 2 three"
+        assert await asyncio.wait_for(said.get(), PATIENCE) == "window 1 2 three"
 
     async def test_bells_ring_at_the_other_process(self, pair: tuple[PostgresStore, PostgresStore]) -> None:
         heard: asyncio.Queue[str] = asyncio.Queue()
         await asyncio.sleep(0.5)  # both ring once when they begin to listen
         pair[1].ring = heard.put_nowait
         await queue(pair[0], parcel())
-        assert await asyncio.wait_for(heard.get(), 5) == "parcels"
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == "parcels"
         await set_alarms(pair[0], Alarm("KBQT", "due", 1.0))
-        assert await asyncio.wait_for(heard.get(), 5) == "alarms"
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == "alarms"
         await wake(pair[0], "KBQT")
-        assert await asyncio.wait_for(heard.get(), 5) == "tables"
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == "tables"
 
     async def test_bells_of_who_helps_itself_ring_a_moment_later(
         self, pair: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
@@ -349,8 +350,8 @@ class TestTwoProcesses:
         monkeypatch.setattr(PostgresStore, "_ring_later", ring_later)
         pair[0].helps_itself = True
         await queue(pair[0], parcel())
-        assert await asyncio.wait_for(heard.get(), 5) == "later"
-        assert await asyncio.wait_for(heard.get(), 5) == "parcels"
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == "later"
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == "parcels"
 
     async def test_drafts_of_one_person_are_changed_one_after_the_other(
         self, pair: tuple[PostgresStore, PostgresStore]
@@ -379,7 +380,7 @@ class TestTwoProcesses:
             await asyncio.sleep(0.1)
             assert not waiting.done()
             first._locks.terminate()
-            await asyncio.wait_for(waiting, 5)
+            await asyncio.wait_for(waiting, PATIENCE)
 
     async def _alone(self, store: PostgresStore, what: str) -> None:
         async with store.alone(what):

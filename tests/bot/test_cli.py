@@ -25,6 +25,7 @@ from engine.journal import dump_record
 from tests.bot.hosting.hall import Hall, hall
 from tests.bot.process import environment, live_bot, start
 from tests.bot.socketcord import SocketCord
+from tests.patience import PATIENCE
 
 
 async def run(data: Path, *arguments: object, extra: Mapping[str, str] | None = None) -> tuple[int, str, str]:
@@ -43,7 +44,7 @@ async def run_apart(
 ) -> tuple[int, str, str]:
     """The same in a process of its own, as an operator does."""
     process = await start(data, *map(str, arguments), extra=extra)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         out, err = await process.communicate()
     assert "Traceback" not in err.decode()
     assert process.returncode is not None

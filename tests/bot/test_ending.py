@@ -15,6 +15,7 @@ from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
 from tests.bot.stage import stage
 from tests.bot.test_kill import at_round, opened, plots, receipt
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 SIGNALS = pytest.mark.parametrize(
@@ -30,7 +31,7 @@ async def discord() -> AsyncIterator[SocketCord]:
 
 async def ended(process: asyncio.subprocess.Process) -> int:
     """The exit code of a process that ends by itself and complains of nothing."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         _, err = await process.communicate()
     assert "Traceback" not in err.decode()
     assert "ERROR" not in err.decode()
@@ -62,12 +63,12 @@ async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> N
     bot = await start(tmp_path, "--live", extra={**discord.environment, "HIPPODROME_WORKERS": "2"})
     try:
         await discord.wait_for_bot()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not (workers := _children(bot.pid)):  # noqa: ASYNC110 - nobody is told of it
                 await asyncio.sleep(0.05)
         bot.terminate()
         assert await ended(bot) == 0
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while any(map(_runs, workers)):  # noqa: ASYNC110 - nobody is told of it
                 await asyncio.sleep(0.05)
     finally:

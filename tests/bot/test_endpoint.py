@@ -25,6 +25,7 @@ from bot.hosting.time.ways import Way
 from tests.bot.process import end, start
 from tests.bot.socketcord import Impossible, SocketCord
 from tests.bot.stage import stage
+from tests.patience import PATIENCE
 
 KEY = SigningKey(bytes(range(32)))
 PUBLIC = bytes(KEY.verify_key).hex()
@@ -134,7 +135,7 @@ async def test_a_load_balancer_asks_how_it_is(discord: SocketCord, tmp_path: Pat
     async with heard_by_http(discord, tmp_path) as base, aiohttp.ClientSession() as http:
         async with http.get(base + "/healthz") as answer:
             assert answer.status == 200
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(PATIENCE):
             while (await http.get(base + "/readyz")).status != 200:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
@@ -178,7 +179,7 @@ async def refused(data: Path, *arguments: str, extra: dict[str, str]) -> str:
     """What a bot says that ends by itself with an error."""
     process = await start(data, "--live", *arguments, extra=extra)
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await process.wait()
     finally:
         _, err = await end(process)

@@ -26,6 +26,7 @@ from tests.bot.stage import Clock, stage
 from tests.bot.test_metrics import fetched, measured
 from tests.bot.test_roles import fleet
 from tests.databases import new_database
+from tests.patience import PATIENCE
 
 POSTS = "/channels/*/messages"
 
@@ -45,7 +46,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 async def test_a_bot_that_the_gateway_hears_no_more_ends_with_a_sentence(tmp_path: Path, code: int) -> None:
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as process:
         await discord.disconnect(code)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await process.wait()
         _, err = await end(process)
     assert process.returncode == 2
@@ -60,7 +61,7 @@ async def test_so_does_one_that_hears_shards_alone(tmp_path: Path) -> None:
         try:
             await discord.wait_for_bot()
             await discord.disconnect(4004)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 await process.wait()
         finally:
             _, err = await end(process)
@@ -89,7 +90,7 @@ async def until_held(database: str) -> None:
     store = PostgresStore(database)
     await store.open()
     try:
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 async with store.reading() as read:
                     if (known := await held(read)) is not None:

@@ -11,11 +11,12 @@ import pytest
 from bot.store.sqlite import SqliteStore
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
+from tests.patience import PATIENCE
 
 
 async def refused(process: asyncio.subprocess.Process) -> str:
     """What a bot says that ends by itself with an error."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         _, err = await process.communicate()
     assert process.returncode == 2
     return err.decode().strip().splitlines()[-1]
@@ -37,7 +38,7 @@ async def test_a_role_without_a_token(tmp_path: Path) -> None:
 async def test_without_a_token_the_first_line_says_that_this_is_the_sandbox(tmp_path: Path) -> None:
     process = await start(tmp_path, "--port", "0")
     assert process.stdout is not None
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         lines = [(await process.stdout.readline()).decode() for _ in range(2)]
     await end(process)
     assert "No DISCORD_TOKEN" in lines[0]

@@ -16,6 +16,7 @@ from bot.store.backups import examine
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
 from tests.bot.stage import Stage, make_bot, stage
+from tests.patience import PATIENCE
 
 PORT = re.compile(r"http://127\.0\.0\.1:(\d+)/metrics")
 
@@ -41,7 +42,7 @@ async def measured(s: Stage) -> AsyncIterator[Health]:
     """The numbers of the bot of a stage, served on a free port."""
     health = Health(s.bot.shared.metrics, s.store, s.clock.now, 0)
     task = asyncio.create_task(health.run())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not health.port:  # noqa: ASYNC110 - aiohttp tells nobody when it listens
             await asyncio.sleep(0.01)
     try:
@@ -112,7 +113,7 @@ async def test_the_real_bot_serves_them_on_this_machine_alone_and_makes_its_back
         settings = {"HIPPODROME_METRICS_PORT": port, "HIPPODROME_BACKUP_HOUR": "0"}
         process = await start(tmp_path, "--live", extra=discord.environment | settings)
         await discord.wait_for_bot()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             found = await served(int(port))
             while not found.get(("hippodrome_backup_ok",)):
                 await asyncio.sleep(0.05)

@@ -24,6 +24,7 @@ from tests.bot.process import end, start
 from tests.bot.socketcord import SocketCord
 from tests.bot.test_endpoint import KEY, NOW, PUBLIC, free_port, signed
 from tests.bot.test_metrics import numbers
+from tests.patience import PATIENCE
 
 SOON = 0.2
 """Seconds that a request may take in these tests."""
@@ -61,7 +62,7 @@ class Gate:
 
     async def until(self, **deeds: int) -> None:
         """Until exactly these deeds were counted."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while self.deeds != deeds:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 
@@ -123,14 +124,14 @@ class Stranger:
     async def drip(self, said: bytes) -> None:
         """Say it again and again, until nobody listens."""
         with contextlib.suppress(ConnectionError):
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while not self._reader.at_eof():
                     await self.say(said)
                     await asyncio.sleep(SOON / 10)
 
     async def hears(self) -> bytes:
         """All that is said until the connection is closed."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             try:
                 return await self._reader.read()
             except ConnectionError:

@@ -17,6 +17,7 @@ from tests.bot.process import end, start
 from tests.bot.socketcord import SocketCord
 from tests.bot.test_endpoint import PUBLIC, free_port, refused
 from tests.databases import new_database
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ class Fleet:
     async def start_gateway(self, shards: str = "0/1", listening: int = 1) -> asyncio.subprocess.Process:
         """A process that hears the gateway; returns when so many shards are heard in all."""
         process = await self.start("gateway", HIPPODROME_SHARDS=shards)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while await self._discord.listening() < listening:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         return process
@@ -58,7 +59,7 @@ class Fleet:
         """A process that hears HTTP requests; where, once it does so."""
         port = free_port()
         await self.start("web", HIPPODROME_PUBLIC_KEY=PUBLIC, HIPPODROME_WEB_PORT=str(port))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 try:
                     _, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -17,6 +17,7 @@ from bot.sandbox import CHANNELS, PEOPLE, run_sandbox
 from bot.sandbox.page import Page
 from bot.sandbox.run import sandbox
 from tests.bot import demo
+from tests.patience import PATIENCE
 
 Json = dict[str, Any]
 
@@ -63,7 +64,7 @@ class Tab:
 
     async def wait_until(self, true: Callable[[Tab], bool]) -> Tab:
         """Polls as the page does, without asking for a refresh."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 if true(await self.look()):
                     return self

@@ -17,6 +17,7 @@ from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.publishing.dress import dress
 from bot.publishing.publisher import Publisher
 from tests.bot.hosting.hall import Hall, hall
+from tests.patience import PATIENCE
 from tests.soak.machine import QuickStudio
 from tests.soak.world import Discord
 
@@ -56,7 +57,7 @@ def publisher(h: Hall, discord: Slow, name: str) -> Publisher:
 
 
 async def until_asked(discord: Slow, times: int) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while discord.asked < times:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 

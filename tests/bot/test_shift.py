@@ -12,6 +12,7 @@ from bot.hosting.running.shift import LEASE, Shift
 from bot.store import Alarm, StoreError
 from bot.store.sqlite import SqliteStore
 from tests.bot.hosting.hall import hall
+from tests.patience import PATIENCE
 
 
 async def test_what_is_done_is_let_go_of_as_soon_as_that_is_possible(
@@ -33,7 +34,7 @@ async def test_what_is_done_is_let_go_of_as_soon_as_that_is_possible(
             await one.done("ring", id)
         assert await two.alarms() == []
         running = asyncio.create_task(one.run())
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while not (found := await two.alarms()):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         running.cancel()

@@ -22,6 +22,7 @@ from discord.ext import tasks
 
 from bot.sandbox.world import World, build_world
 from tests.bot import demo
+from tests.patience import PATIENCE
 
 
 @asynccontextmanager
@@ -381,7 +382,7 @@ class TestSettling:
                 lambda *_: posted.set() if len(arena.history()) == 2 else None
             )
             await ann.click(message, custom_id="later")
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 await posted.wait()
         assert arena.history()[1].content == "Posted unasked."
 

@@ -17,6 +17,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.store import Filter
 from engine.errors import BadOrder
 from tests.bot.hosting.hall import PEOPLE, Hall, hall
+from tests.patience import PATIENCE
 
 
 async def asked(h: Hall, id: str, name: str) -> int:
@@ -54,7 +55,7 @@ async def test_an_order_that_takes_long_holds_neither_the_loop_nor_another_table
         gate = Gate(monkeypatch)
         plotting = asyncio.create_task(h.plot(slow, "Ann"))
         await gate.reached()
-        async with asyncio.timeout(15), h.host.changing(other) as (tx, sitting):
+        async with asyncio.timeout(PATIENCE), h.host.changing(other) as (tx, sitting):
             await tx.save_table(sitting.row)
         assert not plotting.done()
         gate.let_go()

@@ -23,6 +23,7 @@ from bot.hosting.time.ways import Way
 from bot.messages import load
 from bot.store import Alarm, PersonRow, Stale, Writing
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
+from tests.patience import PATIENCE
 
 ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
 
@@ -136,7 +137,7 @@ async def test_a_table_whose_alarm_takes_long_holds_up_no_other(
     async with hall(tmp_path) as h:
         tables = [await h.race("Ann", "Ben"), await h.race("Ann", "Ben")]
         monkeypatch.setitem(clocks.HANDLERS, "half", until_both_are_at_it)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await h.wait(12 * HOUR + 60)
         assert sorted(begun) == sorted(tables)
 
@@ -184,7 +185,7 @@ async def test_the_task_of_a_service_is_revived(caplog: pytest.LogCaptureFixture
 
     caplog.set_level(logging.CRITICAL)
     task = asyncio.create_task(for_ever("clock", dies, rest=0))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await enough.wait()
     task.cancel()
     with contextlib.suppress(asyncio.CancelledError):

@@ -17,6 +17,7 @@ from bot.hosting.table.sitting import Wishes
 from bot.store import Stale
 from bot.store.sqlite import SqliteStore
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
+from tests.patience import PATIENCE
 
 
 class Ponderer:
@@ -50,7 +51,7 @@ async def test_a_computer_player_that_thinks_delays_no_other_table(tmp_path: Pat
         h.host.wake = h.drive.wake
         await against_a_bot(h)
         running = asyncio.create_task(h.drive.run())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await ponderer.begun.wait()
             other = await h.race("Cleo", "Dan")
             asked = (await h.look(other)).running.asked
@@ -83,7 +84,7 @@ async def test_a_table_that_takes_long_holds_up_no_other(
         for id in tables:
             h.drive.wake(id)
         running = asyncio.create_task(h.drive.run())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await both.wait()
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
@@ -107,7 +108,7 @@ async def test_a_claim_that_fails_stops_nobody_who_thinks(
         async with h.store.writing() as tx:
             await tx.wake(id)
         running = asyncio.create_task(drive.run())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await ponderer.begun.wait()
             monkeypatch.setattr(SqliteStore, "claim_tables", in_the_way)
             await failed.wait()
@@ -126,7 +127,7 @@ async def test_what_was_cut_off_in_a_process_that_lives_on_another_one_drives(tm
         async with h.store.writing() as tx:
             await tx.wake(id)
         running = asyncio.create_task(drive.run())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await ponderer.begun.wait()
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)

@@ -19,6 +19,7 @@ from engine.kernel import begin
 from engine.model import Decision
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
 from tests.bot.hosting.pondering import KEY, PONDERED, know_the_toy
+from tests.patience import PATIENCE
 
 AGES = 10**9
 
@@ -92,7 +93,7 @@ async def test_no_table_waits_for_a_brain_at_another(tmp_path: Path) -> None:
         for id in (slow, other):
             question = status.question(await h.look(id), PEOPLE["Ann"].id)
             await play.answer(h.host, id, PEOPLE["Ann"], question.id, "o15")
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not await _answered(h, other):  # noqa: ASYNC110 - nobody is told of it
                 await asyncio.sleep(0.02)
             assert not await _answered(h, slow)

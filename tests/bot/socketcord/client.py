@@ -14,9 +14,9 @@ from typing import Any, Self
 import aiohttp
 
 from tests.bot.beyond import beyond_limits
+from tests.patience import PATIENCE
 
 TOKEN = "socketcord.test.token"
-PATIENCE = 30.0
 
 Json = dict[str, Any]
 

@@ -13,9 +13,10 @@ import aiohttp
 from nacl.signing import SigningKey
 from simcord.backend import Backend
 
+from tests.patience import PATIENCE
+
 INTERACTIONS, EVENTS = "/interactions", "/events"
 SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
-PATIENCE = 3.0
 
 
 class BadEndpoint(Exception):

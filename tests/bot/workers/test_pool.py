@@ -23,6 +23,7 @@ from engine.games.starter import GAME
 from engine.journal import start
 from engine.selfplay import opening_of
 from tests.bot.workers import jobs
+from tests.patience import PATIENCE
 
 QUICK = Job("quick", 30)
 LONG = Job("long", 30, long=True)
@@ -86,7 +87,7 @@ class TestLosing:
             (process,) = (p for p in multiprocessing.active_children() if p.pid == number)
             os.kill(number, signal.SIGKILL)
             await asyncio.to_thread(process.join)
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while not pool._free[0]._broken:  # type: ignore[attr-defined]  # noqa: ASYNC110 - nobody is told
                     await asyncio.sleep(0.02)
             assert await pool.run(QUICK, abs, -7) == 7
@@ -176,7 +177,7 @@ class TestPreparing:
     async def test_two_are_there_before_anybody_wants_them(self) -> None:
         async with pool_of(3, jobs.first) as pool:
             pool.warm()
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while len(multiprocessing.active_children()) < 2:  # noqa: ASYNC110 - nobody is told of it
                     await asyncio.sleep(0.05)
 
