@@ -1,0 +1,43 @@
+"""`.ci/run` passes where nothing but git and Python was there before."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+RUN = (ROOT / ".ci/run").read_text("utf-8")
+SET_UP = RUN[: RUN.index("apt_install()")]
+"""What it does before anything is installed."""
+
+
+def commands() -> list[str]:
+    """The README's two commands."""
+    block = re.search(r"```\n(uv run .*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert block is not None
+    return [line.partition("#")[0].strip() for line in block[1].splitlines()]
+
+
+def test_it_calls_the_command_of_the_readme_for_everything() -> None:
+    _play, test = commands()
+    assert f"\n{test} --all" in RUN
+
+
+def test_it_begins_in_a_fresh_clone_without_what_the_machine_tells_python(tmp_path: Path) -> None:
+    """What is not committed is not there, and no variable of Python's is."""
+    asked = SET_UP + "\npwd; git status --porcelain --ignored; env | grep ^PYTHON; true"
+    told = subprocess.run(
+        ["bash", "-c", asked, str(ROOT / ".ci/run")],
+        env={
+            "PATH": "/usr/bin:/bin",
+            "TMPDIR": str(tmp_path),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONPATH": "x",
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.fullmatch(rf"{re.escape(str(tmp_path))}/[^/]+/hippodrome\n", told.stdout)
+    assert [*tmp_path.iterdir()] == []
