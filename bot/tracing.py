@@ -1,28 +1,15 @@
-"""What is being worked on at this moment: the table and the interaction that a record of the log is about.
-
-It is also remembered whether something has been stored meanwhile, so that nobody who is told of a fault hears
-that nothing was changed when something was.
-"""
+"""What is being worked on at this moment: the table and the interaction that a record of the log is about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 
 NAMES = ("table", "interaction")
 LONGEST_CODE = 8
 _table: ContextVar[str] = ContextVar("table", default="")
 _interaction: ContextVar[str] = ContextVar("interaction", default="")
-_deeds: ContextVar[Deeds | None] = ContextVar("deeds", default=None)
-
-
-@dataclass(slots=True)
-class Deeds:
-    """What has come of an interaction so far, in whatever task."""
-
-    stored: bool = False
 
 
 @contextmanager
@@ -41,21 +28,7 @@ def begin(interaction: int, table: str = "") -> None:
     What somebody has typed in the place of a table's code is no code, and left out.
     """
     _interaction.set(str(interaction))
-    _deeds.set(Deeds())
     _table.set(table.upper() if table.isalnum() and len(table) <= LONGEST_CODE else "")
-
-
-def stored() -> None:
-    """A transaction has been committed."""
-    deeds = _deeds.get()
-    if deeds is not None:
-        deeds.stored = True
-
-
-def has_stored() -> bool:
-    """Whether the interaction that is worked on has stored anything yet."""
-    deeds = _deeds.get()
-    return deeds is not None and deeds.stored
 
 
 def now() -> dict[str, str]:

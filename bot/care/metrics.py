@@ -17,7 +17,7 @@ from bot.publishing.hold import CAUSES, held
 from bot.publishing.refusals import About
 from bot.store import Store
 
-Outcome = Literal["done", "refused", "late", "failed"]
+Outcome = Literal["done", "refused", "late", "failed", "copy"]
 QUICK = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
 SHORT = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 SAMPLE = 1.0

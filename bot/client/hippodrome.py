@@ -40,7 +40,8 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import Way
-from bot.interface import commands, localisation, members, presses, reach, router, typed
+from bot.interface import commands, copies, localisation, members, presses, reach, router, typed
+from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
 from bot.interface.floods import admitted
 from bot.interface.replies import Reply, kind_of
@@ -79,6 +80,7 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
     async def interaction_check(self, interaction: Interaction) -> bool:
         speak(nearest(interaction.locale.value))
         tracing.begin(interaction.id, typed.option(interaction, "table"))
+        self.client.shared.arrivals.begin(interaction.id, self.client.host.now())
         self.client.arrived(interaction)
         try:
             if not await admitted(interaction):
@@ -89,12 +91,12 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
             typed.check(interaction)
             await reach.admit(interaction)
         except Exception as error:  # whatever it is, the person gets a sentence
-            await Reply(interaction).problem(error)
+            await copies.failed(Reply(interaction), error)
             return False
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        await Reply(interaction).problem(error)
+        await copies.failed(Reply(interaction), error)
 
 
 class Hippodrome(Client):
@@ -153,6 +155,7 @@ class Hippodrome(Client):
             windows=self.publisher.windows,
             sight=self.sight,
             cooldowns=Cooldowns(ticks, rates),
+            arrivals=Arrivals(),
             metrics=metrics,
             backups_kept=backups_kept,
         )
@@ -240,7 +243,10 @@ class Hippodrome(Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         if interaction.type in router.PRESSES:
             self.arrived(interaction)
-            await router.route(interaction)
+            try:
+                await router.route(interaction)
+            except Exception as error:  # whatever it is, the person gets a sentence
+                await copies.failed(Reply(interaction), error)
 
     def arrived(self, interaction: Interaction) -> None:
         """Note that the running task carries out an interaction, and how old that is: Discord gives us three

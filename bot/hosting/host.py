@@ -236,14 +236,13 @@ class Host:
             yield tx, await self.read(tx, id)
 
     @asynccontextmanager
-    async def changing_once(
-        self, id: str, interaction: int, stops: bool, user: int = 0
-    ) -> AsyncIterator[tuple[Writing, Sitting, int]]:
-        """As `changing`, with the number of the entry that an interaction brings, as `seated_once` has it;
-        `stops` is whether the table likely comes to its next stop, `user` whose profile is asked for next."""
+    async def changing_by_answer(
+        self, id: str, stops: bool, user: int = 0
+    ) -> AsyncIterator[tuple[Writing, Sitting]]:
+        """As `changing`; `stops` is whether the table likely comes to its next stop, `user` whose profile is
+        asked for next."""
         async with self._changing(id) as tx:
-            found, entry = await tx.seated_once(id.upper(), interaction, self.now(), stops, user)
-            yield tx, self._sitting(id, found), entry
+            yield tx, self._sitting(id, await tx.seated_to_answer(id.upper(), stops, user))
 
     @asynccontextmanager
     async def _changing(self, id: str) -> AsyncIterator[Writing]:
@@ -253,15 +252,23 @@ class Host:
                 with at_table(id):
                     async with self.store.writing() as tx:
                         yield tx
-                        if self._shared:
-                            await tx.wake(id.upper())
+                        await self.note_woken(tx, id)
             except engine.RulesBug as bug:
                 await self._freeze(id.upper(), bug)
                 raise Refused(_(FROZEN)) from bug
             # Not earlier: before the commit nobody else would find what there is to do.
-            self.posted()
-            self.timed()
-            self.wake(id.upper())
+            self.go_on(id)
+
+    async def note_woken(self, tx: Writing, id: str) -> None:
+        """Note with a change of a table that it may go on by itself, where other processes drive tables."""
+        if self._shared:
+            await tx.wake(id.upper())
+
+    def go_on(self, id: str) -> None:
+        """After a change of a table, set in motion what follows."""
+        self.posted()
+        self.timed()
+        self.wake(id.upper())
 
     async def _freeze(self, id: str, bug: engine.RulesBug) -> None:
         """Stop one table at a fault of the rules; all others play on."""

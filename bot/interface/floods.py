@@ -6,9 +6,9 @@ from typing import Any
 
 import discord
 
+from bot import deliveries
 from bot.hosting.table.sitting import Refused
 from bot.ids import parse
-from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from engine.language import _
 
@@ -30,12 +30,15 @@ def after(interaction: Interaction, wait: float) -> int:
 
 
 async def admitted(interaction: Interaction) -> bool:
-    """Whether an interaction is carried out; one that is too many is answered here."""
+    """Whether an interaction is carried out; a copy costs nothing. Raises `Refused` where it is too many."""
     cooldowns, user = interaction.client.shared.cooldowns, interaction.user.id
     if interaction.type is discord.InteractionType.autocomplete:
         if not cooldowns.take_a_spare_one(user):
             await interaction.response.autocomplete([])
             return False
+        return True
+    delivery = deliveries.running()
+    if delivery is not None and delivery.earlier is not None:
         return True
     opens = _name(interaction) in OPENING
     wait = cooldowns.take(user, *(("act", "open") if opens else ("act",)))
@@ -44,8 +47,7 @@ async def admitted(interaction: Interaction) -> bool:
     words = _("That was a lot at once. You can open the next table <t:{at}:R>.")
     if not opens or cooldowns.empty(user):
         words = _("That was a lot at once. I'll answer again <t:{at}:R>.")
-    await Reply(interaction).problem(Refused(words.format(at=after(interaction, wait))))
-    return False
+    raise Refused(words.format(at=after(interaction, wait)))
 
 
 def _name(interaction: Interaction) -> str:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 import logging
 from collections.abc import Awaitable, Mapping, Sequence
+=======
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
+>>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 import discord
 
+<<<<<<< HEAD
+=======
+from bot import deliveries
+from bot.care.permissions import NEEDED, NEEDED_FOR_POSTS, NEEDED_FOR_THREADS, NEEDED_IN_A_THREAD
+>>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
 from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.organising import lessons, lobby, servers
@@ -141,6 +151,7 @@ async def open_table(
     )
     lobby.check_seats(chosen, wishes)
     forum = None if given.thread else await _forum(interaction, settings.forum)
+<<<<<<< HEAD
     if forum is not None:
         language = servers.language_of(settings, own_language(interaction))
         place = await _post(interaction, forum, chosen.title, language)
@@ -148,7 +159,49 @@ async def open_table(
         place = await _thread(interaction, place, chosen.title)
     opening = again(servers.open_table)(host, reply.person, place, wishes, own_language(interaction))
     sitting = await _or_close(interaction, place, opening) if place != at else await opening
+=======
+    own = own_language(interaction)
+    async with _intended(reply) if forum is not None or given.thread else nullcontext(False) as before:
+        if forum is not None:
+            place = await _post(interaction, forum, chosen.title, servers.language_of(settings, own), before)
+        elif given.thread:
+            place = await _thread(interaction, place, chosen.title, before)
+        sitting = await servers.open_table(host, reply.person, place, wishes, own)
+>>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
     await reply.show(Message(_opened(sitting).format(code=sitting.row.id, channel=place.channel)))
+
+
+@asynccontextmanager
+async def _intended(reply: Reply) -> AsyncIterator[bool]:
+    """Note that a thread is to be made for a table, before that is done; gives whether that was noted before,
+    by a process that has been killed since for instance, which may have made the thread.
+
+    No other process makes it meanwhile. Raises `Repeated` where the table is open already.
+    """
+    store, id = reply.host.store, reply.interaction.id
+    async with store.alone(f"interaction {id}"):
+        await reply.must_be_new()
+        async with store.asking() as read:
+            before = await read.brought(id) is not None
+        if not before:
+            with deliveries.on_the_way():
+                async with store.writing() as tx:
+                    await tx.intend(id, reply.host.now())
+        yield before
+
+
+async def _made_before(interaction: Interaction, parent: int, name: str) -> int | None:
+    """The thread that an earlier arrival of an interaction has made: one of mine that is younger than the
+    interaction and has no table."""
+    client = interaction.client
+    found = await client.http.get_active_threads(interaction.guild_id or 0)
+    mine = (str(parent), name, str(client.application_id))
+    made = [t for t in found["threads"] if (str(t["parent_id"]), t["name"], str(t["owner_id"])) == mine]
+    for id in sorted(int(t["id"]) for t in made):
+        async with client.shared.host.store.asking() as read:
+            if id > interaction.id and not await read.tables(Filter(channel=id, limit=1)):
+                return id
+    return None
 
 
 async def offer_lessons(reply: Reply, game: str) -> None:
@@ -180,11 +233,15 @@ async def practise(
     level = level or next(iter(found.players))
     lobby.check_level(found, level)
     chosen = lobby.playable(found, options, bots + 1)
+<<<<<<< HEAD
     channel, alone = await _private_channel(reply.interaction)
     wishes = Wishes(found.key, bots + 1, "round", chosen)
+=======
+    channel = await _private_channel(reply.interaction)
+    wishes = Wishes(found.key, bots + 1, "round", chosen, brains=(level,) * bots)
+>>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
     host = reply.host
-    sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
-    sitting = await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
+    sitting = await lobby.begin_practice(host, reply.person, Place(None, channel), wishes)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
     if alone:
         words = "\n".join([_(GREETING), alone])
@@ -251,27 +308,51 @@ async def _forum(interaction: Interaction, chosen: int = 0) -> discord.ForumChan
     return next((c for c in found if isinstance(c, discord.ForumChannel)), None)
 
 
-async def _post(interaction: Interaction, forum: discord.ForumChannel, title: str, language: str) -> Place:
-    """A new post of a forum, whose first message becomes the lobby; raises `Refused`."""
+async def _post(
+    interaction: Interaction, forum: discord.ForumChannel, title: str, language: str, before: bool
+) -> Place:
+    """A new post of a forum, whose first message becomes the lobby, or the one that was made `before`; raises
+    `Refused`."""
     with speaking(language):
         words = _("{person} is opening a table of {game}.")
         told = words.format(person=f"<@{interaction.user.id}>", game=title)
-    name = f"{title} - {plain(interaction.user.display_name)}"
+    name = _name_of(interaction, title)
+    post = await _made_before(interaction, forum.id, name) if before else None
     try:
+<<<<<<< HEAD
         post, message = await forums.make_post(forum, name, told, language)
     except rooms.FAILED as error:
         raise rooms.no_post(error, forum.id) from None
     return Place(forum.guild.id, post.id, thread=True, parent=forum.id, forum=True, first=message.id)
+=======
+        post = post or await forums.make_post(forum, name, told, language)
+    except (discord.Forbidden, discord.NotFound):
+        words = _("I am not allowed to open posts in {forum}; ask a manager of this server.")
+        raise Refused(words.format(forum=f"<#{forum.id}>")) from None
+    return Place(forum.guild.id, post, thread=True, parent=forum.id, forum=True, first=post)
+>>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
 
 
-async def _thread(interaction: Interaction, place: Place, title: str) -> Place:
-    """A new thread of that channel; raises `Refused`."""
+def _name_of(interaction: Interaction, title: str) -> str:
+    """What the thread of a table is called."""
+    return clip(f"{title} - {plain(interaction.user.display_name)}", forums.TITLE)
+
+
+async def _thread(interaction: Interaction, place: Place, title: str, before: bool) -> Place:
+    """A new thread of that channel, or the one that was made `before`; raises `Refused`."""
     if place.thread:
         raise Refused(_("This is already a thread; open the table here without the thread option."))
+<<<<<<< HEAD
     name = clip(f"{title} - {plain(interaction.user.display_name)}", 100)
     here, kind = interaction.channel, PUBLIC_THREAD
     if here is not None and here.type is discord.ChannelType.news:
         kind = NEWS_THREAD
+=======
+    name = _name_of(interaction, title)
+    known = await _made_before(interaction, place.channel, name) if before else None
+    if known is not None:
+        return Place(place.guild, known, thread=True, parent=place.channel)
+>>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
     try:
         made = await interaction.client.http.start_thread_without_message(
             place.channel,
@@ -331,7 +412,14 @@ async def _private_channel(interaction: Interaction) -> tuple[int, str]:
     """
     try:
         channel = await interaction.user.create_dm()
+<<<<<<< HEAD
         await channel.send(_(GREETING))
     except rooms.FAILED as error:
         return NOWHERE, rooms.alone_here(error)
     return channel.id, ""
+=======
+        await channel.send(_(GREETING), nonce=interaction.id)  # a copy greets nobody twice
+    except discord.Forbidden:
+        return NOWHERE
+    return channel.id
+>>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)

@@ -7,6 +7,8 @@ interaction's id and answered with what is known: that nothing was changed, or t
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import dataclasses
 import io
 import logging
@@ -18,7 +20,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import tracing
+from bot import deliveries
+from bot.deliveries import Repeated
 from bot.hosting.host import Host
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Person, Refused
@@ -32,8 +35,8 @@ from bot.publishing.dress import dress, painted, view_of, words_of
 from bot.publishing.easel import Errand
 from bot.publishing.pictures import key_of
 from bot.publishing.refusals import ACKNOWLEDGED, CUT, OVER, About, about
-from bot.publishing.windows import Erase, rewrite
-from bot.store import Unclear
+from bot.publishing.windows import Erase, rewrite, thinks
+from bot.store import Brought, Stale, StoreError, Unclear
 from engine.errors import GameError
 from engine.language import N_, _
 
@@ -57,6 +60,8 @@ OLD = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
+ABOUT_TO_ANSWER = 2.0
+"""Seconds in which another process may still answer what it has stored."""
 REFUSAL = "refusal"
 """Stands for a table where what is shown is a refusal."""
 PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -135,25 +140,84 @@ class Reply:
         return self.shared.host
 
     async def acknowledge(self) -> None:
-        """Tell Discord within its three seconds that we are at work; the first thing to await."""
-        response = self.interaction.response
-        if response.is_done():
+        """Tell Discord within its three seconds that we are at work; the first thing to await.
+
+        Raises `Repeated` where the interaction has been carried out before, here or by another process.
+        """
+        if self.interaction.response.is_done():
             return  # a second try of the same command
+        await self.say_at_work()
+        await self.must_be_new()
+
+    async def say_at_work(self) -> None:
+        """As `acknowledge`, for presses, which look in their turn whether they are new.
+
+        Waits for an earlier arrival of the same interaction in this process.
+        """
+        await self._acknowledge()
+        delivery = deliveries.running()
+        if delivery is not None and delivery.earlier is not None:
+            await delivery.earlier.over.wait()
+            delivery.answered = delivery.earlier.answered and delivery.refused
+            delivery.earlier = None
+
+    async def _acknowledge(self) -> None:
         if self.on_panel:
-            await self._first(response.defer)
+            await self._first(self.interaction.response.defer)
         else:
-            await self._first(partial(response.defer, ephemeral=True, thinking=True))
+            await self._first(partial(self.interaction.response.defer, ephemeral=True, thinking=True))
+
+    async def must_be_new(self) -> None:
+        """Raises `Repeated` where the interaction has been carried out before, here or by another process."""
+        delivery = deliveries.running()
+        if (delivery is not None and delivery.answered) or await self.brought_before() is not None:
+            raise Repeated(f"Interaction {self.interaction.id} has been carried out.")
+
+    async def brought_before(self) -> Brought | None:
+        """What another arrival of this interaction has stored; None where that is nothing, or cannot be
+        told."""
+        delivery = deliveries.running()
+        if delivery is not None and delivery.counted:
+            return None
+        with contextlib.suppress(StoreError, Stale):
+            async with self.host.store.asking() as read:
+                found = await read.brought(self.interaction.id)
+                return found if found is not None and found.done else None
+        return None
+
+    async def stands(self) -> bool:
+        """Whether the interaction has been answered already; another process that is about to gets a moment.
+
+        Acknowledging tells it: Discord takes that once.
+        """
+        if not self.interaction.response.is_done():
+            await self._acknowledge()
+        delivery = deliveries.running()
+        refused = delivery is not None and delivery.refused
+        if self.on_panel:
+            return refused
+        if refused and await thinks(self.interaction):
+            await asyncio.sleep(ABOUT_TO_ANSWER)
+        return not await thinks(self.interaction)
+
+    async def _speak(self) -> None:
+        """Raises `Repeated` where meanwhile another process that was acknowledged has carried it out."""
+        delivery = deliveries.running()
+        if delivery is not None and delivery.refused and await self.brought_before() is not None:
+            raise Repeated(f"Interaction {self.interaction.id} has been carried out.")
 
     async def ask(self, form: discord.ui.Modal) -> None:
         """A form to fill in, as the first answer. The client forgets it: its id says what to do with it."""
         form.stop()
         await self._first(partial(self.interaction.response.send_modal, form))
+        deliveries.answered()
 
     async def _first(self, answer: Callable[[], Awaitable[object]]) -> None:
         """Give the first answer.
 
         Discord may have taken it though a 502 or nothing at all came back. Then it refuses the second try,
-        ours or discord.py's, as one too many: a success, since no other process answers for this bot.
+        ours or discord.py's, as one too many. It does so, too, where a copy of the interaction was quicker;
+        which of the two it is, the store can tell (`must_be_new`).
         """
         for last in (False, True):
             try:
@@ -166,6 +230,7 @@ class Reply:
                 if error.code != ACKNOWLEDGED:
                     raise
                 self._taken_already()
+                deliveries.refused()
             return
 
     def _taken_already(self) -> None:
@@ -180,6 +245,7 @@ class Reply:
         A panel with layout keeps it, since Discord lets no message lose it, and comes with its picture, which
         has its place among the words.
         """
+        await self._speak()
         if self.took is not None:
             message = self.took.on(message)
         message = dataclasses.replace(message, layout=True) if self._on_layout else message
@@ -239,6 +305,7 @@ class Reply:
 
     async def say(self, sentence: str) -> Erase:
         """A sentence; on a panel, beside the panel. Returns what takes it away again."""
+        await self._speak()
         erase = self.shared.windows.erasing(self.interaction)
         none = discord.AllowedMentions.none()
         if not self.interaction.response.is_done():
@@ -261,6 +328,7 @@ class Reply:
 
     def _answered(self) -> None:
         """From now on more can be shown to this person alone, below the answer."""
+        deliveries.answered()
         if not installed_by_a_person_alone(self.interaction):
             self.shared.windows.opened(self.interaction)
 
@@ -308,6 +376,8 @@ class Reply:
     async def _try_to_ask(self, question: Message) -> None:
         try:
             await self.show(question)
+        except Repeated:
+            return
         except CUT as error:
             log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
 
@@ -321,6 +391,8 @@ class Reply:
         for last in (False, True):
             try:
                 return await self.say(sentence)
+            except Repeated:
+                return None
             except LOST_ON_THE_WAY as error:
                 if last:
                     log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
@@ -348,6 +420,6 @@ def _is_on_the_way(error: BaseException) -> bool:
 
 def _known_of(error: BaseException) -> str:
     """What is known of an interaction at which something of ours, or on the way to Discord, has failed."""
-    if not tracing.has_stored():
+    if not deliveries.has_stored():
         return UNCLEAR if isinstance(error, Unclear) else SORRY
     return LOST if isinstance(error, CUT) else HALF_DONE

@@ -118,13 +118,16 @@ def press_of(verb: str, *, opens_form: bool = False, needs_bot: bool = False) ->
 
 
 async def route(interaction: Interaction) -> None:
-    """Carry out a press on a component or a submitted form."""
+    """Carry out a press on a component or a submitted form; raises what is to be answered."""
     data: Any = interaction.data or {}
     speak(nearest(interaction.locale.value))
     press = parse(str(data.get("custom_id", "")))
     tracing.begin(interaction.id, press.table if press else "")
+    shared = interaction.client.shared
+    shared.arrivals.begin(interaction.id, shared.host.now())
     reply = Reply(interaction, later=True)
     handler, opens_form = HANDLERS.get(press.verb, (None, False)) if press else (None, False)
+<<<<<<< HEAD
     try:
         if press is None or handler is None:
             await reply.say(_(OLD_BUTTON))
@@ -143,16 +146,34 @@ async def route(interaction: Interaction) -> None:
         await reply.finish()
     except Exception as error:  # whatever it is, the person gets a sentence
         await reply.problem(error)
+=======
+    if press is None or handler is None:
+        await reply.say(_(OLD_BUTTON))
+        return
+    if not await admitted(interaction):
+        return
+    if not opens_form:
+        await reply.say_at_work()
+    typed.check(interaction)
+    await again(_knock)(Call(press, reply), in_turn=not opens_form)
+    await again(handler)(Call(press, reply, _values(data)))
+    reply.shared.metrics.answered(kind_of(interaction), "done")
+    await reply.finish()
+>>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
 
 
 async def _knock(call: Call, in_turn: bool) -> None:
-    """Raises `Refused` where a table is none of somebody's business.
+    """Raises `Refused` where a table is none of somebody's business, `Repeated` at a copy.
 
     Presses keep their order: who waits for the same pen afterwards does so in the order of this one. A form
     cannot wait, as it has to be the first answer.
     """
-    async with call.host.pen(call.table, call.reply.person.id) if in_turn else nullcontext():
-        await call.host.knock(call.table, call.reply.person)
+    at_table = call.table != NO_TABLE
+    async with call.host.pen(call.table, call.reply.person.id) if in_turn and at_table else nullcontext():
+        if in_turn:
+            await call.reply.must_be_new()
+        if at_table:
+            await call.host.knock(call.table, call.reply.person)
 
 
 def _values(data: dict[str, Any]) -> tuple[str, ...]:

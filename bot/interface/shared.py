@@ -8,6 +8,7 @@ import discord
 
 from bot.care.metrics import Metrics
 from bot.hosting.host import Host
+from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import Cooldowns
 from bot.publishing.easel import Easel
 from bot.publishing.pictures import Studio
@@ -25,6 +26,7 @@ class Shared:
     windows: Windows
     sight: Sight
     cooldowns: Cooldowns
+    arrivals: Arrivals
     metrics: Metrics
     backups_kept: int
 

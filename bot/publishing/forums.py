@@ -12,7 +12,6 @@ from typing import Final, cast
 import discord
 
 from bot.hosting.after.tags import TAGS, Tag, label_of
-from bot.limits import clip
 from bot.publishing.refusals import About, about
 from engine.language import speaking
 
@@ -28,23 +27,21 @@ MOST_APPLIED = 5
 """Tags of one post."""
 
 
-async def make_post(
-    forum: discord.ForumChannel, title: str, words: str, language: str
-) -> tuple[discord.Thread, discord.Message]:
-    """A new post, tagged as open, with its first message; raises `discord.HTTPException`."""
+async def make_post(forum: discord.ForumChannel, title: str, words: str, language: str) -> int:
+    """A new post, tagged as open; its id is that of its first message, too. Raises `discord.HTTPException`."""
     known = await _tags(forum, language)
     own = known.get("open")
     free = [tag for tag in forum.available_tags if not tag.moderated]
     applied = [own] if own else free[:1] if forum.flags.require_tag else []
     made = await forum.create_thread(
-        name=clip(title, TITLE),
+        name=title,
         content=words,
         applied_tags=applied,
         auto_archive_duration=KEPT,
         allowed_mentions=discord.AllowedMentions.none(),
         silent=True,
     )
-    return made.thread, made.message
+    return made.thread.id
 
 
 async def retag(client: discord.Client, post: int, tag: Tag, language: str) -> None:

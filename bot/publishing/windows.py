@@ -54,6 +54,22 @@ async def rewrite(interaction: discord.Interaction[Any], parts: dict[str, Any]) 
     return int(sent["id"])
 
 
+async def thinks(interaction: discord.Interaction[Any]) -> bool:
+    """Whether somebody still sees that the bot is at work on an interaction."""
+    http = interaction.client.http
+    try:
+        shown = await async_context.get().get_original_interaction_response(
+            interaction.application_id,
+            interaction.token,
+            session=interaction._session,
+            proxy=http.proxy,
+            proxy_auth=http.proxy_auth,
+        )
+    except discord.HTTPException:
+        return False
+    return discord.MessageFlags._from_value(shown.get("flags", 0)).loading
+
+
 class Windows:
     """The way to everybody who was answered lately, and what they were shown; `now` is the clock.
 

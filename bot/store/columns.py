@@ -16,6 +16,7 @@ from bot.store.rows import (
     Away,
     Bank,
     BanRow,
+    Brought,
     CallRow,
     CareerRow,
     Cheer,
@@ -228,6 +229,7 @@ REPORTS = Columns(ReportRow, "reports", "id", numbered=True)
 MOTIONS = Columns(Motion, "motions", "id", numbered=True)
 PAUSES = Columns(Pause, "pauses", "table_id", "began")
 ACTS = Columns(Act, "acts", "id", numbered=True)
+BROUGHT = Columns(Brought, "interactions", "id")
 
 
 def shapes() -> Sequence[Columns[Any]]:

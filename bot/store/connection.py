@@ -23,12 +23,13 @@ FETCHED_AT_ONCE = 64
 class Statement(NamedTuple):
     """A statement with its values; `stale` says what is wrong where it gives no row, '' where it need not.
 
-    The values of `?` are a sequence, those of `:name` a mapping.
+    The values of `?` are a sequence, those of `:name` a mapping; `fault` is what is raised then.
     """
 
     sql: str
     values: Any = ()
     stale: str = ""
+    fault: type[Exception] = Stale
 
 
 class Connection(Protocol):
@@ -49,7 +50,7 @@ class Connection(Protocol):
     async def carry_out(self, statements: Sequence[Statement]) -> list[list[Any]]:
         """What each statement gives; those after one that fails are left out.
 
-        Raises `Stale`, `StoreError`.
+        Raises `Stale` or another `fault` of a statement, `StoreError`.
         """
         ...
 
@@ -82,12 +83,15 @@ class SqliteConnection(aiosqlite.Connection):
 
 
 def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
-    """What each statement gives; those after one that fails are left out. Raises `Stale`, `sqlite3.Error`."""
+    """What each statement gives; those after one that fails are left out.
+
+    Raises the `fault` of a statement, `sqlite3.Error`.
+    """
     found = []
     for statement in statements:
         rows = file.execute(statement.sql, statement.values).fetchall()
         if statement.stale and not rows:
-            raise Stale(statement.stale)
+            raise statement.fault(statement.stale)
         found.append(rows)
     return found
 

@@ -22,8 +22,11 @@ from typing import Any, cast, get_args
 
 import asyncpg  # type: ignore[import-untyped]
 
+<<<<<<< HEAD
 from bot import tracing
 from bot.store.address import name_of
+=======
+>>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
 from bot.store.columns import ALARMS, PARCELS
 from bot.store.connection import Statement
 from bot.store.moving import back_up
@@ -131,7 +134,7 @@ class PostgresConnection:
         except asyncpg.PostgresError as error:
             raise unusable(self.name, error) from error
         if statement.stale and not found:
-            raise Stale(statement.stale)
+            raise statement.fault(statement.stale)
         return found
 
     async def rollback(self) -> None:
@@ -287,7 +290,6 @@ class PostgresStore:
                     raise
         finally:
             self._owners.discard(owner)
-        tracing.stored()
         if self._bells is not None:
             later = LATER if self.helps_itself else ""
             self._bells.tell({f"{bell}{later}" for bell in writer.bells})

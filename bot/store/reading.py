@@ -12,6 +12,7 @@ from bot.store.columns import (
     ALARMS,
     AWAY,
     BANS,
+    BROUGHT,
     CALLS,
     CAREERS,
     CHEERS,
@@ -44,6 +45,7 @@ from bot.store.rows import (
     Alarm,
     Away,
     BanRow,
+    Brought,
     CallRow,
     CareerRow,
     Cheer,
@@ -582,6 +584,9 @@ class Reader:
     async def parcels_naming(self, user: int) -> Sequence[Parcel]:
         rest = "WHERE payload LIKE '%' || ? || '%' OR (kind = 'letter' AND channel = ?) ORDER BY id"
         return await self._all(PARCELS, rest, str(user), user)
+
+    async def brought(self, interaction: int) -> Brought | None:
+        return await self._one(BROUGHT, "WHERE id = ?", interaction)
 
     async def note(self, key: str) -> str | None:
         rows = await self.rows(f"SELECT value FROM notes WHERE key = ?{self._locks}", (key,))  # noqa: S608

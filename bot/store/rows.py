@@ -281,6 +281,18 @@ class Draft:
 
 
 @dataclass(frozen=True)
+class Brought:
+    """What an interaction has brought: a change of `table`, '' for none, that begins with `entry` of its
+    journal, -1 for none. As long as it is not `done`, it is only intended."""
+
+    id: int
+    seen: float
+    table: str
+    entry: int
+    done: bool
+
+
+@dataclass(frozen=True)
 class Post:
     """A message of the bot's that belongs to a table, by what it is for (`lobby`, `round-3`, …).
 

@@ -17,6 +17,7 @@ from bot.store.rows import (
     AlarmKind,
     Away,
     BanRow,
+    Brought,
     CallRow,
     CareerRow,
     Cheer,
@@ -368,6 +369,10 @@ class Reading(Protocol):
         """The waiting parcels that name a person, and the letters to that person."""
         ...
 
+    async def brought(self, interaction: int) -> Brought | None:
+        """What an interaction of the last hour has brought, or is intended to."""
+        ...
+
     async def note(self, key: str) -> str | None:
         """A fact about the bot itself (the hash of its command tree, …)."""
         ...
@@ -577,14 +582,14 @@ class Writing(Reading, Protocol):
         """Note that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
         ...
 
-    async def seated_once(
-        self, id: str, interaction: int, now: float, stops: bool = False, user: int = 0
-    ) -> tuple[Seated | None, int]:
-        """As `seated`, with the entry that an interaction brings: the next one, and the same for a day.
-
-        The interaction 0 is another one each time. With `stops` the answer to `latest_round` comes along,
-        with a `user` that person's `profile` for the game of the table.
+    async def seated_to_answer(self, id: str, stops: bool = False, user: int = 0) -> Seated | None:
+        """As `seated`; with `stops` the answer to `latest_round` comes along, with a `user` that person's
+        `profile` for the game of the table.
         """
+        ...
+
+    async def intend(self, interaction: int, now: float) -> None:
+        """Note that an interaction is carried out, before that begins outside of the store."""
         ...
 
 
@@ -691,6 +696,8 @@ class Store(Protocol):
     def writing(self) -> AbstractAsyncContextManager[Writing]:
         """One transaction, never inside another one: all of it is written, or, on any exception, nothing.
 
-        Raises `StoreError`, also for rows of a table that does not exist.
+        The first of a delivery (`bot.deliveries`) writes the interaction's id, for an hour, and raises
+        `Repeated` where that is there already. Raises `StoreError`, also for rows of a table that does not
+        exist.
         """
         ...

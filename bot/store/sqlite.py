@@ -17,7 +17,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
-from bot import tracing
 from bot.store.backups import back_up
 from bot.store.connection import SqliteConnection, Statement, connect
 from bot.store.faults import store_error
@@ -134,7 +133,6 @@ class SqliteStore:
                 yield writer
                 await writer.commit()
                 self._leases.wake(writer.woken)
-                tracing.stored()
             except BaseException:
                 await writer.end()
                 raise

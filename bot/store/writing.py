@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot import deliveries
 from bot.store.columns import (
     ACTS,
     ALARMS,
     AWAY,
     BANS,
+    BROUGHT,
     CALLS,
     CAREERS,
     CHEERS,
@@ -41,6 +43,7 @@ from bot.store.rows import (
     AlarmKind,
     Away,
     BanRow,
+    Brought,
     CallRow,
     CareerRow,
     Cheer,
@@ -71,10 +74,11 @@ from bot.store.seam import Bell, LatestRound, Seated, Stale
 from engine.codec import written
 from engine.values import changed
 
-INTERACTIONS_KEPT = 86_400.0
+INTERACTIONS_KEPT = 3600.0
 """Seconds for which an interaction is remembered at least; Discord forgets it after a quarter of an hour."""
 SWEPT = 32
 """With every so many the old ones are forgotten."""
+NO_ENTRY = -1
 
 _OF_A_PERSON = (
     "people",
@@ -108,9 +112,7 @@ _NOT_BEFORE = f"""UPDATE parcels
     WHERE id = {_JUST_QUEUED}"""  # noqa: S608
 
 
-_NEXT = "SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE table_id = ?"
-_BROUGHT = f"""INSERT INTO interactions (id, seen, entry) VALUES (?, ?, ({_NEXT}))
-    ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING entry"""  # noqa: S608
+_COUNTED = f"{BROUGHT.put} WHERE NOT interactions.done RETURNING id"
 
 
 class Writer(Reader):
@@ -130,14 +132,33 @@ class Writer(Reader):
         self._profiles: dict[tuple[int, str], str] = {}
         self._table_rows: dict[str, TableRow] = {}
         self._seat_rows: dict[tuple[str, int], SeatRow] = {}
+        self._delivery = deliveries.to_count()
+        self._about, self._entry = "", NO_ENTRY
 
     def _ways(self) -> tuple[str, str]:
         return self._connection.writes, self._connection.locks
 
     async def commit(self) -> None:
-        """Carry out all that waits, and make it last."""
-        if self._begun or len(self._waiting) > 1:
-            await self.rows("COMMIT")
+        """Carry out all that waits, and make it last, together with the interaction that has brought it.
+
+        Raises `Repeated` where that has been brought before.
+        """
+        if not self._begun and len(self._waiting) == 1:
+            return
+        self._count()
+        await self.rows("COMMIT")
+        deliveries.committed(self._delivery)
+
+    def _count(self) -> None:
+        """Write the id of the interaction; now and then, forget old ones."""
+        if (delivery := self._delivery) is None:
+            return
+        row = Brought(delivery.id, delivery.at, self._about, self._entry, done=True)
+        copy = f"Interaction {row.id} has been carried out."
+        self._waiting.append(Statement(_COUNTED, values(row), copy, deliveries.Repeated))
+        if delivery.id % SWEPT == 0:
+            old = f"SELECT id FROM interactions WHERE seen < ?{self._connection.passes}"  # noqa: S608
+            self._later(f"DELETE FROM interactions WHERE id IN ({old})", (row.seen - INTERACTIONS_KEPT,))  # noqa: S608
 
     async def each(self, *statements: Statement) -> list[list[Any]]:
         self._write_rows()
@@ -193,6 +214,7 @@ class Writer(Reader):
     async def add_table(self, row: TableRow) -> None:
         if not await self.rows(f"{TABLES.insert} ON CONFLICT DO NOTHING RETURNING id", values(row)):
             raise Stale(f"There is a table {row.id} already.")
+        self._about = self._about or row.id
 
     async def save_table(self, row: TableRow) -> TableRow:
         saved = changed(row, revision=row.revision + 1)
@@ -203,6 +225,7 @@ class Writer(Reader):
         elif latest.revision != row.revision:
             raise Stale(f"Table {row.id} is no longer at revision {row.revision}.")
         self._saves[row.id] = place, read, saved
+        self._about = self._about or row.id
         return saved
 
     async def put_seat(self, row: SeatRow) -> None:
@@ -216,6 +239,8 @@ class Writer(Reader):
         self._change_seats("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
 
     async def add_entry(self, table: str, number: int, entry: Json) -> None:
+        if self._entry == NO_ENTRY:
+            self._about, self._entry = table, number
         self._later(
             """INSERT INTO entries (table_id, number, entry, tells, opens) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING RETURNING number""",
@@ -517,27 +542,24 @@ class Writer(Reader):
             return self._latest_rounds[table]
         return await super().latest_round(table)
 
-    async def seated_once(
-        self, id: str, interaction: int, now: float, stops: bool = False, user: int = 0
-    ) -> tuple[Seated | None, int]:
-        brought = Statement(_BROUGHT, (interaction, now, id)) if interaction else Statement(_NEXT, (id,))
-        if interaction and interaction % SWEPT == 0:
-            old = f"SELECT id FROM interactions WHERE seen < ?{self._connection.passes}"  # noqa: S608
-            self._later(f"DELETE FROM interactions WHERE id IN ({old})", (now - INTERACTIONS_KEPT,))  # noqa: S608
+    async def intend(self, interaction: int, now: float) -> None:
+        row = Brought(interaction, now, "", NO_ENTRY, done=False)
+        self._later(f"{BROUGHT.insert} ON CONFLICT DO NOTHING", values(row))
+
+    async def seated_to_answer(self, id: str, stops: bool = False, user: int = 0) -> Seated | None:
         # The table comes first: what follows must see it as it stays.
         latest = self._of_latest(id) if stops else []
         table = self._of_seated(id)
         profile = [Statement(PROFILE_THERE, (user, id))] if user else []
-        found = await self.each(*table, *profile, *latest, brought)
-        seated, rest = self._seated(id, found[: len(table)]), found[len(table) : -1]
+        found = await self.each(*table, *profile, *latest)
+        seated, rest = self._seated(id, found[: len(table)]), found[len(table) :]
         if user:
             lines = rest.pop(0)
             if seated is not None:
                 self._profiles[user, seated[0].game] = lines[0][0] if lines else ""
         if stops:
             self._latest_rounds[id] = self._latest(*rest)
-        [(entry,)] = found[-1]
-        return seated, int(entry)
+        return seated
 
 
 def _tells(entry: Json) -> bool:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import nullcontext
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
+from bot import deliveries
+from bot.deliveries import Repeated
 from bot.store import (
     Act,
     Alarm,
     AlarmKind,
     Away,
     BanRow,
+    Brought,
     CallRow,
     CareerRow,
     Cheer,
@@ -868,7 +872,7 @@ class TestPeople:
             for away in (past, present, future):
                 await tx.put_away(away)
         async with store.writing() as tx:
-            await tx.seated_once("KBQT", 0, now=1.0)
+            await tx.seated_to_answer("KBQT")
             assert await tx.away([12, 11], since=3.0) == [present, future]
             assert await tx.away([12], since=0.0) == [present]
             await tx.put_away(Away(12, 2.0, 3.5))
@@ -1203,7 +1207,7 @@ class TestWatching:
         async with two.reading() as read:
             known = await read.latest_round("KBQT")
         async with two.writing() as tx:
-            await tx.seated_once("KBQT", 0, 1.0, stops=True)
+            await tx.seated_to_answer("KBQT", stops=True)
             assert await tx.latest_round("KBQT") == known
             await tx.add_round(RoundRow("KBQT", 0, 8, ""), '{"lap": 2}')
             after = await tx.latest_round("KBQT") or pytest.fail("no round")
@@ -1438,47 +1442,84 @@ class TestTheBotItself:
         async with store.reading() as read:
             assert await read.note("tree") == "def"
 
-    async def test_an_interaction_brings_one_entry(self, store: Store) -> None:
+    async def test_what_an_interaction_brings_is_written_with_its_id(self, store: Store) -> None:
         await journal(store, 5)
+        deliveries.begin(2**62, 100.0)
         async with store.writing() as tx:
-            assert await tx.seated_once("KBQT", 2**62, now=100.0) == (await tx.seated("KBQT"), 5)
             await tx.add_entry("KBQT", 5, {})
-            assert await brought(tx, 7, now=100.0) == 6
             await tx.add_entry("KBQT", 6, {})
-        async with store.writing() as tx:
-            assert await brought(tx, 2**62, now=101.0) == 5
+        async with store.writing() as tx:  # it may well need another transaction
+            await tx.put_note("other", "one")
+        async with store.asking() as read:
+            assert await read.brought(2**62) == Brought(2**62, 100.0, "KBQT", 5, done=True)
+            assert await read.brought(7) is None
+
+    async def test_a_copy_changes_nothing(self, store: Store) -> None:
+        for value in ("first", "copy"):
+            deliveries.begin(7, 100.0)
+            with nullcontext() if value == "first" else pytest.raises(Repeated):
+                async with store.writing() as tx:
+                    await tx.put_note("tree", value)
+        async with store.asking() as read:
+            assert await read.note("tree") == "first"
+            assert await read.brought(7) == Brought(7, 100.0, "", -1, done=True)
+
+    async def test_of_two_copies_at_once_one_changes_something(self, store: Store) -> None:
+        async def count() -> None:
+            deliveries.begin(7, 100.0)
+            async with store.writing() as tx:
+                before = await tx.note("count") or ""
+                await asyncio.sleep(0.01)
+                await tx.put_note("count", f"{before}x")
+
+        found = await asyncio.gather(count(), count(), count(), return_exceptions=True)
+        assert sorted(map(repr, found))[:1] == ["None"]
+        assert [type(one) for one in found].count(Repeated) == 2
+        async with store.asking() as read:
+            assert await read.note("count") == "x"
 
     async def test_an_interaction_that_failed_may_come_again(self, store: Store) -> None:
-        await journal(store, 5)
-
         async def fail() -> None:
             async with store.writing() as tx:
-                assert await brought(tx, 7, now=100.0) == 5
+                await tx.put_note("tree", "failed")
                 raise ZeroDivisionError
 
+        deliveries.begin(7, 100.0)
         with pytest.raises(ZeroDivisionError):
             await fail()
+        deliveries.begin(7, 101.0)
         async with store.writing() as tx:
-            await tx.add_entry("KBQT", 5, {})
-            assert await brought(tx, 7, now=101.0) == 6
+            await tx.put_note("tree", "copy")
+        async with store.asking() as read:
+            assert await read.note("tree") == "copy"
 
-    async def test_interactions_are_remembered_for_a_day(self, store: Store) -> None:
-        day = 86_400.0
-        await journal(store, 1)
+    async def test_what_is_only_intended_may_come_again(self, store: Store) -> None:
+        for at in (100.0, 101.0):
+            deliveries.begin(7, at)
+            with deliveries.on_the_way():
+                async with store.writing() as tx:
+                    await tx.intend(7, at)
+                    await tx.put_note("on the way", str(at))
+        async with store.asking() as read:
+            assert await read.brought(7) == Brought(7, 100.0, "", -1, done=False)
+            assert await read.note("on the way") == "101.0"
         async with store.writing() as tx:
-            assert await brought(tx, 7, now=0.0) == 1
-            await tx.add_entry("KBQT", 1, {})
-            assert await brought(tx, 7, now=day) == 1
-            assert await brought(tx, 8, now=day + 1) == 2
-            assert await brought(tx, SWEPT, now=day + 1) == 2  # with it, the old ones are forgotten
-            assert await brought(tx, 7, now=day + 1) == 2
+            await tx.put_note("tree", "done")
+        async with store.asking() as read:
+            assert await read.brought(7) == Brought(7, 101.0, "", -1, done=True)
 
-    async def test_no_interaction_brings_the_next_entry_each_time(self, store: Store) -> None:
-        await journal(store, 1)
-        async with store.writing() as tx:
-            assert await brought(tx, 0, now=1.0) == 1
-            await tx.add_entry("KBQT", 1, {})
-            assert await brought(tx, 0, now=1.0) == 2
+    async def test_interactions_are_remembered_for_an_hour(self, store: Store) -> None:
+        async def brings(id: int, at: float) -> None:
+            deliveries.begin(id, at)
+            async with store.writing() as tx:
+                await tx.put_note("latest", str(id))
+
+        await brings(7, 0.0)
+        await brings(SWEPT, 3600.0)
+        with pytest.raises(Repeated):
+            await brings(7, 3600.0)
+        await brings(2 * SWEPT, 3601.0)  # with it, the old ones are forgotten
+        await brings(7, 3601.0)
 
 
 async def journal(store: Store, entries: int) -> None:
@@ -1487,11 +1528,6 @@ async def journal(store: Store, entries: int) -> None:
         await tx.add_table(table())
         for number in range(entries):
             await tx.add_entry("KBQT", number, {})
-
-
-async def brought(tx: Writing, interaction: int, now: float) -> int:
-    _seated, entry = await tx.seated_once("KBQT", interaction, now)
-    return entry
 
 
 WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
@@ -1660,7 +1696,6 @@ class TestOpening:
             await tx.put_seat(seat())
             await tx.add_entry("KBQT", 0, {"line": "2 4 3"})
             await tx.put_parcel(parcel(words="hello"))
-            assert await brought(tx, 7, now=1.0) == 1
         await first.close()
         second = again()
         await second.open()
@@ -1669,7 +1704,6 @@ class TestOpening:
             assert await tx.seats("KBQT") == [seat()]
             assert await tx.entries("KBQT") == [{"line": "2 4 3"}]
             await tx.add_entry("KBQT", 1, {"line": "3 4 2"})
-            assert await brought(tx, 7, now=2.0) == 1
         assert told(await drain(second)) == [("send", "lobby", "hello")]
         await second.close()
 

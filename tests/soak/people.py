@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from bot import deliveries
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, votes
 from bot.hosting.people import blocking, data, preferences, vacations
@@ -272,8 +273,14 @@ class Player:
                 raise result
 
     async def _say(self, host: Host, sitting: Sitting, decision: Decision, line: str, key: int) -> None:
-        saying = play.answer(host, sitting.row.id, self.person, decision.id, line, interaction=key)
-        receipt = await self._try("answer", saying)
+        if key:
+            deliveries.begin(key, host.now())
+        saying = play.answer(host, sitting.row.id, self.person, decision.id, line)
+        try:
+            receipt = await self._try("answer", saying)
+        except deliveries.Repeated:
+            self.tell["answer came twice"] += 1
+            return
         if receipt is not None:
             self.ledger.stored(receipt.table, receipt.number, decision.id, receipt.line)
 

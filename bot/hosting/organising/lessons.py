@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot import deliveries
 from bot.hosting.after import coaching, posts
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
@@ -31,11 +32,11 @@ async def begin(host: Host, person: Person, place: Place, game: Game, name: str)
     lesson = coaching.find_lesson(game, name)
     if lesson is None:
         raise Refused(_("That lesson is gone; `/practice` lists the lessons there are."))
-    await _end_others(host, person.id)
-    wishes = Wishes(game.key, 1 + lesson.rivals, "round", lesson.options, lesson=lesson.name)
-    sitting = await lobby.open(host, person, place, wishes, practice=True)
-    level = next(iter(game.players))
-    return await lobby.begin_practice(host, sitting.row.id, (level,) * lesson.rivals)
+    with deliveries.on_the_way():
+        await _end_others(host, person.id)
+    bots = (next(iter(game.players)),) * lesson.rivals
+    wishes = Wishes(game.key, 1 + lesson.rivals, "round", lesson.options, brains=bots, lesson=lesson.name)
+    return await lobby.begin_practice(host, person, place, wishes)
 
 
 async def _end_others(host: Host, user: int) -> None:

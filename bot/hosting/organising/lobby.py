@@ -408,12 +408,16 @@ def lacks(sitting: Sitting) -> str:
     return ""
 
 
-async def begin_practice(host: Host, id: str, brains: tuple[str, ...]) -> Sitting:
-    """Fill a practice table with bots and start it."""
-    async with host.changing(id) as (tx, _sitting):
-        for number, level in enumerate(brains, start=2):
-            await tx.put_seat(brain(id, number, level))
-        return await _begin(host, tx, await host.read(tx, id))
+async def begin_practice(
+    host: Host, person: Person, place: Place, wishes: Wishes, language: str | None = None
+) -> Sitting:
+    """Open a practice table and start it, in one transaction."""
+    async with host.store.writing() as tx:
+        opened = await open_in(host, tx, person, place, wishes, practice=True, language=language)
+        sitting = await _begin(host, tx, opened)
+        await host.note_woken(tx, sitting.row.id)
+    host.go_on(sitting.row.id)
+    return sitting
 
 
 def goes_stale(sitting: Sitting) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import cast
 
 from bot.hosting.after import posts, tags
@@ -71,11 +70,8 @@ def wishes_of(old: Sitting, person: Person) -> Wishes:
 
 async def _practise(host: Host, old: Sitting, person: Person) -> Sitting:
     """A practice race starts again at once, against the same bots."""
-    wishes = wishes_of(old, person)
     place = Place(old.row.guild, old.row.channel)
-    alone = dataclasses.replace(wishes, brains=())
-    sitting = await lobby.open(host, person, place, alone, practice=True, language=old.row.language)
-    return await lobby.begin_practice(host, sitting.row.id, wishes.brains)
+    return await lobby.begin_practice(host, person, place, wishes_of(old, person), old.row.language)
 
 
 def _note(id: str) -> str:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot import deliveries
 from bot.hosting.after import boards, lobbies, posts, timing
 from bot.hosting.after.telling import tell_organiser
 from bot.hosting.after.vacating import succeed
@@ -97,17 +98,18 @@ async def forget(host: Host, user: int) -> None:
     async with host.store.reading() as read:
         rows = [await read.table(id) for id in await read.tables_naming(user)]
         own = await read.careers(user=user)
-    async with host.store.writing() as tx:
-        for career in own:
-            await tx.drop_career(career.id)
-    for row in rows:
-        if row is None:
-            continue
-        host.drop_dump(row.id)
-        if row.stage in ("lobby", "running"):
-            await _leave(host, row.id, user)
-        else:
-            await _leave_the_past(host, row.id, user)
+    with deliveries.on_the_way():
+        async with host.store.writing() as tx:
+            for career in own:
+                await tx.drop_career(career.id)
+        for row in rows:
+            if row is None:
+                continue
+            host.drop_dump(row.id)
+            if row.stage in ("lobby", "running"):
+                await _leave(host, row.id, user)
+            else:
+                await _leave_the_past(host, row.id, user)
     async with host.store.writing() as tx:
         for parcel in await tx.parcels_naming(user):
             await _clean(tx, parcel, user, [harmless(career.name) for career in own])

@@ -67,28 +67,51 @@ async def set_zone(host: Host, user: int, typed: str) -> PersonRow:
 
 async def set_reminders(host: Host, user: int, typed: str) -> PersonRow:
     """Settle when to remind, see `quiet.read_reminders`; ends a digest. Raises `Refused`."""
-    with refusing():
-        reminders = quiet.read_reminders(typed)
-    return await _settle(host, user, reminders=reminders, digest="", muted=False)
+    return await _settle(host, user, **_reminding(typed))
 
 
 async def set_digest(host: Host, user: int, typed: str, zone: str = "") -> PersonRow:
     """Ask for one letter a day at that time, or ('off') for single reminders again; raises `Refused`."""
-    with refusing():
-        at = quiet.read_digest(typed)
-    if not at:
-        return await _settle(host, user, digest="")
-    kept = await _zone_of(host, user, zone)
-    return await _settle(host, user, digest=at, zone=kept, letters=1, muted=False)
+    return await _settle(host, user, **_listing(typed, await _zone_of(host, user, zone)))
 
 
 async def set_nights(host: Host, user: int, typed: str, zone: str = "") -> PersonRow:
     """Set somebody's nights, or ('off') end them; raises `Refused`."""
+    return await _settle(host, user, **_resting(typed, await _zone_of(host, user, zone)))
+
+
+async def set_times(
+    host: Host,
+    user: int,
+    zone: str | None = None,
+    reminders: str | None = None,
+    nights: str | None = None,
+    digest: str | None = None,
+) -> PersonRow:
+    """Set several of these at once, all that are given or none; raises `Refused`."""
+    known = await _zone_of(host, user, zone or "")
+    changes: dict[str, object] = {} if zone is None else {"zone": known}
+    changes |= {} if reminders is None else _reminding(reminders)
+    changes |= {} if nights is None else _resting(nights, known)
+    changes |= {} if digest is None else _listing(digest, known)
+    return await _settle(host, user, **changes) if changes else await person(host, user)
+
+
+def _reminding(typed: str) -> dict[str, object]:
+    with refusing():
+        return {"reminders": quiet.read_reminders(typed), "digest": "", "muted": False}
+
+
+def _listing(typed: str, zone: str) -> dict[str, object]:
+    with refusing():
+        at = quiet.read_digest(typed)
+    return {"digest": at, "zone": _known(zone), "letters": 1, "muted": False} if at else {"digest": ""}
+
+
+def _resting(typed: str, zone: str) -> dict[str, object]:
     with refusing():
         nights = read_night(typed)
-    if not nights:
-        return await _settle(host, user, nights="")
-    return await _settle(host, user, nights=nights, zone=await _zone_of(host, user, zone))
+    return {"nights": nights, "zone": _known(zone)} if nights else {"nights": ""}
 
 
 async def call_by_letter(host: Host, user: int, wanted: bool) -> PersonRow:
@@ -103,13 +126,15 @@ def _zone(typed: str) -> str:
 
 
 async def _zone_of(host: Host, user: int, typed: str) -> str:
-    """The zone that is typed, or else the one that is known; raises `Refused` without either."""
-    if typed.strip():
-        return _zone(typed)
-    known = (await person(host, user)).zone
-    if not known:
+    """The zone that is typed, or else the one that is known, '' without either; raises `Refused`."""
+    return _zone(typed) if typed.strip() else (await person(host, user)).zone
+
+
+def _known(zone: str) -> str:
+    """Raises `Refused` without a zone."""
+    if not zone:
         raise Refused(_("Set your time zone first, in `/me settings`."))
-    return known
+    return zone
 
 
 async def set_bequest(host: Host, user: int, bequest: Bequest) -> PersonRow:

@@ -10,7 +10,6 @@ from bot.hosting.after import presence
 from bot.hosting.beside import Rehearsal, rehearse
 from bot.hosting.host import Host, Recalled, drafts_of
 from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seats
-from bot.store import Writing
 from engine import codec
 from engine.kernel import act_of, spell
 from engine.model import PACE, Order
@@ -50,11 +49,10 @@ async def answer(
     person: Person,
     decision: int,
     line: str,
-    interaction: int = 0,
     rehearsal: Rehearsal[Steps] | None = None,
     recalled: Recalled | None = None,
 ) -> Receipt:
-    """Answer a question and be ready. The same interaction twice is answered once.
+    """Answer a question and be ready.
 
     `rehearsal` is that of the same answer, if it has been worked out already. Raises `Outdated`, and changes
     nothing, where that was done from what was `recalled` and it is no longer so.
@@ -64,13 +62,11 @@ async def answer(
         await rehearsal.look(await host.look(id))
     stops = rehearsal.seen is not None and rehearsal.seen.game.turns
     user = 0 if recalled is None else person.id
-    async with host.changing_once(id, interaction, stops, user) as (tx, sitting, brought):
+    async with host.changing_by_answer(id, stops, user) as (tx, sitting):
         if recalled is not None and recalled != (sitting, await tx.profile(user, sitting.row.game)):
             raise Outdated
         sitting.my_seat(person.id)
         number = sitting.running.entries
-        if brought != number:
-            return await _receipt_again(tx, sitting, brought)
         steps = await rehearsal.at(sitting)
         await tx.drop_drafts(sitting.row.id, decision, person.id, "answer")
         await presence.remember(tx, person)
@@ -78,6 +74,19 @@ async def answer(
         entries = tuple(step.entry for step in steps)
         drafts = await drafts_of(tx, sitting.row.id, person.id)
         return Receipt(sitting.row.id, number, entries[0].order.line, after, entries, drafts)
+
+
+async def receipt_again(host: Host, id: str, person: Person, number: int) -> Receipt | None:
+    """The receipt of somebody's own answer that was taken as the entry with that number; None where that is
+    none. Raises `Refused` where there is no such table for that person."""
+    sitting = await host.look(id, person)
+    seat = sitting.seat_of(person.id)
+    async with host.store.asking() as read:
+        found = await read.entries(sitting.row.id, number, number + 1) if seat is not None else ()
+    order = codec.load_entry(sitting.game, found[0]).order if found else None
+    if seat is None or order is None or (order.verb, order.by, order.seat) != ("answer", "player", seat.seat):
+        return None
+    return Receipt(sitting.row.id, number, order.line, sitting)
 
 
 async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
@@ -169,10 +178,3 @@ def carry_out(host: Host, sitting: Sitting, orders: list[Order] | tuple[Order, .
         steps.append(host.submit_to(sitting, table, order))
         table = steps[-1].table
     return steps
-
-
-async def _receipt_again(tx: Writing, sitting: Sitting, number: int) -> Receipt:
-    """The receipt of an answer that was taken before, as the entry with that number."""
-    [data] = await tx.entries(sitting.row.id, number, number + 1)
-    order = codec.load_entry(sitting.game, data).order
-    return Receipt(sitting.row.id, number, order.line, sitting)

@@ -6,6 +6,7 @@ import dataclasses
 
 from discord import app_commands
 
+from bot import deliveries
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import NOWHERE, Refused, Sitting
 from bot.interface.inbox import ALIVE
@@ -109,7 +110,8 @@ async def meant_to_answer(reply: Reply, code: str | None, line: str) -> tuple[Si
     for sitting in asked:
         question = sitting.asked(user)
         if question is not None:
-            await host.keep_draft(Draft(sitting.row.id, question.id, user, line, purpose="mend"))
+            with deliveries.on_the_way():
+                await host.keep_draft(Draft(sitting.row.id, question.id, user, line, purpose="mend"))
     codes = ", ".join(f"`{s.row.id}`" for s in asked or known)
     words = _("Which table do you mean? Here are {codes}.").format(codes=codes)
     menu = here.menu(asked, _("Send it to …"), "linefor") if asked else here.menu(known, _("Look at a table"))

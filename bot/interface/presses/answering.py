@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot import deliveries
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Receipt, Refused, Sitting, Steps
@@ -47,14 +48,13 @@ async def send_line(reply: Reply, sitting: Sitting, line: str, profile: str | No
     try:
         full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile or "")
         if doubt is None:
-            receipt = await play.answer(
-                host, sitting.row.id, reply.person, asked.id, full, reply.interaction.id, rehearsal
-            )
+            receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, rehearsal)
     except BadOrder as error:
         await refuse(reply, sitting, Subject(asked), line, error)
         return
     if doubt is not None:
-        await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
+        with deliveries.on_the_way():
+            await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
         await reply.show(doubt)
         return
     await _confirm(reply, sitting, asked, receipt, profile)
@@ -75,9 +75,7 @@ async def send_recalled(reply: Reply, id: str, line: str) -> bool:
         full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile)
         if doubt is not None:
             return False
-        receipt = await play.answer(
-            host, id, person, asked.id, full, reply.interaction.id, rehearsal, recalled
-        )
+        receipt = await play.answer(host, id, person, asked.id, full, rehearsal, recalled)
     except (play.Outdated, Refused, GameError):
         return False
     await _confirm(reply, sitting, asked, receipt, profile)

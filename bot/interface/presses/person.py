@@ -103,14 +103,14 @@ async def timed(call: Call) -> None:
     zone, when, nights, digest = filled(call, 4)
     host, user = call.host, call.reply.person.id
     before = await preferences.person(host, user)
-    if zone and zone != before.zone:
-        await preferences.set_zone(host, user, zone)
-    if when != before.reminders:
-        await preferences.set_reminders(host, user, when or quiet.OFF)
-    if nights != before.nights:
-        await preferences.set_nights(host, user, nights or quiet.OFF)
-    if digest != before.digest:
-        await preferences.set_digest(host, user, digest or quiet.OFF)
+    await preferences.set_times(
+        host,
+        user,
+        zone if zone and zone != before.zone else None,
+        (when or quiet.OFF) if when != before.reminders else None,
+        (nights or quiet.OFF) if nights != before.nights else None,
+        (digest or quiet.OFF) if digest != before.digest else None,
+    )
     await show_settings(call.reply, _("**Saved.**"))
 
 

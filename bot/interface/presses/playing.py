@@ -8,7 +8,7 @@ from functools import partial
 
 import discord
 
-from bot import limits
+from bot import deliveries, limits
 from bot.hosting.after.advance import has_presets
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.playing import filing, foresight, play
@@ -151,9 +151,7 @@ async def send(call: Call) -> None:
     if not same:
         await show_question(call, sitting, subject, note=_(CHANGED))
         return
-    receipt = await play.answer(
-        host, call.table, person, decision.id, draft.line, call.interaction.id, rehearsal
-    )
+    receipt = await play.answer(host, call.table, person, decision.id, draft.line, rehearsal)
     await show_what_came(call, decision, receipt, await confirmed(sitting, decision, receipt))
 
 
@@ -310,7 +308,8 @@ async def _keep(call: Call, subject: Subject, line: str, page: int = 1) -> None:
 async def keep_to_mend(reply: Reply, table: str, address: str, line: str) -> None:
     """Keep a line that was refused, for the form that mends it."""
     number = numbered(address)[1]
-    await reply.host.keep_draft(Draft(table, number, reply.person.id, line, purpose="mend"))
+    with deliveries.on_the_way():
+        await reply.host.keep_draft(Draft(table, number, reply.person.id, line, purpose="mend"))
 
 
 async def show_question(

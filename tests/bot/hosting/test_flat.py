@@ -164,12 +164,12 @@ class TestAnAnswer:
         async with hall(tmp_path) as h:
             code = await h.race("Ann", "Ben")
             asked = status.question(await h.host.look(code), ANN.id)
-            first = await play.answer(h.host, code, ANN, asked.id, "2 4 3", interaction=7)
+            first = await play.answer(h.host, code, ANN, asked.id, "2 4 3")
             for n in range(10):
                 await change(h, code, ("2 4 3", "3 4 2")[n % 2])
             with work() as done:
-                again = await play.answer(h.host, code, ANN, asked.id, "5 5 5", interaction=7)
-        assert (again.number, again.line) == (first.number, "2 4 3")
+                again = await play.receipt_again(h.host, code, ANN, first.number)
+        assert again == first
         assert done.entries == 1
 
 

@@ -1,0 +1,102 @@
+"""The interaction that is being carried out, so that it counts once however often it arrives.
+
+Discord, a proxy in front of us and the end of a process may each deliver an interaction again, here or to
+another process. So the first transaction of an interaction writes its id together with what it changes
+(`bot.store.writing.Writer`), and that of a copy is refused with `Repeated`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+
+class Repeated(Exception):
+    """What an interaction causes is stored already, so this is a copy of it; nothing was written."""
+
+
+@dataclass(slots=True)
+class Delivery:
+    """One arrival of an interaction, in whatever task it is worked on."""
+
+    id: int
+    at: float
+    earlier: Delivery | None = None
+    """The arrival before this one in this process."""
+    stored: bool = False
+    """Whether a transaction has been committed."""
+    counted: bool = False
+    """Whether the id is written, and by this arrival."""
+    refused: bool = False
+    """Whether Discord has refused the acknowledgement, since there was one already."""
+    answered: bool = False
+    """Whether somebody has been answered."""
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+_running: ContextVar[Delivery | None] = ContextVar("delivery", default=None)
+_on_the_way: ContextVar[bool] = ContextVar("on the way", default=False)
+
+
+def begin(id: int, at: float, earlier: Delivery | None = None) -> Delivery:
+    """Carry out an interaction until the end of the present task."""
+    delivery = Delivery(id, at, earlier)
+    _running.set(delivery)
+    return delivery
+
+
+def running() -> Delivery | None:
+    """The arrival that is worked on, None where that is nothing."""
+    return _running.get()
+
+
+def to_count() -> Delivery | None:
+    """The arrival whose id the transaction that begins now has to write."""
+    delivery = _running.get()
+    return None if delivery is None or delivery.counted or _on_the_way.get() else delivery
+
+
+def committed(counted: Delivery | None) -> None:
+    """A transaction has been committed, and with it the id of that arrival."""
+    delivery = _running.get()
+    if delivery is not None:
+        delivery.stored = True
+    if counted is not None:
+        counted.counted = True
+
+
+def refused() -> None:
+    """Discord has refused the acknowledgement, since there was one already."""
+    if (delivery := _running.get()) is not None:
+        delivery.refused = True
+
+
+def answered() -> None:
+    """Somebody has been answered."""
+    if (delivery := _running.get()) is not None:
+        delivery.answered = True
+
+
+def changes_nothing() -> None:
+    """What is stored from now on does not count: a copy is being answered."""
+    if (delivery := _running.get()) is not None:
+        delivery.counted = True
+
+
+def has_stored() -> bool:
+    """Whether the arrival that is worked on has stored anything yet."""
+    delivery = _running.get()
+    return delivery is not None and delivery.stored
+
+
+@contextmanager
+def on_the_way() -> Iterator[None]:
+    """Store what a copy may well store again: the id is written with what comes after it."""
+    token = _on_the_way.set(True)
+    try:
+        yield
+    finally:
+        _on_the_way.reset(token)

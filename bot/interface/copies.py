@@ -1,0 +1,56 @@
+"""What has failed is answered; and what a copy of an interaction hears, which changes nothing.
+
+A copy is silent where the first answer stands. Where the first process was killed before it answered, the
+copy answers with what is stored.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+
+from bot import deliveries
+from bot.deliveries import Repeated
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Refused
+from bot.interface.presses.playing import show_mine
+from bot.interface.replies import LOST, Reply, kind_of
+from bot.limits import clip
+from bot.panels import plotting
+from bot.store import Brought
+from engine.errors import GameError
+from engine.language import _
+
+log = logging.getLogger(__name__)
+
+
+async def failed(reply: Reply, error: BaseException) -> None:
+    """Answer an error; what another arrival of the interaction has stored is no reason to say that it cannot
+    be done."""
+    original = getattr(error, "original", error)
+    found = await reply.brought_before()
+    if found is None and not isinstance(original, Repeated):
+        await reply.problem(error)
+        return
+    reply.shared.metrics.answered(kind_of(reply.interaction), "copy")
+    if not isinstance(original, (Repeated, Refused, GameError)):
+        log.warning("a copy of interaction %s failed", reply.interaction.id, exc_info=original)
+    try:
+        if found is not None and not await reply.stands():
+            await _answer(reply, found)
+    except Exception as problem:  # whatever it is, the person gets a sentence
+        await reply.problem(problem)
+
+
+async def _answer(reply: Reply, found: Brought) -> None:
+    """Say what an interaction has brought, to whoever has heard nothing of it."""
+    deliveries.changes_nothing()
+    receipt = None
+    if found.entry >= 0:
+        with contextlib.suppress(Refused):
+            receipt = await play.receipt_again(reply.host, found.table, reply.person, found.entry)
+    if receipt is None:
+        await reply.say(_(LOST))
+    else:
+        said = plotting.receipt(receipt, f"`{clip(receipt.line, plotting.QUOTE)}`")
+        await show_mine(reply, receipt.sitting, f"**{said}**")

@@ -1,0 +1,216 @@
+"""What arrives twice counts once: for every button, form and command, in one process and in another one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.ids import NO_TABLE, press
+from bot.interface.replies import LOST
+from bot.interface.router import HANDLERS
+from tests.bot.stage import Stage, heard, shown, stage
+from tests.bot.test_strangers import filled
+from tests.bot.twice import Copies, everything
+
+LAST = ("unseat", "leave", "put", "start", "forgotten")
+"""What ends more than itself is pressed when all else has been."""
+ARGUMENTS = {
+    "put": ("end",),
+    "offered": ("0", "yes"),
+    "bot": ("careful",),
+    "giveany": ("1",),
+    "hold": ("1800000000",),
+    "try": ("chariots",),
+    "open": ("chariots", "", "", "", "0", "", "0"),
+    "practise": ("chariots",),
+    "lesson": ("chariots", "coins"),
+    "set": ("seats",),
+    "sset": ("tempo",),
+    "pclear": ("chariots",),
+    "do": ("resign", "sure"),
+}
+VALUES = {"reminders": "letter", "zone": "Europe/Berlin", "bequest": "notes", "sset": "round", "set": "3"}
+OTHERWISE = ("1", "2", "3", "0")
+
+
+async def test_more_time_is_given_once(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
+        copies, code = Copies(s), await s.race("Ben", chariots="one")
+        await s.slash("Ann", "organise extend", time="2 h")
+        once, told = await s.bot.host.look(code), copies.told()
+        await copies.again(3)
+        assert (await s.bot.host.look(code)).row == once.row
+        assert copies.told() == told
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_six_copies_of_play_open_one_table(tmp_path: Path, address: str, thread: bool) -> None:
+    async with stage(tmp_path, address) as s:
+        copies = Copies(s)
+        first = heard(await s.slash("Ann", "play", thread=thread))
+        await copies.again(6)
+        assert len(await s.tables()) == 1
+        assert copies.threads() == thread
+        assert "is open" in first
+        assert first in dict(copies.told()).values()
+
+
+async def test_copies_that_come_before_the_first_is_done_open_one_table(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        copies = Copies(s)
+        emit = s.env.backend.emit
+
+        def thrice(event: str, payload: Any, *args: Any, **named: Any) -> None:
+            for _copy in range(3 if event == "INTERACTION_CREATE" else 1):
+                emit(event, payload, *args, **named)
+
+        s.env.backend.emit = thrice  # type: ignore[method-assign]
+        assert "is open" in heard(await s.slash("Ann", "play", thread=True))
+        assert len(await s.tables()) == copies.threads() == 1
+
+
+async def test_practice_begins_once(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
+        copies = Copies(s)
+        await s.slash("Ann", "practice", level="careful")
+        told = copies.told()
+        await copies.again()
+        await s.restart()
+        await copies.again()
+        (sitting,) = await s.tables()
+        assert sitting.row.stage == "running"
+        assert copies.told() == told
+
+
+class TestAnAnswer:
+    async def test_keeps_its_receipt(self, tmp_path: Path, address: str) -> None:
+        async with stage(tmp_path, address) as s:
+            copies = Copies(s)
+            await s.race("Ben", chariots="one")
+            receipt = await s.plot("Ann", "2 4 3")
+            await s.plot("Ben", "5 4 2")
+            told = copies.told()
+            await copies.again(number=-2)
+            await s.restart()
+            await copies.again(number=-2)
+            assert copies.told() == told
+            assert "is stored" in receipt
+
+    async def test_that_nobody_was_told_of_is_told_by_the_copy(self, tmp_path: Path, address: str) -> None:
+        async with stage(tmp_path, address) as s:
+            copies, code = Copies(s), await s.race("Ben", chariots="one")
+            await s.plot("Ann", "2 4 3")
+            before = await everything(s, address)
+            await s.restart()
+            await copies.again_unanswered()
+            assert f"Receipt `{code}-" in copies.told()[-1][1]
+            assert "`2 4 3` is stored" in copies.told()[-1][1]
+            assert await everything(s, address) == before
+
+
+async def test_a_copy_whose_first_was_never_answered_says_that_it_is_stored(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        copies = Copies(s)
+        await s.race("Ben", chariots="one")
+        await s.slash("Ann", "organise extend", time="2 h")
+        before = await everything(s, "")
+        await s.restart()
+        await copies.again_unanswered()
+        assert copies.told()[-1][1] == LOST
+        assert await everything(s, "") == before
+
+
+async def test_a_copy_of_what_was_never_done_is_carried_out(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        copies = Copies(s)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(s.bot, "dispatch", lambda *_args, **_named: None)
+            patch.setattr(s.bot.tree, "_from_interaction", lambda _interaction: None)
+            await s.slash("Ann", "play", seats=2)
+        assert await s.tables() == []
+        await copies.again()
+        assert len(await s.tables()) == 1
+
+
+async def test_a_thread_that_was_made_before_the_end_of_the_process_gets_its_table(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path, address) as s:
+        copies = Copies(s)
+
+        async def killed(*_args: object) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as patch:
+            patch.setattr("bot.hosting.organising.servers.open_table", killed)
+            await s.slash("Ann", "play", thread=True)
+        assert (copies.threads(), await s.tables()) == (1, [])
+        s.faults.clear()
+        await s.restart()
+        await copies.again_unanswered()
+        (sitting,) = await s.tables()
+        assert copies.threads() == 1
+        assert sitting.row.channel == s.arena.threads[0].id
+        s.faults.clear()
+
+
+async def test_a_copy_costs_no_patience(tmp_path: Path) -> None:
+    """Whoever may open no more tables for a while hears nothing of it by a copy of the last one."""
+    from bot.interface.cooldowns import RATES
+
+    async with stage(tmp_path, rates=RATES) as s:
+        copies = Copies(s)
+        for _table in range(5):
+            told = heard(await s.slash("Ann", "play", seats=2))
+        await copies.again(3)
+        assert "is open" in told
+        assert copies.told()[-1][1].find("at once") < 0
+        assert len(await s.tables()) == 5
+
+
+async def test_every_button_and_form_counts_once(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
+        copies, running = Copies(s), await s.race("Ben", chariots="one")
+        lobby, changed = await s.table("Cleo"), set[str]()
+        for verb in sorted(HANDLERS, key=lambda verb: (verb in LAST and LAST.index(verb) + 1, verb)):
+            for table in (running, lobby, NO_TABLE):
+                if await once(s, copies, address, verb, table):
+                    changed.add(verb)
+        assert len(changed) > 30, sorted(changed)
+
+
+async def once(s: Stage, copies: Copies, address: str, verb: str, table: str) -> bool:
+    """Ann presses a button, or chooses in its menu, and that arrives again; whether it changed anything."""
+    before, pressed = await everything(s, address), len(copies.sent)
+    if verb in VALUES:
+        await s.pick("Ann", verb, VALUES[verb], *ARGUMENTS.get(verb, ()), table=table)
+    else:
+        post = next(iter(s.posts()))
+        await s.press_id("Ann", post, press(table, verb, *ARGUMENTS.get(verb, OTHERWISE)))
+    assert len(copies.sent) == pressed + 1
+    done, told = await everything(s, address), copies.told()
+    await copies.again()
+    assert (verb, await everything(s, address)) == (verb, done)
+    assert (verb, copies.told()) == (verb, told)
+    return before != done
+
+
+async def test_every_command_counts_once(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
+        copies, code = Copies(s), await s.race("Ben", chariots="one")
+        changed = set[str]()
+        for command in s.bot.tree.walk_commands():
+            if isinstance(command, app_commands.Command):
+                name, before = command.qualified_name, await everything(s, address)
+                has_table = any(p.name == "table" for p in command.parameters)
+                given = filled(s, command, code)
+                await s.slash("Ann", name, **(given if has_table else given | {"table": None}))
+                done, told = await everything(s, address), copies.told()
+                await copies.again()
+                assert (name, await everything(s, address)) == (name, done)
+                assert (name, copies.told()) == (name, told)
+                changed |= {name} if done != before else set()
+        assert len(changed) > 10, sorted(changed)
