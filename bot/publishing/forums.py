@@ -28,7 +28,7 @@ MOST_APPLIED = 5
 
 
 async def make_post(forum: discord.ForumChannel, title: str, words: str, language: str) -> int:
-    """A new post, tagged as open; its id is that of its first message, too. Raises `discord.HTTPException`."""
+    """A new post, tagged as open; its first message has its id, too. Raises `discord.HTTPException`."""
     known = await _tags(forum, language)
     own = known.get("open")
     free = [tag for tag in forum.available_tags if not tag.moderated]

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.ids import NO_TABLE, press
 from bot.interface.replies import LOST
 from bot.interface.router import HANDLERS
-from tests.bot.stage import Stage, heard, shown, stage
+from tests.bot.stage import Stage, heard, stage
 from tests.bot.test_strangers import filled
 from tests.bot.twice import Copies, everything
 

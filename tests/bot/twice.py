@@ -1,4 +1,4 @@
-"""Interactions that arrive again, and all that there is in the store and on Discord, to see what that changes."""
+"""Interactions that arrive again, and all that is in the store and on Discord, to see what that changes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def everything(s: Stage, address: str) -> Everything:
 def _in_file(s: Stage) -> Everything:
     with closing(sqlite3.connect(s.path)) as file:
         names = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: _sorted(file.execute(f"SELECT * FROM {name}").fetchall()) for name in _lasting(names)}  # noqa: S608
+        return {name: _sorted(file.execute(f"SELECT * FROM {name}").fetchall()) for name in _lasting(names)}
 
 
 async def _in_postgres(address: str) -> Everything:
@@ -71,7 +71,7 @@ async def _in_postgres(address: str) -> Everything:
             row[0] for row in await base.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
         ]
         return {
-            name: _sorted([tuple(row) for row in await base.fetch(f"SELECT * FROM {name}")])  # noqa: S608
+            name: _sorted([tuple(row) for row in await base.fetch(f"SELECT * FROM {name}")])
             for name in _lasting(names)
         }
     finally:
