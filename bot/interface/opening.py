@@ -194,8 +194,9 @@ async def _made_before(interaction: Interaction, parent: int, name: str) -> int 
     """The thread that an earlier arrival of an interaction has made: one of mine that is younger than the
     interaction and has no table."""
     client = interaction.client
+    assert client.user is not None, "the client has logged in"
     found = await client.http.get_active_threads(interaction.guild_id or 0)
-    mine = (str(parent), name, str(client.application_id))
+    mine = (str(parent), name, str(client.user.id))
     made = [t for t in found["threads"] if (str(t["parent_id"]), t["name"], str(t["owner_id"])) == mine]
     for id in sorted(int(t["id"]) for t in made):
         async with client.shared.host.store.asking() as read:

@@ -340,6 +340,7 @@ class Reply:
         file = discord.File(io.BytesIO(data), filename=name)
         none = discord.AllowedMentions.none()
         await self.interaction.followup.send(sentence, file=file, ephemeral=True, allowed_mentions=none)
+        deliveries.answered()
 
     async def problem(self, error: BaseException) -> None:
         """Answer an error; whatever fails meanwhile is logged."""

@@ -156,7 +156,7 @@ class Windows:
         self._shown.move_to_end((user, what))
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
-        return known
+        return known if latest != interaction else None  # a copy takes nothing away
 
     async def _take_away(self, old: Erase) -> None:
         try:
