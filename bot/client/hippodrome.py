@@ -22,7 +22,7 @@ from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
 from bot.care.routes import traced
-from bot.client import events
+from bot.client import copies, events
 from bot.client.registering import Registering
 from bot.client.returning import Returning
 from bot.client.roles import ROLES, Part
@@ -40,7 +40,7 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import Way
-from bot.interface import commands, copies, localisation, members, presses, reach, router, typed
+from bot.interface import commands, localisation, members, presses, reach, router, typed
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
 from bot.interface.floods import admitted

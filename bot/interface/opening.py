@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
 import logging
-from collections.abc import Awaitable, Mapping, Sequence
-=======
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
->>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 import discord
 
-<<<<<<< HEAD
-=======
 from bot import deliveries
-from bot.care.permissions import NEEDED, NEEDED_FOR_POSTS, NEEDED_FOR_THREADS, NEEDED_IN_A_THREAD
->>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
+from bot.deliveries import Repeated
 from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.organising import lessons, lobby, servers
@@ -151,23 +144,14 @@ async def open_table(
     )
     lobby.check_seats(chosen, wishes)
     forum = None if given.thread else await _forum(interaction, settings.forum)
-<<<<<<< HEAD
-    if forum is not None:
-        language = servers.language_of(settings, own_language(interaction))
-        place = await _post(interaction, forum, chosen.title, language)
-    elif given.thread:
-        place = await _thread(interaction, place, chosen.title)
-    opening = again(servers.open_table)(host, reply.person, place, wishes, own_language(interaction))
-    sitting = await _or_close(interaction, place, opening) if place != at else await opening
-=======
     own = own_language(interaction)
     async with _intended(reply) if forum is not None or given.thread else nullcontext(False) as before:
         if forum is not None:
             place = await _post(interaction, forum, chosen.title, servers.language_of(settings, own), before)
         elif given.thread:
             place = await _thread(interaction, place, chosen.title, before)
-        sitting = await servers.open_table(host, reply.person, place, wishes, own)
->>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
+        opening = again(servers.open_table)(host, reply.person, place, wishes, own)
+        sitting = await _or_close(interaction, place, opening) if place != at else await opening
     await reply.show(Message(_opened(sitting).format(code=sitting.row.id, channel=place.channel)))
 
 
@@ -234,13 +218,8 @@ async def practise(
     level = level or next(iter(found.players))
     lobby.check_level(found, level)
     chosen = lobby.playable(found, options, bots + 1)
-<<<<<<< HEAD
     channel, alone = await _private_channel(reply.interaction)
-    wishes = Wishes(found.key, bots + 1, "round", chosen)
-=======
-    channel = await _private_channel(reply.interaction)
     wishes = Wishes(found.key, bots + 1, "round", chosen, brains=(level,) * bots)
->>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
     host = reply.host
     sitting = await lobby.begin_practice(host, reply.person, Place(None, channel), wishes)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
@@ -318,20 +297,15 @@ async def _post(
         words = _("{person} is opening a table of {game}.")
         told = words.format(person=f"<@{interaction.user.id}>", game=title)
     name = _name_of(interaction, title)
-    post = await _made_before(interaction, forum.id, name) if before else None
+    known = await _made_before(interaction, forum.id, name) if before else None
     try:
-<<<<<<< HEAD
-        post, message = await forums.make_post(forum, name, told, language)
+        if known is None:
+            post, message = await forums.make_post(forum, name, told, language)
+        else:
+            post, message = await forums.first_of(interaction.client, known)
     except rooms.FAILED as error:
         raise rooms.no_post(error, forum.id) from None
-    return Place(forum.guild.id, post.id, thread=True, parent=forum.id, forum=True, first=message.id)
-=======
-        post = post or await forums.make_post(forum, name, told, language)
-    except (discord.Forbidden, discord.NotFound):
-        words = _("I am not allowed to open posts in {forum}; ask a manager of this server.")
-        raise Refused(words.format(forum=f"<#{forum.id}>")) from None
-    return Place(forum.guild.id, post, thread=True, parent=forum.id, forum=True, first=post)
->>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
+    return Place(forum.guild.id, post, thread=True, parent=forum.id, forum=True, first=message)
 
 
 def _name_of(interaction: Interaction, title: str) -> str:
@@ -343,17 +317,13 @@ async def _thread(interaction: Interaction, place: Place, title: str, before: bo
     """A new thread of that channel, or the one that was made `before`; raises `Refused`."""
     if place.thread:
         raise Refused(_("This is already a thread; open the table here without the thread option."))
-<<<<<<< HEAD
-    name = clip(f"{title} - {plain(interaction.user.display_name)}", 100)
-    here, kind = interaction.channel, PUBLIC_THREAD
-    if here is not None and here.type is discord.ChannelType.news:
-        kind = NEWS_THREAD
-=======
     name = _name_of(interaction, title)
     known = await _made_before(interaction, place.channel, name) if before else None
     if known is not None:
         return Place(place.guild, known, thread=True, parent=place.channel)
->>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
+    here, kind = interaction.channel, PUBLIC_THREAD
+    if here is not None and here.type is discord.ChannelType.news:
+        kind = NEWS_THREAD
     try:
         made = await interaction.client.http.start_thread_without_message(
             place.channel,
@@ -373,7 +343,7 @@ async def _or_close(interaction: Interaction, place: Place, opening: Awaitable[S
     """
     try:
         return await opening
-    except Unclear:
+    except (Unclear, Repeated):
         raise
     except Exception:
         try:
@@ -413,14 +383,7 @@ async def _private_channel(interaction: Interaction) -> tuple[int, str]:
     """
     try:
         channel = await interaction.user.create_dm()
-<<<<<<< HEAD
-        await channel.send(_(GREETING))
+        await channel.send(_(GREETING), nonce=interaction.id)  # a copy greets nobody twice
     except rooms.FAILED as error:
         return NOWHERE, rooms.alone_here(error)
     return channel.id, ""
-=======
-        await channel.send(_(GREETING), nonce=interaction.id)  # a copy greets nobody twice
-    except discord.Forbidden:
-        return NOWHERE
-    return channel.id
->>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)

@@ -127,26 +127,6 @@ async def route(interaction: Interaction) -> None:
     shared.arrivals.begin(interaction.id, shared.host.now())
     reply = Reply(interaction, later=True)
     handler, opens_form = HANDLERS.get(press.verb, (None, False)) if press else (None, False)
-<<<<<<< HEAD
-    try:
-        if press is None or handler is None:
-            await reply.say(_(OLD_BUTTON))
-            return
-        if not await admitted(interaction):
-            return
-        if not opens_form:
-            await reply.acknowledge()
-            if press.verb in NEED_BOT or not reply.on_panel:
-                await reach.require_bot(interaction)
-        typed.check(interaction)
-        if press.table != NO_TABLE:
-            await again(_knock)(Call(press, reply), in_turn=not opens_form)
-        await again(handler)(Call(press, reply, _values(data)))
-        reply.shared.metrics.answered(kind_of(interaction), "done")
-        await reply.finish()
-    except Exception as error:  # whatever it is, the person gets a sentence
-        await reply.problem(error)
-=======
     if press is None or handler is None:
         await reply.say(_(OLD_BUTTON))
         return
@@ -154,12 +134,13 @@ async def route(interaction: Interaction) -> None:
         return
     if not opens_form:
         await reply.say_at_work()
+        if press.verb in NEED_BOT or not reply.on_panel:
+            await reach.require_bot(interaction)
     typed.check(interaction)
     await again(_knock)(Call(press, reply), in_turn=not opens_form)
     await again(handler)(Call(press, reply, _values(data)))
     reply.shared.metrics.answered(kind_of(interaction), "done")
     await reply.finish()
->>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
 
 
 async def _knock(call: Call, in_turn: bool) -> None:

@@ -27,8 +27,8 @@ MOST_APPLIED = 5
 """Tags of one post."""
 
 
-async def make_post(forum: discord.ForumChannel, title: str, words: str, language: str) -> int:
-    """A new post, tagged as open; its first message has its id, too. Raises `discord.HTTPException`."""
+async def make_post(forum: discord.ForumChannel, title: str, words: str, language: str) -> tuple[int, int]:
+    """A new post, tagged as open, and its first message; raises `discord.HTTPException`."""
     known = await _tags(forum, language)
     own = known.get("open")
     free = [tag for tag in forum.available_tags if not tag.moderated]
@@ -41,7 +41,13 @@ async def make_post(forum: discord.ForumChannel, title: str, words: str, languag
         allowed_mentions=discord.AllowedMentions.none(),
         silent=True,
     )
-    return made.thread.id
+    return made.thread.id, made.message.id
+
+
+async def first_of(client: discord.Client, post: int) -> tuple[int, int]:
+    """A post that is there, and its first message; raises `discord.HTTPException`."""
+    [oldest] = await client.http.logs_from(post, 1, after=0)
+    return post, int(oldest["id"])
 
 
 async def retag(client: discord.Client, post: int, tag: Tag, language: str) -> None:

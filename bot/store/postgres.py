@@ -22,11 +22,7 @@ from typing import Any, cast, get_args
 
 import asyncpg  # type: ignore[import-untyped]
 
-<<<<<<< HEAD
-from bot import tracing
 from bot.store.address import name_of
-=======
->>>>>>> 99afd05a (An interaction counts once: its id is written in the transaction of its change, and a copy is answered with what is stored)
 from bot.store.columns import ALARMS, PARCELS
 from bot.store.connection import Statement
 from bot.store.moving import back_up

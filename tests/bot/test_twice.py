@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from discord import app_commands
 from bot.ids import NO_TABLE, press
 from bot.interface.replies import LOST
 from bot.interface.router import HANDLERS
-from tests.bot.stage import Stage, heard, stage
+from tests.bot.stage import Stage, heard, labels, stage
+from tests.bot.test_forums import with_forum
 from tests.bot.test_strangers import filled
 from tests.bot.twice import Copies, everything
 
@@ -163,26 +165,27 @@ async def test_a_copy_of_what_was_never_done_is_carried_out(tmp_path: Path) -> N
         assert len(await s.tables()) == 1
 
 
+@pytest.mark.parametrize("forum", [False, True])
 async def test_a_thread_that_was_made_before_the_end_of_the_process_gets_its_table(
-    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, address: str, forum: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with stage(tmp_path, address) as s:
+        home = await with_forum(s) if forum else s.arena
         copies = Copies(s)
 
         async def killed(*_args: object) -> None:
-            raise ZeroDivisionError
+            raise asyncio.CancelledError
 
         with monkeypatch.context() as patch:
             patch.setattr("bot.hosting.organising.servers.open_table", killed)
-            await s.slash("Ann", "play", thread=True)
-        assert (copies.threads(), await s.tables()) == (1, [])
-        s.faults.clear()
+            await s.slash("Ann", "play", thread=not forum)
+        assert (len(home.threads), await s.tables()) == (1, [])
         await s.restart()
         await copies.again_unanswered()
-        (sitting,) = await s.tables()
-        assert copies.threads() == 1
-        assert sitting.row.channel == s.arena.threads[0].id
-        s.faults.clear()
+        (thread,), (sitting,) = home.threads, await s.tables()
+        assert sitting.row.channel == thread.id
+        (lobby,) = s.posts(thread)
+        assert "Join" in labels(lobby)
 
 
 async def test_a_copy_costs_no_patience(tmp_path: Path) -> None:
@@ -211,7 +214,7 @@ async def test_every_button_and_form_counts_once(tmp_path: Path, address: str) -
 
 
 async def once(s: Stage, copies: Copies, address: str, verb: str, table: str) -> bool:
-    """Somebody presses a button, or chooses in its menu, and that arrives again; whether it changed anything."""
+    """A press, or a choice in a menu, arrives twice; whether it changed anything."""
     who = "Dan" if verb in WATCHING else "Ann"
     before, pressed = await everything(s, address), len(copies.sent)
     if verb in VALUES:
