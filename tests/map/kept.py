@@ -56,7 +56,7 @@ class Known:
 
 class Map:
     def __init__(self, file: Path) -> None:
-        self._rows = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+        self._rows = sqlite3.connect(f"file:{file}?mode=ro", uri=True, check_same_thread=False)
         known = self._rows.execute("SELECT id, nodeid, seconds, functions, beyond FROM tests")
         self.tests = {row[0]: Known(row[1], row[2], row[3], bool(row[4])) for row in known}
         self.digests: dict[str, str] = dict(self._rows.execute("SELECT file, digest FROM files"))

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.map import mutations
 from tests.map.kept import opened
 from tests.map.mutants import faults_of, mutant
-from tests.map.mutations import ROOT, SURVIVED, Copy, executing, wanted
-from tests.map.project import Project
+from tests.map.mutations import ROOT, Results, run, table, wanted
+from tests.map.project import RULES, Project
 
 
 def mutated(text: str) -> dict[str, list[str]]:
@@ -88,19 +89,20 @@ def test_a_mutation_is_tried_in_a_copy_by_the_tests_that_execute_it(
     project.run("--map")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    copy, known = Copy(project.folder, tmp_path / "copy"), opened(project.folder)
+    unseen, double = "engine/more.py::unseen::more::0", "engine/rules.py::double::arithmetic::0"
+    project.write("list", f"{unseen}\n{double}\nengine/rules.py::gone::more::0\n")
+    monkeypatch.setattr(mutations, "ROOT", project.folder)
+    monkeypatch.setattr(mutations, "LIST", project.folder / "list")
+    known, results = opened(project.folder), Results(tmp_path / "results")
     assert known is not None
-    double = {"test_double", "test_remembered[1]", "test_remembered[2]"}
-    caught = {f"tests/engine/test_rules.py::{name}" for name in double}
-    addresses = {
-        "engine/rules.py::double::arithmetic::0": caught,
-        "engine/more.py::unseen::more::0": {SURVIVED},
-    }
-    for address, expected in addresses.items():
-        made = mutant(copy.folder, address)
-        assert made is not None
-        assert copy.caught(made, executing(known, made), "short") in expected
-        assert (copy.folder / made.file).read_text() == (project.folder / made.file).read_text()
+    run(known, results, 2, ["short"])
+    assert "::test_double" in (results.by(double, "short") or "") or "::test_remembered" in table(results)
+    assert f"| {unseen} | `1` → `2` | survived |  |" in table(results)
+    assert "::gone::more::0 |  | gone |  |" in table(results)
+    assert (project.folder / "engine/rules.py").read_text() == RULES
+    again = Results(tmp_path / "results")
+    again.read()
+    assert again.rows == results.rows
 
 
 def test_most_mutations_of_the_list_still_have_their_place() -> None:
