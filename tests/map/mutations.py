@@ -108,7 +108,7 @@ class Copy:
         chosen.write_text("\n".join(names), "utf-8")
         try:
             done = subprocess.run(
-                [*COMMAND, *FORMS[form], *more, "--chosen", str(chosen)],
+                [*COMMAND, *FORMS[form], *more, f"--chosen={chosen}"],
                 cwd=self.folder,
                 env=self._environment,
                 capture_output=True,
