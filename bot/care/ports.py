@@ -23,7 +23,7 @@ LINGERING = 1.0
 LARGEST = 256 * 1024
 """Bytes of a body that are read; Discord's have some ten thousand."""
 CONNECTIONS = 200
-OF_DESCRIPTORS = 4
+OF_DESCRIPTORS = 5
 """One port takes at most this part of the descriptors that the process may have."""
 AT_ONCE = 16
 """Connections that are taken before those too many are let go."""
@@ -104,7 +104,7 @@ class Port:
                 request.transport.abort()
             return self._turned_away("slow")
         except Exception:  # a connection may break in many ways
-            return self._turned_away("cut")
+            return self._turned_away("crowded" if connection.let_go else "cut")
         if body is None:
             return self._turned_away("large")
         if not check(body):
@@ -149,8 +149,10 @@ class _Server(web.Server):
         self._open[handler] = transport
         if len(self._open) > self._most:
             oldest = next(one for one in self._open if not one.asked)
+            oldest.let_go = True
             self._open.pop(oldest).abort()
-            self.count("crowded")
+            if not oldest.came:
+                self.count("crowded")
 
     def connection_lost(self, handler: web.RequestHandler, exc: BaseException | None = None) -> None:
         super().connection_lost(handler, exc)
@@ -174,6 +176,8 @@ class _Connection(web.RequestHandler):
 
     came = False
     """Whether the head of a request is here, or what should be one."""
+    let_go = False
+    """Whether it had to make room."""
     asked = False
     """Whether a request is here that will be answered, with its signature where it needs one."""
 

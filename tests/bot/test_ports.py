@@ -300,6 +300,18 @@ class TestTheMany:
                 await one.say(b"GET /well HTTP/1.1\r\nHost: here\r\n\r\n")
                 assert status(await one.hears()) == ("200", b"ok")
 
+    async def test_who_makes_room_in_the_middle_of_a_body_is_counted_once(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(ports, "CONNECTIONS", 5)
+        async with gate() as g:
+            half = await g.comes(head(100, signed(b"")) + b"half")
+            await asyncio.sleep(0.05)
+            for _ in range(5):
+                await g.comes()
+            assert await half.hears() == b""
+            await g.until(crowded=1)
+
     async def test_who_is_being_answered_keeps_the_place(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(ports, "CONNECTIONS", 5)
         async with gate() as g:

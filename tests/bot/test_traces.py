@@ -93,6 +93,19 @@ def test_files_of_sqlite_are_opened_in_one_place() -> None:
     assert opened == ["bot/store/files.py"]
 
 
+def test_nothing_is_put_into_the_temporary_folder() -> None:
+    """It may be memory, is shared, and nobody sweeps there what the bot has left."""
+    elsewhere = [
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "bot").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).startswith("tempfile.")
+        and "dir" not in {keyword.arg for keyword in node.keywords}
+    ]
+    assert elsewhere == []
+
+
 async def test_the_words_of_a_report_go_with_who_said_them(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         code = await h.race("Ann", "Ben")
