@@ -143,7 +143,8 @@ class Publisher:
         """Until the bell rings, there is room for one more sender, or something is due in a quiet channel."""
         wait = self._senders.next_room()
         if self._senders.room:
-            wait = await self._until_due()
+            due = await self.next_due()
+            wait = None if due is None else due - self._now()
             if self._shift is not None:
                 wait = LOOK if wait is None else max(LOOK, wait)
         try:
@@ -151,13 +152,11 @@ class Publisher:
         except TimeoutError:
             return
 
-    async def _until_due(self) -> float | None:
-        """Seconds until something may be sent; None while nothing waits."""
+    async def next_due(self) -> float | None:
+        """When something may be sent next, as what holds the outbox allows; None while nothing waits."""
         async with self._store.asking() as read:
             due = await read.next_due(self._senders.busy)
-        if due is None:
-            return None
-        return max(due, await self._hold.until() or due) - self._now()
+        return None if due is None else max(due, await self._hold.until() or due)
 
     async def finish(self) -> None:
         """Let those who are sending come to an end; call it when `run` has ended."""

@@ -261,7 +261,8 @@ class Soak:
         if stands and len(self.machines) > 1:
             self.time += LEASE
         async with self.machine.store.reading() as read:
-            instants = [await read.next_alarm(), await read.next_due()]
+            instants = [await read.next_alarm()]
+        instants.append(await self.machine.publisher.next_due())
         nexts = [i for i in (*instants, self._agenda[0][0]) if i is not None]
         self.time = max(self.time, min(nexts))
 
@@ -501,8 +502,7 @@ class Soak:
         for _ in range(200):
             for machine in self.machines:
                 await machine.settle()
-            async with self.machine.store.reading() as read:
-                due = await read.next_due()
+            due = await self.machine.publisher.next_due()
             if due is None:
                 break
             self.time = max(self.time, due)

@@ -27,10 +27,14 @@ NONCE_MEMORY = 300.0
 OLD = 3600.0
 OLD_EDITS = 5
 """So many edits of messages older than an hour a channel takes within an hour."""
+UNHEARD_OF = 12345
+"""A code that nobody knows."""
 DUE = re.compile(r"<t:(\d+):f>")
 
 _STATUS = {
     10003: 404,
+    40003: 403,
+    40005: 413,
     10007: 404,
     10004: 404,
     10008: 404,
@@ -161,6 +165,8 @@ class Discord:
     async def create_dm(self, user: discord.abc.Snowflake) -> Channel:
         """Somebody's letters; the conversation is opened at the first call."""
         await self.call()
+        if self.weather == "rough" and self._rng.random() < 0.2:
+            self.refuse(40003)
         found = next((r for r in self.rooms.values() if r.user == user.id), None)
         return Channel(self, (found or self.add(None, user=user.id)).id)
 
@@ -235,6 +241,8 @@ class Discord:
     def _transient(self) -> Exception:
         return self._rng.choice(
             (
+                *(refusal(401), refusal(403), refusal(403, 40333)),
+                refusal(400, UNHEARD_OF),
                 refusal(429),
                 refusal(500),
                 refusal(502),
@@ -276,6 +284,8 @@ class Discord:
         twin = next((m for m in room.said.values() if nonce and m.nonce == nonce), None)
         if twin is not None and twin.at >= self._now() - NONCE_MEMORY:
             return twin
+        if parts.get("file") and self.weather == "rough" and self._rng.random() < 0.2:
+            self.refuse(40005)
         table, key, parcel = self.label(nonce)
         said = Said(next(self._ids), room.id, "", self._now(), nonce, (), (), table, key, parcel)
         if twin is not None and not room.user:
