@@ -31,6 +31,7 @@ from bot.hosting.after import lobbies
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads, votes
+from bot.hosting.people import preferences
 from bot.hosting.records import careers, results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
@@ -240,6 +241,11 @@ class Hippodrome(Client):
             self._used[channel] = self.host.now()
             await homes.try_again(self.host, channel)
 
+    async def on_letters_used(self, user: int) -> None:
+        """Who answers in the private channel with the bot may get letters there again."""
+        if (await preferences.person(self.host, user)).letters == -1:
+            await preferences.try_letters_again(self.host, user)
+
     async def on_interaction(self, interaction: Interaction) -> None:
         if interaction.type in router.PRESSES:
             self.arrived(interaction)
@@ -256,6 +262,8 @@ class Hippodrome(Client):
             task.add_done_callback(self._under_way.discard)
         if interaction.channel_id and events.may_post(interaction):
             self.dispatch("channel_used", interaction.channel_id)
+        elif interaction.guild_id is None and interaction.context.dm_channel:
+            self.dispatch("letters_used", interaction.user.id)
         self.shared.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
 
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:

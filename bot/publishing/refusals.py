@@ -58,6 +58,7 @@ CODES: Final[Mapping[int, About]] = {
     10007: About.PERSON,  # not on this server
     10013: About.PERSON,  # unknown user
     50007: About.PERSON,  # takes no letters
+    50033: About.PERSON,  # no such recipient
     50278: About.PERSON,  # takes no letters: no server in common
     10008: About.POST,  # unknown message
     50005: About.POST,  # somebody else's message, such as that of another account of ours

@@ -301,6 +301,15 @@ async def test_a_post_in_private_that_arrives_shows_that_letters_are_taken(tmp_p
         assert await letters(s, "Ann") == 1
 
 
+async def test_whoever_uses_the_private_channel_gets_letters_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        await want_letters(s, "Ann", -1)
+        await s.people["Ann"].user.slash("inbox")
+        await s.settle()
+        assert await letters(s, "Ann") == 1
+
+
 # --- the pace of letters -------------------------------------------------------------------------------
 
 

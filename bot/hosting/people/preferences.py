@@ -39,6 +39,13 @@ async def want_letters(host: Host, user: int, wanted: bool) -> PersonRow:
     return await _settle(host, user, letters=1 if wanted else 0, muted=False)
 
 
+@again
+async def try_letters_again(host: Host, user: int) -> None:
+    """Write to somebody again, after letters were refused: they have just used the private channel."""
+    async with host.store.writing() as tx:
+        await reached(tx, user)
+
+
 async def reached(tx: Writing, user: int) -> None:
     """A private message has arrived: letters that were refused are sent again."""
     person = await tx.person(user)
