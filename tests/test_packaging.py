@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import sys
 import tomllib
 import zipfile
-from importlib.metadata import requires, version
+from importlib.metadata import distribution, requires, version
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,8 @@ GROUPS = EXTRAS + [
     for requirement in map(Requirement, group)
     if requirement.name != PROJECT["project"]["name"]
 ]
+MOST = 280 * 2**20
+"""Bytes; with the cache beside them, some sixty millions, the first command stays below 370 MB."""
 PYTHONS = re.findall(r":: (3\.\d+)$", "\n".join(PROJECT["project"]["classifiers"]), re.MULTILINE)
 LINES = [
     line.split()
@@ -100,6 +103,15 @@ def test_every_package_of_every_group_is_constrained() -> None:
 def test_the_installed_packages_are_the_pinned_ones() -> None:
     for name in closure(DIRECT + GROUPS):
         assert version(name) == CONSTRAINTS[name]
+
+
+def test_a_player_gets_little() -> None:
+    """The README's first command: what its packages unpack to, without what Python compiles of it."""
+    needed = closure(DIRECT + EXTRAS)
+    assert not {"pytest", "mypy", "playwright"} & needed
+    files = [file.locate() for name in needed for file in distribution(name).files or ()]
+    whole = sum(Path(file).stat().st_size for file in files if str(file).startswith(sys.prefix))
+    assert 0 < whole < MOST
 
 
 def test_requirements_name_no_host_and_nothing_of_the_sandbox() -> None:
