@@ -343,7 +343,7 @@ class Publisher:
         try:
             await self._client.http.edit_channel(thread, archived=False)
         except discord.HTTPException as error:
-            if about(error) is not About.PLACE:
+            if about(error) in (About.PACE, About.BOT):
                 raise
             log.info("thread %d cannot be opened again (%s)", thread, error.code)
 
@@ -463,6 +463,8 @@ class Publisher:
         kind = about(error)
         self.refused(kind)
         match kind:
+            case _ if parcel.kind in TRIFLES and kind not in (About.PACE, About.BOT):
+                await self._give_up(parcel, error)
             case About.PLACE | About.PERSON if parcel.kind == "letter":
                 log.info("a letter is refused (%s); the channel is used instead", error.code)
                 await self._instead(parcel, refused=True)

@@ -375,6 +375,17 @@ async def test_what_nobody_knows_in_one_channel_keeps_no_other_waiting(tmp_path:
         assert len(s.posts(stable)) == 1
 
 
+async def test_what_one_person_was_to_be_shown_is_let_go(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        table = await s.race("Ben", chariots="one")
+        refuse(s, "/webhooks/*/*", status=400, code=12345)
+        user = s.people["Ann"].id
+        async with s.store.writing() as tx:
+            await tx.put_parcel(Parcel(table, user, "shown", "panel", {"content": "look"}, "n"))
+        await s.wait(1)
+        assert await due(s) is None
+
+
 # --- an interaction ------------------------------------------------------------------------------------
 
 
