@@ -73,6 +73,20 @@ async def test_a_thread_that_is_refused(tmp_path: Path, refusal: tuple[int, int]
         assert await nothing_is_made(s, s.arena)
 
 
+async def test_a_thread_for_which_discord_lets_wait_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+
+        async def later(*_: object, **__: object) -> None:
+            raise discord.RateLimited(300.0)
+
+        monkeypatch.setattr(s.bot.http, "start_thread_without_message", later)
+        told = heard(await s.slash("Ann", "play", thread=True, seats=2))
+        assert told.startswith(NO_THREAD[503, 0])
+        assert await nothing_is_made(s, s.arena)
+
+
 @pytest.mark.parametrize("refusal", NO_POST)
 async def test_a_post_of_a_forum_that_is_refused(tmp_path: Path, refusal: tuple[int, int]) -> None:
     async with stage(tmp_path) as s:
