@@ -48,7 +48,7 @@ NO_LETTER = {
     (400, 50007): CLOSED,
     (403, 50007): CLOSED,
     (403, 50278): CLOSED,
-    (400, 50033): NOT_NOW,
+    (400, 50033): CLOSED,
     (400, 40003): NOT_NOW,
     (403, 20026): NOT_NOW,
     (403, 0): NOT_NOW,
