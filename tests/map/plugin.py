@@ -88,7 +88,9 @@ def _lane(config: pytest.Config) -> Plan:
     if not base:
         raise pytest.UsageError(f"--base names a commit; {config.option.base or 'HEAD'} is none.")
     found = plan(root, changes(root, base), known, config.option.budget * CORES)
-    failed = config.cache.get("cache/lastfailed", {}) if config.option.lf and config.cache else {}
+    failed = (
+        config.cache.get("cache/lastfailed", {}) if config.getoption("lf", False) and config.cache else {}
+    )
     return Plan(
         found.whole, tuple(dict.fromkeys((*failed, *found.chosen))), (f"since {base[:8]}", *found.said)
     )
