@@ -126,7 +126,9 @@ async def _press(
 
 
 def _told(seconds: list[float]) -> str:
-    usual, high = statistics.median(seconds), statistics.quantiles(seconds, n=100)[98]
+    if len(seconds) < 2:
+        return "never"
+    usual, high = statistics.median(seconds), statistics.quantiles(seconds, n=100, method="inclusive")[98]
     return f"within {usual:.2f} s (median), {high:.2f} s (p99), {max(seconds):.2f} s at most"
 
 

@@ -9,6 +9,14 @@ from pathlib import Path
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
+def lives(pid: int) -> bool:
+    """Whether a process is there, and not only waits for somebody to take note of its end."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def own_seconds(pid: int | None) -> float:
     """Seconds of CPU of a process alone; 0 for no process."""
     if pid is None:

@@ -6,11 +6,9 @@ A second one may follow the first, and take over from it.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import shutil
 import signal
-import subprocess
 import tempfile
 import warnings
 from collections.abc import AsyncIterator
@@ -21,7 +19,7 @@ from typing import Any, Literal
 import asyncpg  # type: ignore[import-untyped]
 
 from bot.store.moving import to_postgres
-from tests.processes.counting import cpu_seconds
+from tests.processes.counting import cpu_seconds, lives
 
 How = Literal["fast", "immediate"]
 _WITNESS = (
@@ -47,8 +45,9 @@ class Server:
         await self._control("-o", "-h ''", "-o", f"-k {self.sockets}", "-l", f"{self.data}/log", "start")
 
     async def stop(self, how: How) -> None:
-        """End it, with the connections it has; `immediate` is as if it had died."""
-        await self._control("-m", how, "stop")
+        """End it, if it lives, with the connections it has; `immediate` is as if it had died."""
+        if (self.data / "postmaster.pid").exists() and lives(self.pid):
+            await self._control("-m", how, "stop")
 
     def kill(self) -> None:
         os.kill(self.pid, signal.SIGKILL)
@@ -108,6 +107,7 @@ class Database:
     def __init__(self, server: Server) -> None:
         self._server = server
         self._standby: Server | None = None
+        self._followed = True
         self._copies = 0
         self.address = server.address
 
@@ -144,15 +144,16 @@ class Database:
         assert self._standby is not None
         await self._standby.promote()
         self._server, self._standby = self._standby, self._server
+        self._followed = False
 
     async def followed(self) -> None:
-        """Where the other server was, if it still is, a new standby follows the one that has taken over."""
+        """In the place of the other server, which ends now, a standby follows the one that took over."""
         before = self._standby
-        assert before is not None
-        with contextlib.suppress(subprocess.CalledProcessError):  # it is dead already
-            await before.stop("immediate")
+        if self._followed or before is None:
+            return
+        await before.stop("immediate")
         await asyncio.to_thread(shutil.rmtree, before.data, ignore_errors=True)
-        self._standby = await self._server.copied(self._fresh(), before.sockets)
+        self._standby, self._followed = await self._server.copied(self._fresh(), before.sockets), True
 
     def _fresh(self) -> Path:
         self._copies += 1
@@ -161,8 +162,7 @@ class Database:
     async def end(self) -> None:
         for server in (self._standby, self._server):
             if server is not None:
-                with contextlib.suppress(subprocess.CalledProcessError):  # one that has died
-                    await server.stop("immediate")
+                await server.stop("immediate")
 
     def cpu(self) -> float:
         """Seconds of CPU that the server has taken since its start."""

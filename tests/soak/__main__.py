@@ -14,7 +14,7 @@ from tests.soak.run import Size, soak
 def main() -> int:
     usual = Size()
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
-    for name in ("tables", "days", "seed", "kills", "troubles", "workers"):
+    for name in ("tables", "days", "seed", "kills", "troubles", "workers", "failovers"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name))
     for name in ("painted", "audited"):
         parser.add_argument(f"--{name}", type=float, default=getattr(usual, name))

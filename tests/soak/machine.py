@@ -37,6 +37,7 @@ from bot.interface import members
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
+from bot.store.again import again
 from bot.store.connection import SqliteConnection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
@@ -188,6 +189,7 @@ class Machine:
         await self.drive.drain()
         await self.publisher.drain()
 
+    @again
     async def alive_at(self, instant: float) -> None:
         """Write the heartbeat that the running bot would have written meanwhile."""
         async with self.store.writing() as tx:

@@ -10,7 +10,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,11 @@ from bot.client import events
 from bot.hosting.organising import lobby, membership, servers
 from bot.hosting.running.shift import LEASE
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
-from bot.store import Filter, ServerRow, Stale
+from bot.store import Filter, ServerRow, Stale, Unclear
+from bot.store.again import again
 from engine.cli.progress import progress
 from tests.databases import new_database
+from tests.processes.database import Database, database
 from tests.soak import invariants
 from tests.soak.fuse import Killed
 from tests.soak.games import GAMES
@@ -63,6 +65,8 @@ class Size:
     audited: float = 1.0
     workers: int = 1
     """Machines at work: one on a SQLite file, more on a PostgreSQL database that they share."""
+    failovers: int = 0
+    """How often the server of that database dies, or only reads any more, and its standby takes over."""
     shares: Mapping[str, float] = field(default_factory=lambda: SHARES)
 
 
@@ -131,9 +135,11 @@ def _counts(counter: Counter[str]) -> str:
 class Soak:
     """The world of one run, from its seed."""
 
-    def __init__(self, folder: Path, size: Size, address: str = "") -> None:
+    def __init__(self, folder: Path, size: Size, address: str = "", servers: Database | None = None) -> None:
         self.size = size
         self.address = address
+        self.servers = servers
+        self._failed_over = 0
         self.rng = random.Random(size.seed)
         self.time = BEGIN
         self.path = folder / "soak.db"
@@ -226,6 +232,7 @@ class Soak:
         spread(self.size.tables, self._open)
         spread(self.size.kills, self._arm)
         spread(2 * self.size.troubles, self._rough_weather)
+        spread(self.size.failovers, self._fail_over)
         spread(self.size.troubles // 2, self._lose_a_room)
         spread(self.size.troubles // 2, self._lose_a_message)
         spread(self.size.troubles // 4, self._lose_a_member)
@@ -260,11 +267,17 @@ class Soak:
         machines, to that at which the leases of dead ones have ended."""
         if stands and len(self.machines) > 1:
             self.time += LEASE
-        async with self.machine.store.reading() as read:
-            instants = [await read.next_alarm()]
-        instants.append(await self.machine.publisher.next_due())
+        instants = await self._instants()
         nexts = [i for i in (*instants, self._agenda[0][0]) if i is not None]
         self.time = max(self.time, min(nexts))
+
+    @again
+    async def _instants(self) -> list[float | None]:
+        """When the bot has something to do."""
+        machine = self.machine
+        async with machine.store.reading() as read:
+            rings = await read.next_alarm()
+        return [rings, await machine.publisher.next_due()]
 
     async def _turn(self) -> None:
         """Everything that happens now, at once: people, the world, and what the bot does by itself."""
@@ -276,17 +289,19 @@ class Soak:
         async def carry(number: int, event: Event) -> None:
             try:
                 await event()
-            except Stale:
-                self.summary.events["in the way"] += 1
+            except (Stale, Unclear) as error:
+                self.summary.events["unclear" if isinstance(error, Unclear) else "in the way"] += 1
                 self.at(self.time + 60, event)
             carried.add(number)
 
         try:
             await self.machine.alive_at(self.time)
             acts = (carry(n, event) for n, event in enumerate(events))
-            await together(machines, *acts, *(machine.settle() for machine in machines))
+            await together(machines, *acts, *(self._settle(machine) for machine in machines))
+            if self.servers is not None:
+                await self.servers.followed()
             for machine in machines:
-                await machine.settle()
+                await self._settle(machine)
             if self.time > self._checked + DAY:
                 self._checked = self.time
                 await self._check()
@@ -295,6 +310,13 @@ class Soak:
                 if number not in carried:
                     self.at(self.time + 60, event)
             raise
+
+    async def _settle(self, machine: Machine) -> None:
+        """Let a machine do its work; it is begun again where the database fails."""
+        try:
+            await again(machine.settle)()
+        except Unclear:
+            self.summary.events["unclear"] += 1
 
     async def _revive(self) -> None:
         """The supervisor starts the bot again, mostly soon; where another machine lives, nobody waits."""
@@ -412,6 +434,20 @@ class Soak:
     async def _arm(self) -> None:
         """The bot dies within its next steps."""
         self.machine.fuse.left = self.rng.randint(1, 120)
+
+    async def _fail_over(self) -> None:
+        """The standby takes over from a server that has died, or that only reads and ends after this turn."""
+        assert self.servers is not None
+        assert self.beside is not None
+        await self.servers.followed()
+        self._failed_over += 1
+        if self._failed_over % 2:
+            await self.servers.only_read()
+        else:
+            self.servers.die()
+        await self.servers.take_over()
+        self.beside.renew()
+        self.summary.events["failover"] += 1
 
     async def _rough_weather(self) -> None:
         weather: Weather = self.rng.choice(("rough", "rough", "rough", "down"))
@@ -583,6 +619,11 @@ class Soak:
 
 async def soak(folder: Path, size: Size) -> Summary:
     """Run one soak in an empty folder, or in a new database where several machines share it."""
+    if size.failovers:
+        async with database() as servers:
+            await servers.stand_by()
+            size = replace(size, workers=max(2, size.workers))
+            return await Soak(folder, size, servers.address, servers).run()
     if size.workers == 1:
         return await Soak(folder, size).run()
     async with new_database() as address:

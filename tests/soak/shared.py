@@ -74,7 +74,12 @@ class Beside:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self._connection = self._wait_for(asyncpg.connect(address))
+        self._address = address
+        self.renew()
+
+    def renew(self) -> None:
+        """Look at the server that writes now."""
+        self._connection = self._wait_for(asyncpg.connect(self._address))
 
     def look(self, question: str, *values: object) -> list[Any]:
         rows: list[Any] = self._wait_for(self._connection.fetch(translated(question)[0], *values))
