@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from bot.invitations import without_invitations
 from bot.times import said_length
 from engine.language import _, ngettext
 from render.letters import width
@@ -16,14 +17,20 @@ NAME_LENGTH = 32
 
 
 def harmless(name: str, length: int = NAME_LENGTH) -> str:
-    """A name (or words) from outside that can neither format, mention nor hide anything; never empty."""
-    shown = _INVISIBLE.sub("", name).strip()[:length].strip() or "somebody"
+    """A name (or words) from outside that can neither format, mention nor hide anything, nor lead to another
+    server; never empty."""
+    shown = _cleared(name)[:length].strip() or "somebody"
     return _MARKDOWN.sub(r"\\\1", shown)
 
 
 def plain(name: str) -> str:
     """A name for labels and alt texts, where Discord formats nothing."""
-    return _INVISIBLE.sub("", name).strip()[:NAME_LENGTH].strip() or "somebody"
+    return _cleared(name)[:NAME_LENGTH].strip() or "somebody"
+
+
+def _cleared(words: str) -> str:
+    """What people may read of words from outside."""
+    return without_invitations(_INVISIBLE.sub("", words)).strip()
 
 
 def mention(user: int) -> str:

@@ -7,6 +7,7 @@ from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline, status
 from bot.ids import press
+from bot.invitations import without_invitations
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, even_rows
 from bot.panels import acts, foresight, standing
@@ -49,7 +50,7 @@ def _planned(sitting: Sitting, seat: int) -> list[str]:
 def _notes(notes: str) -> str:
     if not notes:
         return ""
-    quoted = "\n".join(f"> {line}" for line in notes.splitlines())
+    quoted = "\n".join(f"> {line}" for line in without_invitations(notes).splitlines())
     return _("Your notes:\n{notes}").format(notes=quoted)
 
 

@@ -99,7 +99,7 @@ def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
     verb = "why" if say.explains and say.alone else "put"
     label = _("Do it") if say.alone else _("Ask the others")
     spoils = votes.KINDS[kind].spoils and not sitting.row.practice
-    lines = [words, decides(say, votes.KINDS[kind].unanimous, spoils)]
+    lines = [words, decides(say, votes.KINDS[kind].needed(sitting, len(say.others)), spoils)]
     keys = (
         Button(press(id, verb, *args), label, "danger"),
         Button(press(id, "rollno"), _("Leave it as it is")),
@@ -107,17 +107,20 @@ def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
     return Message("\n".join(lines), (keys,))
 
 
-def decides(say: Say, unanimous: bool = False, spoils: bool = True) -> str:
-    """Who decides if somebody asks."""
+def decides(say: Say, needed: int = 0, spoils: bool = True) -> str:
+    """Who decides if somebody asks; `needed` of the others have to agree, 0 for more than half."""
     if say.outsider and say.explains:
         return _("You do not play here, so you decide alone. Everybody at the table reads your reason.")
     if say.alone and (say.outsider or not spoils):
         return _("You decide alone.")
     if say.alone:
         return _("Nobody else is here to agree: you decide alone, but the game then does not count.")
-    people = several([mention(user) for user in say.others])
-    if unanimous:
+    people, of = several([mention(user) for user in say.others]), len(say.others)
+    if needed == of:
         return _("Everybody else must agree: {people}. The vote is open for a day.").format(people=people)
+    if needed > of // 2 + 1:
+        words = _("{n} of the others must agree: {people}. The vote is open for a day.")
+        return words.format(n=needed, people=people)
     return _("More than half of the others must agree: {people}. The vote is open for a day.").format(
         people=people
     )

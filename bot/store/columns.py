@@ -13,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from bot.store.rows import (
     Act,
     Alarm,
+    Appeal,
     Away,
     Bank,
     BanRow,
@@ -229,6 +230,7 @@ REPORTS = Columns(ReportRow, "reports", "id", numbered=True)
 MOTIONS = Columns(Motion, "motions", "id", numbered=True)
 PAUSES = Columns(Pause, "pauses", "table_id", "began")
 ACTS = Columns(Act, "acts", "id", numbered=True)
+APPEALS = Columns(Appeal, "appeals", "table_id", "post", "other")
 BROUGHT = Columns(Brought, "interactions", "id")
 
 

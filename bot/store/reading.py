@@ -10,6 +10,7 @@ from typing import Any
 from bot.store.columns import (
     ACTS,
     ALARMS,
+    APPEALS,
     AWAY,
     BANS,
     BROUGHT,
@@ -43,6 +44,7 @@ from bot.store.faults import garbled
 from bot.store.rows import (
     Act,
     Alarm,
+    Appeal,
     Away,
     BanRow,
     Brought,
@@ -121,6 +123,7 @@ _OF_A_PERSON = {
     "motions": "*",
     "ballots": "*",
     "acts": "*",
+    "appeals": "table_id, post, user_id, at",
     "predictions": "*",
     "cheers": "*",
     "ratings": "*",
@@ -429,6 +432,13 @@ class Reader:
 
     async def acts(self, guild: int, limit: int = 100) -> Sequence[Act]:
         return await self._all(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
+
+    async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
+        return await self._all(APPEALS, "WHERE user_id IN (?, 0) AND at > ? ORDER BY at, post", user, since)
+
+    async def appealed(self, table: str, post: str) -> Sequence[int]:
+        found = await self.rows("SELECT other FROM appeals WHERE table_id = ? AND post = ?", (table, post))
+        return [row[0] for row in found if row[0]]
 
     async def has_sat(self, table: str, user: int) -> bool:
         found = await self.rows(

@@ -73,7 +73,8 @@ class Timing:
     While `held` (an instant, the latest end) stands, no deadline counts: `why` says what holds it (pause,
     asleep), `left` what was left of the phase in seconds. `banks` are those of all seats where the terms
     give banks of time (see `bot.hosting.after.banks`), and `due` is when the first of them is empty. `nights`
-    are the seconds by which nights of players have moved the deadline (see `bot.hosting.time.nights`).
+    are the seconds by which nights of players have moved the deadline (see `bot.hosting.time.nights`), and
+    `extended` those by which people have extended the phase (see `bot.hosting.organising.extending`).
     """
 
     stop: int = 0
@@ -87,6 +88,7 @@ class Timing:
     reminded: str = ""
     banks: tuple[Bank, ...] = ()
     nights: float = 0.0
+    extended: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -543,6 +545,21 @@ class Act:
     act: str
     reason: str
     at: float
+
+
+@dataclass(frozen=True)
+class Appeal:
+    """A post beside the course of play that `user` has caused by hand, and one whom it called (0: nobody).
+
+    One that `asks` has buttons that others answer.
+    """
+
+    table: str
+    post: str
+    other: int
+    user: int
+    at: float
+    asks: bool = False
 
 
 @dataclass(frozen=True)

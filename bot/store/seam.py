@@ -15,6 +15,7 @@ from bot.store.rows import (
     Act,
     Alarm,
     AlarmKind,
+    Appeal,
     Away,
     BanRow,
     Brought,
@@ -248,6 +249,17 @@ class Reading(Protocol):
 
     async def acts(self, guild: int, limit: int = 100) -> Sequence[Act]:
         """What was done by an office on a server, newest first."""
+        ...
+
+    async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
+        """What somebody, or people who are forgotten (user 0), have caused by hand since then, oldest first.
+
+        Within a change nobody else asks this of the same person until its end.
+        """
+        ...
+
+    async def appealed(self, table: str, post: str) -> Sequence[int]:
+        """Whom a post that somebody has caused by hand has called."""
         ...
 
     async def has_sat(self, table: str, user: int) -> bool:
@@ -499,6 +511,10 @@ class Writing(Reading, Protocol):
 
     async def add_act(self, row: Act) -> None:
         """Add to what was done by an office (`id` is ignored)."""
+        ...
+
+    async def add_appeals(self, rows: Sequence[Appeal], kept: float) -> None:
+        """Add to what was caused by hand, and forget what is older than `kept`, an instant."""
         ...
 
     async def put_former(self, table: str, user: int, seat: int) -> None:

@@ -11,6 +11,7 @@ from bot import deliveries
 from bot.store.columns import (
     ACTS,
     ALARMS,
+    APPEALS,
     AWAY,
     BANS,
     BROUGHT,
@@ -41,6 +42,7 @@ from bot.store.rows import (
     Act,
     Alarm,
     AlarmKind,
+    Appeal,
     Away,
     BanRow,
     Brought,
@@ -100,7 +102,7 @@ _OF_A_PERSON = (
     "careers",
     "lessons",
 )
-_ANONYMOUS = ("results", "reports", "acts")
+_ANONYMOUS = ("results", "reports", "acts", "appeals")
 
 
 _JUST_QUEUED = "(SELECT MAX(id) FROM parcels WHERE table_id = :table_id AND key = :key)"
@@ -424,6 +426,17 @@ class Writer(Reader):
     async def add_act(self, row: Act) -> None:
         self._later(ACTS.insert, values(row))
 
+    async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
+        # Two tables at which somebody does something at once count one after the other.
+        self._waiting += self._connection.alone(f"appeals of {user}")
+        return await super().appeals(user, since)
+
+    async def add_appeals(self, rows: Sequence[Appeal], kept: float) -> None:
+        for row in rows:
+            self._later(APPEALS.insert, values(row))
+        old = f"SELECT table_id, post, other FROM appeals WHERE at < ?{self._connection.passes}"  # noqa: S608
+        self._later(f"DELETE FROM appeals WHERE (table_id, post, other) IN ({old})", (kept,))  # noqa: S608
+
     async def put_former(self, table: str, user: int, seat: int) -> None:
         self._later(
             "INSERT INTO former (table_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -521,6 +534,7 @@ class Writer(Reader):
             self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
         self._later("DELETE FROM offers WHERE maker = ?", (user,))
         self._later("UPDATE reports SET words = '' WHERE user_id = ?", (user,))
+        self._later("DELETE FROM appeals WHERE other = ?", (user,))
         for name in _ANONYMOUS:
             self._later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 

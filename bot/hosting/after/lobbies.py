@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from types import MappingProxyType
 
-from bot.hosting.after import feed
+from bot.hosting.after import appeals, feed
+from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.table import admission
 from bot.hosting.table.racers import automata_of
@@ -29,11 +31,17 @@ SITTERS = 2
 
 
 @in_its_language
-async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
-    """Post the lobby, or bring its post up to date."""
+async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False, hand: Hand | None = None) -> None:
+    """Post the lobby, or bring its post up to date; a new one calls those whom a hand may call.
+
+    Raises `Refused` where a hand has no room for a new post.
+    """
     message = lobby(sitting, await drivers_of(tx, sitting))
     ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
-    await queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=ping), new)
+    place = await _place(tx, sitting, hand, ping) if new and hand is not None else appeals.Place(LOBBY)
+    if place is None:
+        raise appeals.crowded()
+    await queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=place.ping), new)
     if not new:
         await feed.changed(tx, sitting)
 
@@ -46,14 +54,26 @@ async def tell_first(tx: Writing, sitting: Sitting) -> None:
 
 
 @in_its_language
-async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
-    """Post the lobby anew, since an edit would call nobody; the old post points to it."""
+async def tell_invited(tx: Writing, sitting: Sitting, guest: int, hand: Hand) -> None:
+    """Post the lobby anew, since an edit would call nobody; the old post points to it.
+
+    A hand that may post no more brings the post up to date that is there.
+    """
     row = sitting.row
+    ping = await admission.called_by(tx, row.organiser, (guest,))
+    place = await _place(tx, sitting, hand, ping)
+    if place is None:
+        await tell_lobby(tx, sitting)
+        return
     below = Message(_("The lobby of table `{code}` continues further down.").format(code=row.id))
     await queue(tx, sitting, LOBBY, below, new=False)
-    ping = await admission.called_by(tx, row.organiser, (guest,))
     message = lobby(sitting, await drivers_of(tx, sitting))
-    await queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=ping), new=True)
+    await queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=place.ping), new=True)
+
+
+async def _place(tx: Writing, sitting: Sitting, hand: Hand, ping: tuple[int, ...]) -> appeals.Place | None:
+    """Count a new post of the lobby, which has one key however often it is posted."""
+    return await appeals.place(tx, sitting, hand, f"{LOBBY}-{secrets.token_hex(4)}", ping, asks=True)
 
 
 async def drivers_of(read: Reading, sitting: Sitting) -> Mapping[int, str]:

@@ -14,7 +14,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from bot.hosting.after import boards, cheers, coaching, endings, feed, lobbies, predictions
+from bot.hosting.after import appeals, boards, cheers, coaching, endings, feed, lobbies, predictions
+from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.table import offers
 from bot.hosting.table.coverage import names, packed, public_events
@@ -67,10 +68,10 @@ NOTHING = Since()
 
 
 @in_its_language
-async def tell_drawn(tx: Writing, sitting: Sitting, by: int) -> None:
+async def tell_drawn(tx: Writing, sitting: Sitting, hand: Hand) -> None:
     """Say that seats were drawn, and how: in a post of its own, so that nobody draws again unseen."""
-    words = _("{person} drew lots for the seats:").format(person=mention(by))
-    await call(tx, sitting, "drawn", "\n".join([words, lobbies.in_order(sitting, BELOW)]))
+    words = _("{person} drew lots for the seats:").format(person=mention(hand.user))
+    await call(tx, sitting, "drawn", "\n".join([words, lobbies.in_order(sitting, BELOW)]), hand=hand)
 
 
 @in_its_language
@@ -89,7 +90,8 @@ async def tell_table(
         sitting = await _tell_act(tx, sitting, news) if stop else sitting
         await tell_status(tx, sitting)
         if notices:
-            await call(tx, sitting, "notice", "\n".join(notices), rows=take_rows(sitting))
+            words, rows = "\n".join(notices), take_rows(sitting)
+            await call(tx, sitting, "notice", words, rows=rows, hand=None)
         return sitting
     before, untold = row, await _untold(tx, sitting, news)
     since = await _since(tx, sitting, news)
@@ -144,7 +146,7 @@ async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> 
     row = await tx.save_table(changed(row, told=sitting.running.entries, body=body))
     sitting = with_row(sitting, row)
     rows = rows_of([*offers.buttons(sitting), *_controls(sitting)])
-    await call(tx, sitting, "act", "\n".join(done), others, rows)
+    await call(tx, sitting, "act", "\n".join(done), others, rows, hand=None)
     return sitting
 
 
@@ -198,7 +200,7 @@ async def tell_frozen(tx: Writing, sitting: Sitting) -> None:
         "the people who run the bot, and the game goes on from here once it is fixed."
     )
     await tell_status(tx, sitting)
-    await call(tx, sitting, "frozen", words.format(organiser=mention(organiser)), (organiser,))
+    await call(tx, sitting, "frozen", words.format(organiser=mention(organiser)), (organiser,), hand=None)
 
 
 @in_its_language
@@ -225,14 +227,23 @@ async def call(
     words: str,
     ping: tuple[int, ...] = (),
     rows: tuple[Row, ...] = (),
+    *,
+    hand: Hand | None,
+    asks: bool = False,
 ) -> str:
     """Say something beside the posts of the rounds, mostly to call somebody; `about` is short.
 
-    Returns the key of the post, by which `recall` changes it.
+    `hand` is who causes it, None for the course of play, the clock and the votes of others; `asks`: others
+    answer below it, so it needs a post of its own (see `appeals`). Raises `Refused` where there is no room
+    for one. Returns the key of the post, by which `recall` changes it.
     """
-    key = f"{about}-{secrets.token_hex(4)}"
-    await queue(tx, sitting, key, _beside(sitting, words, rows, ping), new=True)
-    return key
+    place: appeals.Place | None = appeals.Place(f"{about}-{secrets.token_hex(4)}", ping)
+    if hand is not None and place is not None:
+        place = await appeals.place(tx, sitting, hand, place.key, ping, asks)
+    if place is None:
+        raise appeals.crowded()
+    await queue(tx, sitting, place.key, _beside(sitting, words, rows, place.ping), new=place.new)
+    return place.key
 
 
 @in_its_language
@@ -278,11 +289,17 @@ async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
 
 
 @in_its_language
-async def post_again(tx: Writing, sitting: Sitting) -> None:
-    """Queue the newest post of a table as a new message (after a move, a loss, a restart)."""
+async def post_again(tx: Writing, sitting: Sitting, hand: Hand | None = None) -> None:
+    """Queue the newest post of a table as a new message (after a loss, a restart, a move by a hand).
+
+    Raises `Refused` where a hand has no room for one.
+    """
     if sitting.row.stage == "lobby":
-        await lobbies.tell_lobby(tx, sitting, new=True)
+        await lobbies.tell_lobby(tx, sitting, new=True, hand=hand)
     elif sitting.row.latest:
+        moved = f"moved-{secrets.token_hex(4)}"
+        if hand is not None and await appeals.place(tx, sitting, hand, moved, (), asks=True) is None:
+            raise appeals.crowded()
         message = current(sitting, await told_last(tx, sitting))
         await queue(tx, sitting, sitting.row.latest, message, new=True)
 

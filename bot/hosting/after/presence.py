@@ -105,7 +105,7 @@ async def tell_vacated(tx: Writing, before: Sitting, sitting: Sitting, gone: tup
         return
     with speaking(sitting.row.language):
         words, rows = "\n".join(_left(sitting, seat) for seat in gone), posts.take_rows(sitting)
-    await tell(tx, before, sitting, words, *(s.user for s in gone), rows=rows)
+    await tell(tx, before, sitting, words, *(s.user for s in gone), rows=rows, hand=None)
 
 
 async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -> Sitting:

@@ -7,6 +7,7 @@ the table because of it.
 from __future__ import annotations
 
 from bot.hosting.after import lobbies, posts
+from bot.hosting.after.appeals import Hand
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Row
 from bot.store import Writing
@@ -27,21 +28,25 @@ async def tell(
     words: str,
     *called: int | None,
     rows: tuple[Row, ...] = (),
+    hand: Hand | None,
+    asks: bool = False,
 ) -> None:
     """Say what has become of a seat, in the table's language, and call these people once each.
 
-    Where somebody else organised the table `before`, the new organiser is named and called, too.
+    Where somebody else organised the table `before`, the new organiser is named and called, too. `hand` and
+    `asks` are those of `posts.call`.
     """
     users = [user for user in called if user is not None]
     if sitting.row.organiser != before.row.organiser:
         words = f"{words} {organises(sitting)}"
         users.append(sitting.row.organiser)
-    await posts.call(tx, sitting, "seat", words, tuple(dict.fromkeys(users)), rows)
+    await posts.call(tx, sitting, "seat", words, tuple(dict.fromkeys(users)), rows, hand=hand, asks=asks)
 
 
-async def tell_organiser(tx: Writing, sitting: Sitting) -> None:
+async def tell_organiser(tx: Writing, sitting: Sitting, hand: Hand | None) -> None:
     """Say who organises a table now: in the post of its lobby, else in one of its own that calls them."""
     if sitting.row.stage == "lobby":
         await lobbies.tell_lobby(tx, sitting)
     else:
-        await posts.call(tx, sitting, "organiser", organises(sitting), (sitting.row.organiser,))
+        words = organises(sitting)
+        await posts.call(tx, sitting, "organiser", words, (sitting.row.organiser,), hand=hand)

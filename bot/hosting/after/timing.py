@@ -191,6 +191,12 @@ async def more_for_all(tx: Writing, sitting: Sitting, seconds: int, now: float) 
     return await _move_banks(tx, sitting, banks.filled(sitting.row.timing.banks, seconds), now)
 
 
+async def note_extended(tx: Writing, sitting: Sitting, seconds: float) -> Sitting:
+    """Remember by how much somebody has extended the phase, however it is timed."""
+    timing = sitting.row.timing
+    return await _put(tx, sitting, changed(timing, extended=timing.extended + seconds))
+
+
 async def hand_over(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> Sitting:
     """Leave somebody who takes a seat over time for what is asked of it: a phase, a day at most.
 

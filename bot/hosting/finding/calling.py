@@ -46,7 +46,7 @@ async def call_people(host: Host, id: str) -> None:
             with speaking(sitting.row.language):
                 words = f"{people(some)}: {offer(sitting)}"
                 rows = ways(sitting)
-            await posts.call(tx, sitting, "call", words, some, rows)
+            await posts.call(tx, sitting, "call", words, some, rows, hand=None)
 
 
 async def call_role(host: Host, id: str) -> None:

@@ -119,9 +119,8 @@ class EndKind(votes.Kind):
 
 
 @votes.kind_of_motion
-class DrawKind(votes.Kind):
+class DrawKind(votes.Unanimous):
     name = "draw"
-    unanimous = True
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
         words = _("{person} offers a draw to everybody who is still in the game.")

@@ -15,6 +15,7 @@ from typing import Any
 
 import engine
 from bot.hosting.after import banks, posts, timing
+from bot.hosting.after.appeals import Hand
 from bot.hosting.after.vacating import unsaid
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, moderating, votes
@@ -64,13 +65,15 @@ async def undoing(
 ) -> tuple[Sitting, Undoing, votes.Say | None]:
     """What a rollback to the round before `entry` would undo, and who decides; raises `Refused`.
 
-    Nobody is asked where nothing has been opened, rolled or played since.
+    Where nothing has been opened, rolled or played since, who arranges the table and does not play asks
+    nobody. A player does: sealed answers of others would be gone, and the phase would begin anew.
     """
     sitting, found = await targets(host, id, person)
     undone = _target(found, entry)
     async with host.store.reading() as read:
         say = await votes.say_of(read, sitting, person, RollbackKind.name)
-    return sitting, undone, say if undone.told or not sitting.arranged_by(person) else None
+    alone = not undone.told and say.alone and sitting.arranged_by(person)
+    return sitting, undone, None if alone else say
 
 
 async def roll_back(
@@ -78,9 +81,9 @@ async def roll_back(
 ) -> Sitting:
     """Set a race back to the stop whose post had `entry` entries before it, and say so in its channel.
 
-    Past anything that everybody knows by now the others decide, see `votes`. `confirmed` is how many sealed
-    answers the person knows to have been revealed since; raises `Refused` where more have been, where the
-    race is over, and where there is no such round.
+    Past anything that everybody knows by now the others decide, and wherever a player asks, see `votes`.
+    `confirmed` is how many sealed answers the person knows to have been revealed since; raises `Refused`
+    where more have been, where the race is over, and where there is no such round.
     """
     _sitting, undone, say = await undoing(host, id, person, entry)
     if undone.revealed > confirmed:
@@ -95,9 +98,8 @@ async def roll_back(
         if sitting.running.entries != prepared.number:
             raise Refused(_(MOVED_ON))
         await moderating.note(host, tx, sitting, person, "rollback")
-        return await _set_back(
-            host, tx, sitting, prepared.step, entry, _rolled_back(sitting, person.id, prepared)
-        )
+        words, hand = _rolled_back(sitting, person.id, prepared), Hand(person.id, host.now())
+        return await _set_back(host, tx, sitting, prepared.step, entry, words, hand)
 
 
 async def undo(host: Host, id: str, person: Person, reason: str = "") -> Sitting:
@@ -148,7 +150,7 @@ async def thaw(host: Host, id: str) -> Sitting:
         with speaking(sitting.row.language):
             words = _("The fault in the rules is fixed: the game goes on from where it was.")
         asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
-        await posts.call(tx, sitting, "thawed", words, asked)
+        await posts.call(tx, sitting, "thawed", words, asked, hand=None)
         await posts.tell_status(tx, sitting)
         return sitting
 
@@ -247,7 +249,13 @@ def _place(sitting: Sitting, prepared: Prepared) -> str:
 
 
 async def _set_back(
-    host: Host, tx: Writing, sitting: Sitting, step: engine.Step[Any, Any, Any], entry: int, words: str
+    host: Host,
+    tx: Writing,
+    sitting: Sitting,
+    step: engine.Step[Any, Any, Any],
+    entry: int,
+    words: str,
+    hand: Hand | None,
 ) -> Sitting:
     """Write a rollback: the stop is put anew, with a post and a phase of its own; a pause goes on."""
     id, before = sitting.row.id, sitting.row.timing
@@ -258,7 +266,7 @@ async def _set_back(
     sitting = await host.save(tx, dataclasses.replace(sitting, row=row), [step], words.split("\n"))
     if sitting.row.told == step.entry.number:
         # Nobody is asked there any more, so there was no new post to say it.
-        await posts.call(tx, sitting, "rollback", words)
+        await posts.call(tx, sitting, "rollback", words, hand=hand)
     return await _unsaid_again(host, tx, sitting, entry)
 
 
@@ -288,7 +296,8 @@ class _Rewinding(votes.Kind):
             raise votes.MovedOn(_(MOVED_ON))
         headline, _newline, rest = self.told(sitting, motion, prepared).partition("\n")
         words = "\n".join(x for x in (headline, why, rest) if x)
-        return await _set_back(host, tx, sitting, prepared.step, _entry(motion), words)
+        hand = votes.hand_of(host, motion)
+        return await _set_back(host, tx, sitting, prepared.step, _entry(motion), words, hand)
 
     def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
         raise NotImplementedError
@@ -307,9 +316,8 @@ class RollbackKind(_Rewinding):
 
 
 @votes.kind_of_motion
-class UndoKind(_Rewinding):
+class UndoKind(_Rewinding, votes.Unanimous):
     name = "undo"
-    unanimous = True
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
         words = _("{person} asks to undo the round just played: {place}, with new dice.")

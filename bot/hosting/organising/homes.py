@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from bot.hosting.after import feed, lobbies, posts, tags, timing
+from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby, moderating, servers, votes
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
@@ -52,7 +53,7 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
             sitting = await timing.whole_phase_again(tx, sitting, host.now())
         if place.forum:
             await tags.begin(tx, sitting.row)
-        await posts.post_again(tx, sitting)
+        await posts.post_again(tx, sitting, Hand(person.id, host.now()))
         return sitting
 
 

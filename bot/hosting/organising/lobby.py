@@ -9,6 +9,7 @@ from typing import Any
 
 import engine
 from bot.hosting.after import boards, feed, lobbies, posts, presence, tags
+from bot.hosting.after.appeals import Hand
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating, threads
@@ -173,17 +174,20 @@ async def open_in(
     if place.forum:
         await tags.begin(tx, row)
     if not practice:
+        hand = Hand(person.id, host.now())
         await (
-            _tell_first(host, tx, sitting, place) if place.first else lobbies.tell_lobby(tx, sitting, True)
+            _tell_first(tx, sitting, place, hand)
+            if place.first
+            else lobbies.tell_lobby(tx, sitting, True, hand)
         )
         await feed.opened(tx, sitting)
         await boards.wants_players(tx, sitting.row, host.now() + GRACE)
     return sitting
 
 
-async def _tell_first(host: Host, tx: Writing, sitting: Sitting, place: Place) -> None:
+async def _tell_first(tx: Writing, sitting: Sitting, place: Place, hand: Hand) -> None:
     """The first message of a post becomes the lobby; an edit calls nobody, so guests are called below."""
-    row, now = sitting.row, host.now()
+    row, now = sitting.row, hand.at
     await tx.put_post(Post(row.id, lobbies.LOBBY, place.channel, place.first, now))
     await lobbies.tell_first(tx, sitting)
     await threads.watch(tx, row, now)
@@ -192,7 +196,7 @@ async def _tell_first(host: Host, tx: Writing, sitting: Sitting, place: Place) -
             words = _("{people}: you are invited to this table.")
             told = words.format(people=people(row.invited))
         called = await admission.called_by(tx, row.organiser, row.invited)
-        await posts.call(tx, sitting, "invited", told, tuple(called))
+        await posts.call(tx, sitting, "invited", told, tuple(called), hand=hand)
 
 
 def playable(game: Game, given: Mapping[str, object], seats: int, taken: int = 0) -> dict[str, Any]:
@@ -317,7 +321,7 @@ async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
         await moderating.note(host, tx, sitting, person, "invite")
         await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
         sitting = await host.read(tx, id)
-        await lobbies.tell_invited(tx, sitting, guest)
+        await lobbies.tell_invited(tx, sitting, guest, Hand(person.id, host.now()))
         return sitting
 
 
@@ -374,7 +378,7 @@ async def draw_seats(host: Host, id: str, person: Person) -> Sitting:
         secrets.SystemRandom().shuffle(drawn)
         await _seat_anew(tx, id, drawn)
         sitting = await _changed(host, tx, id)
-        await posts.tell_drawn(tx, sitting, person.id)
+        await posts.tell_drawn(tx, sitting, Hand(person.id, host.now()))
         return sitting
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.hosting.after import posts
+from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import Act, Reading, Writing
@@ -43,13 +44,13 @@ REMEMBERED = 1000
 """How many acts of a server are looked through for those of a table."""
 
 
-async def note(host: Host, tx: Writing, sitting: Sitting, person: Person, act: str) -> None:
+async def note(host: Host, tx: Writing, sitting: Sitting, person: Person, act: str, reason: str = "") -> None:
     """Log and tell an act of `ACTS`, if it is not as the organiser that somebody may do it."""
     if person.id != sitting.row.organiser and sitting.moderated_by(person):
-        await keep(host, tx, sitting, person.id, act)
+        await keep(host, tx, sitting, person.id, act, reason)
         with speaking(sitting.row.language):
             told = _("As a moderator of this server: {act}").format(act=said(act, person.id))
-        await posts.call(tx, sitting, "moderator", told)
+        await posts.call(tx, sitting, "moderator", told, hand=Hand(person.id, host.now()))
 
 
 async def keep(host: Host, tx: Writing, sitting: Sitting, user: int, act: str, reason: str = "") -> None:

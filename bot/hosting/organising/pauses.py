@@ -1,9 +1,10 @@
 """Pauses: the clock of a table stands still until a date.
 
 A pause needs more than half of the others (`votes`). One of at most `SHORT` begins at once, because silence
-is consent to it: whoever says nothing agrees, unless on vacation. Where so many are against it that this is
-no majority any more, it ends. Pauses with less than `SHORT` of play between them are added up, so that
-nobody strings short ones together. One that is longer begins when more than half have pressed *Agree*.
+is consent to it: whoever says nothing agrees, unless on vacation or not called by the post (`appeals`). Where
+so many are against it that this is no majority any more, it ends. Pauses with less than `SHORT` of play
+between them are added up, so that nobody strings short ones together. One that is longer begins when more
+than half have pressed *Agree*.
 
 Going on before the date needs the others, too; but a pause to which not all others have said yes can be
 ended by any player once it has lasted for `PATIENCE`. One that ends before its date leaves a whole phase.
@@ -15,6 +16,7 @@ import dataclasses
 from typing import Any
 
 from bot.hosting.after import posts, timing
+from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import votes
 from bot.hosting.table.sitting import Person, Refused, Sitting, refusing
@@ -62,13 +64,14 @@ async def _end(host: Host, id: str, person: Person | None) -> Sitting:
         if clock.why != "pause" or (person is None and clock.held > host.now()):
             raise Refused(_("This table is not paused."))
         with speaking(sitting.row.language):
-            words = _("The game goes on.")
+            words, hand = _("The game goes on."), None
             if person is not None:
                 words = _("{person} has ended the pause: the game goes on.").format(person=mention(person.id))
-        return await _go_on(host, tx, sitting, words)
+                hand = Hand(person.id, host.now())
+        return await _go_on(host, tx, sitting, words, hand)
 
 
-async def _go_on(host: Host, tx: Writing, sitting: Sitting, words: str) -> Sitting:
+async def _go_on(host: Host, tx: Writing, sitting: Sitting, words: str, hand: Hand | None) -> Sitting:
     """Let the clock run on, and say so to those who are asked; before the date with a whole phase ahead, as
     people have relied on it."""
     early = host.now() < sitting.row.timing.held
@@ -80,7 +83,7 @@ async def _go_on(host: Host, tx: Writing, sitting: Sitting, words: str) -> Sitti
         sitting = await timing.whole_phase_again(tx, sitting, host.now())
     await votes.over(tx, sitting, PauseKind.name, ResumeKind.name)
     asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
-    await posts.call(tx, sitting, "resume", words, asked)
+    await posts.call(tx, sitting, "resume", words, asked, hand=hand)
     await posts.tell_status(tx, sitting)
     return sitting
 
@@ -126,7 +129,8 @@ class PauseKind(votes.Kind):
                 words, still = _("{person} pauses this show until <t:{at}:f>."), ""
             told = words.format(person=mention(motion.user), at=motion.about)
         people = tuple(s.user for s in sitting.people if s.user is not None and not s.out)
-        await posts.call(tx, sitting, "pause", "\n".join(filter(None, (told, why, still))), people)
+        hand, words = votes.hand_of(host, motion), "\n".join(filter(None, (told, why, still)))
+        await posts.call(tx, sitting, "pause", words, people, hand=hand)
         return sitting
 
     async def by_silence(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> bool:
@@ -150,7 +154,7 @@ class PauseKind(votes.Kind):
     async def take_back(self, host: Host, tx: Writing, sitting: Sitting, motion: Motion) -> Sitting:
         with speaking(sitting.row.language):
             words = _("Too many are against the pause: the game goes on.")
-        return await _go_on(host, tx, sitting, words)
+        return await _go_on(host, tx, sitting, words, None)
 
     async def _hold(
         self, tx: Writing, sitting: Sitting, motion: Motion, began: float, agreed: bool
@@ -181,4 +185,5 @@ class ResumeKind(votes.Kind):
     ) -> Sitting:
         with speaking(sitting.row.language):
             words = _("The game goes on.")
-        return await _go_on(host, tx, sitting, "\n".join(x for x in (words, why) if x))
+        told = "\n".join(x for x in (words, why) if x)
+        return await _go_on(host, tx, sitting, told, votes.hand_of(host, motion))

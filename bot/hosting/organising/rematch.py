@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from bot.hosting.after import posts, tags
+from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import admission
@@ -40,7 +41,7 @@ async def rematch(host: Host, id: str, person: Person, parent: int = 0) -> Sitti
             place = Place(old.row.guild, old.row.channel, old.row.thread, parent, forum)
             sitting = await servers.open_in(host, tx, person, place, wishes_of(old, person), old.row.language)
             await tx.put_note(_note(id), sitting.row.id)
-            await _call(tx, old, sitting, person)
+            await _call(tx, old, sitting, Hand(person.id, host.now()))
         host.posted()
         host.timed()
         return sitting
@@ -101,17 +102,17 @@ async def _sit_down(host: Host, sitting: Sitting, person: Person) -> Sitting:
     return await lobby.join(host, sitting.row.id, person)
 
 
-async def _call(tx: Writing, old: Sitting, sitting: Sitting, person: Person) -> None:
+async def _call(tx: Writing, old: Sitting, sitting: Sitting, hand: Hand) -> None:
     """Call the others of the old table; by invitation, the lobby's own post has done so."""
-    others = tuple(s.user for s in old.people if s.user is not None and s.user != person.id)
+    others = tuple(s.user for s in old.people if s.user is not None and s.user != hand.user)
     if sitting.row.invited is not None or not others:
         return
     with speaking(sitting.row.language):
         words = _("{person} wants a rematch of table `{code}`. {people}: press Join above if you play again.")
         told = words.format(
-            person=mention(person.id),
+            person=mention(hand.user),
             code=old.row.id,
             people=people(others),
         )
-    ping = await admission.called_by(tx, person.id, others)
-    await posts.call(tx, sitting, "rematch", told, ping)
+    ping = await admission.called_by(tx, hand.user, others)
+    await posts.call(tx, sitting, "rematch", told, ping, hand=hand)

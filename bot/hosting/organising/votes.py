@@ -3,9 +3,9 @@
 Whoever asks for something puts a *motion*. The *others* decide: the people who hold a seat, besides the one
 who asks, and who have not missed their last two deadlines. Whoever the motion concerns is one of them;
 computer players are not, and nobody waits for who is out of the game, unless all others are. More than half
-of the others have to agree, for some motions all of them. Only a pressed button counts; what silence means
-for a pause stands in `pauses`. Votes may be changed while the motion is open. It stands for a day, then it
-lapses, and a table has one of a kind a day.
+of the others have to agree, for some motions more or all of them (`Kind.needed`). Only a pressed button
+counts; what silence means for a pause stands in `pauses`. Votes may be changed while the motion is open. It
+stands for a day, then it lapses, and a table has one of a kind a day.
 
 Two act without a vote. An *outsider* may arrange the table (as its organiser, moderator or manager), has
 never sat at it, not in its lobby either, and does not have the office from somebody who has. And somebody
@@ -24,7 +24,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from bot.hosting.after import posts
+from bot.hosting.after import appeals, posts
+from bot.hosting.after.appeals import Hand
 from bot.hosting.after.presence import AWAY_AFTER, is_away
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
@@ -62,21 +63,18 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How a vote stands: users by what they say. `consents` are those whose silence is a yes."""
+    """How a vote stands: users by what they say, and how many yeses it needs. `consents` are those whose
+    silence is one."""
 
     agree: tuple[int, ...]
     against: tuple[int, ...]
     silent: tuple[int, ...]
+    needed: int
     consents: tuple[int, ...] = ()
-    unanimous: bool = False
 
     @property
     def of(self) -> int:
         return len(self.agree) + len(self.against) + len(self.silent)
-
-    @property
-    def needed(self) -> int:
-        return self.of if self.unanimous else self.of // 2 + 1
 
     @property
     def carried(self) -> bool:
@@ -97,7 +95,6 @@ class Kind:
     """What can be voted on. A subclass says in `asks` what for, and does it in `act`."""
 
     name: str
-    unanimous = False
     spoils = True
     """Whether a game in which somebody did it alone, with nobody else there, keeps no place and no rating."""
 
@@ -108,6 +105,10 @@ class Kind:
     def others(self, sitting: Sitting, user: int) -> tuple[int, ...]:
         """Who has to be asked if that person asks."""
         return others(sitting, user)
+
+    def needed(self, sitting: Sitting, of: int) -> int:
+        """How many of so many others have to agree."""
+        return of // 2 + 1
 
     async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
         """Raises `Refused` where it cannot be done now."""
@@ -138,6 +139,13 @@ class Kind:
     async def take_back(self, host: Host, tx: Writing, sitting: Sitting, motion: Motion) -> Sitting:
         """Undo what silence has allowed."""
         return sitting
+
+
+class Unanimous(Kind):
+    """What all others have to agree on."""
+
+    def needed(self, sitting: Sitting, of: int) -> int:
+        return of
 
 
 KINDS: dict[str, Kind] = {}
@@ -288,21 +296,32 @@ async def over(tx: Writing, sitting: Sitting, *kinds: str) -> None:
             await _settle(tx, sitting, motion, None, "lapsed")
 
 
-async def count_of(host: Host, read: Reading, sitting: Sitting, motion: Motion) -> Count:
-    """How a vote stands now: those who are not among the others any more do not count."""
+async def count_of(
+    host: Host, read: Reading, sitting: Sitting, motion: Motion, called: Collection[int] = ()
+) -> Count:
+    """How a vote stands now: those who are not among the others any more do not count.
+
+    `called` are those whom its post will call, where there is none yet.
+    """
     kind = KINDS[motion.kind]
     voters, ballots = kind.others(sitting, motion.user), await read.ballots(motion.id)
     silent = tuple(u for u in voters if u not in ballots)
     consents: Collection[int] = ()
     if await kind.by_silence(host, read, sitting, motion):
-        consents = [u for u in silent if not await is_away(read, u, host.now())]
+        called = called or await read.appealed(motion.table, motion.post)
+        consents = [u for u in silent if u in called and not await is_away(read, u, host.now())]
     return Count(
         tuple(u for u in voters if ballots.get(u) is True),
         tuple(u for u in voters if ballots.get(u) is False),
         silent,
+        kind.needed(sitting, len(voters)),
         tuple(consents),
-        kind.unanimous,
     )
+
+
+def hand_of(host: Host, motion: Motion) -> Hand | None:
+    """Who has caused what a motion does: somebody alone, or nobody where the others have voted."""
+    return None if motion.id else Hand(motion.user, host.now())
 
 
 async def open_motions(read: Reading, sitting: Sitting, now: float) -> list[Motion]:
@@ -342,15 +361,17 @@ async def _put(host: Host, tx: Writing, sitting: Sitting, motion: Motion) -> Sit
     """Begin a vote; what silence allows is done at once."""
     kind = KINDS[motion.kind]
     motion = await tx.add_motion(motion)
-    count = await count_of(host, tx, sitting, motion)
+    hand = Hand(motion.user, host.now())
+    called = await appeals.free_to_call(tx, hand, kind.others(sitting, motion.user))
+    count = await count_of(host, tx, sitting, motion, called)
     at_once = bool(count.consents) and count.borne
     if at_once:
         sitting = await kind.allow(tx, sitting, motion)
     with speaking(sitting.row.language):
         words = _words(sitting, motion, count, at_once)
         buttons = _buttons(motion)
-    called = count.agree + count.against + count.silent
-    key = await posts.call(tx, sitting, "vote", words, called, buttons)
+    voters = count.agree + count.against + count.silent
+    key = await posts.call(tx, sitting, "vote", words, voters, buttons, hand=hand, asks=True)
     await tx.save_motion(dataclasses.replace(motion, post=key))
     await tx.put_alarm(Alarm(sitting.row.id, "vote", motion.ends, seat=motion.id))
     return sitting

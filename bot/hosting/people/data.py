@@ -14,6 +14,7 @@ from typing import Any
 
 from bot import deliveries
 from bot.hosting.after import boards, lobbies, posts, timing
+from bot.hosting.after.appeals import Hand
 from bot.hosting.after.telling import tell_organiser
 from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
@@ -129,7 +130,7 @@ async def _leave(host: Host, id: str, user: int) -> None:
         sitting = await _unnamed(tx, sitting, user)
         if sitting.row.stage == "running":
             if sitting.row.organiser not in (organiser, NOBODY):
-                await tell_organiser(tx, sitting)
+                await tell_organiser(tx, sitting, Hand(user, host.now()))
             await posts.tell_status(tx, sitting)
         if not sitting.row.practice:
             await lobbies.tell_lobby(tx, sitting)
@@ -142,6 +143,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
             words = _("This practice game is closed, because its player asked to be forgotten.")
         return await _nameless(tx, await posts.end(tx, sitting, words), seat)
     sitting = await _nameless(tx, sitting, seat, GONE if seat.out else GHOST)
+    hand = Hand(seat.user or NOBODY, host.now())
     sitting = await succeed(tx, sitting, seat.user)
     sitting = await timing.keep(tx, sitting, host.now())
     if seat.out:
@@ -149,7 +151,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
     with speaking(sitting.row.language):
         words = _("A seat is free to take over: {side}.")
         told, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
-    await posts.call(tx, sitting, "free", told, rows=rows)
+    await posts.call(tx, sitting, "free", told, rows=rows, hand=hand)
     await boards.wants_players(tx, sitting.row)
     return sitting
 

@@ -123,7 +123,7 @@ async def _tell(tx: Writing, sitting: Sitting, kind: AlarmKind, seats: list[Seat
         words, users = mention_of(sitting, kind, called)
         with speaking(sitting.row.language):
             rows = ((_answer(sitting, called[0]), _mute(sitting)),)
-        await posts.call(tx, sitting, f"{KEY}-{kind}", words, users, rows)
+        await posts.call(tx, sitting, f"{KEY}-{kind}", words, users, rows, hand=None)
 
 
 async def _wants(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, kind: AlarmKind) -> bool:

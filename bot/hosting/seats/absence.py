@@ -119,9 +119,9 @@ async def left_server(host: Host, id: str, users: Collection[int]) -> None:
         with speaking(sitting.row.language):
             rows = posts.take_rows(sitting)
         if free:
-            await tell(tx, before, sitting, told, rows=rows)
+            await tell(tx, before, sitting, told, rows=rows, hand=None)
         elif sitting.row.organiser != before.row.organiser:
-            await tell_organiser(tx, sitting)
+            await tell_organiser(tx, sitting, None)
         await posts.tell_status(tx, sitting)
 
 
@@ -146,7 +146,7 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
         names = people([s.user or 0 for s in silent])
         words = _("{people} did not come to the first round; anybody can take the seats.")
         told, rows = words.format(people=names), posts.take_rows(sitting)
-    await tell(tx, before, sitting, told, *(s.user for s in silent), rows=rows)
+    await tell(tx, before, sitting, told, *(s.user for s in silent), rows=rows, hand=None)
     await posts.tell_status(tx, sitting)
 
 
@@ -166,7 +166,8 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
             time=said_length(seconds),
             due=int(sitting.row.timing.due),
         )
-    await posts.call(tx, sitting, "excuse", told, tuple(s.user for s in seats if s.user is not None))
+    called = tuple(s.user for s in seats if s.user is not None)
+    await posts.call(tx, sitting, "excuse", told, called, hand=None)  # nobody but those who have asked
     await posts.tell_status(tx, sitting)
     return sitting
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.hosting.after.appeals import Hand
 from bot.hosting.after.telling import tell_organiser
 from bot.hosting.after.vacating import organised_by
 from bot.hosting.host import Host
@@ -34,7 +35,7 @@ async def claim(host: Host, id: str, person: Person) -> Sitting:
             raise Refused(words.format(organiser=mention(organiser)))
         if seat is not None:
             sitting = await organised_by(tx, sitting, heir)
-            await tell_organiser(tx, sitting)
+            await tell_organiser(tx, sitting, Hand(heir, host.now()))
             return sitting
     return await votes.ask(host, id, person, ClaimKind.name, str(heir))
 
@@ -61,5 +62,5 @@ class ClaimKind(votes.Kind):
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
     ) -> Sitting:
         sitting = await organised_by(tx, sitting, int(motion.about))
-        await tell_organiser(tx, sitting)
+        await tell_organiser(tx, sitting, votes.hand_of(host, motion))
         return sitting

@@ -1,7 +1,9 @@
 """Seats of a running game that their players leave, or lose: freed for others, or given to a bot.
 
-Who leaves is asked what goes with the seat. The organiser may free the seat of somebody who is absent; the
-others decide about a player who is there.
+Who leaves is asked what goes with the seat. The organiser may free the seat of somebody who is absent. About
+a player who is there the others decide, that player among them: at a table of up to `FEW` people all of them,
+at a larger one two thirds, so that friends do not simply outvote a rival. Where that is stuck, moderators do
+who do not play.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot.hosting.after import posts, timing
+from bot.hosting.after.appeals import Hand
 from bot.hosting.after.presence import absent
 from bot.hosting.after.telling import tell, tell_organiser
 from bot.hosting.after.vacating import depart, succeed, vacate
@@ -21,6 +24,9 @@ from bot.hosting.table.status import side_of
 from bot.store import Bequest, Motion, Reading, SeatRow, Writing
 from bot.text import mention, several
 from engine.language import _, speaking
+
+FEW = 4
+"""Of so many people at a table all have to agree to a removal."""
 
 
 def seat_meant(sitting: Sitting, number: int) -> SeatRow:
@@ -71,7 +77,8 @@ async def free(host: Host, id: str, person: Person, number: int, bequest: Beques
             side = side_of(sitting, number)
             told = words.format(player=mention(seat.user or 0), person=mention(person.id), side=side)
             rows = () if seat.out else posts.take_rows(sitting)
-        await tell(tx, before, sitting, told, None if own else seat.user, rows=rows)
+        hand = Hand(person.id, host.now())
+        await tell(tx, before, sitting, told, None if own else seat.user, rows=rows, hand=hand)
         await posts.tell_status(tx, sitting)
         return sitting
 
@@ -136,7 +143,7 @@ async def kick(host: Host, id: str, person: Person, number: int, reason: str = "
         gone = seat_meant(sitting, number)
         await moderating.note(host, tx, sitting, person, "remove")
         if sitting.row.stage == "lobby":
-            return await _out_of_the_lobby(host, tx, sitting, gone)
+            return await _out_of_the_lobby(host, tx, sitting, gone, Hand(person.id, host.now()))
         sitting.must_run()
         must_be_in_the_game(sitting, gone)
         if gone.user is None and gone.driver not in VACANT:
@@ -147,20 +154,26 @@ async def kick(host: Host, id: str, person: Person, number: int, reason: str = "
             why = moderating.because(reason)
             if gone.user is not None:
                 why = _("That seat missed its last deadlines.")
-        return await _remove(host, tx, sitting, gone, why)
+        return await _remove(host, tx, sitting, gone, why, Hand(person.id, host.now()))
 
 
-async def _out_of_the_lobby(host: Host, tx: Writing, sitting: Sitting, gone: SeatRow) -> Sitting:
+async def _out_of_the_lobby(host: Host, tx: Writing, sitting: Sitting, gone: SeatRow, hand: Hand) -> Sitting:
     sitting = await lobby.free_seat(host, tx, sitting, gone, shut_out=True)
     if gone.user is not None:
         with speaking(sitting.row.language):
             told = _("{person} has left this table.").format(person=mention(gone.user))
-        await posts.call(tx, sitting, "removed", told, (gone.user,))
+        await posts.call(tx, sitting, "removed", told, (gone.user,), hand=hand)
     return sitting
 
 
 async def _remove(
-    host: Host, tx: Writing, sitting: Sitting, gone: SeatRow, why: str, willing: bool = False
+    host: Host,
+    tx: Writing,
+    sitting: Sitting,
+    gone: SeatRow,
+    why: str,
+    hand: Hand | None,
+    willing: bool = False,
 ) -> Sitting:
     """Let a bot drive a seat of a running race, and tell whoever has driven it.
 
@@ -184,12 +197,13 @@ async def _remove(
         with speaking(sitting.row.language):
             words = _("{person} was removed from this game; a bot now plays {side}.")
             told = words.format(person=mention(gone.user), side=side_of(sitting, gone.seat))
-        await posts.call(tx, sitting, "removed", "\n".join(x for x in (told, why) if x), (gone.user,))
+        words = "\n".join(x for x in (told, why) if x)
+        await posts.call(tx, sitting, "removed", words, (gone.user,), hand=hand)
     organiser = sitting.row.organiser
     sitting = await succeed(tx, with_seats(sitting, seat), gone.user)
     sitting = await timing.keep(tx, sitting, host.now())
     if sitting.row.organiser != organiser:
-        await tell_organiser(tx, sitting)
+        await tell_organiser(tx, sitting, hand)
     await posts.tell_status(tx, sitting)
     return sitting
 
@@ -199,6 +213,9 @@ class RemoveKind(votes.Kind):
     """About a seat and the user on it."""
 
     name = "remove"
+
+    def needed(self, sitting: Sitting, of: int) -> int:
+        return of if len(sitting.people) <= FEW else -(-of * 2 // 3)
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
         number, user = motion.about.split()
@@ -220,4 +237,4 @@ class RemoveKind(votes.Kind):
     ) -> Sitting:
         gone = seat_meant(sitting, int(motion.about.split()[0]))
         willing = (await tx.ballots(motion.id)).get(gone.user or 0) is True
-        return await _remove(host, tx, sitting, gone, why, willing)
+        return await _remove(host, tx, sitting, gone, why, votes.hand_of(host, motion), willing)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 
 from bot.hosting.after import posts
+from bot.hosting.after.appeals import Hand
 from bot.hosting.after.presence import absent
 from bot.hosting.after.telling import tell, tell_organiser
 from bot.hosting.after.vacating import organised_by, vacate
@@ -91,7 +92,7 @@ async def accept(host: Host, id: str, person: Person, number: int) -> Sitting:
             await tx.drop_offer(offer)
             inherited = await _inherited(tx, sitting, offer.maker)
             sitting = await organised_by(tx, sitting, person.id, inherited)
-            await tell_organiser(tx, sitting)
+            await tell_organiser(tx, sitting, Hand(person.id, host.now()))
             return sitting
         return await _take(host, tx, sitting, person, offer)
 
@@ -104,7 +105,7 @@ async def decline(host: Host, id: str, person: Person, number: int) -> Sitting:
         with speaking(sitting.row.language):
             words = _("{maker}: {person} has declined your offer.")
             told = words.format(maker=mention(offer.maker), person=mention(person.id))
-        await tell(tx, sitting, sitting, told, offer.maker)
+        await tell(tx, sitting, sitting, told, offer.maker, hand=Hand(person.id, host.now()))
         return sitting
 
 
@@ -150,7 +151,8 @@ async def _offer(
         people = {"person": mention(to.id), "maker": mention(maker.id)}
         told, rows = words.format(**people, side=side, at=int(offer.lapses)), _keys(sitting, number)
     called = await admission.called_by(tx, maker.id, (to.id,))
-    await tell(tx, sitting, sitting, told, *called, rows=rows)
+    hand = Hand(maker.id, host.now())
+    await tell(tx, sitting, sitting, told, *called, rows=rows, hand=hand, asks=True)
 
 
 def _keys(sitting: Sitting, number: int) -> tuple[Row, ...]:
@@ -181,28 +183,27 @@ async def _take(host: Host, tx: Writing, before: Sitting, person: Person, offer:
     former = before.seat(seat.seat)
     if own and before.row.organiser == offer.maker:
         sitting = await organised_by(tx, sitting, person.id)
-    await _tell_taken(tx, before, sitting, person, former.user if former else None)
+    hand = Hand(person.id, host.now())
+    await _tell_taken(tx, before, sitting, hand, former.user if former else None)
     return sitting
 
 
-async def _tell_taken(
-    tx: Writing, before: Sitting, sitting: Sitting, person: Person, former: int | None
-) -> None:
+async def _tell_taken(tx: Writing, before: Sitting, sitting: Sitting, hand: Hand, former: int | None) -> None:
     with speaking(sitting.row.language):
         words = _("{person} now plays {side}.")
         if former is not None:
             words = _("{person} now plays {side}, in place of {former}.")
-        side = side_of(sitting, sitting.my_seat(person.id).seat)
-        told = words.format(person=mention(person.id), side=side, former=mention(former or 0))
+        side = side_of(sitting, sitting.my_seat(hand.user).seat)
+        told = words.format(person=mention(hand.user), side=side, former=mention(former or 0))
     # The offer has called whoever takes it.
-    await tell(tx, before, sitting, told, former)
+    await tell(tx, before, sitting, told, former, hand=hand)
 
 
 async def _tell_lapsed(tx: Writing, sitting: Sitting, offer: Offer) -> None:
     with speaking(sitting.row.language):
         words = _("{person} did not answer, so the offer has lapsed.")
         told = words.format(person=mention(offer.user))
-    await posts.call(tx, sitting, "lapsed", told)
+    await posts.call(tx, sitting, "lapsed", told, hand=None)
 
 
 async def _made_to(read: Reading, sitting: Sitting, person: Person, number: int, now: float) -> Offer:

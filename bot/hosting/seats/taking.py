@@ -17,6 +17,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from bot.hosting.after import posts, predictions, presence, timing
+from bot.hosting.after.appeals import Hand
 from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import others_vote, unsaid
 from bot.hosting.host import Host
@@ -55,7 +56,7 @@ async def take_seat(
         with speaking(sitting.row.language):
             words = _("{person} now plays {side}.")
             told = words.format(person=mention(person.id), side=side_of(sitting, seat.seat))
-        await tell(tx, before, sitting, told, person.id)
+        await tell(tx, before, sitting, told, person.id, hand=Hand(person.id, host.now()))
         return sitting
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.hosting.organising import extending, history, homes, lobby, moderating, pauses
 from bot.hosting.seats import claiming, leaving, offering
-from bot.hosting.table.sitting import Place, Refused
+from bot.hosting.table.sitting import Place, Refused, Sitting
 from bot.interface import members, rooms
 from bot.interface.commands import _completing
 from bot.interface.commands._shared import SUGGESTIONS, TABLE, begin, look_at, table_meant, tables_here
@@ -19,6 +19,7 @@ from bot.interface.replies import person_of
 from bot.interface.shared import Interaction
 from bot.panels import giving
 from bot.panels import history as panels
+from bot.times import said_length
 from engine.language import N_, NC_, _
 
 NC_("command", "organise move")  # a table's move is another word than a player's
@@ -38,13 +39,24 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 
 
 @GROUP.command(description=N_("Give everybody more time to answer"))
-@app_commands.describe(time=N_("How much more, for example 12 h or 2 days"), table=TABLE)
-async def extend(interaction: Interaction, time: str, table: str | None = None) -> None:
-    reply, sitting = await begin(interaction, table)
+@app_commands.describe(time=N_("How much more, for example 12 h or 2 days"), reason=REASON, table=TABLE)
+async def extend(interaction: Interaction, time: str, reason: Reason = "", table: str | None = None) -> None:
+    reply, before = await begin(interaction, table)
     seconds = extending.length(time)
-    sitting = await extending.extend(reply.host, sitting.row.id, reply.person, seconds)
+    sitting = await extending.extend(reply.host, before.row.id, reply.person, seconds, reason)
+    if sitting.row.timing.extended == before.row.timing.extended:
+        await reply.say(_asked_for_time(sitting))
+        return
     due = int(sitting.row.timing.due)
     await reply.say(_("Everybody has until <t:{due}:f> (<t:{due}:R>).").format(due=due))
+
+
+def _asked_for_time(sitting: Sitting) -> str:
+    words = _(
+        "Once a phase you can give up to {time} alone. For this the others have been asked; they have a day "
+        "to vote."
+    )
+    return words.format(time=said_length(extending.free_of_votes(sitting)))
 
 
 @GROUP.command(description=N_("Stop the clock until a date, or let it go on; the others have a say"))

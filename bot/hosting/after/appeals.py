@@ -1,0 +1,78 @@
+"""Posts beside the course of play that one person causes by hand, and whom they call: here both are counted.
+
+A round's post, an offer within the game and a reminder call whomever they have to, and so does what a vote
+has decided. Behind every other post there is a *hand*, somebody who has pressed or typed something.
+
+- At one table a hand makes at most `POSTS` posts an hour. What it does beyond that is told in the latest of
+  them. A question, which others answer below a post of its own, is refused once one post alone is left.
+- A hand calls everybody else once a day, whatever it does and at whichever table. After that they are only
+  named, and nobody's silence is a yes to what has not called them (see `bot.hosting.organising.votes`).
+
+What is counted are rows, written with the post. Those of somebody who is forgotten count for everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.store import Appeal, Writing
+from engine.language import _
+
+POSTS = 6
+HOUR, DAY = 3600.0, 86_400.0
+KEPT = 2 * DAY
+"""Seconds for which it is remembered: a vote is open for a day, and longer after an outage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Somebody who causes a post, and when."""
+
+    user: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is told: in a `new` post or in one that is there, and whom that may call."""
+
+    key: str
+    ping: tuple[int, ...] = ()
+    new: bool = True
+
+
+async def place(
+    tx: Writing, sitting: Sitting, hand: Hand, key: str, ping: tuple[int, ...], asks: bool = False
+) -> Place | None:
+    """Count a post of a hand, and find its place; None for a question (`asks`) for which there is no room."""
+    seen = await tx.appeals(hand.user, hand.at - DAY)
+    there = {a.post: a for a in seen if (a.table, a.user) == (sitting.row.id, hand.user)}
+    lately = [a for a in there.values() if a.at > hand.at - HOUR]
+    if len(lately) >= POSTS - asks:
+        told = [a.post for a in lately if not a.asks]
+        alike = [post for post in told if post.partition("-")[0] == key.partition("-")[0]]
+        return None if asks or not told else Place((alike or told)[-1], new=False)
+    called = _uncalled(hand, seen, ping)
+    rows = [Appeal(sitting.row.id, key, user, hand.user, hand.at, asks) for user in called or [0]]
+    await tx.add_appeals(rows, hand.at - KEPT)
+    return Place(key, tuple(user for user in ping if user == hand.user or user in called))
+
+
+async def free_to_call(tx: Writing, hand: Hand, users: tuple[int, ...]) -> list[int]:
+    """Whom of these people a hand may call now."""
+    return _uncalled(hand, await tx.appeals(hand.user, hand.at - DAY), users)
+
+
+def _uncalled(hand: Hand, seen: Sequence[Appeal], users: tuple[int, ...]) -> list[int]:
+    """Those whom a hand has not called that has done what was seen; nobody is called by the own hand."""
+    known = {hand.user, *(appeal.other for appeal in seen)}
+    return [user for user in dict.fromkeys(users) if user not in known]
+
+
+def crowded() -> Refused:
+    """Refuses what would need one more post."""
+    return Refused(
+        _("You have caused many posts at this table within an hour; wait a while, then try again.")
+    )

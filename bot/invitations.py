@@ -1,0 +1,37 @@
+"""Invitations to other servers in what people type: a name, a reason or a note is no place to advertise one.
+
+Discord makes a link of an address without `https://`, too, and shows its server below the message. So the
+whole address becomes a word, however it is written: letters of any case or width, signs that show nothing,
+and marks of formatting within it are looked through.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from engine.language import _
+
+_WORD = re.compile(r"\S+")
+_LOOKED_THROUGH = frozenset("\\|*_~`<>[]()\"'\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Marks of formatting, and letters that show nothing, though they are letters."""
+_ALIKE = str.maketrans("\u3002\u2044\u2215\u29f8\u2571", ".////")
+"""What stands for a dot or a slash in an address, beside what is the same letter in another width."""
+_ADDRESS = re.compile(
+    r"discord(?:app)?\.gg|discord\.(?:me|io|li)|dsc\.gg|invite\.gg"
+    r"|discord(?:app)?\.com\S{0,40}?(?:invite|%[0-9a-f]{2})|discord:/*-?/*invite"
+)
+
+
+def without_invitations(text: str) -> str:
+    """A text in which each invitation to a server of Discord's is a word, and no address."""
+    return _WORD.sub(lambda word: _("(an invitation)") if _invites(word[0]) else word[0], text)
+
+
+def _invites(word: str) -> bool:
+    shown = "".join(letter for letter in word if letter not in _LOOKED_THROUGH and not _is_unseen(letter))
+    return _ADDRESS.search(unicodedata.normalize("NFKC", shown).casefold().translate(_ALIKE)) is not None
+
+
+def _is_unseen(letter: str) -> bool:
+    return unicodedata.category(letter) in ("Cf", "Cc", "Mn", "Me")
