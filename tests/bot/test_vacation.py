@@ -13,7 +13,7 @@ from bot.hosting.people import preferences, vacations
 from bot.hosting.people.vacations import VACATION_HOURS
 from bot.hosting.table.sitting import Refused
 from bot.store import Away
-from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall
+from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, STEWARD, Hall, hall
 from tests.bot.stage import Stage, heard, menus, shown, stage
 
 ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
@@ -68,7 +68,7 @@ async def test_whoever_has_plotted_holds_nobody_up(tmp_path: Path) -> None:
 async def test_a_vacation_never_shortens_an_extended_phase(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await extending.extend(h.host, id, PEOPLE["Ann"], int(5 * DAY))
+        await extending.extend(h.host, id, STEWARD, int(5 * DAY))
         before = await due(h, id)
         away = await vacations.go_away(h.host, ANN, "now", "1 day")
         assert await due(h, id) == before

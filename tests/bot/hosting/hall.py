@@ -31,8 +31,11 @@ HOUR, DAY = 3600.0, 86_400.0
 START = 1_800_000_000.0
 HOME = Place(1, 10)
 PEOPLE = {
-    name: Person(100 + n, name, guild=HOME.guild) for n, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))
+    name: Person(100 + n, name, guild=HOME.guild)
+    for n, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"))
 }
+STEWARD = Person(500, "Steward", steward=True, guild=HOME.guild)
+"""Manages the server, and plays nowhere."""
 
 
 @dataclass
@@ -60,12 +63,18 @@ class Hall:
     async def _has_left(self, _guild: int, user: int) -> bool:
         return user in self.gone
 
-    async def race(self, *names: str, terms: Terms | None = None) -> str:
-        """Ann and others sit at a table of one chariot each, and the race is on."""
-        wishes = Wishes("chariots", len(names), options={"chariots": 1}, terms=terms or Terms())
+    async def race(self, *names: str, terms: Terms | None = None, bots: int = 0) -> str:
+        """Ann and others sit at a table, and the race is on: Chariots of one chariot each, where that has
+        seats for so many."""
+        seats = len(names) + bots
+        game, options = ("chariots", {"chariots": 1}) if seats <= 4 else ("charioteer", {})
+        wishes = Wishes(game, seats, options=options, terms=terms or Terms())
         sitting = await lobby.open(self.host, PEOPLE[names[0]], HOME, wishes)
         for name in names[1:]:
             await lobby.join(self.host, sitting.row.id, PEOPLE[name])
+        for _ in range(bots):
+            level = next(iter(sitting.game.players))
+            await lobby.add_brain(self.host, sitting.row.id, PEOPLE[names[0]], level)
         await lobby.start(self.host, sitting.row.id, PEOPLE[names[0]])
         await self.settle()
         await self.taken()

@@ -18,7 +18,7 @@ from bot.hosting.time.terms import SHORTEST, Terms
 from bot.store import Timing
 from engine.model import Link, Order, Standing
 from tests.altered import alter
-from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
 from tests.toys import duel
 
@@ -279,17 +279,28 @@ class TestOrganiser:
         async with hall(tmp_path) as h:
             id = await match(h)
             await h.wait(HOUR)
-            await extending.extend(h.host, id, PEOPLE["Ann"], int(DAY))
+            await extending.extend(h.host, id, STEWARD, int(DAY))
             assert (await alarms(h, id))["due"] == h.time - HOUR + BANK + DAY
             first = await move(h, id)
             assert await left(h, id) == {first: BANK - HOUR + DAY + MORE, other(first): BANK + DAY}
 
     async def test_an_extension_has_a_limit(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            id = await match(h)
+            id = await match(h, Terms(bank=int(24 * DAY)))
             async with refused(h, id, "up to 30 days"):
-                await extending.extend(h.host, id, PEOPLE["Ann"], int(28 * DAY))
-            await extending.extend(h.host, id, PEOPLE["Ann"], int(27 * DAY))
+                await extending.extend(h.host, id, STEWARD, int(7 * DAY))
+            await extending.extend(h.host, id, STEWARD, int(6 * DAY))
+
+    async def test_who_organises_and_plays_adds_a_quarter_of_a_bank_once(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await match(h)
+            await extending.extend(h.host, id, PEOPLE["Ann"], int(BANK / 4))
+            first = await turn(h, id)
+            assert await left(h, id) == {first: BANK * 5 / 4, other(first): BANK * 5 / 4}
+            await extending.extend(h.host, id, PEOPLE["Ann"], 60)
+            assert (await left(h, id))[first] == BANK * 5 / 4
+            await h.vote(id, "Ben")
+            assert (await left(h, id))[first] == BANK * 5 / 4 + 60
 
     async def test_there_is_no_single_extension(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

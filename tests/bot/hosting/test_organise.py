@@ -11,11 +11,10 @@ from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
 from bot.messages import Button, Message
 from engine.language import speaking
-from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
 ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan"))
-STEWARD = Person(500, "Steward", steward=True, guild=HOME.guild)
 FOREIGN_STEWARD = Person(501, "Foreigner", steward=True, guild=77)
 MACHINE = Person(600, "Machine", bot=True)
 ONLY = f"Only the organiser, <@{ANN}>, or a manager of the server can do that."
@@ -36,10 +35,10 @@ class TestTime:
             await h.plot(id, "Ben")
             before = await due(h, id)
             await h.taken()
-            await extending.extend(h.host, id, PEOPLE["Ann"], 12 * 3600)
-            assert await due(h, id) == before + 12 * HOUR
+            await extending.extend(h.host, id, PEOPLE["Ann"], 6 * 3600)
+            assert await due(h, id) == before + 6 * HOUR
             (told,) = await h.said()
-            assert told.content.startswith(f"<@{ANN}> gives everybody 12 hours more: until")
+            assert told.content.startswith(f"<@{ANN}> gives everybody 6 hours more: until")
             assert told.ping == (ANN,)
 
     async def test_an_extension_costs_nobody_the_excuse(self, tmp_path: Path) -> None:
@@ -55,7 +54,10 @@ class TestTime:
         [
             (0, "Extend a phase by at least a minute."),
             (-3600, "Extend a phase by at least a minute."),
-            (14 * 86_400, "A phase can wait at most 7 days from now; `/organise pause` can wait longer."),
+            (
+                8 * 86_400,
+                "A phase can be extended by at most 7 days in all; `/organise pause` can wait longer.",
+            ),
         ],
     )
     async def test_not_by_nothing_and_not_for_ever(self, tmp_path: Path, seconds: int, sentence: str) -> None:

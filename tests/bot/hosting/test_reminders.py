@@ -15,7 +15,7 @@ from bot.hosting.time.terms import Terms
 from bot.messages import load
 from bot.store import SeatRow
 from engine import language
-from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 
 ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
 
@@ -134,7 +134,7 @@ async def test_an_extension_gives_no_second_half_time_but_another_end(tmp_path: 
         await h.plot(id, "Ben")
         await h.wait(13 * HOUR)
         await h.taken()
-        await extending.extend(h.host, id, PEOPLE["Ann"], int(DAY))
+        await extending.extend(h.host, id, STEWARD, int(DAY))
         await h.taken()
         await h.wait(32 * HOUR)
         assert await reminded(h) == []

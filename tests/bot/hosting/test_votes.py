@@ -29,11 +29,10 @@ from bot.messages import Message
 from bot.store import Motion
 from engine.journal import audit as engine_audit
 from engine.model import Order
-from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
 ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan"))
-STEWARD = Person(500, "Steward", steward=True, guild=HOME.guild)
 ROLE = 77
 MODERATOR = Person(501, "Moderator", roles=(ROLE,), guild=HOME.guild)
 WHY = "You decide this alone, so give a reason"
@@ -75,21 +74,22 @@ def labels(message: Message) -> list[str]:
 
 
 class TestWhoDecides:
-    async def test_more_than_half_of_the_others_the_one_concerned_included(self, tmp_path: Path) -> None:
+    async def test_more_than_half_of_the_others(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo", "Dan")
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 2, "too slow")
+            await ending.close(h.host, id, PEOPLE["Ann"], "too slow")
             (post,) = await h.said()
             assert post.content.startswith(
-                f"**Vote:** <@{ANN}> asks to remove <@{BEN}> (Blue).\n2 of 3 must agree; ends <t:"
+                f"**Vote:** <@{ANN}> asks to end the game now, with the places as they are.\n"
+                "2 of 3 must agree; ends <t:"
             )
             assert "Reason: too slow" in post.content
             assert post.ping == (BEN, CLEO, DAN)
             assert labels(post) == ["Agree", "Against"]
             await h.vote(id, "Cleo")
-            assert await driven(h, id, 2) == BEN
+            assert (await h.look(id)).row.stage == "running"
             await h.vote(id, "Dan")
-            assert await driven(h, id, 2) is None
+            assert (await h.look(id)).row.stage == "closed"
 
     async def test_a_pair_of_friends_cannot_remove_the_third(self, tmp_path: Path) -> None:
         """Whoever asks does not count, and the one concerned does."""
@@ -151,6 +151,62 @@ class TestWhoDecides:
             await ending.close(h.host, id, PEOPLE["Ann"])
             async with refused(h, id, "Only the players at this table vote here; you can watch."):
                 await h.vote(id, "Dan")
+
+
+class TestRemovingSomebodyWhoIsThere:
+    @pytest.mark.parametrize("names", [("Ann", "Ben", "Cleo"), ("Ann", "Ben", "Cleo", "Dan")])
+    async def test_friends_do_not_outvote_a_rival_at_a_small_table(
+        self, tmp_path: Path, names: tuple[str, ...]
+    ) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race(*names)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 2, "too slow")
+            (post,) = await h.said()
+            assert f"{len(names) - 1} of {len(names) - 1} must agree" in post.content
+            await h.vote(id, *names[2:])
+            assert await driven(h, id, 2) == BEN
+            await h.wait(DAY - HOUR)
+            await h.plot(id, *names)
+            await h.wait(2 * HOUR)
+            assert (await driven(h, id, 2), await open_motion(h, id)) == (BEN, None)
+
+    async def test_who_agrees_to_it_is_removed(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await h.vote(id, "Cleo", "Ben")
+            assert await driven(h, id, 2) is None
+
+    async def test_at_a_larger_table_two_thirds_of_the_others_decide(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            (post,) = await h.said()
+            assert "4 of 5 must agree" in post.content
+            await h.vote(id, "Cleo", "Dan", "Eve")
+            assert await driven(h, id, 2) == BEN
+            await h.vote(id, "Fay")
+            assert await driven(h, id, 2) is None
+
+    async def test_bots_do_not_make_a_table_larger(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo", "Dan", bots=2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await h.vote(id, "Cleo", "Dan")
+            assert await driven(h, id, 2) == BEN
+
+    async def test_a_moderator_who_does_not_play_decides_where_it_is_stuck(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await h.vote(id, "Ben", agrees=False)
+            assert await driven(h, id, 2) == BEN
+            async with refused(h, id, WHY):
+                await leaving.kick(h.host, id, STEWARD, 2)
+            await leaving.kick(h.host, id, STEWARD, 2, "insults")
+            assert await driven(h, id, 2) is None
+            (act,) = await moderating.log(h.host, HOME.guild or 0, STEWARD)
+            assert (act.user, act.act, act.reason) == (STEWARD.id, "remove", "insults")
 
 
 class TestTheVote:
@@ -392,10 +448,10 @@ class TestRemoval:
         """Else friends could remove one of theirs who is ahead, and keep the place of that moment."""
         async with hall(tmp_path) as h:
             for willing, way in ((False, "removed"), (True, "left")):
-                id = await h.race("Ann", "Ben", "Cleo", "Dan")
+                id = await h.race("Ann", "Ben", "Cleo", "Dan", "Eve")
                 await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
                 await h.vote(id, "Ben", agrees=willing)
-                await h.vote(id, *(["Cleo"] if willing else ["Cleo", "Dan"]))
+                await h.vote(id, *(["Cleo", "Dan"] if willing else ["Cleo", "Dan", "Eve"]))
                 async with h.store.reading() as read:
                     assert [(d.user, d.way) for d in await read.departures(id)] == [(BEN, way)]
 
@@ -485,16 +541,6 @@ class TestPause:
             await h.wait(3 * DAY)
             await pauses.resume(h.host, id, PEOPLE["Ben"])
             assert not (await h.look(id)).row.timing.held
-
-    async def test_a_player_does_not_extend_a_phase_instead(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben")
-            words = "A phase can wait at most 7 days from now; `/organise pause` can wait longer."
-            async with refused(h, id, words):
-                await extending.extend(h.host, id, PEOPLE["Ann"], int(7 * DAY))
-            await extending.extend(h.host, id, PEOPLE["Ann"], int(6 * DAY))
-            await extending.extend(h.host, id, STEWARD, int(7 * DAY))
-            assert (await h.look(id)).row.timing.due == h.time + 14 * DAY
 
     async def test_a_long_one_needs_the_others_to_agree(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
