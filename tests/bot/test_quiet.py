@@ -328,6 +328,8 @@ class TestReminders:
             await s.wait(3 * HOUR)
             assert await self.said(s) == 1
             await s.slash("Ann", "organise extend", time="20h", table=code)
+            for who in ("Ben", "Cleo"):
+                await s.press(who, s.newest, "Agree")
             await s.wait(20 * HOUR)
             assert await self.said(s) == 2
 

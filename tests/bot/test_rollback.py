@@ -103,13 +103,17 @@ async def test_more_plots_opened_after_the_panel_was_shown_are_asked_about_too(t
         assert (await s.bot.host.look(code)).running == before
 
 
-async def test_before_a_reveal_the_organiser_decides_and_the_sent_plots_are_dropped(tmp_path: Path) -> None:
+async def test_before_a_reveal_the_others_decide_too_and_the_sent_plots_are_dropped(tmp_path: Path) -> None:
+    """They have sent some of them, and the phase begins anew."""
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 4 3", code)
         panel = shown(await s.slash("Ann", "organise rollback", round=1, table=code))
         assert "Undoes all answers since the latest post." in panel.content
-        assert shown(await s.press("Ann", panel, "Roll back")).content.startswith("Done")
+        assert "More than half of the others must agree" in panel.content
+        await s.press("Ann", panel, "Roll back")
+        assert len((await s.bot.host.look(code)).running.answers) == 1
+        await s.press("Ben", s.newest, "Agree")
         assert (await s.bot.host.look(code)).running.answers == ()
         assert "To plot: " in s.newest.content
 
