@@ -140,7 +140,7 @@ async def test_what_nobody_can_be_shown_is_let_go_and_not_lost(tmp_path: Path) -
         code, _seen = await begin(s)
         await s.wait(4 * QUARTER)
         async with s.bot.host.changing(code) as (tx, sitting):
-            await posts.call(tx, sitting, "notice", "The bots are restless.")
+            await posts.call(tx, sitting, "notice", "The bots are restless.", hand=None)
         for _ in range(5):
             await s.wait(60)
         async with s.store.reading() as read:
