@@ -588,7 +588,7 @@ class Soak:
         if over:
             summary.shows += sitting.show
             summary.endings[f"{sitting.row.game} {GAMES[sitting.row.game].ending(record)}"] += 1
-        if over and id not in self.disturbed:
+        if over and id not in self.disturbed | self.discord.barred:
             async with self.machine.store.reading() as read:
                 rounds = await read.rounds(id)
             summary.faults += invariants.missing_posts(rounds, self.discord, sitting.show)

@@ -114,6 +114,8 @@ class Discord:
         self.weather: Weather = "fair"
         self.errors: Counter[str] = Counter()
         self.faults: list[str] = []
+        self.barred: set[str] = set()
+        """The tables whose channel has refused a post of theirs."""
         """What Discord has been sent that it should never see."""
         self.secrets: Callable[[str, str], set[str]] = lambda table, text: set()
         self.label: Callable[[str], tuple[str, str, int]] = lambda nonce: ("", "", 0)
@@ -278,6 +280,15 @@ class Discord:
             self.refuse(self._rng.choice((50007, 50278)))
         return room
 
+    def room_of_a_post(self, id: int, nonce: str) -> Room:
+        """As `room`; a table whose channel does not take its post is noted, since the post may be lost."""
+        try:
+            return self.room(id)
+        except discord.HTTPException:
+            if id not in self.rooms or self.rooms[id].guild is not None:
+                self.barred.add(self.label(nonce)[0])
+            raise
+
     def take(self, room: Room, parts: dict[str, Any]) -> Said:
         """A new message, or the one that was sent with this nonce a moment ago."""
         nonce = str(parts.get("nonce") or "")
@@ -347,7 +358,8 @@ class Channel:
 
     async def send(self, content: str | None = None, **parts: Any) -> Said:
         await self._discord.call()
-        said = self._discord.take(self._discord.room(self.id), {"content": content, **parts})
+        room = self._discord.room_of_a_post(self.id, str(parts.get("nonce") or ""))
+        said = self._discord.take(room, {"content": content, **parts})
         self._discord.answered()
         return said
 
