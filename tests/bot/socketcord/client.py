@@ -186,6 +186,10 @@ class SocketCord:
         """Submit the form that an act opened, also to another process than the one that opened it."""
         return _outcome(await self._ask("submit", who=who, interaction=form.interaction, values=values))
 
+    async def again(self, act: Outcome) -> None:
+        """Deliver an act a second time, to whichever bot is next."""
+        await self._ask("again", interaction=act.interaction)
+
     async def delete(self, post: Post | int) -> None:
         await self._ask("delete", message=_id(post))
 

@@ -110,6 +110,9 @@ class Control:
         shown = InteractionResult(self._remote.env, record)
         return self._outcome(await actor.submit_modal(shown, values), started)
 
+    async def again(self, interaction: int) -> None:
+        self._gateway.again(interaction)
+
     async def delete(self, message: int) -> None:
         stored = self._remote.message(message)
         self._remote.backend.delete_message(stored.channel_id, stored.id)

@@ -57,9 +57,16 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
         self._changed = asyncio.Condition()
+        self._interactions: dict[int, Mapping[str, Any]] = {}
         backend.subscribers.append(self._tell_all)
 
+    def again(self, interaction: int) -> None:
+        """Tell of an interaction once more, as if it were new."""
+        self._tell_all("INTERACTION_CREATE", self._interactions[interaction])
+
     def _tell_all(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE":
+            self._interactions[int(payload["id"])] = payload
         if event == "INTERACTION_CREATE" and self._webhooks.endpoint is not None:
             self._webhooks.tell(payload)
             return
