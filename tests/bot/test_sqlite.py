@@ -258,7 +258,7 @@ class TestFile:
         await store.close()
 
     async def test_with_a_table_goes_everything_that_belongs_to_it(self, tmp_path: Path) -> None:
-        """Only the log of moderators speaks of a table that is gone, and for an hour what interactions brought."""
+        """All but the log of moderators and, for an hour, what interactions have brought."""
         path = tmp_path / "races.db"
         execute(path, [*OLD.values()][-1])
         names = "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE c.name = 'table_id'"

@@ -1,7 +1,7 @@
 """Makes the newest dump anew after a migration: `python -m tests.bot.old "INSERT INTO …" …`.
 
 The dump there is becomes a file, is migrated as a bot would do it, gets the rows that are handed over, and is
-dumped under its new version. Raises `SystemExit` where a table has no row: what migrates nothing tests nothing.
+dumped under its new version. Raises `SystemExit` where a table would have no row.
 """
 
 from __future__ import annotations
