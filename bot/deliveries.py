@@ -1,7 +1,7 @@
 """The interaction that is being carried out, so that it counts once however often it arrives.
 
 Discord, a proxy in front of us and the end of a process may each deliver an interaction again, here or to
-another process. So the first transaction of an interaction writes its id together with what it changes
+another process. So the first transaction in which an interaction changes anything writes its id, too
 (`bot.store.writing.Writer`), and that of a copy is refused with `Repeated`.
 """
 
@@ -27,7 +27,7 @@ class Delivery:
     earlier: Delivery | None = None
     """The arrival before this one in this process."""
     stored: bool = False
-    """Whether a transaction has been committed."""
+    """Whether a change has been committed."""
     counted: bool = False
     """Whether the id is written, and by this arrival."""
     refused: bool = False
@@ -60,7 +60,7 @@ def to_count() -> Delivery | None:
 
 
 def committed(counted: Delivery | None) -> None:
-    """A transaction has been committed, and with it the id of that arrival."""
+    """A change has been committed, and with it the id of that arrival."""
     delivery = _running.get()
     if delivery is not None:
         delivery.stored = True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from urllib.parse import unquote
 
 from engine.language import _
 
@@ -19,7 +20,7 @@ _ALIKE = str.maketrans("\u3002\u2044\u2215\u29f8\u2571", ".////")
 """What stands for a dot or a slash in an address, beside what is the same letter in another width."""
 _ADDRESS = re.compile(
     r"discord(?:app)?\.gg|discord\.(?:me|io|li)|dsc\.gg|invite\.gg"
-    r"|discord(?:app)?\.com\S{0,40}?(?:invite|%[0-9a-f]{2})|discord:/*-?/*invite"
+    r"|discord(?:app)?\.com\S*(?:invite|/servers/)|discord:/*-?/*invite"
 )
 
 
@@ -29,7 +30,8 @@ def without_invitations(text: str) -> str:
 
 
 def _invites(word: str) -> bool:
-    shown = "".join(letter for letter in word if letter not in _LOOKED_THROUGH and not _is_unseen(letter))
+    signs = unquote(word)  # as browsers do, in the name of the server, too
+    shown = "".join(sign for sign in signs if sign not in _LOOKED_THROUGH and not _is_unseen(sign))
     return _ADDRESS.search(unicodedata.normalize("NFKC", shown).casefold().translate(_ALIKE)) is not None
 
 

@@ -81,8 +81,9 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
     async def interaction_check(self, interaction: Interaction) -> bool:
         speak(nearest(interaction.locale.value))
         tracing.begin(interaction.id, typed.option(interaction, "table"))
-        self.client.shared.arrivals.begin(interaction.id, self.client.host.now())
+        # What is noted of an arrival comes first: none of the tasks for it does what somebody has asked for.
         self.client.arrived(interaction)
+        self.client.shared.arrivals.begin(interaction.id, self.client.host.now())
         try:
             if not await admitted(interaction):
                 return False

@@ -278,9 +278,7 @@ class PostgresStore:
                 writer = Writer(connection)
                 try:
                     yield writer
-                    for table in writer.woken:
-                        await writer.rows(_WOKEN, (table,))
-                    await writer.commit()
+                    await writer.commit(*(Statement(_WOKEN, (table,)) for table in writer.woken))
                 except BaseException:
                     await writer.end()
                     raise

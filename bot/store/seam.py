@@ -712,8 +712,8 @@ class Store(Protocol):
     def writing(self) -> AbstractAsyncContextManager[Writing]:
         """One transaction, never inside another one: all of it is written, or, on any exception, nothing.
 
-        The first of a delivery (`bot.deliveries`) writes the interaction's id, for an hour, and raises
-        `Repeated` where that is there already. Raises `StoreError`, also for rows of a table that does not
-        exist.
+        The first of a delivery (`bot.deliveries`) that changes anything writes the interaction's id, for an
+        hour, and raises `Repeated` where that is there already. Raises `StoreError`, also for rows of a table
+        that does not exist.
         """
         ...

@@ -81,6 +81,8 @@ INTERACTIONS_KEPT = 3600.0
 SWEPT = 32
 """With every so many the old ones are forgotten."""
 NO_ENTRY = -1
+CHANGES = "INSERT", "UPDATE", "DELETE"
+"""How statements begin that change something."""
 
 _OF_A_PERSON = (
     "people",
@@ -136,20 +138,31 @@ class Writer(Reader):
         self._seat_rows: dict[tuple[str, int], SeatRow] = {}
         self._delivery = deliveries.to_count()
         self._about, self._entry = "", NO_ENTRY
+        self._changes = False
 
     def _ways(self) -> tuple[str, str]:
         return self._connection.writes, self._connection.locks
 
-    async def commit(self) -> None:
-        """Carry out all that waits, and make it last, together with the interaction that has brought it.
+    async def commit(self, *last: Statement) -> None:
+        """Carry out all that waits and what comes `last`, which is no change, and make it last, together with
+        the interaction that has brought a change.
 
         Raises `Repeated` where that has been brought before.
         """
-        if not self._begun and len(self._waiting) == 1:
+        if not self._begun and len(self._waiting) == 1 and not last:
             return
-        self._count()
+        self._write_rows()
+        self._note_changes(self._waiting)
+        if self._changes:
+            self._count()
+        self._waiting += last
         await self.rows("COMMIT")
-        deliveries.committed(self._delivery)
+        if self._changes:
+            deliveries.committed(self._delivery)
+
+    def _note_changes(self, statements: Sequence[Statement]) -> None:
+        """Note whether anything is written: who has only looked may look again (see `Delivery`)."""
+        self._changes = self._changes or any(one.sql.startswith(CHANGES) for one in statements)
 
     def _count(self) -> None:
         """Write the id of the interaction; now and then, forget old ones."""
@@ -164,6 +177,7 @@ class Writer(Reader):
 
     async def each(self, *statements: Statement) -> list[list[Any]]:
         self._write_rows()
+        self._note_changes((*self._waiting, *statements))
         return await super().each(*statements)
 
     async def _of_rounds(self, *statements: Statement) -> list[list[Any]]:

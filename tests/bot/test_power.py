@@ -92,6 +92,11 @@ async def test_no_command_calls_anybody_whom_the_same_person_has_called_today(tm
         "discord\u3002gg/abc",
         "discord.com/%69nvite/abc",
         "discord://-/invite/abc",
+        f"https://discord.com/{'./' * 50}invite/abc",
+        "https://discord%2Egg/abc",
+        "https://%64iscord.g%67/abc",
+        "https://dis%E2%80%8Bcord.gg/abc",
+        "https://discord.com/servers/abc-1",
     ],
 )
 def test_an_invitation_to_another_server_is_a_word(typed: str) -> None:

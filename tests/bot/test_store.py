@@ -1493,6 +1493,21 @@ class TestTheBotItself:
         async with store.asking() as read:
             assert await read.note("tree") == "copy"
 
+    async def test_an_interaction_that_has_only_looked_may_come_again(self, store: Store) -> None:
+        await journal(store, 1)
+        deliveries.begin(7, 100.0)
+        async with store.writing() as tx:
+            await tx.seated("KBQT")
+            await tx.wake("KBQT")
+        assert not deliveries.has_stored()
+        deliveries.begin(7, 101.0)
+        async with store.writing() as tx:
+            await tx.seated("KBQT")
+            await tx.put_note("tree", "copy")
+        assert deliveries.has_stored()
+        async with store.asking() as read:
+            assert await read.brought(7) == Brought(7, 101.0, "", -1, done=True)
+
     async def test_what_is_only_intended_may_come_again(self, store: Store) -> None:
         for at in (100.0, 101.0):
             deliveries.begin(7, at)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot import deliveries
 from bot.ids import NO_TABLE, press
 from bot.interface.replies import LOST
 from bot.interface.router import HANDLERS
@@ -163,6 +164,42 @@ async def test_a_copy_of_what_was_never_done_is_carried_out(tmp_path: Path) -> N
         assert await s.tables() == []
         await copies.again()
         assert len(await s.tables()) == 1
+
+
+async def test_a_copy_of_what_ended_after_a_first_look_is_carried_out(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks for much more time is first found to need the others, who are asked in a transaction of its
+    own."""
+    async with stage(tmp_path, address) as s:
+        copies = Copies(s)
+        await s.race("Ben", chariots="one")
+
+        async def killed(*_args: object) -> None:
+            raise asyncio.CancelledError
+
+        with monkeypatch.context() as patch:
+            patch.setattr("bot.hosting.organising.votes.ask", killed)
+            await s.slash("Ann", "organise extend", time="3 d")
+        await s.restart()
+        await copies.again_unanswered()
+        assert any("**Vote:**" in words for _id, words in copies.told())
+        assert copies.told()[-1][1] != LOST
+
+
+async def test_what_an_arrival_sets_in_motion_is_not_carried_out_as_its_deed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        seen = []
+
+        async def used(_channel: int) -> None:
+            seen.append(deliveries.running())
+
+        monkeypatch.setattr(s.bot, "on_channel_used", used)
+        await s.slash("Ann", "play")
+        await s.press("Ben", s.newest, "Join")
+        assert seen == [None, None]
 
 
 @pytest.mark.parametrize("forum", [False, True])
