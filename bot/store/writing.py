@@ -153,11 +153,11 @@ class Writer(Reader):
             return
         self._write_rows()
         self._note_changes(self._waiting)
-        if self._changes:
+        if changes := self._changes:
             self._count()
         self._waiting += last
         await self.rows("COMMIT")
-        if self._changes:
+        if changes:
             deliveries.committed(self._delivery)
 
     def _note_changes(self, statements: Sequence[Statement]) -> None:

@@ -292,15 +292,18 @@ async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
 async def post_again(tx: Writing, sitting: Sitting, hand: Hand | None = None) -> None:
     """Queue the newest post of a table as a new message (after a loss, a restart, a move by a hand).
 
-    Raises `Refused` where a hand has no room for one.
+    A hand calls those alone whom it may call. Raises `Refused` where a hand has no room for one.
     """
     if sitting.row.stage == "lobby":
         await lobbies.tell_lobby(tx, sitting, new=True, hand=hand)
     elif sitting.row.latest:
-        moved = f"moved-{secrets.token_hex(4)}"
-        if hand is not None and await appeals.place(tx, sitting, hand, moved, (), asks=True) is None:
-            raise appeals.crowded()
         message = current(sitting, await told_last(tx, sitting))
+        if hand is not None:
+            moved = f"moved-{secrets.token_hex(4)}"
+            place = await appeals.place(tx, sitting, hand, moved, message.ping, asks=True)
+            if place is None:
+                raise appeals.crowded()
+            message = dataclasses.replace(message, ping=place.ping)
         await queue(tx, sitting, sitting.row.latest, message, new=True)
 
 

@@ -164,6 +164,20 @@ class TestOnePerson:
                 assert {a.table for a in await read.appeals(ANN, 0.0)}.isdisjoint({id})
 
 
+async def test_a_game_that_moves_to_and_fro_calls_nobody_twice_a_day(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben", "Cleo")
+        await h.taken()
+        await _move(h, id, PEOPLE["Ann"])
+        assert {*pings(await sent(h))} == {ANN, BEN, CLEO}
+        h.time += 2 * HOUR
+        await _move(h, id, PEOPLE["Ann"])
+        assert {*pings(await sent(h))} <= {ANN}
+        h.time += DAY
+        await _move(h, id, PEOPLE["Ann"])
+        assert {*pings(await sent(h))} == {ANN, BEN, CLEO}
+
+
 async def test_silence_is_a_yes_of_those_alone_whom_the_post_has_called(tmp_path: Path) -> None:
     """Else somebody would call for a trifle first, and then pause the game unseen."""
     async with hall(tmp_path) as h:
@@ -265,7 +279,8 @@ class TestEveryVerb:
             await has_called_everybody(h, person)
             with suppress(Refused):
                 await deed(h, id, person)
-            called = [u for p in await sent(h) if not posts_of_play(p) for u in load(p.payload).ping]
+            told = [p for p in await sent(h) if verb == "move" or not posts_of_play(p)]
+            called = pings(told)
             own = {person.id, STEWARD.id}  # the answers of others are theirs
             assert set(called) - own <= (
                 {DAN, ANN} if verb in ("offer a seat", "be handed the table") else set()
