@@ -153,7 +153,7 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
     elif not sitting.running.all_ready():
         words = _("Sent: {line} - you are ready; you can change it until the others are.")
     elif closing:
-        words = _("Sent: {line} - everyone is ready. This closes <t:{at}:R>; until then you can change it.")
+        words = _("Sent: {line} - everyone is ready: this closes <t:{at}:R>; *Not ready* stops it.")
     else:
         words = _("Sent: {line} - everyone is ready.")
     told = [words.format(line=quoted(sitting, decision, said.line), at=int(closing))]

@@ -38,7 +38,7 @@ async def test_a_pace_sets_the_length_of_a_phase_and_what_belongs_to_it(tmp_path
     async with stage(tmp_path, terms=Terms(at="20:00", quiet="22:00-08:00", weekends_off=True)) as s:
         for pace, expected in (
             ("live", Terms(phase=5 * 60, calm=60)),
-            ("brisk", Terms(phase=2 * 3600, calm=300, quiet="22:00-08:00", weekends_off=True)),
+            ("brisk", Terms(phase=2 * 3600, calm=60, quiet="22:00-08:00", weekends_off=True)),
             ("weekly", Terms(7 * 86_400, "20:00", quiet="22:00-08:00", weekends_off=True)),
             ("bank-hour", Terms(phase=5 * 60, calm=60, bank=3600, increment=300)),
         ):

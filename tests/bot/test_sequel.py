@@ -137,10 +137,12 @@ async def test_while_there_is_time_to_think_better_of_it_its_end_is_told(tmp_pat
         await s.plot("Ann", "2 3 4")
         said = await s.plot("Ben", "2 3 4")
         closing = int((await s.bot.host.look(code)).row.timing.closing)
-        assert f"everyone is ready. This closes <t:{closing}:R>" in said
+        told = f"everyone is ready: this closes <t:{closing}:R>; *Not ready* stops it."
+        assert told in said
         assert LAST not in said
         mine = heard(await s.slash("Ben", "table show"))
-        assert f"everyone is ready. This closes <t:{closing}:R>; until then you can change it." in mine
+        assert told in mine
+        assert f"E{told[1:]}" in s.newest.content
         assert "2 3 5" in await s.plot("Ben", "2 3 5")
         await s.wait(700)
         assert "round 2" in s.newest.content
@@ -174,3 +176,20 @@ async def test_a_fault_of_the_rules_in_what_follows_keeps_the_receipt(
         assert sitting.row.stage == "frozen"
         assert sitting.running.answer(sitting.running.open[1].id) is not None
         s.faults.clear()
+
+
+async def test_who_is_ready_last_finds_not_ready_below_the_receipt_and_it_stops_the_close(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, terms=Terms()) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "2 3 4")
+        await s.plot("Ben", "2 3 4")
+        closing = (await s.bot.host.look(code)).row.timing.closing
+        assert round(closing - s.clock.time) == 60
+        panel = shown(await s.press("Ben", s.newest, GO))
+        assert "*Not ready* stops it." in panel.content
+        await s.press("Ben", panel, "Not ready")
+        assert not (await s.bot.host.look(code)).row.timing.closing
+        await s.wait(700)
+        assert "round 2" not in s.newest.content

@@ -167,3 +167,14 @@ def test_channels_are_limited_in_number() -> None:
     assert servers.with_channel(settings, 1, True).channels.count(1) == 1
     with pytest.raises(Refused, match="with none, all are allowed"):
         servers.with_channel(settings, 99, True)
+
+
+async def test_new_tables_close_a_minute_after_the_last_ready_unless_the_server_has_set_another_time(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, terms=Terms()) as s:
+        await s.slash("Ann", "play")
+        assert (await s.tables())[0].terms.calm == 60
+        await s.slash("Dan", "server settings", value="10m", setting="calm")
+        await s.slash("Ann", "play")
+        assert sorted(table.terms.calm for table in await s.tables()) == [60, 600]

@@ -18,11 +18,10 @@ from bot.hosting.records import seasons
 from bot.hosting.table import admission
 from bot.hosting.table.reels import SETTING, Films
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes, refusing
+from bot.hosting.time.paces import dump_usual, load_usual
 from bot.hosting.time.terms import (
     TERM_LABELS,
     Terms,
-    dump_terms,
-    load_terms,
     said_term,
     term_values,
     with_term,
@@ -108,14 +107,13 @@ def load(data: Json) -> Settings:
     """The settings that `dump` has made; unknown names are passed over."""
     names = {f.name for f in dataclasses.fields(Settings)} - {"terms"}
     kept = _STORED.validate_python({name: value for name, value in data.items() if name in names})
-    terms = load_terms(data["terms"]) if data.get("terms") else None
-    return dataclasses.replace(kept, terms=terms)
+    return dataclasses.replace(kept, terms=load_usual(data))
 
 
 def dump(settings: Settings) -> Json:
     """The settings as JSON values."""
     dumped: dict[str, Any] = _STORED.dump_python(settings, mode="json")
-    return {**dumped, "terms": dump_terms(settings.terms) if settings.terms else None}
+    return {**dumped, **dump_usual(settings.terms)}
 
 
 async def settings_of(read: Reading, guild: int | None) -> Settings:

@@ -6,13 +6,14 @@ import math
 from collections.abc import Iterator, Sequence
 
 from bot.hosting.table.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called
-from bot.hosting.time.terms import Terms, load_terms, said_terms
+from bot.hosting.time.paces import load_usual
+from bot.hosting.time.terms import Terms, said_terms
 from bot.limits import clip
 from bot.shields import shield
 from bot.store import SeatRow
 from bot.text import NAMED, first_of, harmless, lasting, lines_on_a_phone, mention, several
 from bot.times import DAY, said_left
-from engine.language import _, ngettext
+from engine.language import N_, _, ngettext
 from engine.model import Decision
 from engine.options import Setting, make_options, settings
 
@@ -28,6 +29,8 @@ FEW = 6
 """Up to how many seats are told with what they play, each."""
 MOST_OF_A_TEXT = 60
 """The most characters shown of an option in free text."""
+CLOSING = N_("Everyone is ready: this closes <t:{at}:R>; *Not ready* stops it.")
+"""The early close, as it is told wherever it is."""
 
 
 def status(sitting: Sitting) -> str:
@@ -133,7 +136,7 @@ def _due(sitting: Sitting, asks: bool) -> str:
     """Until when they are awaited, if the table asks anybody; '' where nothing runs out."""
     timing = sitting.row.timing
     if timing.closing and not timing.held:
-        return _("Everyone is ready: this closes <t:{at}:R>.").format(at=int(timing.closing))
+        return _(CLOSING).format(at=int(timing.closing))
     if timing.due and not timing.held and timing.why != "asleep" and not sitting.row.practice:
         return _("Due <t:{at}:R>.").format(at=int(timing.due)) if asks else ""
     if timing.held and timing.why != "asleep":
@@ -164,8 +167,7 @@ def until(sitting: Sitting) -> str:
         at = int(timing.began) + sitting.row.pause
         return _("The game goes on by itself at <t:{at}:t> (<t:{at}:R>).").format(at=at)
     if timing.closing:
-        closing = _("Everyone is ready: this closes <t:{at}:R>, unless somebody changes something.")
-        return closing.format(at=int(timing.closing))
+        return _(CLOSING).format(at=int(timing.closing))
     if timing.due and not sitting.row.practice:
         return _("Until <t:{at}:f> (<t:{at}:R>).").format(at=int(timing.due))
     return ""
@@ -251,7 +253,7 @@ def terms(sitting: Sitting) -> str:
 def differing(sitting: Sitting) -> str:
     """What a table has set otherwise than is usual, and its deadlines."""
     row, game = sitting.row, sitting.game
-    usual = load_terms(sitting.server.get("terms") or {})
+    usual = load_usual(sitting.server) or Terms()
     words = [
         _("{option}: {value}").format(option=s.label, value=said_option(sitting, s))
         for s in settings(game.rules.Options)

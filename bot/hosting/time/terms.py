@@ -44,7 +44,7 @@ class Terms:
     zone: str = "UTC"
     weekends_off: bool = False
     quiet: str = ""
-    calm: int = 10 * MINUTE
+    calm: int = MINUTE
     bank: int = 0
     increment: int = 0
     nights: bool = False
@@ -127,11 +127,13 @@ def dump_terms(terms: Terms) -> dict[str, Any]:
     return asdict(terms)
 
 
-_DEFAULTS = asdict(Terms())
+ONCE_CALM = 10 * MINUTE
+"""The early close of terms that were kept before it was one minute at every pace."""
+_DEFAULTS = {**asdict(Terms()), "calm": ONCE_CALM}
 
 
 def load_terms(data: Mapping[str, Any]) -> Terms:
-    """The terms of `dump_terms`: unknown names are passed over, missing ones have their default.
+    """The terms of `dump_terms`: unknown names are passed over, missing ones are as they were when kept.
 
     Raises `BadTime` for values that no table can have.
     """

@@ -210,7 +210,8 @@ def _with_news(sitting: Sitting, decision: Decision, drafts: Drafts, note: str) 
 def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
     """Whether what was answered may still be changed."""
     table = sitting.running
-    return decision.sealed and table.decision(decision.id) is not None and not table.all_ready()
+    waits = not table.all_ready() or bool(sitting.row.timing.closing)
+    return decision.sealed and table.decision(decision.id) is not None and waits
 
 
 @press_of("withdraw")

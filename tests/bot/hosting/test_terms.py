@@ -221,8 +221,8 @@ def test_terms_are_kept_as_json() -> None:
 
 
 def test_kept_terms_may_lack_names_and_have_others() -> None:
-    assert load_terms({"phase": 600, "colour": "red"}) == Terms(phase=600)
-    assert load_terms({}) == Terms()
+    assert load_terms({"phase": 600, "colour": "red"}) == Terms(phase=600, calm=600)
+    assert load_terms({}) == Terms(calm=600)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_terms_are_said_in_one_line() -> None:
     terms = Terms(at="20:00", zone=BERLIN, weekends_off=True, quiet="22:00-08:00")
     assert said_terms(terms) == (
         "A phase lasts 1 day, ends at 20:00 (Europe/Berlin), weekends off, quiet 22:00-08:00; "
-        "it closes 10 minutes after all are ready"
+        "it closes 1 minute after all are ready"
     )
     assert said_terms(Terms(calm=0)) == "A phase lasts 1 day; it closes when all are ready"
     assert said_terms(Terms(), sealed=False) == "A move may take 1 day"

@@ -14,7 +14,7 @@ from engine.model import Order
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
-CALM = 600.0
+CALM = 60.0
 
 
 async def clock(h: Hall, id: str) -> Timing:
@@ -134,7 +134,7 @@ class TestPause:
 
     async def test_plots_are_taken_and_nothing_closes(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            for calm in (0, 600):
+            for calm in (0, 60):
                 id = await h.race("Ann", "Ben", terms=Terms(calm=calm))
                 first = await question(h, id)
                 await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
