@@ -29,6 +29,7 @@ from bot.publishing.allowance import Spent
 from bot.publishing.dress import afterwards, dress
 from bot.publishing.hold import LETTERS, OUTBOX, Hold
 from bot.publishing.less import lessened, message_of
+from bot.publishing.once import Once
 from bot.publishing.pictures import Studio
 from bot.publishing.refusals import ARCHIVED, CUT, OLD_MESSAGE_THROTTLED, About, about, cause
 from bot.publishing.senders import Senders
@@ -53,10 +54,6 @@ TRIFLES = ("panel", "wake", "tag")
 """What is let go where it is refused: nobody misses it."""
 THROTTLED_WAIT = 45.0
 """Seconds for which an edit of an old message waits: no longer, as what follows in its channel waits too."""
-NONCE_KNOWN = 120.0
-"""Seconds for which Discord is trusted to know a nonce; it promises "the past few minutes"."""
-LOOKED_BACK = 30
-"""How many messages of a channel are looked through for one that was taken, but never answered."""
 GLANCES = 3
 """How often something for one person alone is tried."""
 TRIES = 8
@@ -87,6 +84,7 @@ class Publisher:
         """Called with each refusal."""
         self.given_up: Callable[[str], object] = lambda _kind: None
         """Called with the kind of a parcel that Discord takes in no form."""
+        self._once = Once(client, store, now)
         self._hold = Hold(store, now, OUTBOX)
         self._letters = Hold(store, now, LETTERS)
         self._bell = asyncio.Event()
@@ -224,15 +222,14 @@ class Publisher:
         channel = self._client.get_partial_messageable(parcel.channel)
         async with self._store.reading() as read:
             out = await pings.outgoing(read, parcel, message_of(parcel))
-        sent = (
-            await self._taken_before(parcel, channel, out.message) if await self._in_doubt(parcel) else None
-        )
+        tried = await self._once.tries(parcel, parcel.channel, out.message)
+        sent = await self._once.find(parcel, tried, channel)
         if sent is None:
             parts = await dress(out.message, self._studio, parcel.nonce)
             if not self._is_ours(parcel):
                 return False
             sent = (await channel.send(**parts, silent=not calls_somebody(out.message))).id
-        await self._sent(parcel, sent, out)
+        await self._sent(parcel, sent, out, tried.changed)
         self._host.timed()
         await self._hang_later(channel.get_partial_message(sent), out.message)
         return True
@@ -245,21 +242,22 @@ class Publisher:
         return self._shift is None or self._shift.holds("send", str(parcel.channel))
 
     @again
-    async def _sent(self, parcel: Parcel, message: int, out: pings.Outgoing) -> None:
-        """Keep that a parcel has become a message."""
+    async def _sent(self, parcel: Parcel, message: int, out: pings.Outgoing, changed: bool) -> None:
+        """Keep that a parcel has become a message, and bring that up to date if its words have `changed`."""
         async with self._store.writing() as tx:
             row = await tx.table(parcel.table)  # first, as in every change of a table: nobody waits crosswise
             if self._shift is not None and not await tx.waits(parcel.table, parcel.key, parcel.kind):
                 return  # another worker has taken it over, and kept that already
             await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, message, self._now()))
             await tx.drop_parcel(parcel.id)
+            await self._once.arrived(tx, parcel.channel, message)
             if row is not None and row.homeless and row.channel == parcel.channel:
                 await tx.save_table(dataclasses.replace(row, homeless=False))
             if row is not None and row.guild is None:
                 await preferences.reached(tx, row.organiser)
             await pings.sent(self._host, tx, parcel, out)
-            if out.crowded:
-                await self._without_mentions(tx, parcel)
+            if out.crowded or changed:
+                await self._reword(tx, parcel)
             if row is not None and row.channel == parcel.channel:
                 await threads.watch(tx, row, self._now())
 
@@ -271,43 +269,13 @@ class Publisher:
         except CUT as error:
             log.warning("a post stays without its picture: %r", error)
 
-    async def _without_mentions(self, tx: Writing, parcel: Parcel) -> None:
-        """Take the lines that have called a crowd out of a post, unless an edit that waits does so anyway."""
+    async def _reword(self, tx: Writing, parcel: Parcel) -> None:
+        """Give a post its words without lines that have called a crowd, unless an edit that waits does so."""
         if not await tx.waits(parcel.table, parcel.key, "edit"):
             payload = {**parcel.payload, "picture": None, "repaint": False}
+            payload.pop(SINCE, None)
             nonce = secrets.token_hex(12)
             await tx.put_parcel(dataclasses.replace(parcel, id=0, kind="edit", payload=payload, nonce=nonce))
-
-    @again
-    async def _in_doubt(self, parcel: Parcel) -> bool:
-        """Whether this was tried before, too long ago for Discord to know its nonce; remembers the try."""
-        key = f"sending-{parcel.channel}"
-        async with self._store.writing() as tx:
-            id, _sep, at = (await tx.note(key) or "").partition(" ")
-            if id == str(parcel.id):
-                return self._now() - float(at) > NONCE_KNOWN
-            await tx.put_note(key, f"{parcel.id} {self._now()!r}")
-        return False
-
-    async def _taken_before(
-        self, parcel: Parcel, channel: discord.PartialMessageable, message: Message
-    ) -> int | None:
-        """The message that a try without an answer has left in a channel, which no parcel has claimed."""
-        async with self._store.reading() as read:
-            known = {post.message for post in await read.posts(parcel.table)}
-        words, me = message.content.strip(), self._client.user
-        try:
-            async for said in channel.history(limit=LOOKED_BACK):
-                mine = me is not None and said.author.id == me.id
-                if mine and said.content.strip() == words and said.id not in known:
-                    return said.id
-        except discord.HTTPException as error:
-            if about(error) is not About.PLACE:
-                raise
-            log.info(
-                "table %s: nobody may look back in its channel, so parcel %s is sent", parcel.table, parcel.id
-            )
-        return None
 
     async def _edit(self, parcel: Parcel) -> bool:
         async with self._store.reading() as read:
@@ -411,15 +379,25 @@ class Publisher:
             await self._delay(parcel, max(FIRST_WAIT, until - self._now()))
             return False
         with speaking(language):
-            parts = await dress(message_of(parcel), self._studio, parcel.nonce)
+            letter = message_of(parcel)
+            parts = await dress(letter, self._studio, parcel.nonce)
         private = await self._client.create_dm(discord.Object(parcel.channel))
-        if not self._is_ours(parcel):
-            return False
-        await private.send(**parts)
+        tried = await self._once.tries(parcel, private.id, letter)
+        sent = await self._once.find(parcel, tried, private)
+        if sent is None:
+            if not self._is_ours(parcel):
+                return False
+            sent = (await private.send(**parts)).id
         if until is not None:
             await self._letters.over()
-        await self._done(parcel)
+        await self._written(parcel, private.id, sent)
         return True
+
+    @again
+    async def _written(self, parcel: Parcel, private: int, message: int) -> None:
+        async with self._store.writing() as tx:
+            await tx.drop_parcel(parcel.id)
+            await self._once.arrived(tx, private, message)
 
     async def _reads(self, server: int, channel: int, user: int) -> bool:
         """Whether somebody is on a server and can read a channel there."""

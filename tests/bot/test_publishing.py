@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import pytest
 from simcord import ChannelHandle
 
 from bot.store import Parcel
@@ -231,3 +236,83 @@ async def test_every_post_has_a_nonce_of_its_own(tmp_path: Path) -> None:
         nonces = [body["nonce"] for body in sent if body]
         assert nonces[-1] == nonces[-2]
         assert len(set(nonces)) == len(s.posts())
+
+
+@contextmanager
+def unanswered(s: Stage) -> Iterator[None]:
+    """Discord takes what is sent, and its answers are lost on their way."""
+    send = s.bot.http.send_message
+
+    async def lost(*where: Any, **what: Any) -> None:
+        await send(*where, **what)
+        raise TimeoutError
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(s.bot.http, "send_message", lost)
+        yield
+
+
+async def test_a_post_whose_answer_was_lost_is_found_hours_later_among_what_people_have_written(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        with unanswered(s):
+            await resolve_round(s, code)
+        for n in range(120):
+            await s.people["Ben"].send(s.arena, f"Is anybody there? ({n})")
+        await s.wait(7200)
+        ours = [post for post in s.posts() if post.author.bot]
+        assert len(ours) == before + 1
+        await s.plot("Ann", "2 3 4", code)
+        assert "To plot: <@" in ours[-1].content
+        assert await due(s) is None
+
+
+async def test_it_is_found_and_brought_up_to_date_though_its_words_would_be_others_by_now(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        with unanswered(s):
+            await resolve_round(s, code)
+        assert s.people["Ben"].mention in s.newest.content
+        await s.tap("Ben", "mute", table=code)
+        await s.wait(7200)
+        assert len(s.posts()) == before + 1
+        assert s.people["Ben"].mention not in s.newest.content
+
+
+async def test_an_older_message_with_the_same_words_is_not_taken_for_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        for n in range(2):
+            await _tell(s, Parcel(code, s.arena.id, f"told-{n}", "send", {"content": "Hail!"}, f"n{n}"))
+            async with s.store.writing() as tx:
+                await tx.drop_post(code, f"told-{n}")
+        s.env.inject_error("POST", POST, status=502)
+        await _tell(s, Parcel(code, s.arena.id, "told-3", "send", {"content": "Hail!"}, "n3"))
+        await s.wait(7200)
+        assert len(s.posts()) == before + 3
+
+
+async def test_a_letter_whose_answer_was_lost_comes_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code, ben = await s.race("Ben", chariots="one"), s.people["Ben"].id
+        async with s.store.writing() as tx:
+            await tx.put_person(replace(await tx.person(ben), letters=1))
+        before = len(s.letters("Ben"))
+        with unanswered(s):
+            await _tell(s, Parcel(code, ben, "told", "letter", {"letter": {"content": "Hail!"}}, "n"))
+        await s.wait(7200)
+        assert len(s.letters("Ben")) == before + 1
+        assert await due(s) is None
+
+
+async def _tell(s: Stage, parcel: Parcel) -> None:
+    async with s.store.writing() as tx:
+        await tx.put_parcel(parcel)
+    await s.wait(1)
