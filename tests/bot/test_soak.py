@@ -14,11 +14,15 @@ from pathlib import Path
 
 import pytest
 
+from bot import deliveries
 from bot.hosting.organising import lobby
+from bot.hosting.people import preferences
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Wishes
+from bot.store import RoundRow
+from tests.soak import people
 from tests.soak.games import GAMES
-from tests.soak.invariants import faults_of_posts
+from tests.soak.invariants import Closed, faults_of_posts, missing_posts
 from tests.soak.run import Size, Soak, Summary, soak
 from tests.soak.world import Discord, Said
 
@@ -100,6 +104,48 @@ async def test_a_seat_beside_a_block_is_noticed(
     assert [told for told in soak.ledger.faults if "was seated beside" in told] == soak.ledger.faults
     assert bool(soak.ledger.faults) != judged
     soak.machine.drop()
+
+
+@pytest.mark.parametrize("counted", [True, False])
+async def test_an_act_that_counts_twice_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counted: bool
+) -> None:
+    soak = Soak(tmp_path, SMALL)
+    await soak.machine.start()
+    host, player = soak.machine.host, soak.people[0]
+    monkeypatch.setattr(people, "COPIES", 1.0)
+    if not counted:
+        monkeypatch.setattr(deliveries, "to_count", lambda: None)
+    await player._try("unmute", host, lambda: preferences.mute(host, player.id, False))
+    assert player.tell["came twice"] == counted
+    assert bool(soak.ledger.faults) != counted
+    soak.machine.drop()
+
+
+@pytest.mark.parametrize(
+    ("refused", "given_up", "missing"), [("", 0, ["e1", "e4"]), ("ABCD", 0, ["e1"]), ("", 4, ["e1"])]
+)
+def test_a_post_that_never_came_is_noticed_unless_its_channel_took_none_or_it_was_given_up(
+    refused: str, given_up: int, missing: list[str]
+) -> None:
+    """Here e1 is lost, and e4 in the channel that refuses it until e9 is taken there."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as file:
+        file.execute("CREATE TABLE tables AS SELECT 'ABCD' AS id, 5 AS channel")
+        file.execute(
+            "CREATE TABLE rounds AS SELECT 'ABCD' AS table_id, value AS entry FROM json_each('[1, 4, 9]')"
+        )
+        file.execute(
+            "CREATE TABLE parcels AS SELECT 4 AS id, 'ABCD' AS table_id, 'e4' AS key, 'send' AS kind"
+        )
+        discord = Discord(random.Random(1), lambda: 1_800_000_000.0)
+        closed = Closed(lambda question, *values: file.execute(question, values).fetchall())
+        closed.shut(refused)
+        closed.given_up(given_up)
+        closed.taken("ABCD", 5)
+        discord.add(guild=1).said[9] = Said(9, 5, "", 1_800_000_000.0, "", (), (), "ABCD", "e9")
+        rounds = [RoundRow("ABCD", n, entry, "") for n, entry in enumerate((1, 4, 9))]
+        told = missing_posts(rounds, discord, closed.may_lack("ABCD"))
+    assert told == [f"table ABCD: the post {key} never came" for key in missing]
 
 
 @pytest.mark.parametrize(("second", "times"), [("a", 1), ("b", 2)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -218,6 +218,45 @@ class Outbox:
         ]
 
 
+@dataclass
+class Closed:
+    """Which rounds may have no post: those that were to come while their channel took none, and those that
+    were given up, as the log has said. `look` asks the database."""
+
+    look: Callable[..., list[Any]]
+    since: dict[str, int] = field(default_factory=dict)
+    """By table whose channel takes nothing now the entry of the first post that this concerns."""
+    spared: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def shut(self, table: str) -> None:
+        """The channel of a table takes nothing from now on."""
+        if table and table not in self.since:
+            waiting = self.look("SELECT key FROM parcels WHERE table_id = ? AND kind = 'send'", table)
+            first = [int(key[1:]) for (key,) in waiting if ROUND.fullmatch(key)]
+            self.since[table] = min(first, default=max(self._rounds(table), default=0) + 1)
+
+    def taken(self, table: str, channel: int) -> None:
+        """A post was taken; in the table's own channel this ends what kept others away."""
+        if table in self.since and self.look("SELECT channel FROM tables WHERE id = ?", table) == [
+            (channel,)
+        ]:
+            first = self.since.pop(table)
+            self.spared[table] |= {f"e{entry}" for entry in self._rounds(table) if entry >= first}
+
+    def given_up(self, parcel: int) -> None:
+        for table, key in self.look("SELECT table_id, key FROM parcels WHERE id = ?", parcel):
+            self.spared[table].add(key)
+
+    def may_lack(self, table: str) -> set[str]:
+        """The keys of the posts that may be missing."""
+        first = self.since.get(table)
+        late = {f"e{e}" for e in self._rounds(table) if first is not None and e >= first}
+        return self.spared[table] | late
+
+    def _rounds(self, table: str) -> list[int]:
+        return [entry for (entry,) in self.look("SELECT entry FROM rounds WHERE table_id = ?", table)]
+
+
 # --- of a race that has ended --------------------------------------------------------------------------
 
 
@@ -382,13 +421,15 @@ def _nagging(said: Iterable[Said]) -> Iterable[str]:
             yield f"table {table}: {user} was reminded {times} times of {instant} after {question}"
 
 
-def missing_posts(rounds: Sequence[RoundRow], discord: Discord, show: bool = False) -> list[str]:
-    """Stops of a table that were never posted, where nothing has stood in the way.
+def missing_posts(
+    rounds: Sequence[RoundRow], discord: Discord, may_lack: Collection[str] = (), show: bool = False
+) -> list[str]:
+    """Stops of a table that were never posted, where nothing has stood in the way of theirs.
 
     A show edits its first post until the last one follows.
     """
     rounds = [*rounds[:1], *rounds[1:][-1:]] if show else rounds
-    posted = {m.key for m in discord.messages() if rounds and m.table == rounds[0].table}
+    posted = {m.key for m in discord.messages() if rounds and m.table == rounds[0].table} | {*may_lack}
     return [f"table {r.table}: the post e{r.entry} never came" for r in rounds if f"e{r.entry}" not in posted]
 
 

@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from bot import deliveries
@@ -32,6 +33,10 @@ from tests.soak.secrecy import links_said, told_of_lines, told_too_much
 from tests.soak.terms import ZONES, pace
 
 Done = TypeVar("Done")
+COPIES = 0.08
+"""The chance that an interaction arrives twice."""
+LATE = 120
+"""In so many turns of the loop its copy has come."""
 NONSENSE = (
     "",
     "9 9 9",
@@ -145,42 +150,42 @@ class Player:
             await self._bring_a_driver(host, sitting)
         elif row.organiser != self.id:
             if self._chance(0.05):
-                await self._try("leave", lobby.leave(host, row.id, self.person))
+                await self._try("leave", host, lambda: lobby.leave(host, row.id, self.person))
                 return None
         elif self._chance(0.2):
             own = [(name, str(value)) for name, value in GAMES[row.game].options(self.rng).items()]
             name, value = self.rng.choice((("seats", "4"), ("calm", "5m"), ("colour", "blue"), *own[:3]))
-            await self._try("option", lobby.set_option(host, row.id, self.person, name, value))
+            await self._try("option", host, lambda: lobby.set_option(host, row.id, self.person, name, value))
         elif len(sitting.seats) >= row.seats or self._chance(0.4):
             if len(sitting.seats) < 2 or self._chance(0.1):
                 level = GAMES[row.game].level(self.rng)
-                await self._try("bot", lobby.add_brain(host, row.id, self.person, level))
-            await self._try("start", lobby.start(host, row.id, self.person))
+                await self._try("bot", host, lambda: lobby.add_brain(host, row.id, self.person, level))
+            await self._try("start", host, lambda: lobby.start(host, row.id, self.person))
         return self.rng.uniform(600, 6 * 3600)
 
     async def _bring_a_driver(self, host: Host, sitting: Sitting) -> None:
         """Let one's career drive, begun where there is none; now and then it is ended instead."""
-        row, me = sitting.row, self.person
-        assert row.guild is not None  # a race of careers is one of a server
+        row, me, guild = sitting.row, self.person, sitting.row.guild
+        assert guild is not None  # a race of careers is one of a server
         name = f"Driver {self.id}"
         if self._chance(0.1):
-            await self._try("end a career", careers.end(host, me, row.guild, row.game, name))
-        await self._try("begin a career", careers.begin(host, me, row.guild, row.game, name))
-        await self._try("drive a career", careers.drive(host, row.id, me, self._chance(0.95)))
+            await self._try("end a career", host, lambda: careers.end(host, me, guild, row.game, name))
+        await self._try("begin a career", host, lambda: careers.begin(host, me, guild, row.game, name))
+        await self._try("drive a career", host, lambda: careers.drive(host, row.id, me, self._chance(0.95)))
 
     async def _before_a_show(self, host: Host, sitting: Sitting) -> float | None:
         """Nobody sits there; whoever opened it starts it, or forgets to."""
         id = sitting.row.id
         if sitting.row.organiser != self.id:
-            await self._try("join", lobby.join(host, id, self.person))
+            await self._try("join", host, lambda: lobby.join(host, id, self.person))
             return None
         if self._chance(0.3):
             pause = str(self.rng.choice(lobby.PAUSES))
-            await self._try("option", lobby.set_option(host, id, self.person, "pause", pause))
+            await self._try("option", host, lambda: lobby.set_option(host, id, self.person, "pause", pause))
         elif self._chance(0.05):
-            await self._try("leave", lobby.leave(host, id, self.person))
+            await self._try("leave", host, lambda: lobby.leave(host, id, self.person))
         else:
-            await self._try("start", lobby.start(host, id, self.person))
+            await self._try("start", host, lambda: lobby.start(host, id, self.person))
         return self.rng.uniform(600, 6 * 3600)
 
     # --- answers -----------------------------------------------------------------------------------
@@ -204,7 +209,7 @@ class Player:
                 await self._withdraw(host, sitting, decision)
             elif self._chance(self.habit.edits):
                 order = Order("unready" if self._chance(0.5) else "ready", decision=decision.id)
-                await self._try("ready", play.order(host, sitting.row.id, self.person, order))
+                await self._try("ready", host, lambda: play.order(host, sitting.row.id, self.person, order))
         if self._chance(self.habit.resigns):
             daring = [act.word for act in self._acts(sitting) if act.hint]
             await self._act(host, sitting, self.rng.choice(daring or ["resign"]))
@@ -212,7 +217,7 @@ class Player:
     async def _act(self, host: Host, sitting: Sitting, line: str) -> None:
         """Do something unasked."""
         acting, id = Order("act", line=line), sitting.row.id
-        done = await self._try(line.split()[0], play.order(host, id, self.person, acting))
+        done = await self._try(line.split()[0], host, lambda: play.order(host, id, self.person, acting))
         if done is not None:
             self.ledger.done(id, done.running.entries - 1, acting)
 
@@ -223,13 +228,15 @@ class Player:
             await self._look_ahead(host, sitting)
         if foresight.offered(sitting) and self._chance(0.05):
             name = self.rng.choice(("", "line 1", "line 2"))
-            await self._try("forget a line", foresight.drop(host, id, self.person, name))
+            await self._try("forget a line", host, lambda: foresight.drop(host, id, self.person, name))
         offered = standing.offered(sitting, sitting.my_seat(self.id).seat)
         if offered and self._chance(0.03):
             which = standing.mark(self.rng.choice(offered).standing)
-            await self._try("keep a standing answer", standing.keep(host, id, self.person, which))
+            await self._try(
+                "keep a standing answer", host, lambda: standing.keep(host, id, self.person, which)
+            )
         if offered and self._chance(0.1):
-            await self._try("take standing answers back", standing.drop(host, id, self.person))
+            await self._try("take standing answers back", host, lambda: standing.drop(host, id, self.person))
         acts = self._acts(sitting)
         act = self.rng.choice(acts) if acts else None
         if act is not None and self._chance(play.eagerness(sitting, act, acts)):
@@ -247,7 +254,7 @@ class Player:
         line = play.ahead(self.rng, sitting, foresight.question(sitting, self.person))
         if self._chance(0.1):
             line = play.scrawled(self.rng, line)
-        kept = await self._try("keep a line", foresight.keep(host, id, self.person, line))
+        kept = await self._try("keep a line", host, lambda: foresight.keep(host, id, self.person, line))
         if kept is None:
             return
         self.ledger.done(id, kept.running.entries - 1, Order("file"))
@@ -255,38 +262,26 @@ class Player:
         self.ledger.faults += told_of_lines(kept, seat)
 
     async def _send(self, host: Host, sitting: Sitting, decision: Decision) -> None:
-        """Answer, now and then with two quick presses, or with two different answers at once."""
+        """Answer, now and then with two different answers at once."""
         game = GAMES[sitting.row.game]
         line = game.line(self.rng, sitting, decision)
         if self._chance(0.15 + self.habit.nonsense / 2):
             line = game.scrawled(self.rng, line)
-        self.interactions += 1
-        interaction = self.id * 1_000_000 + self.interactions
-        sends = [self._say(host, sitting, decision, line, interaction)]
+        sends = [self._say(host, sitting, decision, line)]
         if self._chance(0.05):
-            sends.append(self._say(host, sitting, decision, line, interaction))
-        elif self._chance(0.05):
-            other = game.line(self.rng, sitting, decision)
-            sends.append(self._say(host, sitting, decision, other, 0))
-        for result in await asyncio.gather(*sends, return_exceptions=True):
-            if isinstance(result, BaseException):
-                raise result
+            sends.append(self._say(host, sitting, decision, game.line(self.rng, sitting, decision)))
+        await _all(*sends)
 
-    async def _say(self, host: Host, sitting: Sitting, decision: Decision, line: str, key: int) -> None:
-        if key:
-            deliveries.begin(key, host.now())
-        saying = play.answer(host, sitting.row.id, self.person, decision.id, line)
-        try:
-            receipt = await self._try("answer", saying)
-        except deliveries.Repeated:
-            self.tell["answer came twice"] += 1
-            return
+    async def _say(self, host: Host, sitting: Sitting, decision: Decision, line: str) -> None:
+        receipt = await self._try(
+            "answer", host, lambda: play.answer(host, sitting.row.id, self.person, decision.id, line)
+        )
         if receipt is not None:
             self.ledger.stored(receipt.table, receipt.number, decision.id, receipt.line)
 
     async def _withdraw(self, host: Host, sitting: Sitting, decision: Decision) -> None:
         order = Order("withdraw", decision=decision.id)
-        done = await self._try("withdraw", play.order(host, sitting.row.id, self.person, order))
+        done = await self._try("withdraw", host, lambda: play.order(host, sitting.row.id, self.person, order))
         if done is not None:
             self.ledger.stored(sitting.row.id, done.running.entries - 1, decision.id, None)
 
@@ -297,19 +292,19 @@ class Player:
         target = self.rng.choice([self.last_asked.get(row.id, 1), 0, -1, 10**9, *others])
         if decision is not None and target == decision.id:
             target = 0
-        await self._try("nonsense", play.answer(host, row.id, self.person, target, line))
+        await self._try("nonsense", host, lambda: play.answer(host, row.id, self.person, target, line))
         stranger = Person(self.id + 5_000_000, "stranger")
-        await self._try("nonsense", play.answer(host, row.id, stranger, target, "2 3 4"))
-        await self._try("nonsense", extending.extend(host, row.id, stranger, 3600))
-        await self._try("nonsense", pauses.pause(host, row.id, self.person, host.now() - 5))
-        await self._try("nonsense", host.look("????"))
+        await self._try("nonsense", host, lambda: play.answer(host, row.id, stranger, target, "2 3 4"))
+        await self._try("nonsense", host, lambda: extending.extend(host, row.id, stranger, 3600))
+        await self._try("nonsense", host, lambda: pauses.pause(host, row.id, self.person, host.now() - 5))
+        await self._try("nonsense", host, lambda: host.look("????"))
 
     # --- settings and the table ----------------------------------------------------------------------
 
     async def _settle(self, host: Host, sitting: Sitting) -> None:
         if self._chance(self.habit.travels):
             words = (f"in {self.rng.randint(1, 40)} hours", f"in {self.rng.randint(2, 14)} days")
-            await self._try("vacation", vacations.go_away(host, self.id, *words))
+            await self._try("vacation", host, lambda: vacations.go_away(host, self.id, *words))
         if not self._chance(self.habit.settles):
             return
         self.ledger.unsettled(self.id, sitting.row.id, host.now())
@@ -328,11 +323,11 @@ class Player:
         if blocked and self._chance(0.3):
             other = self.rng.choice(blocked)
             self.ledger.made_up(self.id, other)
-            await self._try("unblock", blocking.unblock(host, self.person, other))
+            await self._try("unblock", host, lambda: blocking.unblock(host, self.person, other))
             return
         here = [f for f in self.friends() if sitting.seat_of(f.id) and f.id != self.id]
         friend = self.rng.choice(here if here and self._chance(0.8) else self.friends())
-        await self._try("block", self.block(host, friend))
+        await self._try("block", host, lambda: self.block(host, friend))
 
     async def block(self, host: Host, friend: Person) -> None:
         """Never sit with somebody again without being asked; raises `Refused`."""
@@ -361,7 +356,7 @@ class Player:
                 agreed = True
                 return await sit(agreed)
 
-        seated = await self._try(name, sits())
+        seated = await self._try(name, host, sits)
         if seated is not None and not returns:
             self.ledger.seated(self.id, seated, quarrels, agreed)
         return seated
@@ -371,29 +366,36 @@ class Player:
         match rng.randrange(8):
             case 0:
                 line = GAMES[sitting.row.game].profile(self.rng)
-                await self._try("profile", host.keep_profile(self.id, sitting.row.game, line))
+                await self._try("profile", host, lambda: host.keep_profile(self.id, sitting.row.game, line))
             case 1:
-                await self._try("letters", preferences.want_letters(host, self.id, self._chance(0.7)))
+                await self._try(
+                    "letters", host, lambda: preferences.want_letters(host, self.id, self._chance(0.7))
+                )
             case 2:
                 muted = self._chance(0.3)
-                await self._try("mute" if muted else "unmute", preferences.mute(host, self.id, muted))
+                await self._try(
+                    "mute" if muted else "unmute", host, lambda: preferences.mute(host, self.id, muted)
+                )
             case 3:
                 muted = self._chance(0.3)
-                muting = preferences.mute_table(host, self.id, sitting.row.id, muted)
-                await self._try("mute a table" if muted else "unmute a table", muting)
+                name, id = "mute a table" if muted else "unmute a table", sitting.row.id
+                await self._try(name, host, lambda: preferences.mute_table(host, self.id, id, muted))
             case 4:
                 hours = rng.choice(("22:00-07:00", "23:00-09:00", "06:00-16:00", "off", "20:00-20:00"))
-                await self._try("nights", preferences.set_nights(host, self.id, hours, zone))
+                await self._try("nights", host, lambda: preferences.set_nights(host, self.id, hours, zone))
             case 5:
                 await self._try(
                     "digest",
-                    preferences.set_digest(host, self.id, rng.choice(("08:00", "2:30", "off")), zone),
+                    host,
+                    lambda: preferences.set_digest(host, self.id, rng.choice(("08:00", "2:30", "off")), zone),
                 )
             case 6:
                 when = rng.choice(("all", "none", "half last", "6h", "48h", "sometimes"))
-                await self._try("reminders", preferences.set_reminders(host, self.id, when))
+                await self._try("reminders", host, lambda: preferences.set_reminders(host, self.id, when))
             case _:
-                await self._try("rounds", preferences.call_by_letter(host, self.id, self._chance(0.6)))
+                await self._try(
+                    "rounds", host, lambda: preferences.call_by_letter(host, self.id, self._chance(0.6))
+                )
 
     async def _vote(self, host: Host, sitting: Sitting) -> None:
         """Say something to what others ask for, and seldom something else later; most people are kind."""
@@ -402,8 +404,9 @@ class Player:
             said = {m.id: self.id in await read.ballots(m.id) for m in motions}
         for motion in motions:
             if motion.user != self.id and self._chance(0.1 if said[motion.id] else self.habit.votes):
-                voting = votes.vote(host, sitting.row.id, self.person, motion.id, self._chance(0.9))
-                await self._try(f"vote on {motion.kind}", voting)
+                agrees = self._chance(0.9)
+                voting = partial(votes.vote, host, sitting.row.id, self.person, motion.id, agrees)
+                await self._try(f"vote on {motion.kind}", host, voting)
 
     async def _ask(self, host: Host, sitting: Sitting) -> None:
         """Put something to the vote; what would end the game is seldom asked for."""
@@ -417,7 +420,7 @@ class Player:
             "end": (0.6, lambda: ending.close(host, id, me)),
         }
         (name,) = rng.choices(list(acts), [weight for weight, _act in acts.values()])
-        await self._try(f"ask for {name}", acts[name][1]())
+        await self._try(f"ask for {name}", host, acts[name][1])
 
     async def _arrange(self, host: Host, sitting: Sitting) -> None:
         await self._vote(host, sitting)
@@ -448,7 +451,7 @@ class Player:
         if sitting.show:
             acts = {**acts, "end": lambda: ending.close(host, id, me)}
         name = rng.choice(list(acts))
-        await self._try(name, acts[name]())
+        await self._try(name, host, acts[name])
 
     async def _answer_offers(self, host: Host, sitting: Sitting) -> int:
         """Take what one was offered at a table, or say no; returns how many offers there were."""
@@ -460,9 +463,9 @@ class Player:
 
     async def _answer_offer(self, host: Host, id: str, seat: int) -> None:
         if not self._chance(0.7):
-            await self._try("decline", offering.decline(host, id, self.person, seat))
+            await self._try("decline", host, lambda: offering.decline(host, id, self.person, seat))
         elif seat == offering.OFFICE:
-            await self._try("accept the office", offering.accept(host, id, self.person, seat))
+            await self._try("accept the office", host, lambda: offering.accept(host, id, self.person, seat))
         else:
             await self._sit_down(
                 "accept",
@@ -485,7 +488,9 @@ class Player:
         """Say who will be on the podium, now and then nonsense."""
         seats = [*racers.numbers(sitting), *[9] * self._chance(0.1)]
         podium = tuple(self.rng.sample(seats, min(len(seats), self.rng.randint(1, 3))))
-        await self._try("prediction", predicting.predict(host, sitting.row.id, self.person, podium))
+        await self._try(
+            "prediction", host, lambda: predicting.predict(host, sitting.row.id, self.person, podium)
+        )
 
     async def be_forgotten(self, host: Host) -> None:
         """Have everything deleted that is kept of oneself, and go."""
@@ -508,18 +513,44 @@ class Player:
     def _chance(self, chance: float) -> bool:
         return self.rng.random() < chance
 
-    async def _try(self, name: str, act: Awaitable[Done]) -> Done | None:
-        """Do something that may be refused; None where it was."""
+    async def _try(self, name: str, host: Host, act: Callable[[], Awaitable[Done]]) -> Done | None:
+        """Do something that may be refused, by an interaction that may arrive twice; None where it was."""
+        self.interactions += 1
+        number = self.id * 1_000_000 + self.interactions
+        after = [0, *([self.rng.randrange(LATE)] if self._chance(COPIES) else [])]
+        done = [d for d in await _all(*(self._arrive(name, host, act, number, n) for n in after)) if d]
+        if len(done) > 1 and any(arrival.stored for arrival, _value in done):
+            self.ledger.faults.append(f"{self.id}: {name} arrived twice and was carried out twice")
+        return done[0][1] if done else None
+
+    async def _arrive(
+        self, name: str, host: Host, act: Callable[[], Awaitable[Done]], number: int, after: int
+    ) -> tuple[deliveries.Delivery, Done] | None:
+        """An interaction arrives, after so many turns of the loop; None where it is refused, or a copy."""
+        for _ in range(after):
+            await asyncio.sleep(0)
+        arrival = deliveries.begin(number, host.now())
         try:
-            done = await act
+            done = await act()
+        except deliveries.Repeated:
+            self.tell["came twice"] += 1
         except (Refused, GameError):
             self.tell[f"{name} refused"] += 1
-            return None
         except Stale:  # nothing was done, as another machine was in the way
             self.tell[f"{name} in the way"] += 1
-            return None
-        self.tell[name] += 1
-        return done
+        else:
+            self.tell[name] += 1
+            return arrival, done
+        return None
+
+
+async def _all(*work: Awaitable[Done]) -> list[Done]:
+    """Do several things at once, each to its end in a task of its own; raises what has gone wrong."""
+    results = await asyncio.gather(*work, return_exceptions=True)
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
+    return [result for result in results if not isinstance(result, BaseException)]
 
 
 def steward(guild: int) -> Person:

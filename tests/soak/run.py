@@ -7,6 +7,7 @@ import heapq
 import itertools
 import logging
 import random
+import re
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
@@ -26,7 +27,7 @@ from tests.processes.database import Database, database
 from tests.soak import invariants
 from tests.soak.fuse import Killed
 from tests.soak.games import GAMES
-from tests.soak.invariants import Ledger, Outbox
+from tests.soak.invariants import Closed, Ledger, Outbox
 from tests.soak.machine import Machine, QuickStudio, seeded, together
 from tests.soak.people import HABITS, Player, find_home
 from tests.soak.shared import Beside
@@ -46,6 +47,7 @@ ALL_AT_ONCE = 0.25
 STANDING_STILL = 2000
 """Turns of the loop in which the time does not move: something is due for ever."""
 SHARES: Mapping[str, float] = dict.fromkeys(GAMES, 1.0)
+GIVEN_UP = re.compile(r"(\w+) (\d+) of table \w+ is given up")
 Event = Callable[[], Awaitable[None]]
 
 
@@ -92,6 +94,8 @@ class Summary:
     """Rounds that were plotted again because everybody agreed, or nobody else was there."""
     beside: int = 0
     """New seats beside somebody whom one has blocked, and has agreed to that."""
+    spared: int = 0
+    """Posts of rounds that never came, as their channel took none or they were given up."""
     digests: int = 0
     receipts: int = 0
     entries: int = 0
@@ -116,6 +120,7 @@ class Summary:
             "votes": _counts(self.votes),
             "rounds undone": self.undone,
             "seats beside somebody blocked, agreed to": self.beside,
+            "rounds without a post, for a reason": self.spared,
             "digests": self.digests,
             "injected": _counts(self.errors),
             "events": _counts(self.events),
@@ -153,7 +158,8 @@ class Soak:
         self._numbers = itertools.count()
         self.people = [self._player(n) for n in range(CROWD)]
         self.visiting: set[tuple[int, str]] = set()
-        self.disturbed: set[str] = set()
+        self.closed = Closed(lambda question, *values: self.machine.look(question, *values))
+        self.discord.closed_to, self.discord.open_to = self._shut, self.closed.taken
         self._checked = BEGIN
         self._unopened = size.tables
         self._alive = 0
@@ -351,7 +357,7 @@ class Soak:
             openers.append(self._player(len(self.people)))
             self.people.append(openers[-1])
         if not rooms:
-            self._unopened -= 1
+            self.at(self.time + DAY, self._open)
             return
         opener, room = rng.choice(openers), rng.choice(rooms)
         place = Place(room.guild, room.id, room.sleeps > 0)
@@ -425,7 +431,7 @@ class Soak:
         rooms = [r for r in self.discord.rooms.values() if r.guild == guild and self.discord.well(r.id)]
         if rooms:
             room = self.rng.choice(rooms)
-            self.disturbed.add(sitting.row.id)
+            self.closed.shut(sitting.row.id)
             await find_home(self.machine.host, sitting, Place(guild, room.id, room.sleeps > 0))
             self.summary.events["moved"] += 1
 
@@ -460,7 +466,7 @@ class Soak:
         self.discord.weather = "fair"
 
     def _some_room(self) -> Room:
-        return self.rng.choice([r for r in self.discord.rooms.values() if r.guild])
+        return self.rng.choice([r for r in self.discord.rooms.values() if r.guild and r.trouble != 10003])
 
     async def _lose_a_room(self) -> None:
         """A channel is deleted, or the bot's permissions in it are taken; mostly the event tells."""
@@ -468,16 +474,17 @@ class Soak:
         code = rng.choice((10003, 50001, 50013, 50013))
         self.discord.trouble(room, code)
         self.summary.events[f"room lost ({code})"] += 1
-        await self._disturb(channel=room.id)
         if code == 10003:
             self.discord.add(room.guild, room.sleeps)
-            if rng.random() < 0.6:
-                await events.channels_gone(self.machine.publisher.sight, self.machine.host, (room.id,))
-        else:
+        else:  # planned before anything that a kill may interrupt
             self.at(self.time + rng.uniform(0.1, 5) * DAY, lambda: self._mend(room))
+        await self._disturb(channel=room.id)
+        if code == 10003 and rng.random() < 0.6:
+            await events.channels_gone(self.machine.publisher.sight, self.machine.host, (room.id,))
 
     async def _mend(self, room: Room) -> None:
-        self.discord.trouble(room, 0)
+        if room.trouble != 10003:  # which may have come in the meantime, and is for ever
+            self.discord.trouble(room, 0)
 
     async def _lose_a_message(self) -> None:
         alive = [m for m in self.discord.messages() if not m.gone and m.at > self.time - 3 * DAY]
@@ -506,9 +513,9 @@ class Soak:
             return
         self.discord.remove_bot(guild)
         self.summary.events["server left"] += 1
+        self.at(self.time + self.rng.uniform(0.1, 40) * DAY, lambda: self._return(guild))
         await self._disturb(guild=guild)
         await membership.left(self.machine.host, guild)
-        self.at(self.time + self.rng.uniform(0.1, 40) * DAY, lambda: self._return(guild))
 
     async def _return(self, guild: int) -> None:
         self.discord.away.discard(guild)
@@ -519,7 +526,16 @@ class Soak:
         return await self.machine.host.tables(where)
 
     async def _disturb(self, guild: int | None = None, channel: int | None = None) -> None:
-        self.disturbed.update(s.row.id for s in await self._living(guild, channel))
+        for sitting in await self._living(guild, channel):
+            self.closed.shut(sitting.row.id)
+
+    def _shut(self, room: Room, table: str) -> None:
+        """A room refuses a post, as its server may do with those of all its tables."""
+        if room.guild is not None:
+            self.closed.shut(table)
+        for (other,) in self.machine.look("SELECT id FROM tables WHERE guild = ?", room.guild):
+            if room.guild in self.discord.away:
+                self.closed.shut(other)
 
     # --- judging -------------------------------------------------------------------------------------
 
@@ -532,6 +548,7 @@ class Soak:
     async def _judge(self) -> None:
         """When all is over and Discord is well: every race has ended, everything was told, once."""
         summary, host = self.summary, self.machine.host
+        stopped = bool(summary.faults)
         self.discord.weather = "fair"
         for machine in self.machines:
             machine.fuse.left = None
@@ -550,7 +567,11 @@ class Soak:
                 summary.stages[sitting.row.stage] += 1
                 summary.faults += await invariants.unsettled(host, sitting)
                 if sitting.row.stage in ("lobby", "running"):
-                    summary.faults.append(f"table {sitting.row.id} has not ended: {invariants.told(sitting)}")
+                    summary.faults += (
+                        []
+                        if stopped
+                        else [f"table {sitting.row.id} has not ended: {invariants.told(sitting)}"]
+                    )
                 elif sitting.table is not None:
                     await self._judge_race(sitting)
                 bar.done()
@@ -560,6 +581,7 @@ class Soak:
             *self.discord.faults,
             *self.ledger.faults,
         ]
+        summary.faults = list(dict.fromkeys(summary.faults))
         summary.votes.update(
             {
                 f"{kind} {state}": count
@@ -588,21 +610,26 @@ class Soak:
         if over:
             summary.shows += sitting.show
             summary.endings[f"{sitting.row.game} {GAMES[sitting.row.game].ending(record)}"] += 1
-        if over and id not in self.disturbed | self.discord.barred:
+        if over:
             async with self.machine.store.reading() as read:
                 rounds = await read.rounds(id)
-            summary.faults += invariants.missing_posts(rounds, self.discord, sitting.show)
+            may_lack = self.closed.may_lack(id)
+            summary.spared += len(invariants.missing_posts(rounds, self.discord, (), sitting.show))
+            summary.faults += invariants.missing_posts(rounds, self.discord, may_lack, sitting.show)
 
     @contextlib.contextmanager
     def _errors_logged(self) -> Iterator[None]:
         """Whatever the bot logs as an error is a fault, and so are secrets of a game in any of its logs."""
-        faults = self.summary.faults
+        summary, closed = self.summary, self.closed
 
         class Collect(logging.Handler):
             def emit(self, record: logging.LogRecord) -> None:
                 told = self.format(record)
+                if given := GIVEN_UP.match(told):
+                    summary.events[f"given up ({given[1]})"] += 1
+                    closed.given_up(int(given[2]))
                 if record.levelno >= logging.ERROR or any(play.secrets(told) for play in GAMES.values()):
-                    faults.append(f"logged: {told}")
+                    summary.faults.append(f"logged: {told}")
 
         handler, logger = Collect(), logging.getLogger("bot")
         level, propagate = logger.level, logger.propagate

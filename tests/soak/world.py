@@ -114,9 +114,11 @@ class Discord:
         self.weather: Weather = "fair"
         self.errors: Counter[str] = Counter()
         self.faults: list[str] = []
-        self.barred: set[str] = set()
-        """The tables whose channel has refused a post of theirs."""
         """What Discord has been sent that it should never see."""
+        self.closed_to: Callable[[Room, str], None] = lambda room, table: None
+        """Called with the room and the table of each post that is refused for where it should stand."""
+        self.open_to: Callable[[str, int], None] = lambda table, channel: None
+        """Called with the table and the channel of each post that is taken."""
         self.secrets: Callable[[str, str], set[str]] = lambda table, text: set()
         self.label: Callable[[str], tuple[str, str, int]] = lambda nonce: ("", "", 0)
         self.step: Callable[[], None] = lambda: None
@@ -281,12 +283,11 @@ class Discord:
         return room
 
     def room_of_a_post(self, id: int, nonce: str) -> Room:
-        """As `room`; a table whose channel does not take its post is noted, since the post may be lost."""
+        """As `room`, and tells where it refuses a post."""
         try:
             return self.room(id)
         except discord.HTTPException:
-            if id not in self.rooms or self.rooms[id].guild is not None:
-                self.barred.add(self.label(nonce)[0])
+            self.closed_to(self.rooms[id], self.label(nonce)[0])
             raise
 
     def take(self, room: Room, parts: dict[str, Any]) -> Said:
@@ -298,8 +299,9 @@ class Discord:
         if parts.get("file") and self.weather == "rough" and self._rng.random() < 0.2:
             self.refuse(40005)
         table, key, parcel = self.label(nonce)
+        self.open_to(table, room.id)
         said = Said(next(self._ids), room.id, "", self._now(), nonce, (), (), table, key, parcel)
-        if twin is not None and not room.user:
+        if twin is not None and not twin.gone:
             self.faults.append(f"table {table}: the post {key} came again after its nonce was forgotten")
         room.said[said.id] = said
         room.latest = said.at
