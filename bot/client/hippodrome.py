@@ -253,7 +253,7 @@ class Hippodrome(Client):
             try:
                 await router.route(interaction)
             except Exception as error:  # whatever it is, the person gets a sentence
-                await copies.failed(Reply(interaction), error)
+                await copies.failed(Reply(interaction, later=True), error)
 
     def arrived(self, interaction: Interaction) -> None:
         """Note that the running task carries out an interaction, and how old that is: Discord gives us three

@@ -18,6 +18,8 @@ from tests.patience import PATIENCE
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed on this machine")
 
+expect.set_options(timeout=1000 * PATIENCE)
+
 DESKTOP = (1280, 900)
 PHONE = (390, 844)
 _FLAGS = (
@@ -71,13 +73,13 @@ class Visitor:
         return self.messages.filter(has_text=text).last
 
     async def reads(self, text: str) -> None:
-        await expect(self.message(text)).to_be_visible(timeout=1000 * PATIENCE)
+        await expect(self.message(text)).to_be_visible()
 
     async def reads_nothing_of(self, text: str) -> None:
         await expect(self.messages.filter(has_text=text)).to_have_count(0)
 
     async def sees_picture(self, alt: str | re.Pattern[str]) -> None:
-        await expect(self.page.get_by_alt_text(alt).last).to_be_visible(timeout=1000 * PATIENCE)
+        await expect(self.page.get_by_alt_text(alt).last).to_be_visible()
 
     async def become(self, name: str) -> None:
         (viewer,) = await self.page.get_by_label("Viewing as").select_option(label=name)

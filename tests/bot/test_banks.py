@@ -70,6 +70,6 @@ async def test_in_an_extension_all_banks_grow_and_nobody_has_one_alone(tmp_path:
         await s.press("Ann", s.newest, "Start")
         refusal = heard(await s.tap("Ann", "more", table=code))
         assert "everybody has a time bank" in refusal
-        await s.slash("Ann", "organise extend", time="1 day", table=code)
+        await s.slash("Ann", "organise extend", time="18 h", table=code)
         banks = (await s.bot.host.look(code)).row.timing.banks
-        assert [bank.left for bank in banks] == [4 * DAY, 4 * DAY]
+        assert [bank.left for bank in banks] == [3.75 * DAY, 3.75 * DAY]

@@ -189,7 +189,7 @@ async def test_the_last_picture_is_a_podium_with_names_and_the_chart_is_one_pres
         await drive_home(s, code, Ben="2 3 4")
         end = s.newest
         [podium] = end.attachments
-        assert re.match(r"Chariots: 1\. (Ann|Ben), 2\. (Ann|Ben) \(\+\d ", podium.description or "")
+        assert re.match(r"Chariots: 1\. (Ann|Ben), 2\. (Ann|Ben) \(\+\d+ ", podium.description or "")
         chart = shown(await s.press("Cleo", shown(await s.press("Cleo", end, MORE)), "Chart"))
         [drawn] = chart.attachments
         assert re.match(r"Chariots\. 1: (Ann, Ben|Ben, Ann); 2: ", drawn.description or "")

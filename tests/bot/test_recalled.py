@@ -39,13 +39,15 @@ async def plotted(s: Stage, code: str) -> str:
 
 class TestALine:
     async def test_costs_no_look_at_a_table_that_was_seen_lately(self, tmp_path: Path) -> None:
-        """The database is asked in one turn as the change begins, and written in another."""
+        """The database is asked at the door and as the change begins, and then written."""
         async with stage(tmp_path) as s:
             code = await begun(s)
             with work() as done:
                 await s.people["Ann"].slash(s.arena, "move", line="c4P-c5", table=code)
-            assert done.statements[0].sql == "BEGIN IMMEDIATE"
-            assert done.turns == 2
+            door, change = done.statements[:2]
+            assert "FROM interactions" in door.sql
+            assert change.sql == "BEGIN IMMEDIATE"
+            assert done.turns == 3
             await s.settle()
             assert await moves(s, code) == [*OPENING, "c4P-c5"]
 

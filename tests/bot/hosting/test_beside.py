@@ -103,8 +103,9 @@ async def test_somebody_who_lost_the_seat_in_between_answers_nothing(tmp_path: P
 
 async def test_two_who_answer_at_once_are_both_heard(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
-        id = await h.race("Ann", "Ben", "Cleo", "Dan")
-        await asyncio.gather(*(h.plot(id, name) for name in PEOPLE))
+        names = ("Ann", "Ben", "Cleo", "Dan")
+        id = await h.race(*names)
+        await asyncio.gather(*(h.plot(id, name) for name in names))
         sitting = await h.look(id)
         assert sitting.running.all_ready()
         assert [t.row.id for t in await h.host.tables(Filter(stages=("frozen",)))] == []

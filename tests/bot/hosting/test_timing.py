@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.organising import ending, homes, lobby, pauses
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Place, Wishes
@@ -132,21 +134,21 @@ class TestPause:
             assert due - h.time == 19 * HOUR
             assert (await alarms(h, id))["due"] == due
 
-    async def test_plots_are_taken_and_nothing_closes(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("calm", [0, 600])
+    async def test_plots_are_taken_and_nothing_closes(self, tmp_path: Path, calm: int) -> None:
         async with hall(tmp_path) as h:
-            for calm in (0, 60):
-                id = await h.race("Ann", "Ben", terms=Terms(calm=calm))
-                first = await question(h, id)
-                await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
-                await h.plot(id, "Ann", "Ben")
-                await h.wait(2 * DAY)
-                assert await question(h, id) == first
-                await pauses.resume(h.host, id, PEOPLE["Ann"])
-                await h.vote(id, "Ben")
-                if calm:
-                    assert (await clock(h, id)).closing == h.time + CALM
-                await h.wait(calm)
-                assert await question(h, id) != first
+            id = await h.race("Ann", "Ben", terms=Terms(calm=calm))
+            first = await question(h, id)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await h.plot(id, "Ann", "Ben")
+            await h.wait(2 * DAY)
+            assert await question(h, id) == first
+            await pauses.resume(h.host, id, PEOPLE["Ann"])
+            await h.vote(id, "Ben")
+            if calm:
+                assert (await clock(h, id)).closing == h.time + CALM
+            await h.wait(calm)
+            assert await question(h, id) != first
 
     async def test_it_stops_an_early_close_under_way(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
