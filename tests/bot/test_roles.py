@@ -97,6 +97,7 @@ async def test_without_a_word_the_gateway_holds_all_shards(
         await discord.wait_for_bot(2)
 
 
+@pytest.mark.long
 async def test_one_hears_the_gateway_and_two_work(discord: SocketCord, database: str, tmp_path: Path) -> None:
     async with fleet(discord, database, tmp_path) as f:
         for role in ("work", "work"):
@@ -116,6 +117,7 @@ async def test_two_hear_http_requests_in_turn_and_one_works(
         assert await discord.listening() == 0
 
 
+@pytest.mark.long
 async def test_work_goes_on_where_a_worker_was_killed(
     discord: SocketCord, database: str, tmp_path: Path
 ) -> None:
@@ -130,6 +132,7 @@ async def test_work_goes_on_where_a_worker_was_killed(
         await discord.until("stables", lambda posts: len(posts) == 1, seconds=90)
 
 
+@pytest.mark.long
 async def test_shards_that_another_worker_holds(discord: SocketCord, database: str, tmp_path: Path) -> None:
     async with fleet(discord, database, tmp_path) as f:
         await f.start_gateway("0/2")

@@ -73,6 +73,7 @@ async def test_what_is_posted_unasked_appears_without_reloading(visitor: Visitor
     await visitor.sees_picture("The board is blue.")
 
 
+@pytest.mark.long
 async def test_half_a_command_survives_what_is_posted_meanwhile(visitor: Visitor) -> None:
     await visitor.command("race")
     await visitor.press("Later")
@@ -82,6 +83,7 @@ async def test_half_a_command_survives_what_is_posted_meanwhile(visitor: Visitor
     await visitor.reads("A race of 4 laps.")
 
 
+@pytest.mark.long
 async def test_threads_and_direct_messages_are_reached_by_the_bar_of_rooms(visitor: Visitor) -> None:
     await visitor.become("Cleo")
     await visitor.command("race")
@@ -113,6 +115,7 @@ async def test_two_people_press_in_the_same_moment(browser: Browser) -> None:
         await ben.reads("Only Ben reads this.")
 
 
+@pytest.mark.long
 async def test_an_open_page_finds_its_way_after_a_restart(browser: Browser) -> None:
     async with AsyncExitStack() as browsers:
         async with sandbox(demo.Demo(), services=demo.services, port=0) as page:
@@ -243,6 +246,7 @@ async def test_two_tabs_of_one_browser_are_two_people_and_stay_them_when_reloade
     await other.reads_nothing_of("Only Ben")
 
 
+@pytest.mark.long
 async def test_two_tabs_show_more_pictures_than_simcord_decodes_at_a_time(browser: Browser) -> None:
     bot = demo.Demo()
     async with (
@@ -301,6 +305,7 @@ async def test_cards_of_components_v2_and_forms_with_menus_work(visitor: Visitor
     await visitor.reads("Only Ann reads this.")
 
 
+@pytest.mark.long
 async def test_several_people_stand_side_by_side(visitor: Visitor) -> None:
     await visitor.page.goto(f"{visitor.address}side")
     ann, ben = (visitor.page.frame_locator(f"iframe[title={name}]") for name in ("Ann", "Ben"))
@@ -317,6 +322,7 @@ async def test_several_people_stand_side_by_side(visitor: Visitor) -> None:
     await expect(cleo.locator("#channel-message-list")).to_contain_text("A race of 2 laps.")
 
 
+@pytest.mark.long
 async def test_what_ones_act_brings_comes_into_sight_but_an_edit_moves_nothing(browser: Browser) -> None:
     bot = demo.Demo()
     async with (
@@ -354,6 +360,7 @@ async def test_on_a_phone_nine_tenths_of_the_screen_are_the_conversation_and_its
         assert words["width"] >= 0.8 * PHONE[0]
 
 
+@pytest.mark.long
 async def test_a_link_to_a_channel_leads_there_and_not_to_discord(visitor: Visitor) -> None:
     await visitor.become("Dan")
     await visitor.command("race")
@@ -365,6 +372,7 @@ async def test_a_link_to_a_channel_leads_there_and_not_to_discord(visitor: Visit
     await visitor.reads("Only Dan reads this.")
 
 
+@pytest.mark.long
 async def test_a_link_to_a_message_brings_it_into_sight(browser: Browser) -> None:
     bot = demo.Demo()
     async with (

@@ -76,6 +76,7 @@ async def test_an_ephemeral_is_only_for_the_one_who_pressed(playing: SocketCord)
     assert len(await playing.posts("arena")) == 1
 
 
+@pytest.mark.long
 async def test_a_form_survives_the_death_of_the_bot(discord: SocketCord) -> None:
     async with demo_bot(discord) as bot:
         form = await discord.press("Ann", await board(discord), "name")
@@ -189,6 +190,7 @@ async def test_a_closed_conversation(playing: SocketCord) -> None:
     await playing.until("arena", lambda posts: posts[-1].content == "Closed (50007).", who="Ann")
 
 
+@pytest.mark.long
 async def test_a_lost_gateway_is_resumed_without_losing_a_press(playing: SocketCord) -> None:
     post = await board(playing)
     await playing.disconnect()
