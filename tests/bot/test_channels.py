@@ -130,7 +130,7 @@ class Post:
     user: Any = None
 
     def get_partial_messageable(self, channel: int) -> Any:
-        return SimpleNamespace(send=lambda **parts: self.take(channel, parts["content"]))
+        return SimpleNamespace(id=channel, send=lambda **parts: self.take(channel, parts["content"]))
 
     async def create_dm(self, person: discord.Object) -> Any:
         return self.get_partial_messageable(person.id)
