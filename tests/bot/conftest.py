@@ -4,11 +4,30 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import AsyncIterator
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 
+from bot.store import layouts, sqlite
 from tests import databases
+
+
+@pytest.fixture(scope="session", autouse=True)
+def led_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A new database of a test is a copy of one that was led through all layouts once."""
+    led = tmp_path_factory.mktemp("layout") / "hippodrome.db"
+    layouts.prepare(led, sqlite.BUSY_SECONDS)
+
+    def prepare(path: Path, busy_seconds: float) -> None:
+        if path.parent.is_dir() and not path.exists():
+            shutil.copy(led, path)  # with its mode: the owner's alone
+        layouts.prepare(path, busy_seconds)
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(sqlite, "prepare", prepare)
+        yield
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])

@@ -16,6 +16,7 @@ from tests.bot.process import live_bot
 from tests.bot.socketcord import Impossible, SocketCord
 from tests.bot.stage import Stage, heard, stage
 from tests.bot.test_kill import opened, plots, receipt
+from tests.extent import some
 
 CALLBACK = "/interactions/*/callback"
 ANSWER = "/webhooks/*"
@@ -96,7 +97,7 @@ TROUBLES: list[dict[str, Any]] = [
 """Discord carries the acknowledgement out and answers 502, or cuts the line before or after it."""
 
 
-@pytest.mark.parametrize("trouble", TROUBLES)
+@pytest.mark.parametrize("trouble", some(TROUBLES, 1))
 async def test_an_acknowledgement_that_seems_lost_drops_no_command(
     discord: SocketCord, tmp_path: Path, trouble: dict[str, Any]
 ) -> None:
@@ -121,6 +122,7 @@ async def test_an_answer_that_is_cut_is_told_of_without_a_falsehood(
         assert "Traceback" not in await errors_of(bot)
 
 
+@pytest.mark.long
 async def test_a_line_that_stays_cut_leaves_no_error_that_nobody_sees(
     discord: SocketCord, tmp_path: Path
 ) -> None:

@@ -543,6 +543,7 @@ async def test_a_practice_race(tmp_path: Path) -> None:
         assert untranslated(s.env) == ""
 
 
+@pytest.mark.long
 async def test_a_game_of_moves(tmp_path: Path) -> None:
     """Troy, where players call check: found by narrowing, taken back, foreseen, drawn and lost."""
     async with stage(tmp_path) as s:
@@ -589,6 +590,7 @@ async def test_a_game_of_moves(tmp_path: Path) -> None:
         assert untranslated(s.env) == ""
 
 
+@pytest.mark.long
 async def test_a_race_with_cards(tmp_path: Path) -> None:
     """Charioteer, with two players and automata: sets, what is wrong with them, favourites, the end."""
     async with stage(tmp_path) as s:
@@ -655,6 +657,7 @@ async def test_a_race_that_is_raced_to_its_end(tmp_path: Path) -> None:
         assert untranslated(s.env) == ""
 
 
+@pytest.mark.long
 async def test_a_show_race(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Dan", "server settings", setting="feed", value=f"<#{s.arena.id}>")

@@ -39,6 +39,7 @@ async def cord() -> AsyncIterator[SocketCord]:
         yield cord
 
 
+@pytest.mark.long
 async def test_a_throttled_channel_delays_no_other_one(cord: SocketCord, tmp_path: Path) -> None:
     """Two answers of 429 with 12 s each; the lobby in the other channel appears while the first one waits."""
     arena = (await cord.channels())["arena"]
@@ -69,6 +70,7 @@ async def test_a_channel_that_gets_no_answer_delays_no_letter_and_no_other_chann
         await cord.until("arena", lambda posts: len(posts) == 1)
 
 
+@pytest.mark.long
 async def test_a_wait_of_more_than_half_a_minute_is_spent_in_the_outbox(
     cord: SocketCord, tmp_path: Path
 ) -> None:

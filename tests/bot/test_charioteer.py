@@ -112,6 +112,7 @@ class TestToThePodium:
             assert f"{s.people['Ann'].mention} (Green)" in raced
             assert await rated(s) == {}
 
+    @pytest.mark.long
     async def test_three_people_with_three_automata(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", "Cleo", automata=3)
@@ -158,6 +159,7 @@ class TestKilled:
         async with SocketCord.launched() as discord:
             yield discord
 
+    @pytest.mark.long
     async def test_a_set_with_a_receipt_survives_kill_9(self, discord: SocketCord, tmp_path: Path) -> None:
         """Ann has sent hers when the bot dies; Ben sends his to the next one; the turn is told once."""
         async with live_bot(discord, tmp_path):

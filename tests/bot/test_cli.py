@@ -110,6 +110,7 @@ async def test_beside_a_running_bot_everything_works_but_a_restore(tmp_path: Pat
         assert bot.returncode is None
 
 
+@pytest.mark.long
 async def test_after_a_bot_was_killed_its_backup_can_be_restored(tmp_path: Path) -> None:
     await raced(tmp_path)
     async with SocketCord.launched() as discord:
@@ -306,6 +307,7 @@ async def test_a_doctor_asks_discord_what_the_bot_may_do_where_tables_live(tmp_p
         assert "does not accept" in out
 
 
+@pytest.mark.long
 async def test_a_frozen_table_is_thawed_while_no_bot_runs(tmp_path: Path) -> None:
     code = await raced(tmp_path)
     done, _, err = await run(tmp_path, "thaw", code)

@@ -109,6 +109,7 @@ async def test_a_press_under_way_is_answered_and_a_new_one_is_not_taken(
     assert "5 4 2" not in await plots(tmp_path)
 
 
+@pytest.mark.long
 async def test_what_was_heard_before_the_end_is_there_after_it(discord: SocketCord, tmp_path: Path) -> None:
     async with live_bot(discord, tmp_path) as bot:
         code = await opened(discord)
@@ -121,6 +122,7 @@ async def test_what_was_heard_before_the_end_is_there_after_it(discord: SocketCo
     assert await discord.repeats() == 0
 
 
+@pytest.mark.long
 async def test_a_post_under_way_is_taken_note_of(discord: SocketCord, tmp_path: Path) -> None:
     """Otherwise the next start would send it again."""
     arena = (await discord.channels())["arena"]
@@ -139,6 +141,7 @@ async def test_a_post_under_way_is_taken_note_of(discord: SocketCord, tmp_path: 
     assert await discord.repeats() == 0
 
 
+@pytest.mark.long
 @SIGNALS
 async def test_a_bot_that_is_still_logging_in_ends_with_code_0(
     discord: SocketCord, tmp_path: Path, number: int

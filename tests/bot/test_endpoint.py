@@ -131,6 +131,7 @@ async def test_what_nobody_has_signed_gets_401_and_nothing_else(discord: SocketC
         assert len(await discord.calls()) == asked
 
 
+@pytest.mark.long
 async def test_a_load_balancer_asks_how_it_is(discord: SocketCord, tmp_path: Path) -> None:
     async with heard_by_http(discord, tmp_path) as base, aiohttp.ClientSession() as http:
         async with http.get(base + "/healthz") as answer:
@@ -160,6 +161,7 @@ async def test_a_server_that_uses_the_bot_has_it_back_though_nobody_told(tmp_pat
         assert (await s.bot.host.look(code)).row.timing.why != "asleep"
 
 
+@pytest.mark.long
 async def test_events_of_other_kinds_are_taken_and_nothing_follows(
     discord: SocketCord, tmp_path: Path
 ) -> None:
@@ -167,6 +169,7 @@ async def test_events_of_other_kinds_are_taken_and_nothing_follows(
         assert await discord.webhook_event("QUEST_USER_ENROLLMENT") == 204
 
 
+@pytest.mark.long
 async def test_a_server_that_has_authorised_the_bot_is_welcomed(discord: SocketCord, tmp_path: Path) -> None:
     async with heard_by_http(discord, tmp_path):
         guild = await discord.server()
@@ -193,17 +196,20 @@ async def test_the_key_of_another_application(discord: SocketCord, tmp_path: Pat
     assert said == "HIPPODROME_PUBLIC_KEY and DISCORD_TOKEN belong to two different applications."
 
 
+@pytest.mark.long
 async def test_a_port_that_is_taken(discord: SocketCord, tmp_path: Path) -> None:
     taken = {"HIPPODROME_PUBLIC_KEY": PUBLIC, "HIPPODROME_WEB_PORT": str(discord.port)}
     said = await refused(tmp_path, extra=discord.environment | taken)
     assert re.match(rf"Port {discord.port} at 127\.0\.0\.1 cannot be opened for HIPPODROME_WEB_PORT", said)
 
 
+@pytest.mark.long
 async def test_the_role_web_needs_the_public_key(tmp_path: Path) -> None:
     said = await refused(tmp_path, "--role", "web", extra={"DISCORD_TOKEN": "any"})
     assert said.startswith("The role web needs HIPPODROME_PUBLIC_KEY")
 
 
+@pytest.mark.long
 async def test_a_file_has_room_for_one_process(tmp_path: Path) -> None:
     said = await refused(tmp_path, "--role", "work", extra={"DISCORD_TOKEN": "any"})
     assert said.startswith("The role work works beside other processes")

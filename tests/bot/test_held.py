@@ -26,6 +26,7 @@ from tests.bot.stage import Clock, stage
 from tests.bot.test_metrics import fetched, measured
 from tests.bot.test_roles import fleet
 from tests.databases import new_database
+from tests.extent import some
 from tests.patience import PATIENCE
 
 POSTS = "/channels/*/messages"
@@ -42,7 +43,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 # --- processes -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", [4004, 4012])
+@pytest.mark.parametrize("code", some([4004, 4012], 1))
 async def test_a_bot_that_the_gateway_hears_no_more_ends_with_a_sentence(tmp_path: Path, code: int) -> None:
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as process:
         await discord.disconnect(code)
@@ -54,6 +55,7 @@ async def test_a_bot_that_the_gateway_hears_no_more_ends_with_a_sentence(tmp_pat
     assert "Traceback" not in err
 
 
+@pytest.mark.long
 async def test_so_does_one_that_hears_shards_alone(tmp_path: Path) -> None:
     async with SocketCord.launched() as discord, new_database() as database:
         extra = discord.environment | {"HIPPODROME_DATABASE": database, "HIPPODROME_SHARDS": "0/1"}
@@ -69,6 +71,7 @@ async def test_so_does_one_that_hears_shards_alone(tmp_path: Path) -> None:
     assert err.strip().splitlines()[-1] == ENDED[4004]
 
 
+@pytest.mark.long
 async def test_one_that_works_alone_goes_on_by_itself_when_the_cause_is_gone(tmp_path: Path) -> None:
     async with (
         SocketCord.launched() as discord,

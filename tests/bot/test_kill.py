@@ -101,6 +101,7 @@ async def test_a_plot_with_a_receipt_survives_kill_9(
     assert {"2 4 3", "5 4 2"} <= await plots(tmp_path, address)
 
 
+@pytest.mark.long
 async def test_a_post_that_discord_took_but_the_bot_never_heard_of_appears_once(
     discord: SocketCord, tmp_path: Path
 ) -> None:

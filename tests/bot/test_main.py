@@ -29,6 +29,7 @@ async def test_live_without_a_token_says_so_and_never_falls_back(tmp_path: Path,
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.long
 async def test_a_role_without_a_token(tmp_path: Path) -> None:
     said = await refused(await start(tmp_path, "--role", "work"))
     assert said.startswith("The sandbox knows no roles")
@@ -54,12 +55,14 @@ async def test_a_token_that_discord_does_not_know(tmp_path: Path) -> None:
     assert "not.the.token" not in said
 
 
+@pytest.mark.long
 async def test_a_second_bot_on_the_same_file(tmp_path: Path) -> None:
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path):
         said = await refused(await start(tmp_path, "--live", extra=discord.environment))
     assert said.startswith("Another bot already runs on")
 
 
+@pytest.mark.long
 async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "hippodrome.db").write_text("Ben Hur " * 1000)
     said = await refused(await start(tmp_path, "--live", extra={"DISCORD_TOKEN": "any"}))
@@ -79,11 +82,13 @@ async def test_a_setting_with_a_wrong_value_is_named(tmp_path: Path) -> None:
     assert said == "HIPPODROME_SYNCHRONOUS cannot be used: it has to be 'NORMAL' or 'FULL'."
 
 
+@pytest.mark.long
 async def test_a_setting_that_is_no_number(tmp_path: Path) -> None:
     said = await refused(await start(tmp_path, extra={"HIPPODROME_METRICS_PORT": "any"}))
     assert said == "HIPPODROME_METRICS_PORT cannot be used: it has to be a valid integer."
 
 
+@pytest.mark.long
 async def test_the_database_is_free_again_after_a_bot_has_ended(tmp_path: Path) -> None:
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path):
         pass

@@ -73,6 +73,7 @@ async def test_so_are_backups_dumps_and_what_a_restore_puts_aside(tmp_path: Path
     assert for_others(data) == {}
 
 
+@pytest.mark.long
 async def test_a_folder_that_was_open_is_mended_at_the_start(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with generous():
@@ -87,6 +88,7 @@ async def test_a_folder_that_was_open_is_mended_at_the_start(tmp_path: Path) -> 
         assert rights(data) == 0o700
 
 
+@pytest.mark.long
 async def test_a_folder_with_other_things_in_it_is_left_open_and_warned_of(tmp_path: Path) -> None:
     data = tmp_path / "shared"
     data.mkdir()

@@ -89,6 +89,7 @@ async def plays(discord: SocketCord) -> None:
     await discord.until("arena", lambda posts: "Ben" in json.dumps(posts[0].raw), seconds=90)
 
 
+@pytest.mark.long
 async def test_without_a_word_the_gateway_holds_all_shards(
     discord: SocketCord, database: str, tmp_path: Path
 ) -> None:

@@ -357,6 +357,7 @@ async def test_it_announces_its_address_and_ends_when_told() -> None:
     assert ended[0].is_closed()
 
 
+@pytest.mark.long
 async def test_an_endless_wait_begun_in_the_bot_is_reported_and_leaves_nothing_behind() -> None:
     class Restless(demo.Demo):
         async def setup_hook(self) -> None:

@@ -59,6 +59,7 @@ async def test_a_form_is_filled_in(visitor: Visitor) -> None:
     await visitor.reads("Ann drives Eclipse.")
 
 
+@pytest.mark.long
 async def test_a_picture_is_exchanged_in_place(visitor: Visitor) -> None:
     await visitor.command("race")
     await visitor.press("Paint")
@@ -101,6 +102,7 @@ async def test_threads_and_direct_messages_are_reached_by_the_bar_of_rooms(visit
     await expect(unread).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_two_people_press_in_the_same_moment(browser: Browser) -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
@@ -135,6 +137,7 @@ async def test_an_open_page_finds_its_way_after_a_restart(browser: Browser) -> N
             await visitor.reads("Only Ann reads this.")
 
 
+@pytest.mark.long
 async def test_the_newest_message_stays_in_sight_until_one_scrolls_up(browser: Browser) -> None:
     bot = demo.Demo()
     async with (
@@ -180,6 +183,7 @@ async def test_a_refusal_of_a_command_is_the_bots_answer_and_nothing_else(visito
     await expect(visitor.page.locator("#sandbox-notice")).to_be_hidden()
 
 
+@pytest.mark.long
 async def test_silence_of_the_bot_is_told_until_the_next_act(browser: Browser) -> None:
     bot = demo.Demo()
     async with (
@@ -194,6 +198,7 @@ async def test_silence_of_the_bot_is_told_until_the_next_act(browser: Browser) -
         await expect(notice).to_be_hidden()
 
 
+@pytest.mark.long
 async def test_a_menu_shows_what_its_edited_message_says(browser: Browser) -> None:
     bot = demo.Demo()
     async with (
@@ -215,6 +220,7 @@ async def test_a_command_typed_in_one_line_is_no_message(visitor: Visitor) -> No
     await visitor.reads("A race of 3 laps.")
 
 
+@pytest.mark.long
 async def test_enter_sends_what_is_already_the_suggestion(visitor: Visitor) -> None:
     await visitor.write_command("race", colour=Pick("blue"))
     await visitor.page.locator(".command-option-input").press("Enter")
@@ -229,6 +235,7 @@ async def test_an_option_that_is_empty_is_completed_as_soon_as_one_is_in_it(visi
     await expect(visitor.page.locator("#command-suggestion-listbox [role=option]").first).to_have_text("Red")
 
 
+@pytest.mark.long
 async def test_two_tabs_of_one_browser_are_two_people_and_stay_them_when_reloaded(visitor: Visitor) -> None:
     await visitor.become("Ben")
     other = Visitor(await visitor.page.context.new_page(), visitor.address)
@@ -261,6 +268,7 @@ async def test_two_tabs_show_more_pictures_than_simcord_decodes_at_a_time(browse
             await expect(tab.page.locator(".media-unavailable")).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_pictures_stand_above_the_buttons_of_their_message(visitor: Visitor) -> None:
     await visitor.command("race")
     message = visitor.message("A race of 2 laps.")
@@ -271,10 +279,12 @@ async def test_pictures_stand_above_the_buttons_of_their_message(visitor: Visito
     assert picture["y"] + picture["height"] <= row["y"]
 
 
+@pytest.mark.long
 async def test_an_empty_room_names_what_can_be_typed(visitor: Visitor) -> None:
     await expect(visitor.page.locator("#channel-empty")).to_contain_text("Nothing has been posted here yet.")
 
 
+@pytest.mark.long
 async def test_a_command_of_a_context_menu_is_used_on_a_person_and_on_a_message(visitor: Visitor) -> None:
     await visitor.command("card")
     await visitor.choose("Ben")
@@ -286,6 +296,7 @@ async def test_a_command_of_a_context_menu_is_used_on_a_person_and_on_a_message(
     await visitor.reads("Ann drives Rude.")
 
 
+@pytest.mark.long
 async def test_cards_of_components_v2_and_forms_with_menus_work(visitor: Visitor) -> None:
     await visitor.command("card")
     await visitor.sees_picture("A card.")
@@ -394,6 +405,7 @@ async def test_a_link_to_a_message_brings_it_into_sight(browser: Browser) -> Non
         await expect(visitor.message("The first round.")).to_be_in_viewport()
 
 
+@pytest.mark.long
 async def test_a_page_that_simcord_has_forgotten_opens_anew(visitor: Visitor) -> None:
     await visitor.become("Ben")
     async with visitor.page.expect_event("load"):

@@ -57,6 +57,7 @@ async def test_a_round_is_played_by_clicking_with_a_restart_in_between(tmp_path:
         assert visitor.problems == []
 
 
+@pytest.mark.long
 async def test_on_a_phone_the_board_and_the_panel_fit(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         await visitor.command("practice", game=Pick("Chariots"))

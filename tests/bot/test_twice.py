@@ -13,6 +13,7 @@ from bot import deliveries
 from bot.ids import NO_TABLE, press
 from bot.interface.replies import LOST
 from bot.interface.router import HANDLERS
+from tests import extent
 from tests.bot.stage import Stage, heard, labels, stage
 from tests.bot.test_forums import with_forum
 from tests.bot.test_strangers import filled
@@ -244,10 +245,10 @@ async def test_every_button_and_form_counts_once(tmp_path: Path, address: str) -
         copies, running = Copies(s), await s.race("Ben", chariots="one")
         lobby, changed = await s.table("Cleo"), set[str]()
         for verb in sorted(HANDLERS, key=lambda verb: (verb in LAST and LAST.index(verb) + 1, verb)):
-            for table in (running, lobby, NO_TABLE):
+            for table in extent.some((running, lobby, NO_TABLE), 1):
                 if await once(s, copies, address, verb, table):
                     changed.add(verb)
-        assert len(changed) > 30, " ".join(sorted(changed))
+        assert len(changed) > extent.amount(30, 15), " ".join(sorted(changed))
 
 
 async def once(s: Stage, copies: Copies, address: str, verb: str, table: str) -> bool:
