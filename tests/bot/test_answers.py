@@ -109,6 +109,7 @@ async def test_an_acknowledgement_that_seems_lost_drops_no_command(
         assert "Traceback" not in await errors_of(bot)
 
 
+@pytest.mark.long
 async def test_an_answer_that_is_cut_is_told_of_without_a_falsehood(
     discord: SocketCord, tmp_path: Path
 ) -> None:

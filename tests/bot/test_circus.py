@@ -256,6 +256,7 @@ class TestDeath:
                 [result] = await read.results(s.people["Ben"].id)
             assert (result.place, result.stayed) == (3, True)
 
+    @pytest.mark.long
     async def test_a_rollback_that_brings_the_driver_back_brings_back_the_seat(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             with thrown(skid=1, flip=6, damage=1, cut=1):
@@ -557,6 +558,7 @@ class TestFourteen:
             assert of(e.Rammed, found)
             assert ran[True] == 0, "the rules are worked out beside the loop"
 
+    @pytest.mark.long
     async def test_whatever_takes_long_is_done_beside_the_loop(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -292,6 +292,7 @@ async def test_a_doctor_names_a_frozen_table_and_a_broken_database(tmp_path: Pat
     assert "is not a database" in out
 
 
+@pytest.mark.long
 async def test_a_doctor_asks_discord_what_the_bot_may_do_where_tables_live(tmp_path: Path) -> None:
     async with SocketCord.launched() as discord:
         async with live_bot(discord, tmp_path):

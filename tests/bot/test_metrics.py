@@ -107,6 +107,7 @@ async def test_a_bot_that_is_cut_off_is_alive_though_it_is_not_ready(tmp_path: P
         assert await fetched(health.port, "healthz") == (200, "ok\n")
 
 
+@pytest.mark.long
 async def test_the_real_bot_serves_them_on_this_machine_alone_and_makes_its_backup(tmp_path: Path) -> None:
     async with SocketCord.launched() as discord:
         port = str(_free_port())

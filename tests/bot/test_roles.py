@@ -108,6 +108,7 @@ async def test_one_hears_the_gateway_and_two_work(discord: SocketCord, database:
         assert len(await discord.posts("arena")) == 1
 
 
+@pytest.mark.long
 async def test_two_hear_http_requests_in_turn_and_one_works(
     discord: SocketCord, database: str, tmp_path: Path
 ) -> None:

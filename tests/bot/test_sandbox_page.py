@@ -43,6 +43,7 @@ async def test_a_race_is_opened_by_typing_and_everybody_sees_its_picture(visitor
     await visitor.reads("A race of 3 laps.")
 
 
+@pytest.mark.long
 async def test_an_ephemeral_answer_is_on_the_page_of_one_person_only(visitor: Visitor) -> None:
     await visitor.command("race")
     await visitor.become("Ben")
@@ -176,6 +177,7 @@ async def test_it_can_be_played_on_a_phone(browser: Browser) -> None:
 # As the bot is, so is the page
 
 
+@pytest.mark.long
 async def test_a_refusal_of_a_command_is_the_bots_answer_and_nothing_else(visitor: Visitor) -> None:
     await visitor.command("race", colour="mud")
     await visitor.reads("Nobody paints a board with mud.")
@@ -227,6 +229,7 @@ async def test_enter_sends_what_is_already_the_suggestion(visitor: Visitor) -> N
     await visitor.reads("A race of 2 laps.")
 
 
+@pytest.mark.long
 async def test_an_option_that_is_empty_is_completed_as_soon_as_one_is_in_it(visitor: Visitor) -> None:
     await visitor.page.locator("#channel-composer-input").fill("/race")
     await visitor.page.locator("#command-picker-listbox [role=option]").first.click()

@@ -139,7 +139,7 @@ WAYS: tuple[Callable[[Stage, str], Awaitable[None]], ...] = (
 )
 
 
-@pytest.mark.parametrize("way", extent.some(WAYS, 3), ids=lambda way: way.__name__)
+@pytest.mark.parametrize("way", extent.some(WAYS, 1), ids=lambda way: way.__name__)
 async def test_whoever_drives_next_reads_nothing(
     tmp_path: Path, way: Callable[[Stage, str], Awaitable[None]]
 ) -> None:

@@ -62,6 +62,7 @@ async def test_what_is_stored_is_answered_by_the_copy_and_counts_once(
     assert await asked(tmp_path, address, "SELECT timing FROM tables") == once
 
 
+@pytest.mark.long
 async def test_an_answer_whose_receipt_was_lost_gets_it_by_the_copy(
     discord: SocketCord, tmp_path: Path, address: str
 ) -> None:
@@ -78,6 +79,7 @@ async def test_an_answer_whose_receipt_was_lost_gets_it_by_the_copy(
     assert await asked(tmp_path, address, "SELECT number FROM entries") == entries
 
 
+@pytest.mark.long
 async def test_a_thread_made_by_a_killed_process_is_found_by_the_copy(
     discord: SocketCord, tmp_path: Path, address: str
 ) -> None:

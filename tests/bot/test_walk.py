@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import extent
 from tests.bot.browser import DESKTOP, PHONE, needs_chromium, visiting
 from tests.bot.process import sandbox
 from tests.bot.walk import WAYS, Walk, Way, first_plots
@@ -21,7 +22,7 @@ WALKS = [
 pytestmark = [pytest.mark.browser, needs_chromium]
 
 
-@pytest.mark.parametrize(("size", "way"), WALKS)
+@pytest.mark.parametrize(("size", "way"), extent.some(WALKS, 1))
 async def test_two_people_come_to_their_first_plots_by_few_acts(
     tmp_path: Path, size: tuple[int, int], way: Way
 ) -> None:

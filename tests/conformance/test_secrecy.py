@@ -21,11 +21,12 @@ from engine.face.forms import Form
 from engine.kernel import choices, submit
 from engine.model import Decision, Order, Seat, Step, Table
 from engine.selfplay import random_line
+from tests import extent
 from tests.conformance.cases import CASES, Case, Sample, every_case, played
 from tests.forms import whole
 from tests.toys import TOYS
 
-LOOKS = 4
+LOOKS = extent.amount(4, 2)
 PURPOSES = ("board", "mine", "preview")
 
 
@@ -46,7 +47,8 @@ def test_nothing_told_to_a_reader_depends_on_what_stays_hidden_from_him(case: Ca
     sample = played(case)
     rng = random.Random(case.seed)
     pairs = [(before.table, step) for before, step in pairwise(sample.steps) if step.entry.events]
-    entries, times = (30, 6) if case.game in TOYS else (5, 2)
+    entries = extent.amount(30, 10) if case.game in TOYS else extent.amount(5, 2)
+    times = extent.amount(6, 3) if case.game in TOYS else 2
     for table, step in rng.sample(pairs, min(entries, len(pairs))):
         for reader in sample.readers:
             for shadow in shadows(sample, table, step.entry.order, reader, rng, times):

@@ -24,6 +24,7 @@ from engine.journal import start
 from engine.kernel import act_of, may, submit
 from engine.model import TEMPOS, Decision, Order, Table, Tempo
 from engine.selfplay import next_order, opening_of
+from tests import extent
 from tests.forms import whole
 from tests.games.chariots.boards import Scene, board, scene
 
@@ -80,7 +81,7 @@ def questions_of_a_race(
     """Some of the questions and acts of the first orders of a race of random answers."""
     opening = opening_of(GAME, seats, seats, given, tempo, ("random",) * seats)
     key, table, rng = opening.key(), start(GAME, opening).table, random.Random(seats)
-    for _ in range(120):
+    for _ in range(extent.amount(120, 40)):
         asked = [d for d in table.open if d.seat is not None] + [act_of(seat) for seat in table.seats]
         if rng.random() < 0.3:
             yield table, rng.choice(asked)

@@ -31,6 +31,7 @@ from engine.language import known, speaking
 from render.letters import in_room, width
 from render.painter import draw, paint
 from render.theme import colour
+from tests import extent
 from tests.games.chariots.boards import board
 from tests.render.sight import covers, flat
 
@@ -400,7 +401,7 @@ def test_there_and_back_has_a_mark_of_its_own() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(extent.amount(40, 10)))
 def test_nothing_hides_the_number_of_a_chariot(seed: int) -> None:
     """25 positions each, with trails, crashes and marks anywhere: every shield is on top of all else."""
     rng = random.Random(seed)
