@@ -16,7 +16,8 @@ from bot.deliveries import Repeated
 from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.organising import lessons, lobby, servers
-from bot.hosting.table import admission
+from bot.hosting.people import preferences
+from bot.hosting.table import admission, starts
 from bot.hosting.table.racers import automata
 from bot.hosting.table.sitting import NOWHERE, Place, Refused, Sitting, Wishes
 from bot.hosting.time.paces import PACES, paced
@@ -30,9 +31,10 @@ from bot.panels import first
 from bot.panels import lessons as ladders
 from bot.publishing import forums
 from bot.publishing.refusals import CUT
-from bot.store import Filter, Unclear
+from bot.store import Filter, Starting, Unclear
 from bot.store.again import again
 from bot.text import harmless, plain, several
+from bot.times import said_length
 from engine import find
 from engine.language import N_, _, nearest, ngettext, speaking
 from engine.model import TEMPOS, Tempo
@@ -57,10 +59,12 @@ class Given:
     thread: bool = False
     invite: int | None = None
     reliability: int = 0
+    starts: Starting | None = None
 
     def words(self) -> tuple[str, ...]:
         """The same for the id of a button; `said` reads it."""
-        told = (self.seats, self.tempo, self.pace, int(self.thread), self.invite, self.reliability)
+        start = self.starts and (int(self.starts.at) or self.starts.how)
+        told = (self.seats, self.tempo, self.pace, int(self.thread), self.invite, self.reliability, start)
         return tuple("" if word is None else str(word) for word in told)
 
 
@@ -69,7 +73,7 @@ def said(words: Sequence[str]) -> Given:
     if not words:
         return Given()
     try:
-        seats, tempo, pace, thread, invite, reliability = words
+        seats, tempo, pace, thread, invite, reliability, *start = words
         return Given(
             int(seats) if seats else None,
             tempo if tempo in TEMPOS else None,
@@ -77,9 +81,27 @@ def said(words: Sequence[str]) -> Given:
             thread == "1",
             int(invite) if invite else None,
             int(reliability),
+            _start(start[0]) if start and start[0] else None,
         )
     except ValueError:
         raise Refused(_("This button is from an earlier version of the bot; use `/play`.")) from None
+
+
+def _start(word: str) -> Starting:
+    """The start that a word of an id stands for."""
+    return (
+        Starting("time", float(word)) if word.isdecimal() else Starting("full" if word == "full" else "hand")
+    )
+
+
+async def start_typed(reply: Reply, typed: str) -> Starting | None:
+    """When a table starts, as it was typed in somebody's own zone, None for as usual; raises `Refused`."""
+    if not typed.strip():
+        return None
+    own = (await preferences.person(reply.host, reply.person.id)).zone
+    async with reply.host.store.reading() as read:
+        terms = (await servers.settings_of(read, reply.interaction.guild_id)).terms or reply.host.terms
+    return starts.read(typed, own or terms.zone, reply.host.now())
 
 
 async def game_meant(reply: Reply, game: str | None) -> str:
@@ -141,6 +163,7 @@ async def open_table(
         (given.invite,) if given.invite is not None else None,
         terms=_paced(settings.terms or host.terms, given.pace),
         least=given.reliability,
+        starts=given.starts,
     )
     lobby.check_seats(chosen, wishes)
     forum = None if given.thread else await _forum(interaction, settings.forum)
@@ -152,7 +175,8 @@ async def open_table(
             place = await _thread(interaction, place, chosen.title, before)
         opening = again(servers.open_table)(host, reply.person, place, wishes, own)
         sitting = await _or_close(interaction, place, opening) if place != at else await opening
-    await reply.show(Message(_opened(sitting).format(code=sitting.row.id, channel=place.channel)))
+    told = _opened(sitting).format(code=sitting.row.id, channel=place.channel)
+    await reply.show(Message(f"{told} {_how_it_starts(sitting)}".rstrip()))
 
 
 @asynccontextmanager
@@ -238,14 +262,21 @@ def _opened(sitting: Sitting) -> str:
             "it. Press Manage, then Start."
         )
     if sitting.row.thread:
-        return _(
-            "Table `{code}` is open in <#{channel}>, and you have the first seat. When there are enough "
-            "players, press Manage, then Start."
-        )
-    return _(
-        "Table `{code}` is open, and you have the first seat. When there are enough players, press "
-        "Manage, then Start."
-    )
+        return _("Table `{code}` is open in <#{channel}>, and you have the first seat.")
+    return _("Table `{code}` is open, and you have the first seat.")
+
+
+def _how_it_starts(sitting: Sitting) -> str:
+    """What somebody hears of the start who has opened a table; '' for a show."""
+    start, wait = sitting.row.starting, starts.countdown(sitting.terms)
+    if sitting.show:
+        return ""
+    if start.how == "time":
+        return _("It starts <t:{at}:F> with everybody who is here by then.").format(at=int(start.at))
+    if start.how == "full":
+        words = _("It starts {time} after the last seat is taken; Start begins it earlier.")
+        return words.format(time=said_length(wait))
+    return _("When there are enough players, press Start.")
 
 
 def _paced(terms: Terms, pace: str | None) -> Terms | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.hosting.table import starts
 from bot.hosting.table.sitting import FROZEN, NOWHERE, Sitting
 from bot.hosting.table.status import until
 from bot.ids import press
@@ -25,14 +26,21 @@ MOST = 10
 """The most tables on a page."""
 
 
-def entry(sitting: Sitting, user: int, here: int | None = None, newest: int = 0, help: bool = False) -> Entry:
+def entry(
+    sitting: Sitting,
+    user: int,
+    now: float,
+    here: int | None = None,
+    newest: int = 0,
+    help: bool = False,
+) -> Entry:
     """A table in somebody's inbox: what it waits for, or with `help` what it needs.
 
     `here` is the server where this is shown, `newest` the message of the table's newest post.
     """
     if help:
         return Entry("\n".join(_troubles(sitting, user)), _way(sitting, newest))
-    return Entry(_line(sitting, user, here, newest), _button(sitting, user, newest))
+    return Entry(_line(sitting, user, here, newest), _button(sitting, user, now, newest))
 
 
 def inbox(entries: Sequence[Entry], first: int = 0, skipped: int = 0, of: int | None = None) -> Message:
@@ -55,9 +63,11 @@ def inbox(entries: Sequence[Entry], first: int = 0, skipped: int = 0, of: int | 
     return Message(head, (*sections(shown), *turn), layout=True)
 
 
-def _button(sitting: Sitting, user: int, newest: int) -> Button | None:
-    """The way to the panel of what is asked; for a question that is answered, to change the answer; else
-    the way to the table."""
+def _button(sitting: Sitting, user: int, now: float, newest: int) -> Button | None:
+    """The way to the panel of what is asked; for a question that is answered, to change the answer; the start
+    of a table that is ready for it; else the way to the table."""
+    if sitting.row.stage == "lobby" and starts.may_start(sitting, user, now) and not starts.lacks(sitting):
+        return Button(press(sitting.row.id, "start"), _("Start"), "success")
     asked = sitting.asked(user) if sitting.row.stage == "running" else None
     if asked is None:
         return _way(sitting, newest)
@@ -129,6 +139,8 @@ def _turn_of(sitting: Sitting, user: int) -> str:
         return _("a show you can start.")
     if sitting.show:
         return _("a show. {until}").format(until=until(sitting)).rstrip()
+    if sitting.row.starting.full:
+        return _all_here(sitting)
     if sitting.table is None:
         return _("the lobby is open, {n} of {seats} seats are taken").format(
             n=len(sitting.seats), seats=row.seats
@@ -141,6 +153,13 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     else:
         told = _("waits for others.") if sitting.awaited() else _("goes on by itself.")
     return f"{told} {until(sitting)}".rstrip()
+
+
+def _all_here(sitting: Sitting) -> str:
+    """What is said of a lobby in which all seats are taken."""
+    at = sitting.row.starting.at
+    told = _("all seats are taken, it starts <t:{at}:R>.") if at else _("all seats are taken.")
+    return told.format(at=int(at))
 
 
 def profile(key: str, draft: str, page: int, note: str = "") -> Message:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting.after import lobbies
-from bot.hosting.organising import lobby
+from bot.hosting.table import starts
 from bot.hosting.table.sitting import Person, Sitting, called
 from bot.hosting.table.status import differing
 from bot.ids import press
@@ -17,7 +17,7 @@ from engine.language import _
 def manage(sitting: Sitting, person: Person, note: str = "") -> Message:
     """What can be arranged before the start by those who may; somebody who may only start gets that alone."""
     row = sitting.row
-    missing = lobby.lacks(sitting)
+    missing = starts.lacks(sitting)
     lines = [
         _("**Manage table `{code}`**").format(code=row.id),
         note,
@@ -103,5 +103,8 @@ def own(sitting: Sitting, user: int, note: str = "") -> Message:
     """The seat that somebody has in a lobby, with the way out."""
     seat = sitting.my_seat(user)
     place = next(n for n, one in enumerate(sitting.seats, start=1) if one.seat == seat.seat)
-    words = note or _("You have seat {seat} at table `{code}`.").format(seat=place, code=sitting.row.id)
+    told = [_("You have seat {seat} at table `{code}`.").format(seat=place, code=sitting.row.id)]
+    if sitting.row.stage == "lobby" and sitting.row.starting.full and sitting.row.starting.at:
+        told.append(_("The game starts <t:{at}:R>.").format(at=int(sitting.row.starting.at)))
+    words = note or " ".join(told)
     return Message(words, rows_of([Button(press(sitting.row.id, "leave"), _("Leave"))]))

@@ -12,6 +12,7 @@ from bot.hosting.organising.lobby import (
     table_options,
     time_options,
 )
+from bot.hosting.table import starts
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.table.status import said_option
 from bot.hosting.time.paces import PACES, pace_of
@@ -25,6 +26,7 @@ from engine.options import MOST_WRITTEN, Setting, settings
 
 GONE = N_("This option is gone; open Options again.")
 HINTS = {
+    "starts": N_("when full, by hand, or a time such as Sunday 20:00"),
     "seats": N_("how many can play"),
     "tempo": N_("how often players are asked"),
     "pause": N_("time to change later answers, at tempo round"),
@@ -54,13 +56,16 @@ TEMPOS = {
 
 TOPICS = {
     "table": N_("The table"),
-    "door": N_("Who may join"),
+    "door": N_("Joining and the start"),
     "posts": N_("Posts"),
     "pace": N_("Deadlines"),
     "rest": N_("Nights and weekends"),
 }
 """What is set together in one form, beside the rules of the game."""
-_TOPIC_OF = {"door": "door", "start": "door", "reliability": "door", "newcomers": "door", "filmed": "posts"}
+_TOPIC_OF = {
+    **dict.fromkeys(("door", "starts", "start", "reliability", "newcomers"), "door"),
+    "filmed": "posts",
+}
 _AT_REST = ("weekends", "quiet", "nights")
 _WRITTEN = ("at", "zone", "quiet")
 """The times that are typed: there are too many to choose from."""
@@ -127,6 +132,8 @@ def _field(sitting: Sitting, name: str) -> Field:
     hint = _hint(sitting, name)
     if name in time_options(sitting) and name in _WRITTEN:
         return Field(name, label, hint, text=typed_term(sitting.terms, name))
+    if name == "starts":
+        return Field(name, label, hint, text=starts.said(sitting.row.starting))
     setting = _setting(sitting, name)
     if setting is not None and setting.free:
         now = str(sitting.row.options.get(name, setting.default))
@@ -171,7 +178,7 @@ def values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
     if (label := time_options(sitting).get(name)) is not None:
         return _(label), _term_values(sitting.terms, name)
     if (label := table_options(sitting).get(name)) is not None:
-        return _(label), _table_values(sitting, name)
+        return _(label), _start_values(sitting) if name == "starts" else _table_values(sitting, name)
     found = _setting(sitting, name)
     if found is None:
         raise Refused(_(GONE))
@@ -232,6 +239,14 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
                 Item("invited", _("only people who are invited"), chosen=row.invited is not None),
             ]
     return tuple(items[:MENU_OPTIONS])
+
+
+def _start_values(sitting: Sitting) -> tuple[Item, ...]:
+    """The two ways to start without a time, and the time that is set."""
+    start = sitting.row.starting
+    items = [Item(key, _(label), chosen=key == start.how) for key, label in starts.HOWS.items()]
+    at = starts.said(start)
+    return (*items, *([Item(at, at, chosen=True)] if start.how == "time" else []))
 
 
 def _said_least(percent: int) -> str:

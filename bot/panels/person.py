@@ -41,6 +41,7 @@ LEFT = {
     "everything": N_("Notes, drafts, plans and sealed answers"),
 }
 """The same for a menu."""
+AT_ONCE = N_("A table closes as soon as everybody is ready, if all its players want that. You want it.")
 MOST_MUTED = 20
 """How many muted tables are listed."""
 
@@ -59,6 +60,7 @@ def settings(
         _muted(muted),
         _("Time zone: {zone}").format(zone=person.zone or _("not set; times you type are UTC")),
         _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
+        _(AT_ONCE) if person.closes_at_once else "",
         *away_lines(vacations),
     ]
     reminders = Menu(
@@ -77,6 +79,7 @@ def settings(
         Button(press(PROFILE, "times"), _("Type times …")),
         Button(press(PROFILE, "mytables"), _("Single tables")),
         Button(press(PROFILE, "away"), _("Vacations")),
+        _at_once(person),
     ]
     buttons = [
         Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=game.title))
@@ -84,6 +87,13 @@ def settings(
     ]
     rows = (reminders, quiet.moments(person), zone, tuple(doors), *rows_of(buttons[:KEYS_IN_A_ROW]))
     return Message(fit([x for x in lines if x], CONTENT), rows)
+
+
+def _at_once(person: PersonRow) -> Button:
+    """Lets tables close as soon as all are ready, or wait again."""
+    if person.closes_at_once:
+        return Button(press(PROFILE, "atonce", "no"), _("Wait after the last Ready"))
+    return Button(press(PROFILE, "atonce", "yes"), _("Close when all are ready"))
 
 
 def tables(person: PersonRow, mine: Sequence[Sitting], muted: Sequence[str], note: str = "") -> Message:

@@ -89,7 +89,7 @@ def _values(settings: Settings, bot: Terms, name: str) -> Menu:
 
 
 def _lines(settings: Settings, bot: Terms) -> list[str]:
-    shown = ("game", "tempo", "openers", "per_person", "per_server", "language", "films")
+    shown = ("game", "tempo", "starts", "openers", "per_person", "per_server", "language", "films")
     pairs = [(_(LABELS[name]), servers.said(settings, name, bot)) for name in shown]
     everywhere = _("everywhere")
     channels = several([f"<#{c}>" for c in settings.channels]) or everywhere

@@ -39,6 +39,7 @@ from bot.store.rows import (
     SeasonRow,
     SeatRow,
     ServerRow,
+    Starting,
     TableRow,
     Timing,
 )
@@ -176,6 +177,8 @@ def _unlike(kind: Any) -> tuple[tuple[str, str, bool], ...]:
 def _stored(value: Any) -> Any:
     if isinstance(value, Timing):
         value = {**vars(value), "banks": [vars(bank) for bank in value.banks]}
+    if isinstance(value, Starting):
+        value = vars(value)
     return written(value) if isinstance(value, dict | tuple) else value
 
 
@@ -188,6 +191,10 @@ def _timing(stored: str) -> Timing:
     return Timing(**{**kept, "banks": tuple(Bank(**bank) for bank in kept.get("banks", ()))})
 
 
+def _starting(stored: str) -> Starting:
+    return Starting(**json.loads(stored))
+
+
 _LOADERS: Mapping[Any, Callable[[Any], Any]] = {
     "bool": bool,
     "Json": json.loads,
@@ -195,6 +202,7 @@ _LOADERS: Mapping[Any, Callable[[Any], Any]] = {
     "tuple[int, ...]": _tuple,
     "tuple[int, ...] | None": _tuple,
     "Timing": _timing,
+    "Starting": _starting,
 }
 """How a value of SQLite becomes one of a field, by the type as it is written in `rows.py`."""
 

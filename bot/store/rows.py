@@ -20,6 +20,7 @@ AlarmKind = Literal[
     "morning",
     "go",
     "resume",
+    "start",
     "stale",
     "asleep",
     "thread",
@@ -31,9 +32,10 @@ AlarmKind = Literal[
     "weekly",
 ]
 """The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
-of somebody's night, the next phase, the end of a pause, a lobby nobody uses, a server that is gone, a thread
-that may have been archived, calls to people and to a role, the end of a vote (the number of its motion is the
-seat), an offer of a seat that lapses; and, of a server, its list of tables and the news of its week."""
+of somebody's night, the next phase, the end of a pause, the start of a lobby, a lobby nobody uses, a server
+that is gone, a thread that may have been archived, calls to people and to a role, the end of a vote (the
+number of its motion is the seat), an offer of a seat that lapses; and, of a server, its list of tables and
+the news of its week."""
 
 
 def of_server(guild: int) -> str:
@@ -75,6 +77,7 @@ class Timing:
     give banks of time (see `bot.hosting.after.banks`), and `due` is when the first of them is empty. `nights`
     are the seconds by which nights of players have moved the deadline (see `bot.hosting.time.nights`), and
     `extended` those by which people have extended the phase (see `bot.hosting.organising.extending`).
+    `at_once`: all players of the table let it close without the early close's wait.
     """
 
     stop: int = 0
@@ -89,6 +92,29 @@ class Timing:
     banks: tuple[Bank, ...] = ()
     nights: float = 0.0
     extended: float = 0.0
+    at_once: bool = False
+
+
+@dataclass(frozen=True)
+class Starting:
+    """How a lobby becomes a game, and until when it waits (see `bot.hosting.after.starting`).
+
+    `how`: somebody starts it by `hand`, or it starts when it is `full`, or at a `time`. `at` is when it
+    starts by itself, 0 for never: that time, as it was typed in `zone`, or the end of a full table's
+    countdown. A time for which too few had come was `moved` once. All seats are taken since `full`, 0 while
+    they are not; `called` is when that was told last, in the `post` of that key. `until` is when the lobby
+    closes, and `warned` says that those who sit there were called because of it.
+    """
+
+    how: Literal["hand", "full", "time"] = "hand"
+    at: float = 0.0
+    zone: str = ""
+    moved: bool = False
+    full: float = 0.0
+    called: float = 0.0
+    post: str = ""
+    until: float = 0.0
+    warned: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,7 +133,7 @@ class TableRow:
     has the office from somebody who has sat here; `unrated`: the game keeps no place and no rating.
     `careers`: whoever sits there may drive for a career, and `rated` says that the game is rated even if
     savings of careers were spent at it. `legacy` is what the careers brought along, by seat.
-    `filmed`: its posts show films in place of stills.
+    `filmed`: its posts show films in place of stills. `starting` says how its lobby starts.
     `lesson` names the lesson that a practice table gives, '' for none, and `passed` says that it was passed.
     """
 
@@ -148,6 +174,7 @@ class TableRow:
     lesson: str = ""
     passed: bool = False
     filmed: bool = False
+    starting: Starting = Starting()
     revision: int = 0
 
 
@@ -366,7 +393,8 @@ class PersonRow:
     `reminders` says when to remind (see `bot.hosting.time.quiet`); with a `digest`, a time of day in `zone`,
     there is one a day instead, next at `digest_at` (0: never). `nights` are hours in `zone`, '' for none;
     with `calls_by_letter` a letter tells of a new round, instead of a mention. `bequest` is what goes with a
-    seat of theirs that somebody takes over.
+    seat of theirs that somebody takes over. One who `closes_at_once` lets tables close as soon as all are
+    ready, where all their players do.
     """
 
     user: int
@@ -383,6 +411,7 @@ class PersonRow:
     nights: str = ""
     calls_by_letter: bool = False
     bequest: Bequest = ""
+    closes_at_once: bool = False
 
 
 @dataclass(frozen=True)

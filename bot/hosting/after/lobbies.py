@@ -11,7 +11,7 @@ from types import MappingProxyType
 from bot.hosting.after import appeals, feed
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue
-from bot.hosting.table import admission
+from bot.hosting.table import admission, starts
 from bot.hosting.table.racers import automata_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import FEW, crested, differing, duration, plain, who
@@ -19,7 +19,17 @@ from bot.ids import press
 from bot.limits import CONTENT, MENTIONS, fit
 from bot.messages import COVER, Button, Message, Picture, Row, rows_of
 from bot.store import Reading, Writing
-from bot.text import POST, first_of, harmless, lines_on_a_phone, mention, people, several, shortened
+from bot.text import (
+    POST,
+    first_of,
+    harmless,
+    lasting,
+    lines_on_a_phone,
+    mention,
+    people,
+    several,
+    shortened,
+)
 from engine.errors import BadOptions
 from engine.language import _, ngettext, spoken
 from engine.options import make_options
@@ -219,10 +229,34 @@ def _door(sitting: Sitting) -> str:
         entry = _("By invitation.")
         if guests := _still_invited(sitting):
             entry = _("By invitation; not here yet: {people}.").format(people=people(guests))
-    starts = _("{organiser} starts the game.").format(organiser=mention(row.organiser))
-    if row.anyone_starts:
-        starts = _("Anyone who sits here may start the game.")
-    return " ".join(filter(None, (entry, admission.asked_for(sitting), starts)))
+    return " ".join(filter(None, (entry, admission.asked_for(sitting), *_starts(sitting))))
+
+
+def _starts(sitting: Sitting) -> Iterator[str]:
+    """When the game starts or who starts it, and until when the lobby waits for that."""
+    row, start = sitting.row, sitting.row.starting
+    by, at = mention(row.organiser), int(start.at)
+    if start.how == "time":
+        yield _("The game starts <t:{at}:f> with everybody who is here.").format(at=at)
+        return
+    if start.how == "full" and start.at:
+        yield _("**The game starts <t:{at}:R>**; if somebody leaves, it waits.").format(at=at)
+        return
+    if start.how == "full" and not start.full:
+        wait = lasting(starts.countdown(sitting.terms))
+        words = _("It starts {time} after the last seat is taken, or when {organiser} starts it.")
+        if row.anyone_starts:
+            words = _("It starts {time} after the last seat is taken, or when anyone here starts it.")
+        yield words.format(time=wait, organiser=by)
+    elif row.anyone_starts:
+        yield _("Anyone who sits here may start the game.")
+    else:
+        yield _("{organiser} starts the game.").format(organiser=by)
+        if start.full:
+            words = _("From <t:{at}:f> on, anyone who sits here may.")
+            yield words.format(at=int(start.full + starts.ANYBODY))
+    if start.until:
+        yield _("It waits until <t:{at}:d>.").format(at=int(start.until))
 
 
 def _still_invited(sitting: Sitting) -> tuple[int, ...]:
@@ -239,4 +273,5 @@ def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
     if sitting.row.careers:
         keys.append(Button(press(id, "career"), _("Career")))
     join = Button(press(id, "join"), _("Join"), "success")
-    return rows_of(keys if sitting.show else [join, *keys])
+    start = [] if starts.lacks(sitting) else [Button(press(id, "start"), _("Start"), "success")]
+    return rows_of([*([] if sitting.show else [join]), *start, *keys])

@@ -43,6 +43,8 @@ async def keep(
         timing = await _begin(tx, sitting, stop, now)
     if sitting.terms.bank:
         timing = await _count_banks(tx, _with(sitting, timing), now, asked_anew, played)
+    timing = changed(timing, at_once=await _all_let_close(tx, sitting))
+    sitting = _with(sitting, timing)
     await _tell_the_last(tx, sitting, timing, now, asked_anew)
     return await _put(tx, sitting, await _close_when_ready(tx, sitting, timing, now))
 
@@ -336,9 +338,17 @@ def _no_later(closing: float, timing: Timing) -> float:
 
 
 def _calm(sitting: Sitting) -> int:
-    """Seconds between the last Ready and the early close; none where one person alone is asked."""
+    """Seconds between the last Ready and the early close; none where one person alone is asked, or where all
+    players of the table let it close at once."""
     alone = sitting.row.practice or len(asked(sitting)) < 2
-    return 0 if alone else sitting.terms.calm
+    return 0 if alone or sitting.row.timing.at_once else sitting.terms.calm
+
+
+async def _all_let_close(read: Reading, sitting: Sitting) -> bool:
+    """Whether all players who are still in the game let their tables close at once."""
+    users = [s.user for s in sitting.people if s.user is not None and not s.out]
+    people = [await read.person(user) for user in users]
+    return bool(people) and all(person.closes_at_once for person in people)
 
 
 def _with(sitting: Sitting, timing: Timing) -> Sitting:

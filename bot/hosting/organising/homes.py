@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from bot.hosting.after import feed, lobbies, posts, tags, timing
+from bot.hosting.after import feed, lobbies, posts, starting, tags, timing
 from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby, moderating, servers, votes
@@ -47,6 +47,8 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), server=settings)
         if sitting.row.timing.why == "asleep":
             sitting = await _woken(host, tx, sitting)
+        elif lost and sitting.row.stage == "lobby":
+            sitting = await starting.resume(tx, sitting, host.now())
         if not lobby.goes_stale(sitting):
             await tx.drop_alarms(sitting.row.id, "stale")
         if lost:
@@ -80,7 +82,7 @@ async def lost_home(host: Host, id: str, channel: int) -> None:
         row = await tx.save_table(dataclasses.replace(sitting.row, homeless=True))
         sitting = dataclasses.replace(sitting, row=row)
         if lobby.goes_stale(sitting) and sitting.row.timing.why != "asleep":
-            await lobby.wait_for_use(host, tx, sitting)
+            sitting = await lobby.wait_for_use(host, tx, sitting)
         await timing.whole_phase_again(tx, sitting, host.now())
 
 
@@ -89,7 +91,7 @@ async def fall_asleep(host: Host, id: str) -> None:
     async with host.changing(id) as (tx, sitting):
         if sitting.row.stage in ("lobby", "running") and sitting.row.timing.why != "asleep":
             await tx.drop_parcels(sitting.row.id)
-            await tx.drop_alarms(sitting.row.id, "stale")
+            await tx.drop_alarms(sitting.row.id, "start", "stale")
             await timing.hold(tx, sitting, host.now() + ASLEEP, "asleep", host.now())
 
 
@@ -140,6 +142,8 @@ async def replace_lost(host: Host, lost: Post, parcel: int = 0) -> None:
 
 
 async def _woken(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
-    if lobby.goes_stale(sitting):
+    if sitting.row.stage == "lobby":
+        sitting = await starting.resume(tx, sitting, host.now())
+    elif lobby.goes_stale(sitting):
         await lobby.wait_for_use(host, tx, sitting)
     return await timing.wake(tx, sitting, host.now())

@@ -8,19 +8,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from bot.hosting.after import boards, feed, lobbies, posts, presence, tags
+from bot.hosting.after import boards, feed, lobbies, posts, presence, starting, tags
 from bot.hosting.after.appeals import Hand
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating, threads
 from bot.hosting.records import careers
-from bot.hosting.table import admission
+from bot.hosting.table import admission, starts
 from bot.hosting.table.reels import SETTING as FILMS
 from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes, refusing
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
 from bot.ids import new_code
-from bot.store import Alarm, Post, SeatRow, TableRow, Writing
+from bot.store import Alarm, Post, SeatRow, Starting, TableRow, Writing
 from bot.text import harmless, mention, people
 from engine import codec, dice
 from engine.errors import BadOptions
@@ -32,6 +32,7 @@ from engine.options import make_options, settings
 TABLE_OPTIONS = {
     "seats": N_("Seats"),
     "tempo": N_("Tempo"),
+    "starts": N_("When it starts"),
     "start": N_("Who may start"),
     "door": N_("Who may join"),
     "pause": N_("Pause between phases"),
@@ -55,8 +56,6 @@ PAUSES = (0, 300, 1800, 7200, 28_800)
 SHOW_PAUSES = PAUSES[1:]
 """Seconds between the posts of a show, the usual ones first; it never runs through at once."""
 MOST_INVITED = 50
-STALE = 14 * 86_400.0
-"""Seconds after its last change at which a lobby closes by itself."""
 GRACE = 60.0
 """Seconds after which people are called to a new table: its opener may have to set something first."""
 ALONE = Terms(phase=14 * 86_400, calm=0)
@@ -69,6 +68,7 @@ def table_options(sitting: Sitting) -> Mapping[str, str]:
     idle = {
         "seats": show or len(seats_of(game)) == 1,
         "tempo": len(game.tempos) == 1,
+        "starts": show,
         "start": show,
         "door": show,
         "pause": not show and "phase" not in game.tempos,
@@ -162,6 +162,7 @@ async def open_in(
         careers=wishes.careers and not practice,
         rated=wishes.rated,
         lesson=wishes.lesson if practice else "",
+        starting=(wishes.starts or Starting()) if wishes.seats else Starting(),
     )
     await tx.add_table(row)
     if wishes.seats:
@@ -169,8 +170,7 @@ async def open_in(
         for number, level in enumerate(wishes.brains, start=2):
             await tx.put_seat(brain(row.id, number, level))
     await presence.remember(tx, person)
-    sitting = await host.read(tx, row.id)
-    await wait_for_use(host, tx, sitting)
+    sitting = await wait_for_use(host, tx, await host.read(tx, row.id))
     if place.forum:
         await tags.begin(tx, row)
     if not practice:
@@ -262,7 +262,7 @@ async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sit
         await admission.may_sit(tx, sitting, person, agreed)
         await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person))
         await presence.remember(tx, person)
-        return await _changed(host, tx, id)
+        return await _changed(host, tx, id, person.id)
 
 
 async def leave(host: Host, id: str, person: Person) -> Sitting:
@@ -335,14 +335,16 @@ async def set_options(host: Host, id: str, person: Person, given: Mapping[str, s
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
         sitting.must_be_arranged_by(person)
-        row = await tx.save_table(_with_options(sitting, given))
+        zone = (await tx.person(person.id)).zone or sitting.terms.zone
+        row = await tx.save_table(_with_options(sitting, given, zone, host.now()))
         for seat in sitting.seats if not row.careers else ():
             if seat.career:
                 await tx.put_seat(dataclasses.replace(seat, career=0))
         if "door" in given:
             await boards.wants_players(tx, row, host.now() + GRACE)
         await moderating.note(host, tx, sitting, person, "option")
-        return await _changed(host, tx, id)
+        sets_off = not {"starts", "seats"}.isdisjoint(given)
+        return await _changed(host, tx, id, person.id if sets_off else 0)
 
 
 async def change_seats(host: Host, id: str, person: Person) -> Sitting:
@@ -386,30 +388,12 @@ async def start(host: Host, id: str, person: Person) -> Sitting:
     """Begin the game with those who sit there; empty seats go unused."""
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
-        if not may_start(sitting, person):
+        if not starts.may_start(sitting, person.id, host.now()):
             sitting.must_be_arranged_by(person)
-        if missing := lacks(sitting):
+        if missing := starts.lacks(sitting):
             raise Refused(missing)
         await moderating.note(host, tx, sitting, person, "start")
-        return await _begin(host, tx, sitting)
-
-
-def may_start(sitting: Sitting, person: Person) -> bool:
-    """Whether somebody may start a table once it has enough players."""
-    seated = sitting.row.anyone_starts and sitting.seat_of(person.id) is not None
-    return seated or sitting.arranged_by(person)
-
-
-def lacks(sitting: Sitting) -> str:
-    """What a table still needs before it can start, '' where nothing is missing."""
-    few, game = sitting.game.seats[0], sitting.game
-    if len(sitting.seats) < few:
-        return _("A game needs at least {few}; let somebody join or add a bot.").format(few=few)
-    try:
-        game.rules.setup(len(sitting.seats), make_options(game.rules.Options, sitting.row.options), {})
-    except BadOptions as error:
-        return str(error)
-    return ""
+        return await begin(host, tx, sitting)
 
 
 async def begin_practice(
@@ -418,7 +402,7 @@ async def begin_practice(
     """Open a practice table and start it, in one transaction."""
     async with host.store.writing() as tx:
         opened = await open_in(host, tx, person, place, wishes, practice=True, language=language)
-        sitting = await _begin(host, tx, opened)
+        sitting = await begin(host, tx, opened)
         await host.note_woken(tx, sitting.row.id)
     host.go_on(sitting.row.id)
     return sitting
@@ -431,21 +415,13 @@ def goes_stale(sitting: Sitting) -> bool:
     )
 
 
-async def close_stale(host: Host, id: str) -> None:
-    """Close what nobody has touched for long; a pause comes before that."""
-    async with host.changing(id) as (tx, sitting):
-        held = sitting.row.timing.held
-        if goes_stale(sitting) and held > host.now():
-            await tx.put_alarm(Alarm(sitting.row.id, "stale", held + STALE))
-        elif goes_stale(sitting):
-            await posts.end(tx, sitting, "")
-
-
 async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
     """Let a table wait for its first use, or the next one, as much longer as nobody could use it."""
     for alarm in await tx.alarms_of(sitting.row.id):
         if alarm.kind == "stale":
             await tx.put_alarm(dataclasses.replace(alarm, at=alarm.at + outage))
+    if sitting.row.stage == "lobby":
+        await lobbies.tell_lobby(tx, await starting.after_outage(tx, sitting, outage))
 
 
 async def free_seat(
@@ -468,9 +444,12 @@ async def free_seat(
     return await _changed(host, tx, row.id)
 
 
-async def wait_for_use(host: Host, tx: Writing, sitting: Sitting) -> None:
-    """Set the alarm at which a table closes that nobody has touched, see `goes_stale`."""
-    await tx.put_alarm(Alarm(sitting.row.id, "stale", host.now() + STALE))
+async def wait_for_use(host: Host, tx: Writing, sitting: Sitting, by: int = 0) -> Sitting:
+    """Set the alarms of a table that nobody may touch any more, see `goes_stale`; `by` is for `starting`."""
+    if sitting.row.stage == "lobby":
+        return await starting.keep(tx, sitting, host.now(), by)
+    await tx.put_alarm(Alarm(sitting.row.id, "stale", host.now() + starting.STALE))
+    return sitting
 
 
 def in_lobby(sitting: Sitting, otherwise: str = "") -> None:
@@ -497,20 +476,21 @@ async def _free_code(tx: Writing) -> str:
     return code
 
 
-async def _changed(host: Host, tx: Writing, id: str) -> Sitting:
+async def _changed(host: Host, tx: Writing, id: str, by: int = 0) -> Sitting:
+    """What follows from any change of a lobby; `by` is for `starting`."""
     sitting = await host.read(tx, id)
     if sitting.row.stage != "lobby":
         await tx.drop_alarms(sitting.row.id)
     elif sitting.row.timing.why != "asleep":
-        await wait_for_use(host, tx, sitting)
+        sitting = await wait_for_use(host, tx, sitting, by)
     await lobbies.tell_lobby(tx, sitting)
     return sitting
 
 
-async def _begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
+async def begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     """Number the seats from 1, start the engine's table and post the first question."""
     await _seat_anew(tx, sitting.row.id, sitting.seats)
-    await tx.drop_alarms(sitting.row.id, "stale")
+    await starting.over(tx, sitting)
     sitting = await host.read(tx, sitting.row.id)
     legacy = dict(await careers.brought(tx, sitting))
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, legacy=legacy))
@@ -545,9 +525,15 @@ def _next_seat(sitting: Sitting) -> int:
     return max((s.seat for s in sitting.seats), default=0) + 1
 
 
-def _with_options(sitting: Sitting, given: Mapping[str, str]) -> TableRow:
-    """The row with several options changed; those of the game together, as they may need each other."""
+def _with_options(sitting: Sitting, given: Mapping[str, str], zone: str, now: float) -> TableRow:
+    """The row with several options changed; those of the game together, as they may need each other.
+
+    A time is read in that `zone`.
+    """
     names = {s.name for s in settings(sitting.game.rules.Options)}
+    if "starts" in given and "starts" in table_options(sitting):
+        sitting = dataclasses.replace(sitting, row=_with_start(sitting, given["starts"], zone, now))
+        given = {name: value for name, value in given.items() if name != "starts"}
     for name in [name for name in given if name not in names]:
         sitting = dataclasses.replace(sitting, row=_with_option(sitting, name, given[name]))
     row, ours = sitting.row, {name: value for name, value in given.items() if name in names}
@@ -585,6 +571,13 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
     known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(game.rules.Options))]
     sentence = _("There is no option '{option}'; choose one of: {options}.")
     raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
+
+
+def _with_start(sitting: Sitting, typed: str, zone: str, now: float) -> TableRow:
+    """The row with another start; a call that was made is remembered."""
+    before, start = sitting.row.starting, starts.read(typed, zone, now)
+    start = dataclasses.replace(start, called=before.called, post=before.post)
+    return dataclasses.replace(sitting.row, starting=start)
 
 
 def _least(value: str) -> int:

@@ -10,7 +10,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
-from bot.store import Writing
+from bot.store import Starting, Writing
 from bot.text import mention, people
 from engine.language import _, speaking
 from engine.model import Tempo
@@ -66,6 +66,7 @@ def wishes_of(old: Sitting, person: Person) -> Wishes:
         row.careers,
         row.rated,
         row.lesson,
+        Starting(row.starting.how) if row.starting.how != "time" else None,
     )
 
 

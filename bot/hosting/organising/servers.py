@@ -18,6 +18,7 @@ from bot.hosting.records import seasons
 from bot.hosting.table import admission
 from bot.hosting.table.reels import SETTING, Films
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes, refusing
+from bot.hosting.table.starts import HOWS, How
 from bot.hosting.time.paces import dump_usual, load_usual
 from bot.hosting.time.terms import (
     TERM_LABELS,
@@ -26,7 +27,7 @@ from bot.hosting.time.terms import (
     term_values,
     with_term,
 )
-from bot.store import Filter, Json, Reading, ServerRow, Stage, TableRow, Writing
+from bot.store import Filter, Json, Reading, ServerRow, Stage, Starting, TableRow, Writing
 from bot.text import harmless, several
 from engine.language import N_, _, known, ngettext
 from engine.model import TEMPOS, Tempo
@@ -46,6 +47,7 @@ LABELS: Mapping[str, str] = {
     "game": N_("Game"),
     "tempo": N_("Tempo"),
     **TERM_LABELS,
+    "starts": N_("When open tables start"),
     "openers": N_("Who may open tables"),
     "per_person": N_("Open tables of one person"),
     "per_server": N_("Open tables on this server"),
@@ -76,7 +78,7 @@ class Settings:
     the channel with the list of tables, in `list_language` where no other is set; 0 is for none. `called` is
     the role that is called to new tables, `moderators` the one that may act at all tables; 0 is for none.
     `forum` is the forum channel in which every new table becomes a post, 0 for none.
-    `films` says where posts show films.
+    `films` says where posts show films, `starts` when tables start that everybody may join.
     `weekly` is the channel for the news of the week, in `weekly_language` where no other is set.
     """
 
@@ -98,6 +100,7 @@ class Settings:
     weekly: int = 0
     weekly_language: str = ""
     films: Films = "tables"
+    starts: How = "full"
 
 
 _STORED = TypeAdapter(Settings)
@@ -155,7 +158,10 @@ async def open_in(host: Host, tx: Writing, person: Person, place: Place, wishes:
     await admit(tx, person, place)
     settings = await settings_of(tx, place.guild)
     tempo = wishes.tempo or tempo_of(settings, wishes.game)
-    wishes = dataclasses.replace(wishes, tempo=tempo, terms=wishes.terms or settings.terms)
+    usual = Starting(settings.starts if wishes.invited is None else "hand")
+    wishes = dataclasses.replace(
+        wishes, tempo=tempo, terms=wishes.terms or settings.terms, starts=wishes.starts or usual
+    )
     season = await seasons.counting(tx, place.guild, wishes.game)
     language = language_of(settings, own)
     return await lobby.open_in(host, tx, person, place, wishes, season=season, language=language)
@@ -289,6 +295,8 @@ def values(name: str) -> Sequence[tuple[str, str]]:
             return [(tempo, _(tempo)) for tempo in TEMPOS]
         case "openers":
             return [(who, _(said)) for who, said in _OPENERS.items()]
+        case "starts":
+            return [(how, _(said)) for how, said in HOWS.items()]
         case "films":
             return [(who, _(said)) for who, said in _FILMS.items()]
         case "per_person" | "per_server":

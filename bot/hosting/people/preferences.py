@@ -144,6 +144,26 @@ def _known(zone: str) -> str:
     return zone
 
 
+async def close_at_once(host: Host, user: int, wanted: bool) -> PersonRow:
+    """Let tables close as soon as all are ready, where all their players do, or wait as usual."""
+    row = await _settle(host, user, closes_at_once=wanted)
+    async with host.store.reading() as read:
+        rows = await read.tables(Filter(stages=("running",), user=user, limit=ALL))
+    for table in rows:
+        await _close_by_it(host, table.id)
+    return row
+
+
+@again
+async def _close_by_it(host: Host, id: str) -> None:
+    """Bring the early close of a table in line with what its players have settled."""
+    async with host.changing(id) as (tx, sitting):
+        closing = sitting.row.timing.closing
+        sitting = await timing.keep(tx, sitting, host.now())
+        if sitting.row.timing.closing != closing:
+            await posts.tell_status(tx, sitting)
+
+
 async def set_bequest(host: Host, user: int, bequest: Bequest) -> PersonRow:
     """Set what goes with a seat of somebody that another person takes over."""
     return await _settle(host, user, bequest=bequest)

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from bot.hosting.after import posts, timing
 from bot.hosting.finding import calling, noticeboard, weekly
 from bot.hosting.host import Host
-from bot.hosting.organising import homes, lobby, pauses, threads, votes
+from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import play
 from bot.hosting.running.hearing import Hearing, Move, moves, put_moves
@@ -56,7 +56,8 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "morning": reminders.in_the_morning,
     "go": play.go_on,
     "resume": _resume,
-    "stale": lobby.close_stale,
+    "start": starting.ring,
+    "stale": starting.close_stale,
     "asleep": homes.close_asleep,
     "offer": offering.lapse,
     "call": calling.call_people,

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import engine
 from bot.hosting.time.terms import Terms, load_terms
-from bot.store import Draft, Purpose, SeatRow, TableRow
+from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
 from bot.text import harmless, mention
 from bot.times import BadTime
 from engine import dice
@@ -105,6 +105,7 @@ class Wishes:
     careers: bool = False
     rated: bool = False
     lesson: str = ""
+    starts: Starting | None = None
 
 
 @dataclass(frozen=True, slots=True)

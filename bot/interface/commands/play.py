@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.games import offered
+from bot.hosting.table import starts as starting
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.paces import PACES
 from bot.interface import opening
@@ -46,6 +47,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     seats=N_("How many players, bots included; 0 for a show of automata, if the game has any"),
     tempo=N_("How often people are asked: once a round, once a phase, or at every choice"),
     pace=N_("How long people have; the lobby's Options have every length, times of day and quiet hours"),
+    starts=N_("When it starts: when full, by hand, or at a time such as Sunday 20:00"),
     options=N_("The game's options, as name=value; the lobby has them as menus"),
     thread=N_("Give the table a thread of its own"),
     invite=N_("Make it a table by invitation, beginning with this person"),
@@ -64,6 +66,7 @@ async def play(
     seats: app_commands.Range[int, FEWEST, MOST] | None = None,
     tempo: Literal["round", "phase", "impulse"] | None = None,
     pace: str | None = None,
+    starts: str = "",
     options: str = "",
     thread: bool = False,
     invite: discord.User | None = None,
@@ -71,7 +74,15 @@ async def play(
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    given = opening.Given(seats, tempo, pace, thread, invite.id if invite else None, reliability)
+    given = opening.Given(
+        seats,
+        tempo,
+        pace,
+        thread,
+        invite.id if invite else None,
+        reliability,
+        await opening.start_typed(reply, starts),
+    )
     key = await opening.game_meant(reply, game)
     if key:
         await opening.open_table(reply, key, given, options_typed(options))
@@ -102,6 +113,14 @@ def _parts(text: str) -> Iterator[str]:
     for start, end in pairwise([0, *starts, len(text)]):
         if part := text[start:end].strip(" ,\t\n"):
             yield part
+
+
+@play.autocomplete("starts")
+async def _starts(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The two ways to start without a time, and what is typed."""
+    known = [(key, _(label)) for key, label in starting.HOWS.items()]
+    fitting = [(key, label) for key, label in known if typed.casefold() in f"{key} {label}".casefold()]
+    return [app_commands.Choice(name=label, value=key) for key, label in fitting]
 
 
 @play.autocomplete("options")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.hosting.organising import lobby
 from bot.hosting.records import careers
 from bot.hosting.seats import leaving
+from bot.hosting.table import starts
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.router import Call, press_of
@@ -46,7 +47,7 @@ async def manage(call: Call) -> None:
     """For those who may arrange the table; others hear who that is."""
     sitting, person = await call.host.look(call.table), call.reply.person
     lobby.in_lobby(sitting)
-    if not lobby.may_start(sitting, person):
+    if not starts.may_start(sitting, person.id, call.host.now()):
         sitting.must_be_arranged_by(person)
     await call.reply.show(panels.manage(sitting, person))
 

@@ -129,6 +129,13 @@ async def bequest(call: Call) -> None:
     await _show_tables(call, _("**Saved.**"))
 
 
+@press_of("atonce")
+async def at_once(call: Call) -> None:
+    """Whether tables close as soon as all are ready, where all their players want that."""
+    await preferences.close_at_once(call.host, call.reply.person.id, call.word(0) == "yes")
+    await show_settings(call.reply, _("**Saved.**"))
+
+
 @press_of("hush")
 async def hush(call: Call) -> None:
     """Mute the table that was chosen, or hear of it again."""
