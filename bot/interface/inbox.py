@@ -24,7 +24,7 @@ async def inbox_of(interaction: Interaction, first: int = 0) -> Message:
         posts = [await read.post(id, s.row.latest or LOBBY) for id, s in found.items()]
     newest = {post.table: post.message for post in posts if post is not None}
     entries = [
-        desk.entry(found[id], user, host.now(), interaction.guild_id, newest.get(id, 0), help)
+        desk.entry(found[id], user, interaction.guild_id, newest.get(id, 0), help, host.now())
         for id, help in near
     ]
     return desk.inbox(entries, first - start, start, len(troubled) + len(mine))

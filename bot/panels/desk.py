@@ -29,12 +29,12 @@ MOST = 10
 def entry(
     sitting: Sitting,
     user: int,
-    now: float,
     here: int | None = None,
     newest: int = 0,
     help: bool = False,
+    now: float = 0.0,
 ) -> Entry:
-    """A table in somebody's inbox: what it waits for, or with `help` what it needs.
+    """A table in somebody's inbox: what it waits for `now`, or with `help` what it needs.
 
     `here` is the server where this is shown, `newest` the message of the table's newest post.
     """

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
+from bot.hosting.after.starting import STALE
 from bot.hosting.organising import history, homes, lobby
 from bot.hosting.people import data
 from bot.hosting.records import rounds
@@ -25,7 +26,6 @@ PAUSE = lobby.SHOW_PAUSES[0]
 MOST = 60
 """More than the turns of any race."""
 DAY = 86_400
-STALE = lobby.STALE
 
 
 async def opened(s: Stage, channel: ChannelHandle | None = None, **options: Any) -> str:
@@ -136,7 +136,7 @@ class TestLobby:
     async def test_one_that_nobody_starts_closes_like_any_lobby(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await opened(s)
-            await s.wait(lobby.STALE + 1)
+            await s.wait(STALE + 1)
             assert (await s.bot.host.look(code)).row.stage == "closed"
             assert "This table was closed." in s.newest.content
 

@@ -40,8 +40,10 @@ async def close_stale(host: Host, id: str) -> None:
             return
         if held > host.now():
             await tx.put_alarm(Alarm(sitting.row.id, "stale", held + starting.STALE))
-        elif sitting.people and not sitting.row.homeless and not sitting.row.starting.warned:
+        elif _can_be_warned(sitting):
             await _warn(tx, sitting, host.now())
+        elif sitting.row.stage == "lobby" and sitting.row.starting.until > host.now():
+            await tx.put_alarm(Alarm(sitting.row.id, "stale", sitting.row.starting.until))
         else:
             await _close(tx, sitting, NOT_STARTED)
 
@@ -69,6 +71,12 @@ async def _call_organiser(tx: Writing, sitting: Sitting, now: float) -> None:
         words, rows = starting.all_here(sitting), starting.start_row(sitting)
     key = await posts.call(tx, sitting, "full", words, (sitting.row.organiser,), rows, hand=None)
     await starting.save(tx, sitting, changed(sitting.row.starting, called=now, post=key))
+
+
+def _can_be_warned(sitting: Sitting) -> bool:
+    """Whether somebody sits in a lobby who has not been called before it closes."""
+    there = sitting.row.stage == "lobby" and sitting.people and not sitting.row.homeless
+    return bool(there) and not sitting.row.starting.warned
 
 
 async def _warn(tx: Writing, sitting: Sitting, now: float) -> None:

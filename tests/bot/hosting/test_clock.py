@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.client.hippodrome import for_ever
+from bot.hosting.after.starting import STALE
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
 from bot.hosting.people import digest
@@ -267,11 +268,12 @@ async def test_an_outage_does_not_close_a_lobby(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         lobby_ = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 2))
         await h.wait(HOUR)
-        h.time += 2 * lobby.STALE
+        h.time += 2 * STALE
         await h.restart()
         await h.settle()
         assert (await h.look(lobby_.row.id)).row.stage == "lobby"
-        await h.wait(lobby.STALE)
+        await h.wait(STALE - DAY)
+        await h.wait(DAY)
         assert (await h.look(lobby_.row.id)).row.stage == "closed"
 
 

@@ -1,5 +1,5 @@
--- A file of version 16, as `.dump` writes it, made by `python -m tests.bot.old`.
-PRAGMA user_version = 16;
+-- A file of version 17, as `.dump` writes it, made by `python -m tests.bot.old`.
+PRAGMA user_version = 17;
 PRAGMA application_id = 1212764240;
 BEGIN TRANSACTION;
 CREATE TABLE acts (
@@ -216,8 +216,8 @@ CREATE TABLE people (
     language TEXT NOT NULL,
     asked INTEGER NOT NULL,
     silent INTEGER NOT NULL
-, bequest TEXT NOT NULL DEFAULT '', reminders TEXT NOT NULL DEFAULT 'half soon last', digest TEXT NOT NULL DEFAULT '', digest_at DOUBLE PRECISION NOT NULL DEFAULT 0, nights TEXT NOT NULL DEFAULT '', calls_by_letter BOOLEAN NOT NULL DEFAULT FALSE);
-INSERT INTO "people" VALUES(11,'Ana',1,0,'Europe/Berlin','de',9,2,'everything','soon 3h','18:30',1700001000.0,'22:00-07:00',1);
+, bequest TEXT NOT NULL DEFAULT '', reminders TEXT NOT NULL DEFAULT 'half soon last', digest TEXT NOT NULL DEFAULT '', digest_at DOUBLE PRECISION NOT NULL DEFAULT 0, nights TEXT NOT NULL DEFAULT '', calls_by_letter BOOLEAN NOT NULL DEFAULT FALSE, closes_at_once BOOLEAN NOT NULL DEFAULT FALSE);
+INSERT INTO "people" VALUES(11,'Ana',1,0,'Europe/Berlin','de',9,2,'everything','soon 3h','18:30',1700001000.0,'22:00-07:00',1,0);
 CREATE TABLE "posts" (
     table_id TEXT NOT NULL,
     key TEXT NOT NULL,
@@ -347,8 +347,8 @@ CREATE TABLE tables (
     stop INTEGER NOT NULL,
     state TEXT,
     revision INTEGER NOT NULL
-, pause INTEGER NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '{}', timing TEXT NOT NULL DEFAULT '{}', language TEXT NOT NULL DEFAULT 'en', season BIGINT, inherited BOOLEAN NOT NULL DEFAULT 0, unrated BOOLEAN NOT NULL DEFAULT 0, least INTEGER NOT NULL DEFAULT 0, newcomers BOOLEAN NOT NULL DEFAULT TRUE, careers BOOLEAN NOT NULL DEFAULT FALSE, rated BOOLEAN NOT NULL DEFAULT FALSE, legacy TEXT NOT NULL DEFAULT '{}', lesson TEXT NOT NULL DEFAULT '', passed BOOLEAN NOT NULL DEFAULT FALSE, filmed INTEGER NOT NULL DEFAULT 0);
-INSERT INTO "tables" VALUES('KBQT','chariots','running',5,700,11,'round','{"laps":3}',2,'00','11',1000.5,0,'[11,12]',0,0,0,1,'e0','Round 1',1,'{"round":1}',1,0,'{"phase":86400}','{"began":1000.5,"closing":0.0,"due":87400.5,"held":0.0,"left":0.0,"stop":1,"stretched":0.0,"why":""}','de',1,1,1,80,0,0,0,'{}','',0,0);
+, pause INTEGER NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '{}', timing TEXT NOT NULL DEFAULT '{}', language TEXT NOT NULL DEFAULT 'en', season BIGINT, inherited BOOLEAN NOT NULL DEFAULT 0, unrated BOOLEAN NOT NULL DEFAULT 0, least INTEGER NOT NULL DEFAULT 0, newcomers BOOLEAN NOT NULL DEFAULT TRUE, careers BOOLEAN NOT NULL DEFAULT FALSE, rated BOOLEAN NOT NULL DEFAULT FALSE, legacy TEXT NOT NULL DEFAULT '{}', lesson TEXT NOT NULL DEFAULT '', passed BOOLEAN NOT NULL DEFAULT FALSE, filmed INTEGER NOT NULL DEFAULT 0, starting TEXT NOT NULL DEFAULT '{}');
+INSERT INTO "tables" VALUES('KBQT','chariots','running',5,700,11,'round','{"laps":3}',2,'00','11',1000.5,0,'[11,12]',0,0,0,1,'e0','Round 1',1,'{"round":1}',1,0,'{"phase":86400}','{"began":1000.5,"closing":0.0,"due":87400.5,"held":0.0,"left":0.0,"stop":1,"stretched":0.0,"why":""}','de',1,1,1,80,0,0,0,'{}','',0,0,'{}');
 CREATE INDEX tables_by_stage ON tables (stage, created);
 CREATE INDEX seats_by_user ON seats (user_id);
 CREATE INDEX interactions_by_age ON interactions (seen);
