@@ -420,7 +420,7 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
     for alarm in await tx.alarms_of(sitting.row.id):
         if alarm.kind == "stale":
             await tx.put_alarm(dataclasses.replace(alarm, at=alarm.at + outage))
-    if sitting.row.stage == "lobby":
+    if sitting.row.stage == "lobby" and sitting.row.timing.why != "asleep":
         await lobbies.tell_lobby(tx, await starting.after_outage(tx, sitting, outage))
 
 
