@@ -118,7 +118,7 @@ async def test_after_a_day_any_player_may_start_a_full_table(tmp_path: Path) -> 
         code = await opened(s, "Ben", starts="hand")
         lobby = s.posts()[0]
         since = (await s.bot.host.look(code)).row.starting.full
-        assert f"From <t:{int(since + DAY)}:f> on, anyone who sits here may." in lobby.content
+        assert f"from <t:{int(since + DAY)}:f> on, anyone here may." in lobby.content
         assert "Only the organiser" in heard(await s.press("Ben", lobby, "Start"))
         await s.wait(DAY)
         assert "Only the organiser" in heard(await s.press("Cleo", lobby, "Start"))

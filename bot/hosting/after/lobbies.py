@@ -105,11 +105,11 @@ def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -
         return Message("\n".join(filter(None, [f"{head}. {told}", seats])), repaint=True)
     if sitting.show:
         forms = [_shown_alone(sitting)]
-        door = _("{organiser} starts it.").format(organiser=mention(row.organiser))
+        doors = [_("{organiser} starts it.").format(organiser=mention(row.organiser))]
     else:
-        forms, door = _sitting_there(sitting, drivers), _door(sitting)
+        forms, doors = _sitting_there(sitting, drivers), _doors(sitting)
     ping = _still_invited(sitting)[:MENTIONS]
-    lines = _told(head, forms, door, tuple(f"-# {said}" for said in _terms(sitting)))
+    lines = _told(head, forms, doors, tuple(f"-# {said}" for said in _terms(sitting)))
     return Message(fit([*filter(None, lines)], CONTENT), _lobby_rows(sitting), cover(game.key), ping=ping)
 
 
@@ -125,17 +125,18 @@ def _terms(sitting: Sitting) -> tuple[str, ...]:
     return tuple(filter(None, forms))
 
 
-def _told(head: str, forms: Sequence[str], door: str, said: Sequence[str]) -> tuple[str, ...]:
-    """The lines of a lobby: who sits there in the longest form that leaves one of those of the terms room.
+def _told(head: str, forms: Sequence[str], doors: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
+    """The lines of a lobby: who sits there in the longest form that leaves one of those of the terms room,
+    and how it starts at length where there is room for that, too.
 
     Where even the shortest leaves too little, who sits there is told at length, and the last of the terms are
     left out.
     """
-    for sits, terms in product(forms, said):
+    for sits, terms, door in product(forms, said, doors):
         whole = head, sits, door, terms
         if lines_on_a_phone("\n".join(whole)) <= POST:
             return whole
-    told, terms = (head, forms[0], door), said[0]
+    told, terms = (head, forms[0], doors[-1]), said[0]
     room = POST - lines_on_a_phone("\n".join(told))
     while lines_on_a_phone(terms) > room and (end := max(terms.rfind(" · "), terms.rfind("; "))) > 0:
         terms = terms[:end]
@@ -222,41 +223,50 @@ def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
         yield tuple(game.face.label(view, n) for n in range(1, players + 1))
 
 
-def _door(sitting: Sitting) -> str:
-    """Who may come, and who starts the game, in as few lines as possible."""
+def _doors(sitting: Sitting) -> list[str]:
+    """Who may come, and when the game starts or who starts it, at length and in as few lines as possible."""
     row, entry = sitting.row, ""
     if row.invited is not None:
         entry = _("By invitation.")
         if guests := _still_invited(sitting):
             entry = _("By invitation; not here yet: {people}.").format(people=people(guests))
-    return " ".join(filter(None, (entry, admission.asked_for(sitting), *_starts(sitting))))
+    entry = " ".join(filter(None, (entry, admission.asked_for(sitting))))
+    long, short = _starts(sitting)
+    return [" ".join(filter(None, (entry, long))), "\n".join(filter(None, (entry, short)))]
 
 
-def _starts(sitting: Sitting) -> Iterator[str]:
-    """When the game starts or who starts it, and until when the lobby waits for that."""
+def _starts(sitting: Sitting) -> tuple[str, str]:
+    """When the game starts or who starts it, and until when the lobby waits for that; the same in one line."""
     row, start = sitting.row, sitting.row.starting
-    by, at = mention(row.organiser), int(start.at)
+    long, short = _("{organiser} starts the game."), _("-# {organiser} starts it.")
     if start.how == "time":
-        yield _("The game starts <t:{at}:f> with everybody who is here.").format(at=at)
-        return
-    if start.how == "full" and start.at:
-        yield _("**The game starts <t:{at}:R>**; if somebody leaves, it waits.").format(at=at)
-        return
-    if start.how == "full" and not start.full:
-        wait = lasting(starts.countdown(sitting.terms))
-        words = _("It starts {time} after the last seat is taken, or when {organiser} starts it.")
-        if row.anyone_starts:
-            words = _("It starts {time} after the last seat is taken, or when anyone here starts it.")
-        yield words.format(time=wait, organiser=by)
+        long, short = _("The game starts <t:{at}:f> with everybody who is here."), _("-# Starts <t:{at}:f>.")
+    elif start.how == "full" and start.at:
+        long = _("**The game starts <t:{at}:R>**; if somebody leaves, it waits.")
+        short = _("**The game starts <t:{at}:R>.**")
     elif row.anyone_starts:
-        yield _("Anyone who sits here may start the game.")
-    else:
-        yield _("{organiser} starts the game.").format(organiser=by)
-        if start.full:
-            words = _("From <t:{at}:f> on, anyone who sits here may.")
-            yield words.format(at=int(start.full + starts.ANYBODY))
-    if start.until:
-        yield _("It waits until <t:{at}:d>.").format(at=int(start.until))
+        long, short = _("Anyone who sits here may start the game."), _("-# Anyone here may start it.")
+    elif start.full:
+        long = _("{organiser} starts the game; from <t:{anybody}:f> on, anyone here may.")
+        short = _("-# {organiser} starts it, from <t:{anybody}:d> on anyone here.")
+    elif start.how == "full":
+        long = _("It starts {time} after the last seat is taken, or when {organiser} starts it.")
+        short = _("-# Starts when full.")
+    if start.until and not start.at:
+        long, short = " ".join((long, _("It waits until <t:{until}:d>."))), _ending(short)
+    facts = {
+        "organiser": mention(row.organiser),
+        "at": int(start.at),
+        "anybody": int(start.full + starts.ANYBODY),
+        "time": lasting(starts.countdown(sitting.terms)),
+        "until": int(start.until),
+    }
+    return long.format(**facts), short.format(**facts)
+
+
+def _ending(short: str) -> str:
+    """The short form with the end of the wait."""
+    return " ".join((short, _("Waits until <t:{until}:d>.")))
 
 
 def _still_invited(sitting: Sitting) -> tuple[int, ...]:
