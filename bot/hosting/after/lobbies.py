@@ -236,7 +236,7 @@ def _doors(sitting: Sitting) -> list[str]:
 
 
 def _starts(sitting: Sitting) -> tuple[str, str]:
-    """When the game starts or who starts it, and until when the lobby waits for that; the same in one line."""
+    """When the game starts or who starts it, and until when the lobby waits; the same in one line."""
     row, start = sitting.row, sitting.row.starting
     long, short = _("{organiser} starts the game."), _("-# {organiser} starts it.")
     if start.how == "time":
@@ -244,14 +244,16 @@ def _starts(sitting: Sitting) -> tuple[str, str]:
     elif start.how == "full" and start.at:
         long = _("**The game starts <t:{at}:R>**; if somebody leaves, it waits.")
         short = _("**The game starts <t:{at}:R>.**")
+    elif start.how == "full" and not start.full:
+        long = _("It starts {time} after the last seat is taken, or when {organiser} starts it.")
+        if row.anyone_starts:
+            long = _("It starts {time} after the last seat is taken, or when anyone here starts it.")
+        short = _("-# Starts when full.")
     elif row.anyone_starts:
         long, short = _("Anyone who sits here may start the game."), _("-# Anyone here may start it.")
     elif start.full:
         long = _("{organiser} starts the game; from <t:{anybody}:f> on, anyone here may.")
         short = _("-# {organiser} starts it, from <t:{anybody}:d> on anyone here.")
-    elif start.how == "full":
-        long = _("It starts {time} after the last seat is taken, or when {organiser} starts it.")
-        short = _("-# Starts when full.")
     if start.until and not start.at:
         long, short = " ".join((long, _("It waits until <t:{until}:d>."))), _ending(short)
     facts = {
