@@ -248,7 +248,7 @@ def _starts(sitting: Sitting) -> tuple[str, str]:
         long = _("It starts {time} after the last seat is taken, or when {organiser} starts it.")
         if row.anyone_starts:
             long = _("It starts {time} after the last seat is taken, or when anyone here starts it.")
-        short = _("-# Starts when full.")
+        short = _("-# Starts {time} after it is full.")
     elif row.anyone_starts:
         long, short = _("Anyone who sits here may start the game."), _("-# Anyone here may start it.")
     elif start.full:
