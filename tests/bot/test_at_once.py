@@ -28,7 +28,7 @@ async def closing(s: Stage, code: str) -> bool:
 async def test_where_all_players_want_it_the_last_ready_plays_the_round(tmp_path: Path) -> None:
     async with stage(tmp_path, terms=CALM) as s:
         assert WANTED in await want(s, "Ann", "Ben")
-        await s.race("Ben")
+        await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 3 4")
         assert LAST in await s.plot("Ben", "2 3 4")
 
@@ -36,7 +36,7 @@ async def test_where_all_players_want_it_the_last_ready_plays_the_round(tmp_path
 async def test_where_one_of_them_does_not_everybody_can_think_better_of_it(tmp_path: Path) -> None:
     async with stage(tmp_path, terms=CALM) as s:
         await want(s, "Ann")
-        code = await s.race("Ben")
+        code = await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 3 4")
         assert "*Not ready* stops it" in await s.plot("Ben", "2 3 4")
         assert await closing(s, code)
@@ -45,7 +45,7 @@ async def test_where_one_of_them_does_not_everybody_can_think_better_of_it(tmp_p
 async def test_who_wants_it_while_all_are_ready_closes_the_round(tmp_path: Path) -> None:
     async with stage(tmp_path, terms=CALM) as s:
         await want(s, "Ann")
-        code = await s.race("Ben")
+        code = await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 3 4")
         await s.plot("Ben", "2 3 4")
         before = (await s.bot.host.look(code)).running.entries
