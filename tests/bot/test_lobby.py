@@ -96,7 +96,13 @@ async def test_options_are_set_in_forms_by_topic_and_what_differs_is_told(tmp_pa
         lobby = s.newest
         assert "Laps" not in lobby.content
         panel = shown(await s.press("Ann", lobby, "Options"))
-        titles = ("Rules of Chariots", "More rules of Chariots", "The table", "Who may join", "Deadlines")
+        titles = (
+            "Rules of Chariots",
+            "More rules of Chariots",
+            "The table",
+            "Joining and the start",
+            "Deadlines",
+        )
         for title in (*titles, "Nights and weekends"):
             form = await s.press_beside("Ann", panel, f"**{title}**")
             for field, other in others(form):

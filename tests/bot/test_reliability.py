@@ -50,11 +50,11 @@ async def test_it_is_set_in_the_menus_of_the_lobby(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table(seats=4)
         panel = shown(await s.press("Ann", s.newest, "Options"))
-        form = await s.press_beside("Ann", panel, "**Who may join**")
+        form = await s.press_beside("Ann", panel, "**Joining and the start**")
         assert "newcomers" not in filled_in(form)
         panel = shown(await s.fill("Ann", form, {**filled_in(form), "reliability": "90"}))
         assert (await s.tables())[0].row.least == 90
-        form = await s.press_beside("Ann", panel, "**Who may join**")
+        form = await s.press_beside("Ann", panel, "**Joining and the start**")
         await s.fill("Ann", form, {**filled_in(form), "newcomers": "no"})
         assert not (await s.tables())[0].row.newcomers
         by_word = heard(await s.slash("Ann", "table option", option="reliability", value="0"))

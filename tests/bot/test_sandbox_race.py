@@ -25,7 +25,7 @@ async def plot(visitor: Visitor, who: str, order: str) -> None:
 @pytest.mark.long
 async def test_a_round_is_played_by_clicking_with_a_restart_in_between(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address) as visitor:
-        await visitor.command("play", game=Pick("Chariots"), seats="3")
+        await visitor.command("play", game=Pick("Chariots"), seats="3", starts="hand")
         await visitor.reads("@Ann starts the game.")
         await visitor.become("Ben")
         await visitor.press("Join")

@@ -70,7 +70,7 @@ class TestLobby:
             code = await opened(s)
             sitting = await s.bot.host.look(code)
             assert (sitting.show, sitting.seats, sitting.row.organiser) == (True, (), s.people["Ann"].id)
-            assert labels(s.newest) == ["Rules", "Fair dice", "Manage"]
+            assert labels(s.newest) == ["Start", "Rules", "Fair dice", "Manage"]
             told = "everybody may watch: Green, Yellow, Blue, White, Purple and Orange."
             assert told in s.newest.content
 

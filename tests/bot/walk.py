@@ -131,7 +131,7 @@ async def first_plots(walk: Walk, way: Way) -> None:
 
     In Circus Minimus that is a ready list of purchases, and then the first plot.
     """
-    await walk.type(OPEN, game=Pick(way.game), **dict(way.typed))
+    await walk.type(OPEN, game=Pick(way.game), starts="hand", **dict(way.typed))
     await walk.reads(OPENED)
     for name in way.joining:
         await walk.become(name)

@@ -238,7 +238,7 @@ def _doors(sitting: Sitting) -> list[str]:
 def _starts(sitting: Sitting) -> tuple[str, str]:
     """When the game starts or who starts it, and until when the lobby waits; the same in one line."""
     row, start = sitting.row, sitting.row.starting
-    long, short = _("{organiser} starts the game."), _("-# {organiser} starts it.")
+    long, short = _("{organiser} starts the game."), _("-# {organiser} starts the game.")
     if start.how == "time":
         long, short = _("The game starts <t:{at}:f> with everybody who is here."), _("-# Starts <t:{at}:f>.")
     elif start.how == "full" and start.at:
