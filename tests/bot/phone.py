@@ -20,8 +20,8 @@ _EMOJI = re.compile(r"<a?:\w+:\d+>")
 _LINK = re.compile(r"\[([^\]]+)\]\(https?://[^)]+\)")
 _MOMENT = re.compile(r"<t:\d+(?::(\w))?>")
 _MOMENTS = {
-    "en": {"R": "in 14 hours", "t": "10:30 PM", "f": "November 28, 2026 at 10:30 PM"},
-    "de": {"R": "in 14 Stunden", "t": "22:30", "f": "28. November 2026 um 22:30"},
+    "en": {"R": "in 14 hours", "t": "10:30 PM", "d": "11/28/2026", "f": "November 28, 2026 at 10:30 PM"},
+    "de": {"R": "in 14 Stunden", "t": "22:30", "d": "28.11.2026", "f": "28. November 2026 um 22:30"},
 }
 
 

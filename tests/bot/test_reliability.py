@@ -36,7 +36,7 @@ async def test_it_lets_in_who_is_reliable_and_newcomers(tmp_path: Path) -> None:
 async def test_newcomers_are_kept_out_where_it_says_so(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table(seats=4, reliability=80, newcomers="no")
-        assert "For people who meet at least 80% of their deadlines. " in s.newest.content
+        assert "For people who meet at least 80% of their deadlines." in s.newest.content
         assert heard(await s.press("Ben", s.newest, "Join")) == NEW
         await has_met(s, "Ben", TELLING - 1, TELLING - 1)
         assert heard(await s.press("Ben", s.newest, "Join")) == NEW

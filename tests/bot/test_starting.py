@@ -50,8 +50,8 @@ async def test_an_open_table_starts_ten_minutes_after_its_last_seat_is_taken(tmp
         await s.restart()
         await s.wait(5)
         assert await stage_of(s, code) == "running"
-        told = next(post for post in s.posts() if post.id == call.id)
-        assert told.content.startswith("The game has started.")
+        call = next(post for post in s.posts() if post.id == call.id)
+        assert call.content.startswith("The game has started.")
 
 
 async def test_at_a_live_pace_after_a_minute(tmp_path: Path) -> None:

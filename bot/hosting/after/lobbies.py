@@ -231,31 +231,18 @@ def _doors(sitting: Sitting) -> list[str]:
         if guests := _still_invited(sitting):
             entry = _("By invitation; not here yet: {people}.").format(people=people(guests))
     entry = " ".join(filter(None, (entry, admission.asked_for(sitting))))
-    long, short = _starts(sitting)
-    return [" ".join(filter(None, (entry, long))), "\n".join(filter(None, (entry, short)))]
+    long, *shorter = _starts(sitting)
+    return [" ".join(filter(None, (entry, long))), *("\n".join(filter(None, (entry, x))) for x in shorter)]
 
 
-def _starts(sitting: Sitting) -> tuple[str, str]:
-    """When the game starts or who starts it, and until when the lobby waits; the same in one line."""
+def _starts(sitting: Sitting) -> list[str]:
+    """When the game starts or who starts it, and until when the lobby waits for that; the same ever shorter,
+    at last in one line."""
     row, start = sitting.row, sitting.row.starting
-    long, short = _("{organiser} starts the game."), _("-# {organiser} starts the game.")
-    if start.how == "time":
-        long, short = _("The game starts <t:{at}:f> with everybody who is here."), _("-# Starts <t:{at}:f>.")
-    elif start.how == "full" and start.at:
-        long = _("**The game starts <t:{at}:R>**; if somebody leaves, it waits.")
-        short = _("**The game starts <t:{at}:R>.**")
-    elif start.how == "full" and not start.full:
-        long = _("It starts {time} after the last seat is taken, or when {organiser} starts it.")
-        if row.anyone_starts:
-            long = _("It starts {time} after the last seat is taken, or when anyone here starts it.")
-        short = _("-# Starts {time} after it is full.")
-    elif row.anyone_starts:
-        long, short = _("Anyone who sits here may start the game."), _("-# Anyone here may start it.")
-    elif start.full:
-        long = _("{organiser} starts the game; from <t:{anybody}:f> on, anyone here may.")
-        short = _("-# {organiser} starts it, from <t:{anybody}:d> on anyone here.")
+    long, *shorter = _ways_to_start(sitting)
     if start.until and not start.at:
-        long, short = " ".join((long, _("It waits until <t:{until}:d>."))), _ending(short)
+        until, shortly = _("It waits until <t:{until}:d>."), _("Waits until <t:{until}:d>.")
+        long, shorter = f"{long} {until}", [f"{short} {shortly}" for short in shorter]
     facts = {
         "organiser": mention(row.organiser),
         "at": int(start.at),
@@ -263,12 +250,29 @@ def _starts(sitting: Sitting) -> tuple[str, str]:
         "time": lasting(starts.countdown(sitting.terms)),
         "until": int(start.until),
     }
-    return long.format(**facts), short.format(**facts)
+    return [words.format(**facts) for words in (long, *shorter)]
 
 
-def _ending(short: str) -> str:
-    """The short form with the end of the wait."""
-    return " ".join((short, _("Waits until <t:{until}:d>.")))
+def _ways_to_start(sitting: Sitting) -> list[str]:
+    """When the game starts or who starts it, as words without their facts, the longest first."""
+    row, start = sitting.row, sitting.row.starting
+    by_hand = [_("{organiser} starts the game."), _("-# {organiser} starts the game.")]
+    if start.how == "time":
+        return [_("The game starts <t:{at}:f> with everybody who is here."), _("-# Starts <t:{at}:f>.")]
+    if start.how == "full" and start.at:
+        whole = _("**The game starts <t:{at}:R>**; if somebody leaves, it waits.")
+        return [whole, _("**The game starts <t:{at}:R>.**")]
+    if start.how == "full" and not start.full:
+        whole = _("It starts {time} after the last seat is taken, or when {organiser} starts it.")
+        if row.anyone_starts:
+            whole = _("It starts {time} after the last seat is taken, or when anyone here starts it.")
+        return [whole, _("-# Starts {time} after it is full.")]
+    if row.anyone_starts:
+        return [_("Anyone who sits here may start the game."), _("-# Anyone here may start the game.")]
+    if start.full:
+        whole = _("{organiser} starts the game; from <t:{anybody}:f> on, anyone here may.")
+        return [whole, _("-# {organiser} starts it, from <t:{anybody}:d> on anyone here."), by_hand[-1]]
+    return by_hand
 
 
 def _still_invited(sitting: Sitting) -> tuple[int, ...]:
