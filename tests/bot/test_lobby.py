@@ -349,7 +349,7 @@ async def test_a_table_by_invitation(tmp_path: Path) -> None:
 async def test_anybody_seated_may_start_where_the_organiser_says_so(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table("Ben", start="anyone")
-        assert "Anyone here may start the game." in s.newest.content
+        assert "-# Anyone here may start it." in s.newest.content
         assert "Only the organiser" in heard(await s.press("Cleo", s.newest, "Start"))
         assert heard(await s.press("Ben", s.newest, "Start")) == "The game has started."
 

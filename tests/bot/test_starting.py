@@ -98,7 +98,7 @@ async def test_by_hand_a_full_table_calls_its_organiser_once_a_day_at_most(tmp_p
         lobby = s.posts()[0]
         await s.wait(MINUTE)
         ann = s.people["Ann"].mention
-        assert s.newest.content.startswith(f"All 2 are here. {ann}, press **Start**.")
+        assert s.newest.content.startswith(f"All 2 are here. {ann}, press **Start**; from <t:")
         assert s.pinged() == ["Ann"]
         for _ in range(5):
             await s.leave("Ben", lobby)
@@ -118,8 +118,9 @@ async def test_after_a_day_any_player_may_start_a_full_table(tmp_path: Path) -> 
         code = await opened(s, "Ben", starts="hand")
         lobby = s.posts()[0]
         since = (await s.bot.host.look(code)).row.starting.full
-        assert f"from <t:{int(since + DAY)}:d> on anyone here." in lobby.content
         assert "Only the organiser" in heard(await s.press("Ben", lobby, "Start"))
+        await s.wait(MINUTE)
+        assert f"from <t:{int(since + DAY)}:f> on, anyone here may." in s.newest.content
         await s.wait(DAY)
         assert "Only the organiser" in heard(await s.press("Cleo", lobby, "Start"))
         panel = shown(await s.slash("Ben", "inbox"))

@@ -268,7 +268,7 @@ def _ways_to_start(sitting: Sitting) -> list[str]:
             whole = _("It starts {time} after the last seat is taken, or when anyone here starts it.")
         return [whole, _("-# Starts {time} after it is full.")]
     if row.anyone_starts:
-        return [_("Anyone who sits here may start the game."), _("-# Anyone here may start the game.")]
+        return [_("Anyone who sits here may start the game."), _("-# Anyone here may start it.")]
     if start.full:
         whole = _("{organiser} starts the game; from <t:{anybody}:f> on, anyone here may.")
         return [whole, _("-# {organiser} starts it, from <t:{anybody}:d> on anyone here."), by_hand[-1]]

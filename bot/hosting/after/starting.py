@@ -144,8 +144,8 @@ def all_here(sitting: Sitting) -> str:
     if start.how == "full" and start.at:
         words = _("All {n} are here: the game starts <t:{at}:R>. If somebody leaves, it waits.")
         return words.format(n=n, at=int(start.at))
-    words = _("All {n} are here. {organiser}, press **Start**.")
-    return words.format(n=n, organiser=mention(sitting.row.organiser))
+    words = _("All {n} are here. {organiser}, press **Start**; from <t:{at}:f> on, anyone here may.")
+    return words.format(n=n, organiser=mention(sitting.row.organiser), at=int(start.full + starts.ANYBODY))
 
 
 def _missing(sitting: Sitting) -> str:
