@@ -26,6 +26,7 @@ from bot.hosting.table.sitting import Refused
 from bot.hosting.time import terms
 from bot.interface.commands.play import options_typed
 from bot.text import harmless
+from engine import matching
 from engine.cli import main as command_line
 from engine.cli.progress import Bar, progress, say
 from engine.games.troy.rules import fen
@@ -59,6 +60,11 @@ PIECES = (
     '{"a":',
     "9",
     "é-",
+    "e\u0301\u0316",
+    "\u200d",
+    "\ufdfa",
+    "\u2013 ",
+    "24.12. ",
 )
 """What a text is made of, again and again."""
 
@@ -105,6 +111,8 @@ def readers() -> Iterator[tuple[str, Reader]]:
         yield from _of_a_game(key, game)
     yield "host: options of /play", options_typed
     yield "host: names", harmless
+    yield "host: what is meant", lambda text: matching.fitting(text, [(1, (text, f"{text} {text}"))])
+    yield "host: a zone", times.zone_of
     yield "host: a length of time", times.length_of
     yield "host: a day or time", lambda text: times.instant_of(text, "UTC", 0.0)
     for term in terms.TERM_LABELS:

@@ -41,6 +41,7 @@ from bot.store import StoreError
 from bot.store.faults import reason
 from bot.store.private import become_owner_of
 from bot.store.sqlite import SqliteStore
+from engine.cli.files import path
 from engine.cli.progress import say
 from engine.language import N_, _
 
@@ -135,7 +136,7 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
         "--checked", action="store_true", help="after a change of the rules: back up and replay first"
     )
     parser.add_argument("--role", choices=ROLES, default="all", help="what this process does (default: all)")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where the database lives")
+    parser.add_argument("--data", type=path, metavar="DIR", help="where the database lives")
     parser.add_argument("--port", type=int, default=8420, help="port of the sandbox's page (default: 8420)")
     care.add_commands(parser.add_subparsers(dest="command", metavar="COMMAND"))
     return parser.parse_args(argv)

@@ -13,6 +13,7 @@ LIMIT = 100
 NO_TABLE = "-"
 """Stands for a table in the ids of what belongs to none."""
 _CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LENGTH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,4 +47,4 @@ def press(table: str, verb: str, *args: object) -> str:
 
 def new_code() -> str:
     """A short name for a table, without letters that are read for one another."""
-    return "".join(secrets.choice(_CODE) for _ in range(4))
+    return "".join(secrets.choice(_CODE) for _ in range(CODE_LENGTH))

@@ -12,10 +12,10 @@ import unicodedata
 from urllib.parse import unquote
 
 from engine.language import _
+from engine.letters import unseen
 
 _WORD = re.compile(r"\S+")
-_LOOKED_THROUGH = frozenset("\\|*_~`<>[]()\"'\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Marks of formatting, and letters that show nothing, though they are letters."""
+_FORMATTING = frozenset("\\|*_~`<>[]()\"'")
 _ALIKE = str.maketrans("\u3002\u2044\u2215\u29f8\u2571", ".////")
 """What stands for a dot or a slash in an address, beside what is the same letter in another width."""
 _ADDRESS = re.compile(
@@ -31,9 +31,9 @@ def without_invitations(text: str) -> str:
 
 def _invites(word: str) -> bool:
     signs = unquote(word)  # as browsers do, in the name of the server, too
-    shown = "".join(sign for sign in signs if sign not in _LOOKED_THROUGH and not _is_unseen(sign))
+    shown = "".join(sign for sign in signs if sign not in _FORMATTING and not _is_unseen(sign))
     return _ADDRESS.search(unicodedata.normalize("NFKC", shown).casefold().translate(_ALIKE)) is not None
 
 
 def _is_unseen(letter: str) -> bool:
-    return unicodedata.category(letter) in ("Cf", "Cc", "Mn", "Me")
+    return unseen(letter) or unicodedata.category(letter) in ("Cc", "Mn", "Me")

@@ -14,9 +14,13 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.hosting.running.thinking import SECONDS
 from bot.store.address import LIKE, well_formed
 from bot.store.places import Address, Place
+from engine.cli.files import path
+from engine.texts import encoding_of
 
 _KEY = re.compile(r"[0-9a-fA-F]{64}")
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
+ENV_FILE = ".env"
+NO_TEXT = ".env is not plain text: line {} cannot be read. Save the file as UTF-8."
 Hour = Annotated[int, Field(ge=0, le=23)]
 
 
@@ -27,7 +31,7 @@ class BadSettings(Exception):
 class Settings(BaseSettings):
     """All settings of the bot. An empty value counts as missing."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+    model_config = SettingsConfigDict(env_file=ENV_FILE, env_ignore_empty=True, extra="ignore")
 
     token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     api_base: str | None = Field(default=None, validation_alias="DISCORD_API_BASE")
@@ -59,6 +63,11 @@ class Settings(BaseSettings):
     backup_command: str | None = Field(default=None, validation_alias="HIPPODROME_BACKUP_COMMAND")
     metrics_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_METRICS_HOST")
     metrics_port: int = Field(default=0, ge=0, le=65535, validation_alias="HIPPODROME_METRICS_PORT")
+
+    @field_validator("data")
+    @classmethod
+    def _at_home(cls, data: Path) -> Path:
+        return path(str(data))  # what a supervisor hands over has seen no shell
 
     @field_validator("token")
     @classmethod
@@ -110,10 +119,22 @@ def shards_of(typed: str) -> tuple[range, int] | None:
     return (range(first, last + 1), count) if first <= last < count else None
 
 
+def _encoding() -> str:
+    """The encoding of the `.env` file: Windows likes to mark the order of bytes, or to write UTF-16."""
+    try:
+        with Path(ENV_FILE).open("rb") as file:
+            return encoding_of(file.read(4))
+    except OSError:  # there is none, or whoever reads it next says why it cannot be read
+        return "utf-8"
+
+
 def read_settings() -> Settings:
     """The settings as they stand. Raises `BadSettings` with a sentence that names the first bad one."""
     try:
-        return Settings()
+        return Settings(_env_file_encoding=_encoding())
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise BadSettings(NO_TEXT.format(line)) from None
     except ValidationError as error:
         problem = error.errors(include_url=False, include_input=False)[0]
         name = problem["loc"][0] if problem["loc"] else "a setting"

@@ -3,34 +3,58 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from bot.invitations import without_invitations
 from bot.times import said_length
 from engine.language import _, ngettext
+from engine.letters import folded, shown
 from render.letters import width
 
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
-_INVISIBLE = re.compile(r"[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+_CONTROLS = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]")
 NAME_LENGTH = 32
+_TAIL = 10_000
 
 
 def harmless(name: str, length: int = NAME_LENGTH) -> str:
     """A name (or words) from outside that can neither format, mention nor hide anything, nor lead to another
     server; never empty."""
-    shown = _cleared(name)[:length].strip() or "somebody"
-    return _MARKDOWN.sub(r"\\\1", shown)
+    return _MARKDOWN.sub(r"\\\1", _named(name, length))
 
 
 def plain(name: str) -> str:
     """A name for labels and alt texts, where Discord formats nothing."""
-    return _cleared(name)[:NAME_LENGTH].strip() or "somebody"
+    return _named(name, NAME_LENGTH)
 
 
-def _cleared(words: str) -> str:
-    """What people may read of words from outside."""
-    return without_invitations(_INVISIBLE.sub("", words)).strip()
+def seen(words: str, length: int) -> str:
+    """What people may read of words from outside, '' where those show nothing."""
+    cleared = without_invitations(visible(words)).strip()
+    return shown(cleared[:length]).strip()  # once more: a joiner where the words are cut joins nothing
+
+
+def visible(words: str) -> str:
+    """Words as they are kept: what shows nothing is left out."""
+    return shown(_CONTROLS.sub("", words))
+
+
+def _named(words: str, length: int) -> str:
+    return seen(words, length) or _("somebody")
+
+
+def apart(names: Mapping[int, str]) -> dict[int, str]:
+    """Names by person; those of namesakes with the end of their number on Discord."""
+    seen = {user: folded(plain(name)) for user, name in names.items()}
+    count = Counter(seen.values())
+    return {user: name if count[seen[user]] == 1 else _numbered(name, user) for user, name in names.items()}
+
+
+def _numbered(name: str, user: int) -> str:
+    number = f" (…{user % _TAIL:04})"
+    return f"{plain(name)[: NAME_LENGTH - len(number)].rstrip()}{number}"
 
 
 def mention(user: int) -> str:

@@ -6,13 +6,14 @@ A free option takes any text instead; whether it means anything is for the game'
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.bounds import WORD, WRITTEN
 from engine.errors import BadOptions
 from engine.language import SOURCE, _, pgettext, speaking
+from engine.matching import the_one
 
 Value = bool | int | str
 MOST_WRITTEN = WRITTEN
@@ -36,6 +37,11 @@ class Setting:
     hint: str = ""
     words: tuple[str, ...] = ()
     free: bool = False
+
+    @property
+    def entry(self) -> str:
+        """How a list names it, with the name that can be typed."""
+        return f"{self.label} ({self.name})"
 
     def word(self, value: Value) -> str:
         """How people read a value: the given word, yes or no, or the value itself."""
@@ -79,12 +85,17 @@ def make_options(options: type[Any], given: Mapping[str, object]) -> Any:
     known = {s.name: s for s in settings(options)}
     values: dict[str, Value] = {}
     for name, value in given.items():
-        setting = known.get(name.replace("-", "_"))
-        if setting is None:
-            told = _("There is no option '{name}'; choose one of: {names}.")
-            raise BadOptions(told.format(name=name[:WORD], names=", ".join(known) or _("none")))
+        setting = known.get(name.replace("-", "_")) or named(known.values(), name)
         values[setting.name] = _read(setting, value)
     return options(**values)
+
+
+def named(known: Collection[Setting], typed: str) -> Setting:
+    """The option that is meant, by its name or by what people call it; raises `BadOptions`."""
+    told = _("There is no option '{name}'; choose one of: {names}.")
+    names = ", ".join(s.name for s in known) or _("none")
+    unknown = BadOptions(told.format(name=typed[:WORD], names=names))
+    return the_one(typed, [(s, (s.name, s.label, s.entry)) for s in known], unknown)
 
 
 def _read(setting: Setting, value: object) -> Value:
@@ -96,7 +107,10 @@ def _read(setting: Setting, value: object) -> Value:
         return _written(setting, text)
     told = _("'{value}' is not possible for {name}; try one of: {values}.")
     offered = ", ".join(setting.word(v) for v in setting.values)
-    raise BadOptions(told.format(value=text[:WORD], name=setting.name, values=offered))
+    unknown = BadOptions(told.format(value=text[:WORD], name=setting.name, values=offered))
+    return the_one(
+        text[:WORD], [(v, (setting.word(v), *_spellings(setting, v))) for v in setting.values], unknown
+    )
 
 
 def _written(setting: Setting, text: str) -> str:

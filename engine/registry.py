@@ -10,9 +10,11 @@ from functools import cache
 from types import MappingProxyType
 
 import engine.games
+from engine.bounds import WORD
 from engine.errors import BadGame, BadOptions
 from engine.game import Game
 from engine.language import _
+from engine.matching import the_one
 
 
 @cache
@@ -70,9 +72,10 @@ def _not_loaded(folder: str, error: Exception) -> str:
 
 
 def find(key: str) -> Game:
-    """The game of that key; raises `BadOptions` with the keys that there are."""
-    try:
-        return all_games()[key]
-    except KeyError:
-        told = _("There is no game '{key}'; choose one of: {games}.")
-        raise BadOptions(told.format(key=key, games=", ".join(all_games()))) from None
+    """The game of that key, or of that title; raises `BadOptions` with the keys that there are."""
+    known = all_games()
+    if key in known:
+        return known[key]
+    told = _("There is no game '{key}'; choose one of: {games}.")
+    unknown = BadOptions(told.format(key=key[:WORD], games=", ".join(known)))
+    return the_one(key[:WORD], [(game, (game.title, game.key)) for game in known.values()], unknown)

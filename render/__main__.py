@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from engine import GameError, Record, Scene, bounds, find
+from engine.cli.files import read_text
 from engine.codec import parse
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony
@@ -80,16 +81,11 @@ def _check(given: argparse.Namespace) -> None:
 def _record(path: Path) -> Record:
     """The exported table in a file; raises `GameError` with a sentence about what is wrong with it."""
     try:
-        text = path.read_text("utf-8")
+        return load_record(parse(read_text(path)))
     except FileNotFoundError:
         raise GameError(f"There is no file '{path}'.") from None
     except OSError as error:
         raise GameError(f"'{path}' cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise GameError(f"'{path}' is not an exported table: it is no text.") from None
-    try:
-        bounds.check(text, bounds.FILE, GameError)
-        return load_record(parse(text))
     except GameError as error:
         raise GameError(f"'{path}' is not an exported table. {error}") from None
 

@@ -20,6 +20,7 @@ from bot.settings import Settings
 from bot.store import StoreError
 from bot.store.backups import digest_of
 from bot.store.places import Place, back_up, layout_at, place_of, store_at
+from engine.cli.files import path
 
 Say = Callable[[str], object]
 UNKNOWN = (
@@ -32,9 +33,9 @@ MARKS = {"ok": "   ok   ", "note": "  note  ", "problem": "PROBLEM "}
 def add_commands(commands: Any) -> None:
     """Add the commands to a parser's subparsers."""
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
-    backup.add_argument("file", nargs="?", type=Path, metavar="FILE", help="empty: into the data folder")
+    backup.add_argument("file", nargs="?", type=path, metavar="FILE", help="empty: into the data folder")
     put_back = commands.add_parser("restore", help="replace the database with a backup")
-    put_back.add_argument("file", type=Path, metavar="FILE")
+    put_back.add_argument("file", type=path, metavar="FILE")
     put_back.add_argument(
         "--differing", action="store_true", help="even if running tables replay differently"
     )
@@ -50,7 +51,7 @@ def add_commands(commands: Any) -> None:
     again = commands.add_parser("replay", help="replay tables by the present rules and compare")
     what = again.add_mutually_exclusive_group(required=True)
     what.add_argument("--active", action="store_true", help="all running tables")
-    what.add_argument("file", nargs="?", type=Path, metavar="FILE", help="an exported table, dump or report")
+    what.add_argument("file", nargs="?", type=path, metavar="FILE", help="an exported table, dump or report")
     newer = commands.add_parser(
         "update", help="a checkout under systemd: the newest version, or all as it was"
     )
@@ -59,7 +60,7 @@ def add_commands(commands: Any) -> None:
     )
     for command in (backup, put_back, look, thaw, again, newer):
         command.add_argument(
-            "--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="where the database lives"
+            "--data", type=path, metavar="DIR", default=argparse.SUPPRESS, help="where the database lives"
         )
 
 

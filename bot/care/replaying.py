@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,8 +11,10 @@ from bot.hosting.host import Host
 from bot.store import Filter, StoreError
 from bot.store.places import Place
 from engine import audit
+from engine.cli.files import read_text
 from engine.cli.progress import Bar, progress
-from engine.errors import GameError
+from engine.codec import parse
+from engine.errors import BadRecord, GameError
 from engine.journal import load_record
 from engine.record import Record
 
@@ -58,11 +59,11 @@ def replay_file(path: Path) -> tuple[bool, str]:
 def read_bundle(path: Path) -> tuple[Record, object]:
     """The record in a file, and the order that the rules failed at if it is a dump. Raises `StoreError`."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parse(read_text(path))
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {error.strerror}.") from error
-    except (ValueError, RecursionError) as error:
-        raise StoreError(f"{path} is not a JSON file.") from error
+    except BadRecord as error:
+        raise StoreError(f"{path} is not a JSON file. {error}") from error
     try:
         return load_record(data), data.get("order")
     except GameError as error:

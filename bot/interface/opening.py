@@ -37,6 +37,7 @@ from bot.text import harmless, plain, several
 from bot.times import said_length
 from engine import find
 from engine.language import N_, _, nearest, ngettext, speaking
+from engine.matching import the_one
 from engine.model import TEMPOS, Tempo
 
 log = logging.getLogger(__name__)
@@ -240,7 +241,7 @@ async def practise(
     if level is None and 1 in found.seats:
         bots = 0
     level = level or next(iter(found.players))
-    lobby.check_level(found, level)
+    level = lobby.level_meant(found, level)
     chosen = lobby.playable(found, options, bots + 1)
     channel, alone = await _private_channel(reply.interaction)
     wishes = Wishes(found.key, bots + 1, "round", chosen, brains=(level,) * bots)
@@ -283,10 +284,10 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
     """The terms of the server at another pace; raises `Refused`."""
     if pace is None:
         return None
-    if pace not in PACES:
-        words = _("There is no pace '{pace}'; choose one of: {paces}.")
-        raise Refused(words.format(pace=harmless(pace), paces=", ".join(PACES)))
-    return paced(terms, pace)
+    words = _("There is no pace '{pace}'; choose one of: {paces}.")
+    unknown = Refused(words.format(pace=harmless(pace), paces=", ".join(PACES)))
+    known = [(key, (_(found.label), key)) for key, found in PACES.items()]
+    return paced(terms, the_one(pace, known, unknown, harmless))
 
 
 def own_language(interaction: Interaction) -> str:

@@ -82,15 +82,15 @@ def person_of(interaction: Interaction) -> Person:
     """Who pressed or typed, from the interaction alone (no member cache)."""
     user = interaction.user
     if not isinstance(user, discord.Member):
-        return Person(user.id, user.display_name)
+        return Person(user.id, user.display_name, handle=user.name)
     roles = tuple(role.id for role in user.roles)
     manages = interaction.permissions.manage_guild
-    return Person(user.id, user.display_name, manages, roles, interaction.guild_id)
+    return Person(user.id, user.display_name, manages, roles, interaction.guild_id, handle=user.name)
 
 
 def named(user: discord.User | discord.Member) -> Person:
     """Somebody who was named in a command."""
-    return Person(user.id, user.display_name, bot=user.bot)
+    return Person(user.id, user.display_name, bot=user.bot, handle=user.name)
 
 
 def kind_of(interaction: Interaction) -> str:

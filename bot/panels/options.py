@@ -20,8 +20,10 @@ from bot.hosting.time.terms import Terms, said_term, term_values, typed_term, wi
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import FIELDS, MENU_OPTIONS, Button, Field, Item, Menu, Message, Row, Section, Sheet
-from bot.text import lasting
+from bot.text import harmless, lasting
+from bot.times import now_in
 from engine.language import N_, _, ngettext
+from engine.matching import the_one
 from engine.options import MOST_WRITTEN, Setting, settings
 
 GONE = N_("This option is gone; open Options again.")
@@ -73,7 +75,7 @@ SAID_ROOM = 350
 """The most characters that say how a topic is set."""
 
 
-def options(sitting: Sitting, note: str = "") -> Message:
+def options(sitting: Sitting, *notes: str) -> Message:
     """Everything an organiser can set in the lobby, by topic: how it is, and a button with a form for it."""
     id, rows = sitting.row.id, list[Row]()
     for topic, names in topics(sitting).items():
@@ -83,7 +85,7 @@ def options(sitting: Sitting, note: str = "") -> Message:
     if time_options(sitting):
         rows.append(_paces(sitting))
     rows.append((Button(press(id, "manage"), _("Back")),))
-    lines = [_("**Options of table `{code}`**").format(code=id), note]
+    lines = [_("**Options of table `{code}`**").format(code=id), " ".join(x for x in notes if x)]
     return Message(fit([x for x in lines if x], CONTENT), tuple(rows), layout=True)
 
 
@@ -124,6 +126,48 @@ def form(sitting: Sitting, topic: str) -> Sheet:
 def changed(sitting: Sitting, filled: Mapping[str, str]) -> dict[str, str]:
     """What somebody has changed in a form, by the names of the options."""
     return {name: value for name, value in filled.items() if value != _now(_field(sitting, name))}
+
+
+def entries(sitting: Sitting) -> dict[str, str]:
+    """Every option by its name, as it is suggested: with the name that can be typed."""
+    everywhere = {
+        name: _(label) for name, label in (*table_options(sitting).items(), *time_options(sitting).items())
+    }
+    game = {s.name: s.label for s in settings(sitting.game.rules.Options)}
+    return {name: f"{label} ({name})" for name, label in (everywhere | game).items()}
+
+
+def named(sitting: Sitting, typed: str) -> str:
+    """The option that somebody means, by its name or by what people call it; raises `Refused`."""
+    words = _("There is no option '{option}'; choose one of: {options}.")
+    known = {
+        name: (name, entry, entry.removesuffix(f" ({name})")) for name, entry in entries(sitting).items()
+    }
+    if time_options(sitting):
+        known[PACE] = (PACE, _("Choose a pace"), _("Deadlines"))
+    unknown = Refused(words.format(option=harmless(typed), options=", ".join(known)))
+    return the_one(typed, known.items(), unknown, harmless)
+
+
+def meant(sitting: Sitting, option: str, value: str) -> dict[str, str]:
+    """What somebody sets who types an option and a value, by its name; raises `Refused`.
+
+    The values of times, of the game, and numbers are read where they are set.
+    """
+    name = named(sitting, option)
+    if name not in table_options(sitting) or not any(map(str.isalpha, value)):
+        return {name: value}
+    items = values(sitting, name)[1]
+    words = _("'{value}' is not possible; try one of: {values}.")
+    unknown = Refused(words.format(value=harmless(value), values=", ".join(item.value for item in items)))
+    return {
+        name: the_one(value, [(item.value, (item.label, item.value)) for item in items], unknown, harmless)
+    }
+
+
+def there(sitting: Sitting, given: Mapping[str, str], now: float) -> str:
+    """What time it is in the zone of a table where that is set, '' elsewhere."""
+    return now_in(sitting.terms.zone, now) if "zone" in given else ""
 
 
 def _field(sitting: Sitting, name: str) -> Field:

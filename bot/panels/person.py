@@ -18,7 +18,7 @@ from bot.panels import quiet
 from bot.panels.desk import PROFILE
 from bot.store import Away, PersonRow
 from bot.text import several
-from bot.times import said_length
+from bot.times import said_length, said_zone
 from engine.language import N_, _
 
 REMINDERS = {
@@ -58,7 +58,7 @@ def settings(
         _refused(person),
         *quiet.lines(person),
         _muted(muted),
-        _("Time zone: {zone}").format(zone=person.zone or _("not set; times you type are UTC")),
+        _("Time zone: {zone}").format(zone=said_zone(person.zone) or _("not set; times you type are UTC")),
         _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
         _(AT_ONCE) if person.closes_at_once else "",
         *away_lines(vacations),
@@ -72,7 +72,7 @@ def settings(
     zone = Menu(
         press(PROFILE, "zone"),
         _("Your time zone; *Type times* takes any other"),
-        tuple(Item(z, z, chosen=z == person.zone) for z in list(zones)[:25]),
+        tuple(Item(z, said_zone(z), chosen=z == person.zone) for z in list(zones)[:25]),
     )
     doors = [
         quiet.door(),

@@ -8,6 +8,7 @@ from bot.limits import CONTENT, fit
 from bot.messages import Button, Item, Menu, Message
 from bot.panels.desk import PROFILE
 from bot.store import PersonRow
+from bot.times import said_zone
 from engine.language import N_, _
 
 MOMENTS = (
@@ -59,7 +60,7 @@ def settings(person: PersonRow, note: str = "") -> Message:
         _("**Quiet**, for all tables on all servers"),
         *lines(person),
         _("Times are in your time zone: {zone}.").format(
-            zone=person.zone or _("not set yet, see *Type times*")
+            zone=said_zone(person.zone) or _("not set yet, see *Type times*")
         ),
         _(
             "At night, private messages and reminders wait for your morning. At tables with players' "

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Sitting
 from bot.ids import NO_TABLE, press
-from bot.limits import CONTENT, OPTION_TEXT, clip, fit
+from bot.limits import CONTENT, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, rows_of
 from bot.shields import shield
 from bot.store import BanRow
-from bot.text import lasting, mention, plain, several
+from bot.text import apart, lasting, mention, plain, several
 from engine.language import _
 
 PAUSES = (1, 2, 3, 7, 14)
@@ -114,9 +114,8 @@ def is_banned(user: int, already: bool) -> Message:
 
 def _people(users: Sequence[int], names: Mapping[int, str]) -> tuple[Item, ...]:
     """People as a menu shows them, which knows no mentions."""
-    return tuple(
-        Item(str(user), clip(plain(names.get(user, "")) or str(user), OPTION_TEXT)) for user in users[:LISTED]
-    )
+    told = apart({user: names.get(user, "") or str(user) for user in users[:LISTED]})
+    return tuple(Item(str(user), plain(told[user])) for user in users[:LISTED])
 
 
 def pauses(sitting: Sitting) -> Message:

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from bot.hosting.organising import moderating, servers
 from bot.hosting.organising.servers import LABELS, Settings
+from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms, said_terms
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Kind, Menu, Message, Row
 from bot.store import Act
-from bot.text import several
+from bot.text import harmless, several
 from engine.language import N_, _
+from engine.matching import the_one
 
 SERVER = "-"
 """Stands for a table in the ids of this panel."""
@@ -34,6 +36,19 @@ def labels() -> dict[str, str]:
     """Every setting by its name, as people call it."""
     typed = {name: _(label) for name, label in LABELS.items()}
     return typed | {name: _(label) for name, (_kind, label) in CHOSEN.items()}
+
+
+def entry(name: str) -> str:
+    """A setting as it is suggested: with the name that can be typed."""
+    return f"{name}: {labels()[name]}"
+
+
+def setting_meant(typed: str) -> str:
+    """The setting that somebody means, by its name or by what people call it; raises `Refused`."""
+    words = _("There is no setting '{name}'; choose one of: {names}.")
+    unknown = Refused(words.format(name=harmless(typed), names=", ".join(labels())))
+    known = [(name, (name, label, entry(name))) for name, label in labels().items()]
+    return the_one(typed, known, unknown, harmless)
 
 
 def overview(settings: Settings, bot: Terms, steward: bool, name: str = "", note: str = "") -> Message:

@@ -11,6 +11,7 @@ from bot.store import backups
 from bot.store.address import SCHEMES, name_of
 from bot.store.layouts import migrations
 from bot.store.sqlite import SqliteStore
+from engine.cli.files import path
 
 if TYPE_CHECKING:
     from bot.store.postgres import PostgresStore
@@ -34,7 +35,7 @@ Place = Path | Address
 
 def place_of(typed: str) -> Place:
     """What somebody has named: an address by how it begins, else a file."""
-    return Address(typed) if typed.startswith(SCHEMES) else Path(typed)
+    return Address(typed) if typed.startswith(SCHEMES) else path(typed)
 
 
 def store_at(place: Place, synchronous: Literal["NORMAL", "FULL"] = "NORMAL") -> SqliteStore | PostgresStore:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 from typing import NoReturn
 
 from engine.cli.audit import audit_files
 from engine.cli.convert import convert
 from engine.cli.counting import moves, perft
+from engine.cli.files import path
 from engine.cli.play import play
 from engine.cli.simulate import simulate
 from engine.model import TEMPOS
@@ -74,7 +74,7 @@ def _add_play(parser: Parser) -> None:
         help="bots for the last seats, by name; a number adds that many automata; give it twice for both",
     )
     parser.add_argument("--seed", type=int, help="play with the same dice again (default: new ones)")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="export the table when you leave")
+    parser.add_argument("--save", type=path, metavar="FILE", help="export the table when you leave")
     parser.set_defaults(command=play)
 
 
@@ -101,7 +101,7 @@ def _add_simulate(parser: Parser) -> None:
     )
     parser.add_argument("--games", type=_positive, default=1, help="how many games (default: 1)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first game (default: 1)")
-    parser.add_argument("--export", type=Path, metavar="DIR", help="write every table to this folder")
+    parser.add_argument("--export", type=path, metavar="DIR", help="write every table to this folder")
     parser.add_argument("--json", action="store_true", help="one JSON object a line instead of a table")
     parser.set_defaults(command=simulate)
 
@@ -115,10 +115,10 @@ def _add_position(parser: Parser, command: Callable[[argparse.Namespace], int]) 
 
 
 def _add_convert(parser: Parser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="an exported table, JSON or text")
+    parser.add_argument("file", type=path, metavar="FILE", help="an exported table, JSON or text")
     parser.add_argument(
         "--to",
-        type=Path,
+        type=path,
         metavar="FILE",
         help="what to write: JSON where the name ends in .json, else text (default: print the text)",
     )
@@ -126,7 +126,7 @@ def _add_convert(parser: Parser) -> None:
 
 
 def _add_audit(parser: Parser) -> None:
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="exported tables")
+    parser.add_argument("files", nargs="+", type=path, metavar="FILE", help="exported tables")
     parser.set_defaults(command=audit_files)
 
 

@@ -5,37 +5,52 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from engine import bounds
+from engine import bounds, texts
 from engine.codec import parse, text
 from engine.errors import BadRecord, GameError
 from engine.journal import dump_record, load_record
+from engine.letters import plain
 from engine.record import Record
 from engine.registry import all_games, find
 
-_GAME = re.compile(r'^\[Game "([\w-]+)"\]$', re.MULTILINE)
+_LONGEST = 4
+"""The most bytes of a letter."""
+_GAME = re.compile(r'^\[Game "([\w-]+)"\][ \t]*$', re.MULTILINE)
+
+
+def path(typed: str) -> Path:
+    """A path as a shell reads it, also where none has: `~` is one's home."""
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError:  # nobody's home
+        return Path(typed)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file of up to `bounds.FILE` characters; raises `OSError`, and `BadRecord` for no text."""
+    with path.open("rb") as file:
+        data = file.read(_LONGEST * bounds.FILE + 1)
+    content = texts.decoded(data)
+    bounds.check(content, bounds.FILE, BadRecord)
+    return content
 
 
 def read_record(path: Path) -> Record:
     """The table of a file in either form; raises `BadRecord` with a sentence that names the file."""
     try:
-        with path.open(encoding="utf-8") as file:
-            text = file.read(bounds.FILE + 1)
+        return _record(read_text(path))
     except OSError as error:
         raise BadRecord(f"{path} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"{path} is not an exported table: it is not text.") from error
-    try:
-        bounds.check(text, bounds.FILE, BadRecord)
-        return _record(text)
     except BadRecord as error:
         raise BadRecord(f"{path} is not a readable table. {error}") from error
 
 
 def _record(text: str) -> Record:
-    named = _GAME.search(text)
+    score = plain(text)
+    named = _GAME.search(score)
     game = all_games().get(named[1]) if named else None
     if game is not None and game.written is not None:
-        return game.written.read_score(text)
+        return game.written.read_score(score)
     return load_record(parse(text))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import bounds
+from engine import bounds, letters
 from engine.errors import BadOrder
 from engine.game import Game
 from engine.language import _
@@ -40,9 +40,20 @@ def choice(game: Game, state: Any, decision: Decision, written: tuple[str, ...],
 
 
 def read(game: Game, state: Any, decision: Decision, text: str) -> tuple[str, ...]:
-    """The words of a typed line in their stored spelling, legal or not; `BadOrder` if it is unclear."""
-    bounds.check(text)
+    """The words of a typed line in their stored spelling, legal or not; `BadOrder` if it is unclear.
+
+    The letters are made plain first, the same for every game.
+    """
+    text = typed(text)
     return game.rules.read(state, decision, text) if decision.kind != PACE else tuple(text.split())
+
+
+def typed(text: str) -> str:
+    """A line in plain letters, as every reader of a game gets it; raises `BadOrder` where it is too long."""
+    bounds.check(text)
+    text = letters.line(text)
+    bounds.check(text)  # one letter may stand for many
+    return text
 
 
 _spelled: Lately[Any, list[tuple[Game, Decision, str, str]]] = Lately(lambda _state: [], most=16)

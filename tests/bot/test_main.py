@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.settings import BadSettings, read_settings
 from bot.store.sqlite import SqliteStore
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
@@ -27,6 +28,25 @@ async def test_live_without_a_token_says_so_and_never_falls_back(tmp_path: Path,
     said = await refused(await start(tmp_path, "--live", extra={"DISCORD_TOKEN": token}))
     assert said.startswith("There is no DISCORD_TOKEN")
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_the_file_of_settings_may_be_written_as_windows_does(
+    encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("HIPPODROME_GUILD", raising=False)
+    (tmp_path / ".env").write_bytes("HIPPODROME_GUILD=7\r\n".encode(encoding))
+    assert read_settings().guild == 7
+
+
+def test_a_file_of_settings_that_is_no_text_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_bytes(b"HIPPODROME_LOG=info\n\xff\xfd\n")
+    with pytest.raises(BadSettings, match="line 2"):
+        read_settings()
 
 
 @pytest.mark.long

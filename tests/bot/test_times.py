@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.times import BadTime, instant_of, said_left, said_length
+from bot.times import BadTime, instant_of, now_in, said_left, said_length, said_zone, suggested_zones, zone_of
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 BERLIN = "Europe/Berlin"
@@ -67,6 +67,108 @@ def test_lengths_are_said_in_words() -> None:
 )
 def test_instants_are_read_as_people_write_them(typed: str, instant: str) -> None:
     assert shown(instant_of(typed, BERLIN, utc("2026-06-01 10:00"))) == instant
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Dec 24",
+        "24 Dec",
+        "December 24th",
+        "the 24th of December",
+        "24. Dezember",
+        "24.12",
+        "24.12.2026.",
+        "24 December 2026",
+        "24/12",
+        "12/24",
+        "12/24/2026",
+        "24-12-2026",
+        "Thu, Dec 24",
+        "Donnerstag 24.12.",
+        "\u201cDec 24\u201d",
+    ],
+)
+def test_dates_are_read_as_english_and_german_speakers_write_them(typed: str) -> None:
+    assert shown(instant_of(typed, BERLIN, utc("2026-06-01 10:00"))) == "2026-12-23 23:00"
+
+
+@pytest.mark.parametrize(
+    ("typed", "instant"),
+    [
+        ("noon", "2026-06-02 10:00"),
+        ("Mitternacht", "2026-06-01 22:00"),
+        ("18:00 UTC", "2026-06-01 18:00"),
+        ("18:00 EST", "2026-06-01 22:00"),
+        ("24.12. 18:00 GMT", "2026-12-24 18:00"),
+        ("18:00 UTC+5:30", "2026-06-01 12:30"),
+        ("2026-12-24T18:00:00Z", "2026-12-24 18:00"),
+        ("Dec 24 18:00", "2026-12-24 17:00"),
+        ("8pm on Dec 24", "2026-12-24 19:00"),
+        ("18 Uhr am 24.12.", "2026-12-24 17:00"),
+        ("this friday", "2026-06-04 22:00"),
+        ("friday at noon", "2026-06-05 10:00"),
+        ("n\u00e4chsten Freitag um 18 Uhr", "2026-06-05 16:00"),
+        ("\u00fcbermorgen 18 Uhr", "2026-06-03 16:00"),
+        ("tonight at 8", "2026-06-01 18:00"),
+        ("heute Abend um 8", "2026-06-01 18:00"),
+        ("tomorrow morning 8", "2026-06-02 06:00"),
+        ("20.30", "2026-06-01 18:30"),
+        ("Fri 18.30", "2026-06-05 16:30"),
+        ("3. M\u00e4rz 2027", "2027-03-02 23:00"),
+    ],
+)
+def test_a_day_a_time_and_a_zone_come_in_any_usual_order(typed: str, instant: str) -> None:
+    assert shown(instant_of(typed, BERLIN, utc("2026-06-01 10:00"))) == instant
+
+
+def test_of_two_dates_the_one_to_come_is_meant() -> None:
+    assert shown(instant_of("6/7/2026", BERLIN, utc("2026-06-10 10:00"))) == "2026-07-05 22:00"
+
+
+@pytest.mark.parametrize(
+    ("typed", "question"),
+    [
+        ("3/4", "2027-03-04, 2027-04-03"),
+        ("8.12", "2026-12-08, 08:12"),
+        ("friday midnight", "2026-06-05, 2026-06-06"),
+        ("18:00 CST", "America/Chicago, Asia/Shanghai"),
+        ("18:00 GMT", "Europe/London, UTC"),
+        ("tonight", "leaves the time open"),
+        ("Fri, Dec 24", "another day of the week"),
+    ],
+)
+def test_what_could_be_two_instants_is_asked_about(typed: str, question: str) -> None:
+    with pytest.raises(BadTime, match=question):
+        instant_of(typed, BERLIN, utc("2026-06-01 10:00"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("EST", "America/New_York"),
+        ("edt", "America/New_York"),
+        ("PST", "America/Los_Angeles"),
+        ("BST", "Europe/London"),
+        ("CEST", BERLIN),
+        ("MESZ", BERLIN),
+        ("UTC+2", "Etc/GMT-2"),
+        ("GMT-5", "Etc/GMT+5"),
+        ("+02:00", "Etc/GMT-2"),
+        ("utc \u22125", "Etc/GMT+5"),
+        ("UTC+5:30", "Asia/Kolkata"),
+    ],
+)
+def test_zones_are_found_by_abbreviation_and_by_offset(typed: str, zone: str) -> None:
+    assert zone_of(typed) == zone
+    assert zone_of(said_zone(zone)) == zone
+
+
+def test_nobody_is_shown_an_offset_with_the_opposite_sign() -> None:
+    assert said_zone("Etc/GMT-2") == "UTC+2"
+    assert suggested_zones("GMT+2") == ["UTC+2"]
+    assert suggested_zones("est") == ["America/New_York"]
+    assert now_in("Etc/GMT-2", utc("2026-06-01 10:00")) == "In UTC+2 it is 12:00 now."
 
 
 def test_days_from_now_keep_the_time_on_the_wall() -> None:

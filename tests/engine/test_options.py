@@ -65,9 +65,9 @@ def test_a_value_is_read_as_people_spell_it(name: str, spelled: object, value: V
 
 def test_an_unknown_option_is_answered_with_those_there_are() -> None:
     with pytest.raises(
-        BadOptions, match=r"^There is no option 'lap'; choose one of: laps, teams, race_on, weather\.$"
+        BadOptions, match=r"^There is no option 'lapse'; choose one of: laps, teams, race_on, weather\.$"
     ):
-        make_options(Options, {"lap": 2})
+        make_options(Options, {"lapse": 2})
 
 
 @pytest.mark.parametrize(

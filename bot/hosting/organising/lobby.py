@@ -16,7 +16,7 @@ from bot.hosting.organising import moderating, threads
 from bot.hosting.records import careers
 from bot.hosting.table import admission, starts
 from bot.hosting.table.reels import SETTING as FILMS
-from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes, refusing
+from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes, name_among, refusing
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
 from bot.ids import new_code
@@ -26,6 +26,7 @@ from engine import codec, dice
 from engine.errors import BadOptions
 from engine.game import Game
 from engine.language import N_, _, speaking, spoken
+from engine.matching import the_one
 from engine.model import Tempo
 from engine.options import make_options, settings
 
@@ -260,7 +261,7 @@ async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sit
         if len(sitting.seats) >= sitting.row.seats:
             raise admission.no_seat()
         await admission.may_sit(tx, sitting, person, agreed)
-        await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person))
+        await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person, sitting.seats))
         await presence.remember(tx, person)
         return await _changed(host, tx, id, person.id)
 
@@ -288,17 +289,17 @@ async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
         sitting.must_be_arranged_by(person)
-        check_level(sitting.game, level)
+        level = level_meant(sitting.game, level)
         await moderating.note(host, tx, sitting, person, "bot")
         await tx.put_seat(brain(sitting.row.id, _next_seat(sitting), level))
         return await _changed(host, tx, id)
 
 
-def check_level(game: Game, level: str) -> None:
-    """Raises `Refused` where a game has no such bot."""
-    if level not in game.players:
-        sentence = _("There is no bot '{driver}'; choose one of: {drivers}.")
-        raise Refused(sentence.format(driver=harmless(level), drivers=", ".join(game.players)))
+def level_meant(game: Game, typed: str) -> str:
+    """The bot of a game that somebody means; raises `Refused`."""
+    sentence = _("There is no bot '{driver}'; choose one of: {drivers}.")
+    unknown = Refused(sentence.format(driver=harmless(typed), drivers=", ".join(game.players)))
+    return the_one(typed, [(level, (level,)) for level in game.players], unknown, harmless)
 
 
 async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
@@ -465,8 +466,9 @@ def brain(table: str, number: int, level: str) -> SeatRow:
     return SeatRow(table, number, None, f"{level} bot", level, secrets.token_hex(8))
 
 
-def _seat(table: str, number: int, person: Person) -> SeatRow:
-    return SeatRow(table, number, person.id, person.name, PLAYER, secrets.token_hex(8))
+def _seat(table: str, number: int, person: Person, others: Sequence[SeatRow] = ()) -> SeatRow:
+    name = name_among(person, others)
+    return SeatRow(table, number, person.id, name, PLAYER, secrets.token_hex(8))
 
 
 async def _free_code(tx: Writing) -> str:

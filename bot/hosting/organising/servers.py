@@ -30,6 +30,7 @@ from bot.hosting.time.terms import (
 from bot.store import Filter, Json, Reading, ServerRow, Stage, Starting, TableRow, Writing
 from bot.text import harmless, several
 from engine.language import N_, _, known, ngettext
+from engine.matching import the_one
 from engine.model import TEMPOS, Tempo
 
 Openers = Literal["everyone", "role", "stewards"]
@@ -271,10 +272,10 @@ def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Setti
     if name in ("per_person", "per_server"):
         number: Any = {name: _number(value)}
         return dataclasses.replace(settings, **number)
-    possible = [v for v, _said in values(name)]
-    if value not in possible:
-        words = _("'{value}' is not possible; try one of: {values}.")
-        raise Refused(words.format(value=harmless(value), values=", ".join(possible)))
+    possible = values(name)
+    words = _("'{value}' is not possible; try one of: {values}.")
+    unknown = Refused(words.format(value=harmless(value), values=", ".join(v for v, _said in possible)))
+    value = the_one(value, [(v, (said, v)) for v, said in possible], unknown, harmless)
     chosen: Any = {name: "" if value == OWN else value}
     return dataclasses.replace(settings, **chosen)
 

@@ -18,7 +18,7 @@ from bot.hosting.table.sitting import Refused, Sitting, refusing
 from bot.hosting.time.calendar import deadline, later
 from bot.store import Away, Filter, Reading, Writing
 from bot.store.again import again
-from bot.times import instant_of, said_length
+from bot.times import instant_of, plain, said_length
 from engine.language import _
 
 HOUR = 3600.0
@@ -42,7 +42,7 @@ async def go_away(host: Host, user: int, since: str, until: str) -> Away:
     """Add a vacation as it was typed, in the person's own zone; raises `Refused`."""
     zone, now = (await preferences.person(host, user)).zone or "UTC", host.now()
     with refusing():
-        begins = now if since.strip().casefold() in NOW else instant_of(since, zone, now)
+        begins = now if plain(since) in NOW else instant_of(since, zone, now)
         ends = instant_of(until, zone, now)
     away = Away(user, begins, ends)
     async with host.store.writing() as tx:

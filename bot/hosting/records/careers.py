@@ -13,7 +13,6 @@ or ends before anything has happened, has no outcome and changes nothing.
 from __future__ import annotations
 
 import dataclasses
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +22,8 @@ from bot.hosting.after import lobbies, posts
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import CareerRow, Reading, RideRow, Writing
-from bot.text import harmless, mention
+from bot.text import harmless, mention, visible
+from engine import letters
 from engine.game import Careers
 from engine.language import _, speaking
 
@@ -62,7 +62,7 @@ def rules_of(key: str) -> Careers:
 async def begin(host: Host, person: Person, guild: int, game: str, name: str) -> CareerRow:
     """Begin a career under a name; raises `Refused`."""
     rules_of(game)
-    name = " ".join("".join(one for one in name if one.isprintable()).split())[:NAME_LENGTH].strip()
+    name = " ".join(visible(name).split())[:NAME_LENGTH].strip()
     if not name:
         raise Refused(_("A driver needs a name, for example Diocles."))
     async with host.store.writing() as tx:
@@ -227,4 +227,4 @@ def exported(careers: Sequence[Career]) -> list[dict[str, Any]]:
 
 def _same(name: str) -> str:
     """A name as it is compared: those that look alike are the same."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return " ".join(letters.plain(name).casefold().split())

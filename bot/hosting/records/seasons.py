@@ -13,8 +13,9 @@ from bot.hosting.host import Host
 from bot.hosting.records.results import result_of
 from bot.hosting.table.sitting import Person, Refused
 from bot.store import Reading, ResultRow, SeasonRow
-from bot.text import harmless, plain
+from bot.text import harmless, seen
 from engine.language import _
+from engine.matching import the_one
 
 NAME_LENGTH = 32
 MOST_POINTS = 100
@@ -30,7 +31,7 @@ async def start(
     """
     _stewards_only(person)
     scale = scale_typed(points)
-    name = plain(name) if name.strip() else ""
+    name = seen(name, NAME_LENGTH)
     if not name:
         raise Refused(_("A season needs a name, for example Spring."))
     if game:
@@ -110,13 +111,10 @@ def meant(seasons: Sequence[SeasonRow], name: str | None) -> SeasonRow:
         raise Refused(_("No season is running here; `/server season begin` begins one."))
     if not name:
         return seasons[0]
-    found = next((s for s in seasons if s.name.casefold() == name.strip().casefold()), None)
-    if found is None:
-        names = ", ".join(harmless(s.name) for s in seasons[:10])
-        raise Refused(
-            _("There is no season '{name}'; choose one of: {names}.").format(name=harmless(name), names=names)
-        )
-    return found
+    words = _("There is no season '{name}'; choose one of: {names}.")
+    names = ", ".join(harmless(s.name) for s in seasons[:10])
+    unknown = Refused(words.format(name=harmless(name), names=names))
+    return the_one(name, [(s, (s.name,)) for s in seasons], unknown, harmless)
 
 
 def _stewards_only(person: Person) -> None:

@@ -12,6 +12,7 @@ from bot.hosting.records import seasons
 from bot.hosting.records.results import EVERYWHERE
 from bot.hosting.table.admission import reliability
 from bot.store import RatingRow, Reading, ResultRow, SeasonRow
+from bot.text import apart
 
 LOOKED_AT = 200
 """So many of somebody's latest results are looked through for those of one game."""
@@ -21,7 +22,8 @@ async def leaders(read: Reading, game: str, guild: int) -> list[Standing]:
     """The best racers of a game on a server (0: everywhere), as many as a picture shows."""
     rows = {row.user: row for row in await read.ratings(game, guild)}
     ranked = ranking({user: _rating(row) for user, row in rows.items()})[:ROWS]
-    return [await _standing(read, rank, rows[user]) for rank, user in ranked]
+    names = apart({user: (await read.person(user)).name for _rank, user in ranked})
+    return [await _standing(read, rank, rows[user], names[user]) for rank, user in ranked]
 
 
 async def place_of(read: Reading, user: int, game: str, guild: int) -> tuple[int, int] | None:
@@ -71,15 +73,15 @@ async def _finish(read: Reading, result: ResultRow) -> Finish:
 async def scorers(read: Reading, season: SeasonRow) -> list[Scorer]:
     """The table of a season, as much as a picture shows."""
     rows = (await seasons.table(read, season))[:ROWS]
-    names = {row.user: (await read.person(row.user)).name for row in rows}
+    names = apart({row.user: (await read.person(row.user)).name for row in rows})
     return [Scorer(r.rank, names[r.user], r.points, r.races, r.wins, r.podiums) for r in rows]
 
 
-async def _standing(read: Reading, rank: int, row: RatingRow) -> Standing:
+async def _standing(read: Reading, rank: int, row: RatingRow, name: str) -> Standing:
     person, rating = await read.person(row.user), _rating(row)
     return Standing(
         rank,
-        person.name,
+        name,
         shown(rating),
         row.races,
         row.wins,

@@ -24,7 +24,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import moderating
 from bot.hosting.playing import play
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import OPEN, PLAYER, VACANT, Person, Refused, Sitting, with_seats
+from bot.hosting.table.sitting import OPEN, PLAYER, VACANT, Person, Refused, Sitting, name_among, with_seats
 from bot.hosting.table.status import side_of
 from bot.store import Departure, Reading, SeatRow, Writing
 from bot.text import mention
@@ -115,7 +115,7 @@ async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, 
     if whole and last is not None:
         await tx.move_drafts(sitting.row.id, last.user, person.id)
     taken = dataclasses.replace(
-        _of(seat, person),
+        _of(sitting, seat, person),
         notes=seat.notes if seat.bequest in ("notes", "everything") else "",
         asked=0,
         silent=0,
@@ -137,7 +137,7 @@ async def _come_back(
     """Let somebody go on with a seat that nobody else has driven meanwhile."""
     await tx.drop_departure(last)
     taken = dataclasses.replace(
-        _of(seat, person),
+        _of(sitting, seat, person),
         asked=last.asked,
         silent=last.silent,
         since=last.since,
@@ -146,10 +146,9 @@ async def _come_back(
     return await _seated(host, tx, sitting, taken, [])
 
 
-def _of(seat: SeatRow, person: Person) -> SeatRow:
-    return dataclasses.replace(
-        seat, user=person.id, name=person.name, driver=PLAYER, missed=0, line="", bequest=""
-    )
+def _of(sitting: Sitting, seat: SeatRow, person: Person) -> SeatRow:
+    name = name_among(person, [other for other in sitting.seats if other.seat != seat.seat])
+    return dataclasses.replace(seat, user=person.id, name=name, driver=PLAYER, missed=0, line="", bequest="")
 
 
 async def _seated(host: Host, tx: Writing, sitting: Sitting, taken: SeatRow, orders: list[Order]) -> Sitting:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -12,10 +12,11 @@ from typing import Any, cast
 import engine
 from bot.hosting.time.terms import Terms, load_terms
 from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
-from bot.text import harmless, mention
+from bot.text import NAME_LENGTH, harmless, mention, plain
 from bot.times import BadTime
 from engine import dice
 from engine.language import N_, _
+from engine.letters import folded
 from engine.model import PACE, Decision, Entry, Seat, Table, Tempo
 from engine.values import Lately
 
@@ -61,7 +62,10 @@ def no_table(code: str) -> Refused:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on Discord, acting on the server `guild`; `roles` are those there, `steward`: manages it."""
+    """Somebody on Discord, acting on the server `guild`; `roles` are those there, `steward`: manages it.
+
+    Several may have one `name`; the `handle` is nobody else's.
+    """
 
     id: int
     name: str
@@ -69,6 +73,7 @@ class Person:
     roles: tuple[int, ...] = ()
     guild: int | None = None
     bot: bool = False
+    handle: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +346,15 @@ def with_seats(sitting: Sitting, *seats: SeatRow) -> Sitting:
     new = {seat.seat: seat for seat in seats}
     rows = tuple([new.get(seat.seat, seat) for seat in sitting.seats])
     return Sitting(sitting.row, rows, sitting.table, sitting.server)
+
+
+def name_among(person: Person, others: Iterable[SeatRow]) -> str:
+    """What somebody is called at a table: beside a namesake with the handle, too."""
+    taken = {folded(plain(seat.name)) for seat in others if seat.user != person.id}
+    if folded(plain(person.name)) not in taken or not person.handle:
+        return person.name
+    room = NAME_LENGTH - len(person.handle) - len(" ()")
+    return f"{plain(person.name)[:room].rstrip()} ({person.handle})" if room > 0 else person.handle
 
 
 def called(seat: SeatRow) -> str:

@@ -14,7 +14,7 @@ from bot.hosting.time.nights import Night
 from bot.hosting.time.terms import Terms, with_term
 from bot.store import PersonRow, Reading
 from bot.text import several
-from bot.times import HOUR, BadTime, instant_of, length_of
+from bot.times import HOUR, BadTime, instant_of, length_of, plain
 from engine.language import N_, _, ngettext
 
 KINDS: Mapping[str, str] = {
@@ -60,7 +60,7 @@ def wants(person: PersonRow, kind: str) -> bool:
 
 def read_reminders(typed: str) -> str:
     """When to remind, as a person typed it; raises `BadTime`."""
-    words = typed.casefold().replace(",", " ").split()
+    words = plain(typed).replace(",", " ").split()
     if words in (["all"], ["usual"]):
         return ALL
     if words in (["none"], ["never"], ["off"]):

@@ -17,9 +17,11 @@ from bot.times import (
     BadTime,
     clock,
     echo,
+    kept_zone,
     length_of,
     plain,
     said_length,
+    said_zone,
     time_of_day,
     zone_of,
 )
@@ -148,7 +150,7 @@ def _read_terms(stored: str) -> Terms:
     return Terms(
         phase=_legal_phase(_whole(kept["phase"])),
         at=_read_at(str(kept["at"])),
-        zone=zone_of(str(kept["zone"])),
+        zone=kept_zone(str(kept["zone"])),
         weekends_off=bool(kept["weekends_off"]),
         quiet=_read_quiet(str(kept["quiet"])),
         calm=_legal_calm(_whole(kept["calm"])),
@@ -168,12 +170,24 @@ def with_term(terms: Terms, name: str, typed: str) -> Terms:
                 name=echo(name), names=", ".join(TERM_LABELS)
             )
         )
-    value = _READERS[name](plain(typed))
+    value = _read(terms, name, typed)
     if name == "bank":
         return replace(terms, bank=value[0], increment=value[1], at="" if value[0] else terms.at)
     if name in ("phase", "at") and value:
         terms = replace(terms, bank=0, increment=0)
     return replace(terms, **{"weekends_off" if name == "weekends" else name: value})
+
+
+def _read(terms: Terms, name: str, typed: str) -> Any:
+    """The value of a term; one may also be typed as people are shown it."""
+    try:
+        return _READERS[name](plain(typed))
+    except BadTime:
+        read = _READERS[name]
+        for usual in term_values(name):
+            if plain(said_term(with_term(terms, name, usual), name)) == plain(typed):
+                return read(usual)
+        raise
 
 
 def typed_term(terms: Terms, name: str) -> str:
@@ -187,6 +201,8 @@ def typed_term(terms: Terms, name: str) -> str:
             return "off" if terms.weekends_off else "on"
         case "nights":
             return "on" if terms.nights else "off"
+        case "zone":
+            return said_zone(terms.zone)
         case _:
             return str(getattr(terms, name))
 
@@ -317,7 +333,7 @@ def said_term(terms: Terms, name: str) -> str:
         return _("weekends off") if terms.weekends_off else _("count like other days")
     if name == "nights":
         return _("a deadline in a player's night moves to the morning") if terms.nights else _("do not count")
-    return str(getattr(terms, name) or _("none"))
+    return said_zone(terms.zone) if name == "zone" else str(getattr(terms, name) or _("none"))
 
 
 def _said_bank(terms: Terms) -> str:
@@ -339,13 +355,13 @@ def said_terms(terms: Terms, sealed: bool = True, closing: bool = True) -> str:
     if terms.bank:
         parts = [_("Each side has a time bank: {bank}").format(bank=_said_bank(terms))]
     elif terms.at:
-        parts.append(due.format(time=terms.at, zone=terms.zone))
+        parts.append(due.format(time=terms.at, zone=said_zone(terms.zone)))
     if terms.weekends_off:
         parts.append(_("weekends off"))
     if terms.quiet:
         parts.append(_("quiet {hours}").format(hours=terms.quiet))
     if (terms.weekends_off or terms.quiet) and (terms.bank or not terms.at):
-        parts.append(_("in {zone} time").format(zone=terms.zone))
+        parts.append(_("in {zone} time").format(zone=said_zone(terms.zone)))
     if terms.nights:
         parts.append(_("a deadline in a player's night moves to the morning"))
     listed = ", ".join(parts)

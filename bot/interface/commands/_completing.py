@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from functools import cache
-from zoneinfo import available_timezones
 
 from discord import app_commands
 
-from bot.hosting.organising.lobby import table_options, time_options
 from bot.hosting.playing import foresight
 from bot.hosting.table.sitting import VACANT, Refused, Sitting, called
-from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, meant_while_typing
+from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, meant_while_typing, offered
 from bot.interface.replies import person_of
 from bot.interface.shared import Interaction
-from bot.limits import clip
+from bot.panels import lines as suggested_lines
 from bot.panels import options
 from bot.store import SeatRow
 from bot.text import plain
-from engine import choices
+from bot.times import suggested_zones
+from engine import choices, letters
 from engine.errors import BadOrder
 from engine.kernel import act_of, may, read, spell
-from engine.kernel.lines import legal as legal_line
-from engine.language import _
-from engine.model import ACT, Choice, Decision
-from engine.options import settings
+from engine.matching import fitting
+from engine.model import Choice, Decision
 
 
 async def lines(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -54,9 +50,9 @@ async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Ch
 
 
 def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_commands.Choice[str]]:
-    game, state = sitting.game, sitting.running.state
+    game, state, typed = sitting.game, sitting.running.state, letters.plain(typed)
     *done, begun = typed.split(" ")
-    proposed = _proposed(sitting, asked)
+    proposed = suggested_lines.proposed(sitting, asked)
     found = [] if typed.strip() else [*proposed.items()]
     written = None if found else _legal(sitting, asked, _read(sitting, asked, " ".join(done)))
     if written is not None:
@@ -66,29 +62,10 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_comm
     if not found and typed.strip():
         found = [(spell(game, state, asked, line), "") for line in _meant(sitting, asked, typed)]
     return [
-        app_commands.Choice(name=clip(_shown(line, label), CHOICE_LENGTH), value=line)
+        app_commands.Choice(name=suggested_lines.suggested(line, label), value=line)
         for line, label in found[:SUGGESTIONS]
         if len(line) <= CHOICE_LENGTH
     ]
-
-
-def _proposed(sitting: Sitting, asked: Decision) -> dict[str, str]:
-    """The whole lines in the first menu of a question's panel, in its order, with what each comes to."""
-    if asked.kind == ACT:
-        return {}
-    game, state = sitting.game, sitting.running.state
-    view = game.rules.view(state, asked.seat)
-    form = game.face.form(view, asked, game.face.propose(view, asked, ""))
-    menu = next((group for group in form.groups if group.shape == "menu"), None)
-    options = menu.options if menu is not None else ()
-    return {o.line: o.label for o in options if legal_line(game, state, asked, o.line)}
-
-
-def _shown(line: str, label: str) -> str:
-    """A line with what it is called, which may begin with the line."""
-    if not label or label.startswith(line):
-        return label or line
-    return f"{line} - {label}"
 
 
 def _meant(sitting: Sitting, asked: Decision, typed: str) -> list[str]:
@@ -102,10 +79,8 @@ def _meant(sitting: Sitting, asked: Decision, typed: str) -> list[str]:
 
 
 def _fitting_words(legal: Iterable[Choice], begun: str) -> list[Choice]:
-    """The words that begin with what is typed, then those that contain it."""
-    typed = begun.lower()
-    fitting = [c for c in legal if typed in c.word.lower() and c.word]
-    return sorted(fitting, key=lambda c: not c.word.lower().startswith(typed))
+    """The words that can be meant by what is typed, also by what they are called."""
+    return fitting(begun, [(c, (c.word, c.label)) for c in legal if c.word])
 
 
 def _read(sitting: Sitting, asked: Decision, text: str) -> tuple[str, ...]:
@@ -130,10 +105,7 @@ async def option_names(interaction: Interaction, typed: str) -> list[app_command
     sitting = await meant_while_typing(interaction)
     if sitting is None:
         return []
-    everywhere = {**table_options(sitting), **time_options(sitting)}
-    known = [(name, _(label)) for name, label in everywhere.items()]
-    known += [(s.name, s.label) for s in settings(sitting.game.rules.Options)]
-    return _fitting(((f"{label} ({name})", name) for name, label in known), typed)
+    return offered(typed, options.entries(sitting).items())
 
 
 async def option_values(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -142,30 +114,14 @@ async def option_values(interaction: Interaction, typed: str) -> list[app_comman
     name = getattr(interaction.namespace, "option", None)
     if sitting is None or name is None:
         return []
-    if name == "zone" and typed:
-        return _fitting(((zone, zone) for zone in _zones()), typed.replace(" ", "_"))
     try:
+        name = options.named(sitting, name)
         items = options.values(sitting, name)[1]
     except Refused:
         return []
-    return [
-        app_commands.Choice(name=i.label, value=i.value)
-        for i in items
-        if typed.lower() in f"{i.label} {i.value}".lower() and len(i.value) <= CHOICE_LENGTH
-    ]
-
-
-@cache
-def _zones() -> tuple[str, ...]:
-    return tuple(sorted(available_timezones()))
-
-
-def _fitting(known: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    fitting = [(name, value) for name, value in known if typed.lower() in name.lower()]
-    return [
-        app_commands.Choice(name=clip(name, CHOICE_LENGTH), value=value)
-        for name, value in fitting[:SUGGESTIONS]
-    ]
+    if name == "zone" and typed:
+        return offered("", [(zone, zone) for zone in suggested_zones(typed)])
+    return offered(typed, [(item.value, item.label) for item in items])
 
 
 async def taken_seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -183,8 +139,8 @@ async def _seats(
     sitting = await meant_while_typing(interaction)
     if sitting is None:
         return []
-    named = [(f"{s.seat}. {plain(_name(sitting, s))}", s.seat) for s in sitting.seats if wanted(sitting, s)]
-    return [app_commands.Choice(name=name, value=seat) for name, seat in named if str(typed) in name]
+    seats = [s for s in sitting.seats if wanted(sitting, s)]
+    return offered(typed, [(s.seat, f"{s.seat}. {plain(_name(sitting, s))}") for s in seats])
 
 
 def _name(sitting: Sitting, seat: SeatRow) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from typing import TypeVar
 
 from discord import app_commands
 
 from bot import deliveries
 from bot.hosting.host import Host
-from bot.hosting.table.sitting import NOWHERE, Refused, Sitting
+from bot.hosting.table.sitting import NOWHERE, Refused, Sitting, called
+from bot.ids import CODE_LENGTH
 from bot.interface.inbox import ALIVE
 from bot.interface.replies import Asked, Reply, person_of
 from bot.interface.shared import Interaction
@@ -16,10 +20,18 @@ from bot.limits import clip
 from bot.messages import Message
 from bot.panels import here
 from bot.store import Draft, Filter
+from bot.text import harmless
 from engine.language import N_, _
+from engine.letters import plain
+from engine.matching import fitting, the_one
 
 SUGGESTIONS = 25
 CHOICE_LENGTH = 100
+NEAR = 100
+"""So many of the latest tables of a channel, and of a person, can be named by their game or their people."""
+_BEFORE_A_CODE = ("TABLE", "TISCH")
+T = TypeVar("T")
+V = TypeVar("V", str, int)
 LINE = N_("The line; it is completed as you type")
 TABLE = N_("The table's code; not needed if there is only one")
 
@@ -32,7 +44,7 @@ async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitti
     """
     host = interaction.client.shared.host
     if code:
-        return [await host.look(spelled(code), person_of(interaction))]
+        return [await _called(interaction, code, partial(host.look, person=person_of(interaction)))]
     living = await host.listed(Filter(stages=ALIVE, channel=interaction.channel_id))
     living = living or await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
     found = [s for s in living if s.seat_of(interaction.user.id)] or living
@@ -45,8 +57,17 @@ async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitti
 
 
 def spelled(code: str) -> str:
-    """A code as tables have it, however it was typed."""
-    return code.strip().strip("`").upper()
+    """A code as tables have it, however it was typed: `#k7qm`, `Table K7QM.`, or with what follows it."""
+    words = [word.strip("#`'\".,:;()") for word in plain(code).upper().split()]
+    return next((word for word in words if word and word not in _BEFORE_A_CODE), "")
+
+
+async def _called(interaction: Interaction, code: str, look: Callable[[str], Awaitable[T]]) -> T:
+    """What a look at the table of a code finds, or at the one near that is called so; raises `Refused`."""
+    try:
+        return await look(spelled(code))
+    except Refused as unknown:
+        return await look(the_one(code, _named(await _near(interaction)), unknown, harmless).row.id)
 
 
 async def _whole(host: Host, sitting: Sitting) -> Sitting:
@@ -97,7 +118,7 @@ async def meant_to_answer(reply: Reply, code: str | None, line: str) -> tuple[Si
     """
     host, user = reply.host, reply.person.id
     if code:
-        return await host.look_by(spelled(code), reply.person)
+        return await _called(reply.interaction, code, partial(host.look_by, person=reply.person))
     found = await tables_meant(reply.interaction, None)
     if len(found) == 1:
         return await _whole(host, found[0]), None
@@ -138,15 +159,41 @@ async def meant_while_typing(interaction: Interaction) -> Sitting | None:
 
 async def tables_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocomplete: tables of this channel, then those of the person, living ones first."""
+    code = spelled(typed)
+    found = await _near(interaction, code) if len(code) <= CODE_LENGTH else []
+    if not found and code:
+        found = fitting(typed, _named(await _near(interaction)))
+    return [choice_of(s) for s in found[:SUGGESTIONS]]
+
+
+async def _near(interaction: Interaction, code: str = "") -> list[Sitting]:
+    """The latest tables here, then those of the person, living ones first; `code` is how theirs begins."""
     host = interaction.client.shared.host
-    where = Filter(prefix=typed.strip().upper(), limit=SUGGESTIONS)
+    where = Filter(prefix=code, limit=SUGGESTIONS if code else NEAR)
     living = await host.listed(dataclasses.replace(where, channel=interaction.channel_id))
     mine = await host.listed(dataclasses.replace(where, user=interaction.user.id))
     found = {s.row.id: s for s in (*living, *mine)}
-    first = sorted(found.values(), key=lambda s: s.row.stage not in ALIVE)
-    return [choice_of(s) for s in first[:SUGGESTIONS]]
+    return sorted(found.values(), key=lambda s: s.row.stage not in ALIVE)
+
+
+def _named(sittings: Iterable[Sitting]) -> list[tuple[Sitting, tuple[str, ...]]]:
+    """Tables with what people can call them."""
+    return [
+        (s, (s.row.id, here.said(s), s.game.title, *(called(seat) for seat in s.seats))) for s in sittings
+    ]
 
 
 def choice_of(sitting: Sitting) -> app_commands.Choice[str]:
     """A table as it is suggested: its code, game, stage and people."""
     return app_commands.Choice(name=clip(here.said(sitting), CHOICE_LENGTH), value=sitting.row.id)
+
+
+def offered(typed: object, known: Iterable[tuple[V, str]]) -> list[app_commands.Choice[V]]:
+    """Autocomplete: what is known, by value and name, as far as it fits what is typed."""
+    things = [
+        ((value, name), (name, str(value))) for value, name in known if len(str(value)) <= CHOICE_LENGTH
+    ]
+    return [
+        app_commands.Choice(name=clip(name, CHOICE_LENGTH), value=value)
+        for value, name in fitting(str(typed), things)[:SUGGESTIONS]
+    ]

@@ -9,13 +9,13 @@ from discord import app_commands
 
 from bot.hosting.organising import servers
 from bot.hosting.table.sitting import Refused
-from bot.interface.commands._shared import CHOICE_LENGTH
+from bot.interface.commands._shared import offered
 from bot.interface.presses.careers import games_with_careers, guild_of, show_careers
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
-from bot.limits import clip
 from bot.text import harmless
 from engine.language import N_, _
+from engine.matching import the_one
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -41,21 +41,16 @@ async def career(
 
 @career.autocomplete("game")
 async def games(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return [
-        app_commands.Choice(name=clip(title, CHOICE_LENGTH), value=key)
-        for key, title in games_with_careers().items()
-        if typed.lower() in title.lower()
-    ]
+    return offered(typed, games_with_careers().items())
 
 
 async def _game(interaction: Interaction, game: str | None) -> str:
     """The game that is named, else the one that this server plays, if it keeps careers; raises `Refused`."""
     known = games_with_careers()
     if game is not None:
-        if game not in known:
-            words = _("There are no careers in '{game}'; choose one of: {games}.")
-            raise Refused(words.format(game=harmless(game), games=", ".join(known.values())))
-        return game
+        words = _("There are no careers in '{game}'; choose one of: {games}.")
+        unknown = Refused(words.format(game=harmless(game), games=", ".join(known.values())))
+        return the_one(game, [(key, (title, key)) for key, title in known.items()], unknown, harmless)
     async with interaction.client.shared.host.store.reading() as read:
         usual = servers.game_of(await servers.settings_of(read, interaction.guild_id))
     return usual if usual in known else next(iter(known))

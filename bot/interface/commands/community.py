@@ -9,12 +9,11 @@ from discord import app_commands
 
 from bot.hosting.records import seasons
 from bot.interface import community
-from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
+from bot.interface.commands._shared import offered
 from bot.interface.commands.personal import played
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
-from bot.limits import clip
 from engine import find
 from engine.language import N_
 
@@ -54,8 +53,7 @@ async def _seasons(interaction: Interaction, typed: str) -> list[app_commands.Ch
     if interaction.guild_id is None:
         return []
     known = await community.seasons_of(interaction)
-    names = [row.name for row in known if typed.casefold() in row.name.casefold()]
-    return [app_commands.Choice(name=clip(n, CHOICE_LENGTH), value=n) for n in names[:SUGGESTIONS]]
+    return offered(typed, [(row.name, row.name) for row in known])
 
 
 @app_commands.command(description=N_("A player's rating, games and reliability; without a name your own"))

@@ -12,14 +12,14 @@ from bot.hosting.seats import claiming, leaving, offering
 from bot.hosting.table.sitting import Place, Refused, Sitting
 from bot.interface import members, rooms
 from bot.interface.commands import _completing
-from bot.interface.commands._shared import SUGGESTIONS, TABLE, begin, look_at, table_meant, tables_here
+from bot.interface.commands._shared import TABLE, begin, look_at, offered, table_meant, tables_here
 from bot.interface.presses import seats, votes
 from bot.interface.presses.lobby import invited
 from bot.interface.replies import person_of
 from bot.interface.shared import Interaction
 from bot.panels import giving
 from bot.panels import history as panels
-from bot.times import said_length
+from bot.times import plain, said_length
 from engine.language import N_, NC_, _
 
 NC_("command", "organise move")  # a table's move is another word than a player's
@@ -72,7 +72,7 @@ async def pause(
         await seats.show_pauses(*await look_at(interaction, table))
         return
     reply, sitting = await begin(interaction, table)
-    if until.strip().casefold() == "now":
+    if plain(until) in ("now", "jetzt"):
         sitting = await pauses.resume(reply.host, sitting.row.id, reply.person, reason)
         await reply.say(seats.resumed(sitting))
         return
@@ -172,9 +172,7 @@ async def _rounds(interaction: Interaction, typed: str) -> list[app_commands.Cho
         )
     except Refused:
         return []
-    known = [(panels.name(u), u.target.number) for u in found]
-    fitting = [app_commands.Choice(name=n, value=v) for n, v in known if str(typed).lower() in n.lower()]
-    return fitting[:SUGGESTIONS]
+    return offered(typed, [(u.target.number, panels.name(u)) for u in found])
 
 
 @GROUP.command(description=N_("Move a table to this channel"))

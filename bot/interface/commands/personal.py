@@ -9,6 +9,7 @@ from discord import app_commands
 from bot.hosting.organising import servers
 from bot.hosting.table.sitting import NOWHERE
 from bot.ids import NO_TABLE
+from bot.interface.commands._shared import offered
 from bot.interface.commands.play import GAMES
 from bot.interface.inbox import ALIVE, inbox_of
 from bot.interface.replies import Reply
@@ -17,6 +18,7 @@ from bot.panels import desk, watching
 from bot.store import Filter
 from engine import find
 from engine.language import N_
+from engine.matching import fitting
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -53,15 +55,14 @@ async def rules(interaction: Interaction, game: str | None = None, chapter: str 
     await reply.acknowledge()
     found = find(game or await played(interaction))
     titles = [c.title for c in found.face.chapters()]
-    number = titles.index(chapter) if chapter in titles else 0
-    await reply.show(watching.chapter(found, NO_TABLE, number))
+    numbers = fitting(chapter or "", [(n, (title,)) for n, title in enumerate(titles)])
+    await reply.show(watching.chapter(found, NO_TABLE, next(iter(numbers), 0)))
 
 
 @rules.autocomplete("chapter")
 async def _chapters(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     game = getattr(interaction.namespace, "game", None) or await played(interaction)
-    titles = [c.title for c in find(game).face.chapters() if typed.lower() in c.title.lower()]
-    return [app_commands.Choice(name=t, value=t) for t in titles[:25]]
+    return offered(typed, [(c.title, c.title) for c in find(game).face.chapters()])
 
 
 async def played(interaction: Interaction) -> str:

@@ -10,21 +10,25 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.games import offered
+from bot import games
 from bot.hosting.table import starts as starting
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.paces import PACES
 from bot.interface import opening
+from bot.interface.commands._shared import offered
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.limits import clip
 from bot.text import harmless
 from engine import all_games, find
 from engine.language import N_, _
+from engine.letters import plain
+from engine.matching import fitting
 from engine.options import settings
 
 NAME_IT = N_("Name the game as well: the bots and the options depend on it.")
 _WORD = re.compile(r"[^\s,]+")
+_EQUALS = re.compile(r" ?= ?")
 _NAMED = re.compile(r"[\w-]+=")
 GAMES: list[app_commands.Choice[str]] = []
 """The games that commands let people choose: one list for all of them, filled when they are set up."""
@@ -35,7 +39,7 @@ MOST = max(r.seats[-1] for r in all_games().values())
 def setup(tree: app_commands.CommandTree[Any]) -> None:
     GAMES[:] = (
         app_commands.Choice(name=app_commands.locale_str(clip(game.title, 100)), value=key)
-        for key, game in offered().items()
+        for key, game in games.offered().items()
     )
     tree.add_command(play)
     tree.add_command(practice)
@@ -98,7 +102,7 @@ def options_typed(text: str) -> dict[str, str]:
     A value goes on up to the next name, so that free text may hold blanks and commas.
     """
     found = {}
-    for part in _parts(text):
+    for part in _parts(_EQUALS.sub("=", " ".join(plain(text).split()))):
         name, equals, value = part.partition("=")
         if not equals:
             words = _("'{part}' is not an option; write each as name=value.")
@@ -129,13 +133,13 @@ async def _options(interaction: Interaction, typed: str) -> list[app_commands.Ch
     game = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
     done, _space, begun = typed.rpartition(" ")
     known = [
-        f"{s.name}={s.word(v) if isinstance(v, bool) else v}"
+        (f"{s.name}={s.word(v) if isinstance(v, bool) else v}", (f"{s.name}={v}", f"{s.label}={s.word(v)}"))
         for s in settings(game.rules.Options)
         for v in s.values
         if f"{s.name}=" not in done
     ]
-    lines = [f"{done} {pair}".strip() for pair in known if pair.startswith(begun.lower())]
-    return [app_commands.Choice(name=line, value=line) for line in lines if len(line) <= 100][:25]
+    lines = [f"{done} {pair}".strip() for pair in fitting(begun, known)]
+    return offered("", [(line, line) for line in lines])
 
 
 @app_commands.command(description=N_("Play against bots in your private messages, with hints at first"))
@@ -167,4 +171,4 @@ practice.autocomplete("options")(_options)
 async def _levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The bots of the game that is named, the weakest first."""
     game = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
-    return [app_commands.Choice(name=x, value=x) for x in game.players if x.startswith(typed.lower())]
+    return offered(typed, [(level, level) for level in game.players])

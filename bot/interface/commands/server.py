@@ -11,14 +11,15 @@ from bot.hosting.organising import servers
 from bot.hosting.records import seasons
 from bot.hosting.table.sitting import Refused
 from bot.interface import community
-from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
+from bot.interface.commands._shared import offered
 from bot.interface.commands.play import GAMES
 from bot.interface.presses.server import set_typed, show_server
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
-from bot.limits import clip
 from bot.panels import server as panel
 from bot.text import harmless
+from bot.times import suggested_zones
+from engine import find
 from engine.language import N_, _
 
 GROUP = app_commands.Group(
@@ -40,7 +41,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def settings(interaction: Interaction, setting: str = "", value: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    name = setting.strip().lower()
+    name = panel.setting_meant(setting) if setting.strip() else ""
     if value is not None:
         await set_typed(reply, name, value)
     else:
@@ -69,7 +70,8 @@ async def season(
         row = await seasons.end(reply.host, guild, reply.person, name)
         await reply.show(await community.season(interaction, row, words=False))
         return
-    row = await seasons.start(reply.host, guild, reply.person, name or "", game or "", points)
+    key = find(game).key if game else ""
+    row = await seasons.start(reply.host, guild, reply.person, name or "", key, points)
     words = _("The season {name} has begun. Every table opened from now on counts for it.")
     await reply.say(words.format(name=harmless(row.name)))
 
@@ -78,25 +80,23 @@ async def season(
 async def _running(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The seasons that can be ended."""
     known = [] if interaction.namespace.action == "begin" else await community.seasons_of(interaction)
-    names = [row.name for row in known if not row.ends and typed.casefold() in row.name.casefold()]
-    return [app_commands.Choice(name=clip(n, CHOICE_LENGTH), value=n) for n in names[:SUGGESTIONS]]
+    return offered(typed, [(row.name, row.name) for row in known if not row.ends])
 
 
 @settings.autocomplete("setting")
 async def _names(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    said = [(name, f"{name}: {label}") for name, label in panel.labels().items()]
-    return _choices(said, typed)
+    return offered(typed, [(name, panel.entry(name)) for name in panel.labels()])
 
 
 @settings.autocomplete("value")
 async def _values(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    name = str(getattr(interaction.namespace, "setting", "") or "").strip().lower()
-    return _choices(list(servers.values(name)), typed) if name in servers.LABELS else []
-
-
-def _choices(found: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    fitting = [(v, said) for v, said in found if typed.casefold() in f"{v} {said}".casefold()]
-    return [app_commands.Choice(name=clip(said, CHOICE_LENGTH), value=v) for v, said in fitting[:SUGGESTIONS]]
+    try:
+        name = panel.setting_meant(str(getattr(interaction.namespace, "setting", "") or ""))
+    except Refused:
+        return []
+    if name == "zone" and typed:
+        return offered("", [(zone, zone) for zone in suggested_zones(typed)])
+    return offered(typed, servers.values(name)) if name in servers.LABELS else []
 
 
 def _guild(interaction: Interaction) -> int:

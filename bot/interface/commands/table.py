@@ -22,8 +22,10 @@ from bot.interface.shared import Interaction
 from bot.panels import acts, plotting
 from bot.panels import foresight as foreseeing
 from bot.panels import options as settings_panel
+from bot.panels.lines import without_label
 from bot.panels.subject import Subject
 from engine.errors import BadOrder
+from engine.kernel import act_of, typed
 from engine.language import N_, _
 from engine.model import Order
 
@@ -72,7 +74,9 @@ async def _hand_over_moves(reply: Reply, sitting: Sitting) -> None:
 @app_commands.describe(line=LINE, table=TABLE)
 async def act(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    choice = acts.meant(sitting, interaction.user.id, line.strip().lower())
+    seat = sitting.my_seat(interaction.user.id).seat
+    line = without_label(sitting, act_of(seat), typed(line))
+    choice = acts.meant(sitting, interaction.user.id, line.lower())
     if choice is not None and choice.hint:
         await reply.show(acts.sure(sitting, interaction.user.id, choice.word))
         return
@@ -90,6 +94,7 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
 async def keep_line(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     try:
+        line = without_label(sitting, foresight.question(sitting, reply.person), typed(line))
         sitting = await foresight.keep(reply.host, sitting.row.id, reply.person, line)
     except BadOrder as error:
         subject = Subject(foresight.question(sitting, reply.person), "what-if")
@@ -117,8 +122,10 @@ async def note(
 @app_commands.describe(option=N_("What to change"), value=N_("The new value"), table=TABLE)
 async def option(interaction: Interaction, option: str, value: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await lobby.set_option(reply.host, sitting.row.id, reply.person, option, value)
-    await reply.show(settings_panel.options(sitting, _("Done. Change something else?")))
+    given = settings_panel.meant(sitting, option, value)
+    sitting = await lobby.set_options(reply.host, sitting.row.id, reply.person, given)
+    note = settings_panel.there(sitting, given, reply.host.now())
+    await reply.show(settings_panel.options(sitting, _("Done. Change something else?"), note))
 
 
 @GROUP.command(description=N_("Open votes, and what you can ask for: a pause, undo, draw, the end"))

@@ -14,11 +14,12 @@ from bot.interface.replies import Reply
 from bot.interface.router import Call
 from bot.messages import Message
 from bot.panels import mending, plotting
+from bot.panels.lines import without_label
 from bot.panels.subject import Subject
 from bot.store import Draft
 from engine.errors import BadOrder, GameError
 from engine.game import unfilled
-from engine.kernel import spell
+from engine.kernel import spell, typed
 from engine.model import Decision
 
 
@@ -107,6 +108,7 @@ def _understood(
     """A whole line in its stored spelling, with what is asked before it is sent, or, where that is nothing,
     what it does to the table; raises `BadOrder`."""
     user = reply.person.id
+    line = without_label(sitting, asked, typed(line))
     full = sitting.game.rules.fill(sitting.view(user), asked, line, profile)
     full = spell(sitting.game, sitting.running.state, asked, full)
     doubt = plotting.confirmation(sitting, user, asked, full)

@@ -145,13 +145,17 @@ async def fill(call: Call) -> None:
     except (BadOptions, Refused) as error:
         await call.reply.show(settings.options(sitting, f"⚠ {error}"))
     else:
-        await call.reply.show(settings.options(sitting, _("Saved.") if given else ""))
+        note = settings.there(sitting, given, call.host.now())
+        await call.reply.show(settings.options(sitting, _("Saved.") if given else "", note))
 
 
 @press_of("set")
 async def set_option(call: Call) -> None:
-    sitting = await lobby.set_option(call.host, call.table, call.reply.person, call.word(0), call.choice)
-    await call.reply.show(settings.options(sitting, _("Saved.")))
+    given = {call.word(0): call.choice}
+    sitting = await lobby.set_options(call.host, call.table, call.reply.person, given)
+    await call.reply.show(
+        settings.options(sitting, _("Saved."), settings.there(sitting, given, call.host.now()))
+    )
 
 
 @press_of("write", opens_form=True)

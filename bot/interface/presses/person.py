@@ -15,6 +15,7 @@ from bot.interface.router import OLD_BUTTON, Call, press_of
 from bot.panels import person as panel
 from bot.panels import quiet
 from bot.store import Bequest, Filter, PersonRow
+from bot.times import now_in, said_zone
 from engine import bounds
 from engine.language import _
 
@@ -43,8 +44,14 @@ async def settle_reminders(call: Call, how: str) -> PersonRow:
 
 @press_of("zone")
 async def zone(call: Call) -> None:
-    await preferences.set_zone(call.host, call.reply.person.id, call.choice)
-    await show_settings(call.reply, _("**Saved.**"))
+    person = await preferences.set_zone(call.host, call.reply.person.id, call.choice)
+    await show_settings(call.reply, _saved(call, person.zone))
+
+
+def _saved(call: Call, zone: str) -> str:
+    """That something is saved, with the time in a zone that was set: people see whether it is theirs."""
+    saved = _("**Saved.**")
+    return f"{saved} {now_in(zone, call.host.now())}" if zone else saved
 
 
 @press_of("unaway")
@@ -88,7 +95,7 @@ async def times(call: Call) -> None:
     """The form for times that no menu has, filled in with what is settled."""
     person = await preferences.person(call.host, call.reply.person.id)
     form = discord.ui.Modal(title=_("Your times"), custom_id=press(NO_TABLE, "timed"))
-    zone = field("zone", _("Time zone"), hint="Europe/Berlin", now=person.zone)
+    zone = field("zone", _("Time zone"), hint="Europe/Berlin", now=said_zone(person.zone))
     when = field("when", _("Reminders"), hint=_("all, half, soon, last, 6h"), now=person.reminders)
     nights = field("nights", _("Nights"), hint="22:00-07:00", now=person.nights)
     digest = field("digest", _("One list a day, at"), hint="08:00", now=person.digest)
@@ -103,15 +110,16 @@ async def timed(call: Call) -> None:
     zone, when, nights, digest = filled(call, 4)
     host, user = call.host, call.reply.person.id
     before = await preferences.person(host, user)
-    await preferences.set_times(
+    moved = bool(zone) and zone != said_zone(before.zone)
+    person = await preferences.set_times(
         host,
         user,
-        zone if zone and zone != before.zone else None,
+        zone if moved else None,
         (when or quiet.OFF) if when != before.reminders else None,
         (nights or quiet.OFF) if nights != before.nights else None,
         (digest or quiet.OFF) if digest != before.digest else None,
     )
-    await show_settings(call.reply, _("**Saved.**"))
+    await show_settings(call.reply, _saved(call, person.zone if moved else ""))
 
 
 @press_of("mytables")

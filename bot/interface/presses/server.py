@@ -18,6 +18,7 @@ from bot.interface.resolved import is_mentionable, own_language
 from bot.interface.router import Call, press_of
 from bot.limits import clip
 from bot.panels import server as panel
+from bot.times import now_in
 from engine import bounds
 from engine.language import N_, _
 
@@ -132,6 +133,8 @@ async def _callable(reply: Reply, role: int, known: bool = False) -> bool:
 
 async def _change(reply: Reply, name: str, edit: Callable[[Settings], Settings], note: str) -> None:
     settings = await servers.change(reply.host, _guild(reply), reply.person, edit)
+    if name == "zone" and settings.terms is not None:
+        note = f"{note} {now_in(settings.terms.zone, reply.host.now())}"
     await reply.show(panel.overview(settings, reply.host.terms, True, name, note))
 
 

@@ -112,8 +112,24 @@ def test_a_city_of_several_zones_is_refused_with_all_of_them() -> None:
 
 
 def test_an_offset_is_not_taken_for_its_opposite() -> None:
-    with pytest.raises(BadTime):
-        with_term(Terms(), "zone", "GMT+2")
+    terms = with_term(Terms(), "zone", "GMT+2")
+    assert (terms.zone, said_term(terms, "zone"), typed_term(terms, "zone")) == (
+        "Etc/GMT-2",
+        "UTC+2",
+        "UTC+2",
+    )
+
+
+def test_a_stored_zone_stays_what_it_was_whatever_people_mean_by_its_name() -> None:
+    assert load_terms({**dump_terms(Terms()), "zone": "EST"}).zone == "EST"
+    assert with_term(Terms(), "zone", "EST").zone == NEW_YORK
+
+
+@pytest.mark.parametrize("name", [*TERM_LABELS])
+def test_a_term_can_be_typed_as_people_are_shown_it(name: str) -> None:
+    for usual in term_values(name):
+        terms = with_term(Terms(), name, usual)
+        assert with_term(terms, name, said_term(terms, name)) == terms
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli import main
+from engine.cli.files import read_record
 from engine.errors import BadRecord
 from engine.games.troy import GAME
 from engine.games.troy.rules import score
@@ -122,6 +123,44 @@ def test_remarks_and_other_numbering_are_read_over() -> None:
     text = '[Game "troy"]\n\n1.d4P-d5 {a pawn} d7p-d6 ; and so on\n2. e4PS-e5'
 
     assert score.read(text).table.state.moves == ("d4P-d5", "d7p-d6", "e4PS-e5")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. d4P\u2013d5!? d7p-d6 $14 2. e4PS-e5! +- *",
+        "1. d4P-d5 (1. b2N-a4 (1. b2N-b1) d7p-d6) d7p-d6 2. e4PS-e5 \u00b1",
+        "1.\u200bd4P-d5\u00a0d7p-d6 (what {a (bracket} else?) 2. e4PS-e5.",
+    ],
+)
+def test_what_other_programs_write_beside_the_moves_is_read_over(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    for encoding in ("utf-8-sig", "utf-16"):
+        path.write_bytes(f'[Game "troy"] \r\n\r\n{text}\r\n'.encode(encoding))
+        assert read_record(path).table.state.moves == ("d4P-d5", "d7p-d6", "e4PS-e5")
+
+
+def test_a_result_may_have_a_dash(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text('[Game "troy"]\n\n1. d4P-d5 1\u20130', "utf-8")
+    outcome = read_record(path).table.outcome
+    assert outcome is not None
+    assert outcome.seats == ((1,), (2,))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (b"1. d4P-d5\n(2. e4", "opens in line 4"),
+        (b"1. d4P-d5\n) *", "closes in line 4"),
+        (b"\n\xff *", "line 4"),
+    ],
+)
+def test_what_cannot_be_read_of_a_file_is_told_with_its_line(text: bytes, line: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(b'[Game "troy"]\n\n' + text)
+    with pytest.raises(BadRecord, match=line):
+        read_record(path)
 
 
 def test_the_command_line_converts_both_ways(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

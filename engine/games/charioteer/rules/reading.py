@@ -44,6 +44,7 @@ _TOKENS: Mapping[str, Token] = {
     **{f"{token}s": token for token in ("fan", "shield", "whip")},
     "full": "whole",
     "½": "half",
+    "1/2": "half",
 }
 _SHORT = rf"[{''.join(_COLOUR_OF)}]\d+"
 _MOST_SYMBOLS = max(len(card.symbols) for card in CARDS.values())

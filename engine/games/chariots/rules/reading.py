@@ -39,7 +39,9 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
 
 
 def _coins(token: str) -> list[str]:
-    """The coins of a plot, also where they are written together (N6)."""
+    """The coins of a plot, also where they are written together or with dashes between them (N6)."""
+    if not token.strip("-"):
+        return []
     return re.findall(r"\d", token) if re.fullmatch(r"\d(-?\d)+", token) else [token]
 
 

@@ -29,7 +29,7 @@ _AIM = re.compile(
     rf"(?P<pieces>{_PIECES}{{0,2}})(?:(?P<captures>x)(?P<taken>{_PIECES}?))?"
     rf"-?(?P<target>{_CELL})=?(?P<becoming>{_PIECES}{{0,2}})"
 )
-_SPELLINGS = ((" to ", "-"), (r" takes |[×:]", "x"), (r"[–—>→]+", "-"), (" ", ""))
+_SPELLINGS = ((" to ", "-"), (r" takes |[×:]", "x"), (r"[-–—>→]+", "-"), (" ", ""))
 
 
 @dataclass(frozen=True, slots=True)

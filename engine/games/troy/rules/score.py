@@ -34,10 +34,14 @@ from engine.record import Opening, Record
 from engine.registry import find
 from engine.selfplay import opening_of
 
-_TAG = re.compile(r'^\[(\w+) "([^"]*)"\]$', re.MULTILINE)
+_TAG = re.compile(r'^\[(\w+) "([^"]*)"\][ \t]*$', re.MULTILINE)
 _REMARK = re.compile(r"\{[^}]*\}?|;[^\n]*")
 """One that is never closed goes on to the end: to look for its end again and again would take for ever."""
 _NUMBER = re.compile(r"^\d+\.+")
+_BRACKET = re.compile(r"[()]")
+_MARK = re.compile(r"[!?]+$")
+_REMARKED = re.compile(r"\$\d+|[!?]+|\+?[=\u00b1\u2213\u2a71\u2a72\u221e]\+?|\+-+|-+\+")
+"""What other programs write beside the moves: what they think of one, and of a position."""
 _RESULTS: Mapping[str, str] = {"w": "1-0", "b": "0-1", "": "1/2-1/2"}
 _OPEN = "*"
 _IN_A_LINE = 4
@@ -153,7 +157,8 @@ def _read(text: str) -> _Told:
     pairs = [value.partition("=") for name, value in tags if name == "Option"]
     if any(remark.startswith("{") and not remark.endswith("}") for remark in _REMARK.findall(text)):
         raise BadRecord(_("A comment that begins with {brace} has no end.").format(brace="{"))
-    words = [_NUMBER.sub("", word) for word in _REMARK.sub(" ", _TAG.sub(" ", text)).split()]
+    said = _mainline(_REMARK.sub(_blank, _TAG.sub(_blank, text)))
+    words = [_MARK.sub("", _NUMBER.sub("", word)) for word in said.split() if not _REMARKED.fullmatch(word)]
     results = (*_RESULTS.values(), _OPEN)
     position = named.get("Position", "")
     return _Told(
@@ -168,6 +173,31 @@ def _read(text: str) -> _Told:
         named.get("Ending", ""),
         tuple(word for word in words if word and word not in results),
     )
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Nothing in the place of what is left out, but for its lines."""
+    return " " + "\n" * found[0].count("\n")
+
+
+def _mainline(text: str) -> str:
+    """The moves that were played: variations stand in brackets, one in another. Raises `BadRecord`."""
+    kept, depth, at, opened = list[str](), 0, 0, 0
+    for bracket in _BRACKET.finditer(text):
+        if not depth:
+            kept.append(text[at : bracket.start()])
+            opened = bracket.start()
+        depth += 1 if bracket[0] == "(" else -1
+        at = bracket.end()
+        if depth < 0:
+            raise _odd(_("The bracket that closes in line {line} was never opened."), text, opened)
+    if depth:
+        raise _odd(_("The bracket that opens in line {line} has no end."), text, opened)
+    return " ".join([*kept, text[at:]])
+
+
+def _odd(told: str, text: str, at: int) -> BadRecord:
+    return BadRecord(told.format(line=text[:at].count("\n") + 1))
 
 
 def _answered(

@@ -1,0 +1,43 @@
+"""Times as people type and read them, and as clocks on walls show them.
+
+Every instant is a number of UTC seconds; the clock is never read here.
+
+::
+
+    typed.py    how what is typed is made plain, quoted and refused
+    lengths.py  lengths of time, and times of day
+    walls.py    local times, where clocks are set back and forth
+    zones.py    zones by their cities, abbreviations and offsets
+    days.py     days and instants
+"""
+
+from bot.times.days import FURTHEST, instant_of
+from bot.times.lengths import DAY, HOUR, MINUTE, clock, length_of, said_left, said_length, time_of_day
+from bot.times.typed import OFF, BadTime, echo, plain
+from bot.times.walls import UTC, instant_at, wall_at
+from bot.times.zones import kept_zone, now_in, said_zone, suggested_zones, zone_of
+
+__all__ = [
+    "DAY",
+    "FURTHEST",
+    "HOUR",
+    "MINUTE",
+    "OFF",
+    "UTC",
+    "BadTime",
+    "clock",
+    "echo",
+    "instant_at",
+    "instant_of",
+    "kept_zone",
+    "length_of",
+    "now_in",
+    "plain",
+    "said_left",
+    "said_length",
+    "said_zone",
+    "suggested_zones",
+    "time_of_day",
+    "wall_at",
+    "zone_of",
+]

@@ -1,0 +1,32 @@
+"""What every reader of times gets: how a typed text is made plain, quoted, and refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.language import _
+from engine.letters import folded
+
+OFF = ("", "-", "off", "none", "no", "never", "aus", "nein", "nie", "kein", "keine", "ohne")
+_TYPED = 60  # characters that are read of what a person typed
+
+
+class BadTime(Exception):
+    """What was typed cannot be; the text is one sentence for people that says what is possible."""
+
+
+def plain(typed: str) -> str:
+    """The beginning of what somebody typed, in small letters without accents, with single blanks."""
+    return folded(typed[:_TYPED]).strip("\"'`")
+
+
+def echo(typed: str) -> str:
+    """What somebody typed as an error may quote it."""
+    return re.sub(r"[^\w /:.+-]", "", typed)[:_TYPED]
+
+
+def unclear(typed: str, meanings: Sequence[str]) -> BadTime:
+    """The question which of several things somebody means."""
+    words = _("'{typed}' could be {several}; which one do you mean?")
+    return BadTime(words.format(typed=echo(typed), several=", ".join(meanings)))
