@@ -155,7 +155,8 @@ def meant(sitting: Sitting, option: str, value: str) -> dict[str, str]:
     The values of times, of the game, and numbers are read where they are set.
     """
     name = named(sitting, option)
-    if name not in table_options(sitting) or not any(map(str.isalpha, value)):
+    read_there = name not in table_options(sitting) or name == "starts"
+    if read_there or not any(map(str.isalpha, value)):
         return {name: value}
     items = values(sitting, name)[1]
     words = _("'{value}' is not possible; try one of: {values}.")

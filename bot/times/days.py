@@ -14,7 +14,7 @@ from math import ceil, floor
 from zoneinfo import ZoneInfo
 
 from bot.times.lengths import DAY, HOUR, clock, seconds_of, time_of_day
-from bot.times.typed import BadTime, echo, plain, unclear
+from bot.times.typed import BadTime, Unclear, echo, plain, unclear
 from bot.times.walls import instant_at, wall_at
 from bot.times.zones import is_zone, kept_zone, zone_of, zones_meant
 from engine.language import _
@@ -223,7 +223,7 @@ def _time_within(rest: str, around: _Around) -> int | None:
         return time_of_day(rest)
     if part.end() == len(rest):
         words = _("'{typed}' leaves the time open; write it too, like tomorrow 20:00.")
-        raise BadTime(words.format(typed=echo(around.typed)))
+        raise Unclear(words.format(typed=echo(around.typed)))
     time = time_of_day(rest[part.end() :])
     if time is not None and _AFTERNOON.get(part[1], 12) * HOUR <= time < 12 * HOUR:
         return time + 12 * HOUR
@@ -265,7 +265,7 @@ def _only_on(weekday: int, meanings: Sequence[Days], around: _Around) -> list[Da
     kept = [days for days in meanings if days and (days[0] + _THURSDAY.weekday()) % 7 == weekday]
     if not kept:
         words = _("'{typed}' is another day of the week; write the date or the weekday alone.")
-        raise BadTime(words.format(typed=echo(around.typed)))
+        raise Unclear(words.format(typed=echo(around.typed)))
     return kept
 
 

@@ -16,6 +16,10 @@ class BadTime(Exception):
     """What was typed cannot be; the text is one sentence for people that says what is possible."""
 
 
+class Unclear(BadTime):
+    """What was typed could be several things; the text asks which one."""
+
+
 def plain(typed: str) -> str:
     """The beginning of what somebody typed, in small letters without accents, with single blanks."""
     return folded(typed[:_TYPED]).strip("\"'`")
@@ -26,7 +30,7 @@ def echo(typed: str) -> str:
     return re.sub(r"[^\w /:.+-]", "", typed)[:_TYPED]
 
 
-def unclear(typed: str, meanings: Sequence[str]) -> BadTime:
+def unclear(typed: str, meanings: Sequence[str]) -> Unclear:
     """The question which of several things somebody means."""
     words = _("'{typed}' could be {several}; which one do you mean?")
-    return BadTime(words.format(typed=echo(typed), several=", ".join(meanings)))
+    return Unclear(words.format(typed=echo(typed), several=", ".join(meanings)))

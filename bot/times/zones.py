@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.times.typed import BadTime, echo, plain
+from bot.times.typed import BadTime, Unclear, echo, plain
 from bot.times.walls import UTC
 from engine.language import _
 from engine.matching import fitting
@@ -95,7 +95,7 @@ def zone_of(typed: str) -> str:
         return found[0]
     near = found or [_zones()[name][0] for name in get_close_matches(wanted.replace(" ", "_"), _zones(), 3)]
     if near:
-        raise BadTime(
+        raise Unclear(
             _("'{typed}' could be several time zones: {zones}.").format(
                 typed=echo(typed), zones=", ".join(map(said_zone, dict.fromkeys(near)))
             )

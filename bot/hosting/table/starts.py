@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.time.terms import Terms
 from bot.store import Starting
-from bot.times import DAY, MINUTE, BadTime, echo, instant_at, instant_of, plain, said_length, wall_at
+from bot.times import DAY, MINUTE, BadTime, Unclear, echo, instant_at, instant_of, plain, said_length, wall_at
 from engine.errors import BadOptions
 from engine.language import N_, _
 from engine.options import make_options
@@ -43,6 +43,8 @@ def read(typed: str, zone: str, now: float) -> Starting:
         return Starting(how)
     try:
         at = instant_of(typed, zone, now)
+    except Unclear as question:
+        raise Refused(str(question)) from question
     except BadTime as bad:
         words = _("'{typed}' is no start. Choose when full, by hand, or a time such as Sunday 20:00.")
         raise Refused(words.format(typed=echo(typed))) from bad

@@ -122,9 +122,7 @@ def _parts(text: str) -> Iterator[str]:
 @play.autocomplete("starts")
 async def _starts(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The two ways to start without a time, and what is typed."""
-    known = [(key, _(label)) for key, label in starting.HOWS.items()]
-    fitting = [(key, label) for key, label in known if typed.casefold() in f"{key} {label}".casefold()]
-    return [app_commands.Choice(name=label, value=key) for key, label in fitting]
+    return offered(typed, [(str(key), _(label)) for key, label in starting.HOWS.items()])
 
 
 @play.autocomplete("options")
