@@ -22,6 +22,9 @@ LINGERING = 1.0
 """Seconds for which the rest of what was refused is read away, so that the answer arrives."""
 LARGEST = 256 * 1024
 """Bytes of a body that are read; Discord's have some ten thousand."""
+HEADERS, LONGEST_HEADER = 64, 4096
+"""How many headers a request has at most, and how many bytes one of them; Discord's, with what proxies add,
+are some twenty short ones."""
 CONNECTIONS = 200
 OF_DESCRIPTORS = 5
 """One port takes at most this part of the descriptors that the process may have."""
@@ -131,7 +134,10 @@ async def _body(request: web.BaseRequest) -> bytes | None:
 
 
 class _Server(web.Server):
-    """Makes room for the newest connection by letting go of the one that has not asked for the longest."""
+    """Makes room for the newest connection by letting go of the one that has not asked for the longest.
+
+    Where all others are being answered, which may take a while without the database, it is the oldest.
+    """
 
     def __init__(self, answer: Callable[[web.BaseRequest], Awaitable[web.Response]], count: Count) -> None:
         super().__init__(answer)
@@ -148,10 +154,11 @@ class _Server(web.Server):
         assert isinstance(handler, _Connection)
         self._open[handler] = transport
         if len(self._open) > self._most:
-            oldest = next(one for one in self._open if not one.asked)
+            before = [one for one in self._open if one is not handler]
+            oldest = next((one for one in before if not one.asked), before[0])
             oldest.let_go = True
             self._open.pop(oldest).abort()
-            if not oldest.came:
+            if oldest.asked or not oldest.came:
                 self.count("crowded")
 
     def connection_lost(self, handler: web.RequestHandler, exc: BaseException | None = None) -> None:
@@ -187,6 +194,8 @@ class _Connection(web.RequestHandler):
             loop=asyncio.get_running_loop(),
             keepalive_timeout=SECONDS,  # which is how long it waits for the first request, too
             lingering_time=LINGERING,
+            max_headers=HEADERS,
+            max_field_size=LONGEST_HEADER,
             auto_decompress=False,
             access_log=None,  # type: ignore[arg-type]
             logger=log,

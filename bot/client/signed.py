@@ -26,7 +26,7 @@ def claimed(key: VerifyKey, headers: Mapping[str, str], now: float) -> Callable[
         signature = bytes.fromhex(headers.get(SIGNATURE, ""))
         if abs(now - int(stamp)) > FRESH or len(signature) != LENGTH:
             return None
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return partial(_is_of, key, signature, stamp)
 

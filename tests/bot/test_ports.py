@@ -229,6 +229,7 @@ class TestTheUnsigned:
             signed(b"", NOW - 3600),
             signed(b"") | {"X-Signature-Ed25519": "ab"},
             signed(b"") | {"X-Signature-Ed25519": "no hex"},
+            signed(b"") | {"X-Signature-Timestamp": "9" * 400},
         ],
     )
     async def test_without_a_fresh_signature_the_head_is_enough(
@@ -258,7 +259,8 @@ NONSENSE = [
     b"GET http://[ HTTP/1.1\r\nHost: here\r\n\r\n",
     b"POST /in HTTP/1.1\r\nContent-Length: many\r\n\r\n",
     b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
-    b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 500 + b"\r\n",
+    b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 100 + b"\r\n",
+    b"GET / HTTP/1.1\r\nA: " + b"b" * 6000 + b"\r\n\r\n",
 ]
 
 
@@ -322,6 +324,22 @@ class TestTheMany:
             g.answer.set()
             assert status(await asking.hears()) == ("200", b"ok")
             assert len(crowd) == 30
+
+    async def test_where_all_are_being_answered_the_oldest_makes_room(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """An answer may be slow: the database is asked how it is."""
+        monkeypatch.setattr(ports, "CONNECTIONS", 5)
+        async with gate() as g:
+            g.answer.clear()
+            first, *_crowd = [await g.comes(b"GET /well HTTP/1.1\r\nHost: here\r\n\r\n") for _ in range(5)]
+            await asyncio.sleep(0.05)
+            body = b"{}"
+            newest = await g.comes(head(2, signed(body)) + body)
+            assert status(await newest.hears())[0] == "202"
+            assert await first.hears() == b""
+            await g.until(crowded=1)
+            g.answer.set()
 
 
 async def test_a_crowd_of_strangers_takes_no_bot_down(tmp_path: Path) -> None:
