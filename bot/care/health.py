@@ -32,6 +32,7 @@ class Health:
         self._now = now
         self.port = port
         self._address = address
+        self._looking: asyncio.Task[tuple[int, str]] | None = None
 
     async def run(self) -> None:
         """Serve for ever. Raises `OSError` where the port is taken."""
@@ -58,13 +59,22 @@ class Health:
         return web.Response(text="ok\n")
 
     async def _ready(self) -> web.Response:
-        """200 while people can reach the bot and the database can be read, else 503; held posts are told."""
+        """200 while people can reach the bot and the database can be read, else 503; held posts are told.
+
+        Anybody may ask: however many do so, the database is asked once at a time.
+        """
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
+        status, text = await asyncio.shield(self._looking)
+        return web.Response(status=status, text=text)
+
+    async def _look(self) -> tuple[int, str]:
         try:
             async with self._store.reading() as read:
                 alive = max((await ways.heard(read)).values(), default=0.0)
                 why = await held(read)
         except StoreError as error:
-            return web.Response(status=503, text=f"{error}\n")
+            return 503, f"{error}\n"
         if self._now() - alive > OUTAGE:
-            return web.Response(status=503, text="Nobody has been able to reach the bot for a while.\n")
-        return web.Response(text=f"ok, but nothing is posted: {CAUSES[why.cause]}\n" if why else "ok\n")
+            return 503, "Nobody has been able to reach the bot for a while.\n"
+        return 200, f"ok, but nothing is posted: {CAUSES[why.cause]}\n" if why else "ok\n"

@@ -13,6 +13,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.care.health import Health
+from bot.store import Reading
 from bot.store.backups import examine
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
@@ -98,6 +99,30 @@ async def test_readiness_follows_the_heartbeat(tmp_path: Path) -> None:
         assert await fetched(health.port, "readyz") == (200, "ok\n")
         s.clock.time += 600
         assert (await fetched(health.port, "readyz"))[0] == 503
+
+
+async def test_however_many_ask_for_readiness_the_database_is_asked_once_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        await s.settle()
+        ready = Health(s.bot.shared.metrics, s.store, s.clock.now, 0).paths()["/readyz"]
+        reading, begun, go_on = s.store.reading, [], asyncio.Event()
+
+        @asynccontextmanager
+        async def slow() -> AsyncIterator[Reading]:
+            begun.append(1)
+            await go_on.wait()
+            async with reading() as read:
+                yield read
+
+        monkeypatch.setattr(s.store, "reading", slow)
+        asked = [asyncio.create_task(ready()) for _ in range(10)]
+        for _turn in range(3):
+            await asyncio.sleep(0)
+        go_on.set()
+        assert {(await one).status for one in asked} == {200}
+        assert len(begun) == 1
 
 
 async def test_a_bot_that_is_cut_off_is_alive_though_it_is_not_ready(tmp_path: Path) -> None:
