@@ -117,7 +117,7 @@ async def test_however_many_ask_for_readiness_the_database_is_asked_once_at_a_ti
                 yield read
 
         monkeypatch.setattr(s.store, "reading", slow)
-        asked = [asyncio.create_task(ready()) for _ in range(10)]
+        asked = [asyncio.ensure_future(ready()) for _ in range(10)]
         for _turn in range(3):
             await asyncio.sleep(0)
         go_on.set()
