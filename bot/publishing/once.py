@@ -1,8 +1,9 @@
 """What was sent and never answered may have arrived: it is looked for before it is sent again.
 
-Discord knows a nonce again for some minutes only. So each channel has a note of the parcel that is being sent
-there, of the words of all its tries, which a setting may have changed in between, and of our latest message
-there. Any later message of ours with any of these words is the one that was sent.
+Discord knows a nonce again for some minutes only. So each channel, and each person who gets letters, has a
+note of the parcel that is being sent there, of the words of all its tries, which a setting may have changed
+in between, and of our latest message there. Any later message of ours with any of these words is the one
+that was sent.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
+from bot.hosting.after.parcels import sending
 from bot.messages import Message
 from bot.publishing.refusals import About, about
 from bot.store import Parcel, Store, Writing
@@ -56,17 +58,17 @@ class Once:
     async def tries(self, parcel: Parcel, channel: int, message: Message) -> Tried:
         """Remember that a parcel is about to be sent to a channel with these words; returns all its tries."""
         async with self._store.writing() as tx:
-            known = _read(await tx.note(_key(channel)))
+            known = _read(await tx.note(sending(channel)))
             if known.parcel != parcel.id:
                 known = Tried(parcel.id, self._now(), known.latest)
             words = _digest(message.content)
             known = replace(known, words=(*(w for w in known.words if w != words), words)[-WORDS:])
-            await tx.put_note(_key(channel), _written(known))
+            await tx.put_note(sending(channel), _written(known))
         return known
 
     async def arrived(self, tx: Writing, channel: int, message: int) -> None:
         """A parcel has become a message: nothing before it is looked for any more."""
-        await tx.put_note(_key(channel), _written(Tried(latest=message)))
+        await tx.put_note(sending(channel), _written(Tried(latest=message)))
 
     async def find(self, parcel: Parcel, tried: Tried, channel: discord.abc.Messageable) -> int | None:
         """The message that an earlier try has left, where Discord may have forgotten its nonce."""
@@ -90,10 +92,6 @@ class Once:
 
     def _is_ours(self, said: discord.Message) -> bool:
         return self._client.user is not None and said.author.id == self._client.user.id
-
-
-def _key(channel: int) -> str:
-    return f"sending-{channel}"
 
 
 def _digest(words: str) -> str:

@@ -382,7 +382,7 @@ class Publisher:
             letter = message_of(parcel)
             parts = await dress(letter, self._studio, parcel.nonce)
         private = await self._client.create_dm(discord.Object(parcel.channel))
-        tried = await self._once.tries(parcel, private.id, letter)
+        tried = await self._once.tries(parcel, parcel.channel, letter)
         sent = await self._once.find(parcel, tried, private)
         if sent is None:
             if not self._is_ours(parcel):
@@ -390,14 +390,14 @@ class Publisher:
             sent = (await private.send(**parts)).id
         if until is not None:
             await self._letters.over()
-        await self._written(parcel, private.id, sent)
+        await self._written(parcel, sent)
         return True
 
     @again
-    async def _written(self, parcel: Parcel, private: int, message: int) -> None:
+    async def _written(self, parcel: Parcel, message: int) -> None:
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
-            await self._once.arrived(tx, private, message)
+            await self._once.arrived(tx, parcel.channel, message)
 
     async def _reads(self, server: int, channel: int, user: int) -> bool:
         """Whether somebody is on a server and can read a channel there."""

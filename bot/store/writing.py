@@ -344,6 +344,9 @@ class Writer(Reader):
             (key, value),
         )
 
+    async def drop_note(self, key: str) -> None:
+        self._later("DELETE FROM notes WHERE key = ?", (key,))
+
     async def put_alarm(self, alarm: Alarm) -> None:
         self._later(ALARMS.put, values(alarm))
         self.bells.add("alarms")

@@ -15,6 +15,7 @@ from bot.store import Parcel
 from engine import audit
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
 from tests.bot.stage import ROUNDS, Stage, labels, shown, stage
+from tests.bot.test_refused import DAY, want_letters, write_to
 
 PLAN = "5 3 2 null:gain4 ace:never"
 
@@ -105,6 +106,21 @@ async def test_who_is_deleted_leaves_no_id_and_no_name_in_the_database(tmp_path:
         assert rows_with(s.path, "Ben") == set()
         assert rows_with(s.path, "Mine alone.") == set()
         assert f"<@{ben}>" not in s.newest.content
+
+
+async def test_nothing_is_noted_any_more_of_what_was_written_to_who_is_deleted(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await want_letters(s, "Ben")
+        await write_to(s, code, "Ben")
+        await s.wait(DAY / 2)
+        await s.slash("Ben", "practice", level="careful")
+        ben = s.people["Ben"]
+        assert "a letter" in [letter.content for letter in s.letters("Ben")]
+        assert rows_with(s.path, f"sending-{ben.id}") == {"notes"}
+        await delete(s, "Ben")
+        assert rows_with(s.path, f"sending-{ben.id}") == set()
+        assert rows_with(s.path, f"sending-{ben.user.dm_channel.id}") == set()
 
 
 async def test_a_cheer_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -> None:

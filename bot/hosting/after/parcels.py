@@ -28,6 +28,11 @@ def in_its_language(
     return telling
 
 
+def sending(channel: int) -> str:
+    """The note of what is being sent to a channel, or as a letter to a person."""
+    return f"sending-{channel}"
+
+
 async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: bool) -> None:
     """Queue a post or an edit for the channel of a table; what is new at one without a channel, which is one
     person's own, is shown to that person alone."""

@@ -15,6 +15,7 @@ from typing import Any
 from bot import deliveries
 from bot.hosting.after import boards, lobbies, posts, timing
 from bot.hosting.after.appeals import Hand
+from bot.hosting.after.parcels import sending
 from bot.hosting.after.telling import tell_organiser
 from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
@@ -114,6 +115,9 @@ async def forget(host: Host, user: int) -> None:
     async with host.store.writing() as tx:
         for parcel in await tx.parcels_naming(user):
             await _clean(tx, parcel, user, [harmless(career.name) for career in own])
+        private = {row.channel for row in rows if row is not None and row.guild is None}
+        for channel in (user, *private):
+            await tx.drop_note(sending(channel))
         await tx.forget_person(user)
 
 
