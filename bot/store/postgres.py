@@ -22,7 +22,9 @@ from typing import Any, cast, get_args
 
 import asyncpg  # type: ignore[import-untyped]
 
+from bot.deliveries import Repeated
 from bot.store.address import name_of
+from bot.store.again import again
 from bot.store.columns import ALARMS, PARCELS
 from bot.store.connection import Statement
 from bot.store.moving import back_up
@@ -282,11 +284,44 @@ class PostgresStore:
                 except BaseException:
                     await writer.end()
                     raise
+        except Unclear as unclear:
+            await self._settle(writer, unclear)
         finally:
             self._owners.discard(owner)
         if self._bells is not None:
             later = LATER if self.helps_itself else ""
             self._bells.tell({f"{bell}{later}" for bell in writer.bells})
+
+    async def _settle(self, writer: Writer, unclear: Unclear) -> None:
+        """Find out whether a transaction lasts whose connection broke at its end.
+
+        Raises `Broken` where it does not, `unclear` where nobody can tell.
+        """
+        if writer.counted is None:
+            raise unclear
+        try:
+            lasts = await self._lasts(writer.counted)
+        except (StoreError, Stale):
+            raise unclear from None
+        if not lasts:
+            raise Broken(str(unclear))
+        writer.lasts()
+
+    @again
+    async def _lasts(self, counted: Statement) -> bool:
+        """Whether what an interaction changes is stored already, as a copy of it would find out.
+
+        One that is just being made last is waited for.
+        """
+        try:
+            async with self._connection(self._writers) as connection:
+                try:
+                    await connection.carry_out([Statement("BEGIN"), counted])
+                finally:
+                    await connection.rollback()
+        except Repeated:
+            return True
+        return False
 
     @asynccontextmanager
     async def alone(self, what: str) -> AsyncIterator[None]:

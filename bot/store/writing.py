@@ -139,6 +139,8 @@ class Writer(Reader):
         self._delivery = deliveries.to_count()
         self._about, self._entry = "", NO_ENTRY
         self._changes = False
+        self.counted: Statement | None = None
+        """What has written the interaction, which none but the first can; None where there is none."""
 
     def _ways(self) -> tuple[str, str]:
         return self._connection.writes, self._connection.locks
@@ -158,7 +160,11 @@ class Writer(Reader):
         self._waiting += last
         await self.rows("COMMIT")
         if changes:
-            deliveries.committed(self._delivery)
+            self.lasts()
+
+    def lasts(self) -> None:
+        """What was changed is there to stay."""
+        deliveries.committed(self._delivery)
 
     def _note_changes(self, statements: Sequence[Statement]) -> None:
         """Note whether anything is written: who has only looked may look again (see `Delivery`)."""
@@ -170,7 +176,8 @@ class Writer(Reader):
             return
         row = Brought(delivery.id, delivery.at, self._about, self._entry, done=True)
         copy = f"Interaction {row.id} has been carried out."
-        self._waiting.append(Statement(_COUNTED, values(row), copy, deliveries.Repeated))
+        self.counted = Statement(_COUNTED, values(row), copy, deliveries.Repeated)
+        self._waiting.append(self.counted)
         if delivery.id % SWEPT == 0:
             old = f"SELECT id FROM interactions WHERE seen < ?{self._connection.passes}"  # noqa: S608
             self._later(f"DELETE FROM interactions WHERE id IN ({old})", (row.seen - INTERACTIONS_KEPT,))  # noqa: S608

@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, quote, urlsplit, urlunsplit
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
+from bot import deliveries
 from bot.hosting.after import posts
 from bot.interface.replies import SORRY, UNCLEAR, _known_of
 from bot.store import Stale, StoreError, Unclear, postgres
@@ -510,6 +511,41 @@ async def test_whether_a_change_lasts_is_not_known_where_the_connection_breaks_a
             await again(note)()
     async with store.reading() as read:
         assert await read.note("kept") == "once"
+    await store.close()
+
+
+@pytest.mark.parametrize("lasts", [True, False])
+async def test_of_an_interaction_that_is_found_out(
+    base: str, monkeypatch: pytest.MonkeyPatch, lasts: bool
+) -> None:
+    """Its id was written with the change; so what does not last is tried again, and what does is not."""
+    store, tries, cut = PostgresStore(base), list[int](), list[object]()
+    await store.open()
+    fetch = asyncpg.Connection.fetch
+
+    async def fetched(connection: object, sql: str, *given: object) -> object:
+        if sql != "COMMIT" or cut:
+            return await fetch(connection, sql, *given)
+        cut.append(await fetch(connection, sql, *given) if lasts else None)
+        raise asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation")
+
+    @again
+    async def note() -> None:
+        tries.append(len(tries))
+        async with store.writing() as tx:
+            await tx.put_note("kept", f"by try {len(tries)}")
+
+    async def interaction() -> bool:
+        deliveries.begin(7, 0.0)
+        await note()
+        return deliveries.has_stored()
+
+    monkeypatch.setattr(asyncpg.Connection, "fetch", fetched)
+    assert await asyncio.create_task(interaction())
+    assert len(tries) == (1 if lasts else 2)
+    async with store.reading() as read:
+        assert await read.note("kept") == f"by try {len(tries)}"
+        assert await read.brought(7) is not None
     await store.close()
 
 
