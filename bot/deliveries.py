@@ -30,6 +30,8 @@ class Delivery:
     """Whether a change has been committed."""
     counted: bool = False
     """Whether the id is written, and by this arrival."""
+    new: bool = False
+    """Whether the store knew nothing of it before it was worked on."""
     refused: bool = False
     """Whether Discord has refused the acknowledgement, since there was one already."""
     answered: bool = False

@@ -60,6 +60,8 @@ OLD = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
+AHEAD = 1.0
+"""Seconds by which another process is let go ahead that was quicker to acknowledge."""
 ABOUT_TO_ANSWER = 2.0
 """Seconds in which another process may still answer what it has stored."""
 REFUSAL = "refusal"
@@ -152,7 +154,7 @@ class Reply:
     async def say_at_work(self) -> None:
         """As `acknowledge`, for presses, which look in their turn whether they are new.
 
-        Waits for an earlier arrival of the same interaction in this process.
+        Waits for an earlier arrival of the same interaction, in this process or another one.
         """
         await self._acknowledge()
         delivery = deliveries.running()
@@ -160,6 +162,9 @@ class Reply:
             await delivery.earlier.over.wait()
             delivery.answered = delivery.earlier.answered and delivery.refused
             delivery.earlier = None
+        elif delivery is not None and delivery.refused:
+            await asyncio.sleep(AHEAD)
+            delivery.answered = not self.on_panel and await thinks(self.interaction) is False
 
     async def _acknowledge(self) -> None:
         if self.on_panel:
@@ -172,6 +177,8 @@ class Reply:
         delivery = deliveries.running()
         if (delivery is not None and delivery.answered) or await self.brought_before() is not None:
             raise Repeated(f"Interaction {self.interaction.id} has been carried out.")
+        if delivery is not None:
+            delivery.new = True
 
     async def brought_before(self) -> Brought | None:
         """What another arrival of this interaction has stored; None where that is nothing, or cannot be
@@ -193,10 +200,10 @@ class Reply:
         if not self.interaction.response.is_done():
             await self._acknowledge()
         delivery = deliveries.running()
-        refused = delivery is not None and delivery.refused
+        beside = delivery is not None and (delivery.refused or delivery.new)
         if self.on_panel:
-            return refused
-        if refused and await thinks(self.interaction):
+            return beside
+        if beside and await thinks(self.interaction):
             await asyncio.sleep(ABOUT_TO_ANSWER)
         return not await thinks(self.interaction)
 

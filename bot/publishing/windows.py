@@ -54,8 +54,8 @@ async def rewrite(interaction: discord.Interaction[Any], parts: dict[str, Any]) 
     return int(sent["id"])
 
 
-async def thinks(interaction: discord.Interaction[Any]) -> bool:
-    """Whether somebody still sees that the bot is at work on an interaction."""
+async def thinks(interaction: discord.Interaction[Any]) -> bool | None:
+    """Whether somebody still sees that the bot is at work on an interaction; None where nobody can tell."""
     http = interaction.client.http
     try:
         shown = await async_context.get().get_original_interaction_response(
@@ -65,8 +65,8 @@ async def thinks(interaction: discord.Interaction[Any]) -> bool:
             proxy=http.proxy,
             proxy_auth=http.proxy_auth,
         )
-    except discord.HTTPException:
-        return False
+    except CUT:
+        return None
     return discord.MessageFlags._from_value(shown.get("flags", 0)).loading
 
 

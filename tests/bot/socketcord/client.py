@@ -145,12 +145,13 @@ class SocketCord:
         """Cut all gateway connections; a bot may resume its session, unless the code says otherwise."""
         await self._ask("disconnect", code=code)
 
-    async def hear_by_http(self, *bases: str) -> None:
-        """From now on interactions are no longer told on the gateway, but sent to these bots in turn.
+    async def hear_by_http(self, *bases: str, at_once: bool = False) -> None:
+        """From now on interactions are no longer told on the gateway, but sent to these bots in turn, or each
+        to all of them `at_once`.
 
         A bot has to answer a ping, and to refuse a forged one, or it raises `Impossible`.
         """
-        await self._ask("hear_by_http", urls=bases)
+        await self._ask("hear_by_http", urls=bases, at_once=at_once)
 
     async def signed(self, body: str, stamp: int) -> dict[str, str]:
         """The headers with which Discord would have signed a request at that time."""

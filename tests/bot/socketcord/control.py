@@ -59,9 +59,9 @@ class Control:
     async def disconnect(self, code: int) -> None:
         await self._gateway.disconnect(code)
 
-    async def hear_by_http(self, urls: list[str]) -> None:
+    async def hear_by_http(self, urls: list[str], at_once: bool) -> None:
         try:
-            await self._webhooks.connect(urls)
+            await self._webhooks.connect(urls, at_once)
         except BadEndpoint as error:
             raise SetupError(str(error)) from error
 

@@ -24,12 +24,16 @@ class BadEndpoint(Exception):
 
 
 class Webhooks:
-    """Sends requests to the bots that are named, in turn, as a load balancer in between would."""
+    """Sends requests to the bots that are named, in turn, as a load balancer in between would.
+
+    Interactions may also go to all of them at once, as by one that gives up too early.
+    """
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._key = SigningKey(bytes(range(32)))
         self._bases: Iterator[str] = iter(())
+        self._copies = 1
         self._http: aiohttp.ClientSession | None = None
         self._telling: set[asyncio.Task[int]] = set()
         self.endpoint: str | None = None
@@ -43,8 +47,11 @@ class Webhooks:
         signed = self._key.sign(str(stamp).encode() + body).signature
         return {SIGNATURE: signed.hex(), TIMESTAMP: str(stamp)}
 
-    async def connect(self, bases: Sequence[str]) -> None:
-        """Send interactions there; raises `BadEndpoint` where a bot does not prove itself."""
+    async def connect(self, bases: Sequence[str], at_once: bool = False) -> None:
+        """Send interactions there, in turn or to all `at_once`.
+
+        Raises `BadEndpoint` where a bot does not prove itself.
+        """
         for base in bases:
             ping = json.dumps({"type": 1, "version": 1}).encode()
             signed = self.signature(ping, int(time.time()))
@@ -54,14 +61,15 @@ class Webhooks:
             status, _ = await self._post(base + INTERACTIONS, ping, signed | {SIGNATURE: "00" * 64})
             if status != 401:
                 raise BadEndpoint(f"A forged ping was answered with {status}.")
-        self._bases = itertools.cycle(bases)
+        self._bases, self._copies = itertools.cycle(bases), len(bases) if at_once else 1
         self.endpoint = bases[0] + INTERACTIONS if bases else None
 
     def tell(self, interaction: Mapping[str, Any]) -> None:
         """Send an interaction on its way."""
-        task = asyncio.create_task(self._tell(INTERACTIONS, interaction))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        for _copy in range(self._copies):
+            task = asyncio.create_task(self._tell(INTERACTIONS, interaction))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
 
     async def event(self, kind: str, data: Mapping[str, Any]) -> int:
         application = str(self._backend.application_id)
