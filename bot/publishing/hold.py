@@ -1,7 +1,8 @@
 """What holds the outbox, or letters alone: a refusal about the bot itself, until something goes out again.
 
 It is a note in the database, so all processes keep still together, a new one too. When a pause is over one
-parcel is tried, by one process: if that goes out, so does the rest; if not, the next pause is longer.
+parcel is tried, by one process: if that goes out, so does the rest; if not, the next pause is longer. While
+one parcel alone was refused by an edge that may not like its words, anything else is tried at once.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ LONGEST = 600.0
 SELDOM = 3600.0
 """Seconds between two warnings of the same cause."""
 
+ADDRESS = "address"
 CAUSES = {
     "token": "Discord does not accept the bot's token; put the present one into DISCORD_TOKEN, and start "
     "the bot again.",
     "account": "Discord wants the bot's account to be verified; its page in the developer portal says how.",
-    "address": "Discord takes nothing from this machine's address now; such a block mostly ends by itself "
+    ADDRESS: "Discord takes nothing from this machine's address now; such a block mostly ends by itself "
     "within an hour.",
     "refusals": "Discord has refused so many requests that the bot asks for nothing more until ten minutes "
     "have passed; the log says which.",
@@ -38,12 +40,16 @@ PACE = "Discord finds that the bot writes to too many people; letters wait, post
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Since when and until when something is held, for what, and how many tries have failed."""
+    """Since when and until when something is held, for what, and how many tries have failed.
+
+    `alone` is the one parcel that an edge has refused, 0 where that is not all.
+    """
 
     cause: str
     since: float
     until: float
     tries: int = 0
+    alone: int = 0
 
 
 def pause(what: str, tries: int) -> float:
@@ -65,20 +71,18 @@ class Hold:
         self._now = now
         self._what = what
         self._begins = True
-        self.passed_at = 0.0
-        """When something has last gone out that had been held."""
 
     @again
-    async def refused(self, cause: str) -> float:
+    async def refused(self, cause: str, parcel: int = 0) -> float:
         """Hold from now on; returns until when. A refusal during a pause makes it no longer."""
-        now = self._now()
+        now, alone = self._now(), parcel if cause == ADDRESS else 0
         async with self._store.writing() as tx:
             known = await held(tx, self._what)
             if known is None:
-                known = Held(cause, now, now + pause(self._what, 0))
+                known = Held(cause, now, now + pause(self._what, 0), alone=alone)
             elif now >= known.until:
                 known = replace(known, until=now + pause(self._what, known.tries), tries=known.tries + 1)
-            await self._put(tx, replace(known, cause=cause))
+            await self._put(tx, replace(known, cause=cause, alone=alone if known.alone == alone else 0))
             new = await self._is_new(tx, cause)
         if new:
             log.warning("the %s is held: %s", self._what, CAUSES.get(cause, PACE))
@@ -102,7 +106,7 @@ class Hold:
         if known is None:
             self._begins = False
             return None
-        return self._now() if self._begins else known.until
+        return self._now() if self._begins or known.alone else known.until
 
     @again
     async def try_one(self) -> bool:
@@ -110,7 +114,7 @@ class Hold:
         now = self._now()
         async with self._store.writing() as tx:
             known = await held(tx, self._what)
-            if known is None or (now < known.until and not self._begins):
+            if known is None or (now < known.until and not self._begins and not known.alone):
                 return False
             tries = known.tries + 1
             await self._put(tx, replace(known, until=now + pause(self._what, tries), tries=tries))
@@ -126,12 +130,31 @@ class Hold:
                 await self._put(tx, replace(known, until=self._now(), tries=max(0, known.tries - 1)))
 
     @again
-    async def over(self) -> None:
-        """Hold no more: something has gone out, or there is nothing to send."""
-        self.passed_at = self._now()
+    async def over(self, passed: bool = False) -> None:
+        """Hold no more: something that was tried has `passed`, or there is nothing to send."""
         async with self._store.writing() as tx:
             if await held(tx, self._what) is not None:
                 await self._put(tx, None)
+                if passed:
+                    await tx.put_note(self._passed, repr(self._now()))
+
+    async def has_passed(self, since: float) -> bool:
+        """Whether something that had been held has gone out since an instant."""
+        async with self._store.asking() as read:
+            return float(await read.note(self._passed) or 0) > since
+
+    @again
+    async def set_aside(self, parcel: int) -> bool:
+        """Whether a parcel alone was refused; then nothing is held for it any more."""
+        async with self._store.writing() as tx:
+            known = await held(tx, self._what)
+            if known is not None and known.alone == parcel:
+                await self._put(tx, None)
+        return known is None or known.alone == parcel
+
+    @property
+    def _passed(self) -> str:
+        return f"{_key(self._what)} passed"
 
     async def _put(self, tx: Writing, known: Held | None) -> None:
         await tx.put_note(_key(self._what), json.dumps(asdict(known)) if known else "")

@@ -31,7 +31,7 @@ from bot.publishing.hold import LETTERS, OUTBOX, Hold
 from bot.publishing.less import lessened, message_of
 from bot.publishing.once import Once
 from bot.publishing.pictures import Studio
-from bot.publishing.refusals import ARCHIVED, CUT, OLD_MESSAGE_THROTTLED, About, about, cause
+from bot.publishing.refusals import ARCHIVED, CUT, OLD_MESSAGE_THROTTLED, About, about, cause, is_a_verdict
 from bot.publishing.senders import Senders
 from bot.publishing.sight import Sight, can_read
 from bot.publishing.windows import Windows
@@ -44,6 +44,8 @@ log = logging.getLogger(__name__)
 
 FIRST_WAIT = 2.0
 LONGEST_WAIT = 600.0
+SOON = LONGEST_WAIT + 60
+"""Seconds within which something that is held is tried again."""
 LONGEST_DOUBT = 3600.0
 """Seconds between two tries of what is refused for a reason that nobody knows."""
 DOUBT = 86_400.0
@@ -126,7 +128,7 @@ class Publisher:
         """Whether there is something to try; where nothing will be soon, nothing is held any more."""
         async with self._store.asking() as read:
             due = await read.next_due(self._senders.busy)
-        if due is None or due > self._now() + LONGEST_WAIT:
+        if due is None or due > self._now() + SOON:
             await self._hold.over()
         return due is not None and due <= self._now()
 
@@ -186,8 +188,10 @@ class Publisher:
         try:
             asked = await self._carry(parcel)
             if trying:
-                await (self._hold.over() if asked else self._hold.try_another())
+                await (self._hold.over(passed=True) if asked else self._hold.try_another())
         except discord.HTTPException as error:
+            if trying and is_a_verdict(error):
+                await self._hold.over(passed=True)
             await self._failed(parcel, error)
         except discord.RateLimited as error:
             await self._delay(parcel, error.retry_after)
@@ -460,14 +464,22 @@ class Publisher:
                 await self._delay(parcel, slow or getattr(error, "retry_after", None))
             case About.LETTERS:
                 await self._delay(parcel, await self._letters.refused("pace") - self._now())
-            case About.BOT if self._hold.passed_at <= parcel.payload.get(SINCE, self._now()):
+            case About.BOT if not await self._is_about(parcel):
                 await self._keep(parcel, cause(error))
-            case _:  # nobody knows; and what others have got through meanwhile is not about the bot
+            case _:
                 await self._doubt(parcel, error)
+
+    async def _is_about(self, parcel: Parcel) -> bool:
+        """Whether a refusal of the bot itself is about a parcel after all: others have got through meanwhile,
+        or it alone was refused for a day."""
+        since = parcel.payload.get(SINCE, self._now())
+        if await self._hold.has_passed(since):
+            return True
+        return self._now() - since > DOUBT and await self._hold.set_aside(parcel.id)
 
     async def _keep(self, parcel: Parcel, why: str) -> None:
         """The bot itself is refused: hold the outbox, and lose nothing."""
-        until = await self._hold.refused(why)
+        until = await self._hold.refused(why, parcel.id)
         await self._wait(parcel, max(until - self._now(), _pause(parcel.tries, LONGEST_WAIT)) + 1)
 
     async def _doubt(self, parcel: Parcel, error: discord.HTTPException) -> None:

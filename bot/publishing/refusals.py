@@ -131,6 +131,11 @@ def about(error: discord.HTTPException) -> About:
     return sort(error.status, error.code, is_page(error.text))
 
 
+def is_a_verdict(error: discord.HTTPException) -> bool:
+    """Whether Discord has looked at what was asked of it, so that it takes the bot's requests."""
+    return bool(error.code) and about(error) not in (About.BOT, About.PACE)
+
+
 def cause(error: discord.HTTPException) -> str:
     """Why nothing of the bot's is taken, where a refusal is about the bot itself; a key of `hold.CAUSES`."""
     if is_page(error.text):

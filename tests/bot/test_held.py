@@ -120,6 +120,28 @@ async def test_after_a_pause_one_process_tries_and_the_others_go_on_waiting(stor
     assert await here.until() is None
 
 
+async def test_what_one_process_gets_through_another_one_knows(store: SqliteStore) -> None:
+    clock = Clock()
+    here, there = (Hold(store, clock.now, OUTBOX) for _ in range(2))
+    since = clock.now()
+    await here.refused("address", 1)
+    assert not await here.has_passed(since)
+    await there.over(passed=True)
+    assert await here.has_passed(since)
+    assert not await here.has_passed(clock.now())
+
+
+async def test_only_what_an_edge_refuses_can_be_about_one_parcel(store: SqliteStore) -> None:
+    clock = Clock()
+    hold = Hold(store, clock.now, OUTBOX)
+    cases = (("address", (1, 1), True), ("address", (1, 2), False), ("token", (1, 1), False))
+    for why, parcels, alone in cases:
+        for parcel in parcels:
+            await hold.refused(why, parcel)
+        assert await hold.set_aside(1) is alone
+        await hold.over()
+
+
 async def test_refusals_of_requests_under_way_make_no_pause_longer(store: SqliteStore) -> None:
     hold = Hold(store, Clock().now, OUTBOX)
     assert len({await hold.refused("address") for _ in range(20)}) == 1

@@ -164,6 +164,51 @@ async def test_one_parcel_that_an_edge_refuses_holds_up_no_other_channel(tmp_pat
         assert "round 2" in s.newest.content
 
 
+async def test_while_one_parcel_alone_is_refused_by_an_edge_others_go_out_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        table = await s.race("Ben", chariots="one")
+        refuse(s, posts_of(s), status=403, message="<html>blocked</html>")
+        await resolve_round(s, table)
+        for _ in range(20):
+            await s.wait(600)
+        stable = s.guild.create_text_channel("stable")
+        await s.slash("Cleo", "play", stable)
+        assert len(s.posts(stable)) == 1
+        assert await holding(s) is None
+
+
+async def test_of_what_alone_is_refused_by_an_edge_for_a_day_less_is_tried(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        table = await s.race("Ben", chariots="one")
+        before, begun = len(s.posts()), s.clock.time
+        refuse(s, posts_of(s), status=403, message="<html>blocked</html>")
+        await resolve_round(s, table)
+        while s.clock.time < begun + DAY + HOUR:
+            assert len(s.posts()) == before or s.clock.time > begun + DAY
+            s.env.backend.faults.clear()
+            refuse(s, posts_of(s), status=403, message="<html>blocked</html>", times=1)
+            await s.wait(601)
+        assert "round 2" in s.posts()[before].content
+        assert s.posts()[before].attachments == []
+        assert await holding(s) is None
+
+
+async def test_a_verdict_of_discords_shows_that_the_bot_is_taken_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        table = await s.race("Ben", chariots="one")
+        stable = s.guild.create_text_channel("stable")
+        refuse(s, *OURS, status=401)
+        await resolve_round(s, table)
+        await s.slash("Cleo", "play", stable)
+        for _ in range(10):
+            await s.wait(600)
+        s.env.backend.faults.clear()
+        refuse(s, posts_of(s), status=400, code=12345)
+        await s.wait(1300)
+        assert len(s.posts(stable)) == 1
+        assert await holding(s) is None
+
+
 async def test_the_doctor_the_numbers_and_readiness_say_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         table = await s.race("Ben", chariots="one")
