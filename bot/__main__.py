@@ -36,6 +36,7 @@ from bot.client.live import keep_to_ourselves, means, point, run_live
 from bot.client.roles import ROLES
 from bot.hosting.time.terms import Terms
 from bot.interface.cooldowns import LOOSE
+from bot.publishing.refusals import CUT
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError
 from bot.store.faults import reason
@@ -102,7 +103,7 @@ def _run(settings: Settings, arguments: argparse.Namespace) -> int:
         return _fail(NOT_ACCEPTED)
     except (PermissionError, FileNotFoundError) as error:  # of this machine, not of Discord's
         return _fail(NO_FILE.format(error.filename or "A file that the bot needs", reason(error)))
-    except (discord.HTTPException, discord.RateLimited, discord.GatewayNotFound, OSError) as error:
+    except (*CUT, discord.GatewayNotFound) as error:
         return _fail(NO_DISCORD.format(reason(error)))
     except KeyboardInterrupt:
         return 0

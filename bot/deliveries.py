@@ -102,3 +102,13 @@ def on_the_way() -> Iterator[None]:
         yield
     finally:
         _on_the_way.reset(token)
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """Store what is no deed of the arrival that is worked on, though it happens meanwhile."""
+    token = _running.set(None)
+    try:
+        yield
+    finally:
+        _running.reset(token)

@@ -7,12 +7,14 @@ nothing goes out any more until they are ten minutes old; what answers people is
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from types import SimpleNamespace
 
 import aiohttp
 import discord
 
+from bot import deliveries
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
 
@@ -26,6 +28,7 @@ COUNTED = "refused requests"
 """The note that holds how many there were in each of the last minutes."""
 ANSWERS = ("/interactions/", "/webhooks/")
 """What the addresses hold at which people are answered."""
+A_PAGE = "<a page in the place of data>"
 
 
 class Spent(OSError):
@@ -38,11 +41,15 @@ class Allowance:
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
-        self._new = 0
-        self._known: dict[int, int] = {}
+        self._new: Counter[int] = Counter()
+        self._known: Counter[int] = Counter()
+        """By the minute, as all that is counted."""
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Count what is refused to a client, and hold its requests back when it has been too much."""
+        """Count what is refused to a client, and hold its requests back when it has been too much.
+
+        Words in the place of data, or the way to somewhere else, come from an edge, never from Discord's API.
+        """
 
         async def begins(
             _session: aiohttp.ClientSession, _context: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
@@ -56,11 +63,20 @@ class Allowance:
             response = asked.response
             if response.status in REFUSED and response.headers.get("X-RateLimit-Scope") != "shared":
                 await self.count()
-            if response.status == 200 and response.content_type == "text/html":
-                raise discord.HTTPException(response, "<a page in the place of data>")
+            if response.status == 200 and response.content_type.startswith("text/"):
+                raise discord.HTTPException(response, A_PAGE)
+
+        async def elsewhere(
+            _session: aiohttp.ClientSession,
+            _context: SimpleNamespace,
+            asked: aiohttp.TraceRequestRedirectParams,
+        ) -> None:
+            if str(asked.url).startswith(discord.http.Route.BASE):
+                raise discord.HTTPException(asked.response, A_PAGE)
 
         trace.on_request_start.append(begins)
         trace.on_request_end.append(ended)
+        trace.on_request_redirect.append(elsewhere)
 
     def check(self, path: str) -> None:
         """Raises `Spent` where a request may not be made."""
@@ -71,26 +87,31 @@ class Allowance:
     @property
     def spent(self) -> int:
         """How many refusals of the last ten minutes are known here."""
-        return self._new + sum(self._recent(self._known).values())
+        return self._recent(self._new + self._known).total()
 
     async def count(self) -> None:
-        """One more request has been refused; without the database it is told later."""
-        new, self._new = self._new + 1, 0
+        """One more request has been refused; without the database it is told later.
+
+        That is no deed of the interaction whose answer was refused.
+        """
+        new, self._new = self._new + Counter((self._minute(),)), Counter()
         try:
-            await self._tell(new)
+            with deliveries.apart():
+                await self._tell(new)
         except (StoreError, Stale):
             self._new += new
 
     @again
-    async def _tell(self, new: int) -> None:
-        minute = int(self._now() // 60)
+    async def _tell(self, new: Counter[int]) -> None:
         async with self._store.writing() as tx:
             kept = json.loads(await tx.note(COUNTED) or "{}")
-            known = self._recent({int(at): n for at, n in kept.items()})
-            known[minute] = known.get(minute, 0) + new
+            known = self._recent(Counter({int(at): n for at, n in kept.items()}) + new)
             await tx.put_note(COUNTED, json.dumps(known))
         self._known = known
 
-    def _recent(self, counted: dict[int, int]) -> dict[int, int]:
-        first = int(self._now() // 60) - MINUTES
-        return {minute: n for minute, n in counted.items() if minute >= first}
+    def _recent(self, counted: Counter[int]) -> Counter[int]:
+        first = self._minute() - MINUTES
+        return Counter({minute: n for minute, n in counted.items() if minute >= first})
+
+    def _minute(self) -> int:
+        return int(self._now() // 60)

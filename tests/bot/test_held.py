@@ -12,6 +12,7 @@ import discord
 import pytest
 from aiohttp import web
 
+from bot import deliveries
 from bot.client.live import CLOSED, ENDED
 from bot.publishing.allowance import MOST, UNASKED, Allowance, Spent
 from bot.publishing.hold import CAUSES, LONGEST, OUTBOX, Hold, held
@@ -242,6 +243,31 @@ async def test_what_is_counted_without_the_database_is_told_later(tmp_path: Path
     await store.close()
 
 
+async def test_what_was_counted_without_the_database_ends_after_ten_minutes_too(tmp_path: Path) -> None:
+    """Nothing is asked meanwhile, so nothing is refused that could tell it."""
+    clock = Clock()
+    allowance = Allowance(SqliteStore(tmp_path / "held.db"), clock.now)  # not open
+    for _ in range(MOST):
+        await allowance.count()
+    with pytest.raises(Spent):
+        allowance.check("/api/v10/webhooks/1/token")
+    clock.time += 660
+    allowance.check("/api/v10/webhooks/1/token")
+
+
+async def test_what_is_counted_is_no_deed_of_the_interaction_that_was_refused(store: SqliteStore) -> None:
+    """Or its copy would hear that something is stored."""
+
+    async def refused() -> bool:
+        deliveries.begin(7, 0.0)
+        await Allowance(store, Clock().now).count()
+        return deliveries.has_stored()
+
+    assert not await asyncio.create_task(refused())
+    async with store.reading() as read:
+        assert await read.brought(7) is None
+
+
 @asynccontextmanager
 async def asking(
     store: SqliteStore, answer: web.Response
@@ -249,7 +275,10 @@ async def asking(
     """A client whose requests are watched, and an API that always answers the same."""
 
     async def answered(_request: web.Request) -> web.Response:
-        return web.Response(status=answer.status, text=answer.text, content_type=answer.content_type)
+        headers = {name: value for name, value in answer.headers.items() if name == "Location"}
+        return web.Response(
+            status=answer.status, text=answer.text, content_type=answer.content_type, headers=headers
+        )
 
     app = web.Application()
     app.add_routes([web.route("*", "/{path:.*}", answered)])
@@ -280,8 +309,20 @@ async def test_no_more_requests_are_refused_than_are_allowed(store: SqliteStore)
     assert got == UNASKED
 
 
-async def test_a_page_in_the_place_of_data_is_a_refusal_of_the_bot(store: SqliteStore) -> None:
-    async with asking(store, web.Response(text="<html>", content_type="text/html")) as (http, url):
+@pytest.mark.parametrize(
+    "answer",
+    [
+        web.Response(text="<html>", content_type="text/html"),
+        web.Response(text="Welcome to our network"),
+        web.Response(status=302, headers={"Location": "/login"}),
+    ],
+    ids=["html", "words", "elsewhere"],
+)
+async def test_a_page_in_the_place_of_data_is_a_refusal_of_the_bot(
+    store: SqliteStore, answer: web.Response, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with asking(store, answer) as (http, url):
+        monkeypatch.setattr(discord.http.Route, "BASE", url.partition("/channels")[0])
         with pytest.raises(discord.HTTPException) as refused:
             await http.get(url)
     assert about(refused.value) is About.BOT

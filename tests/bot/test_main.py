@@ -97,6 +97,21 @@ async def test_discord_out_of_reach(tmp_path: Path) -> None:
     assert said.startswith("Discord cannot be reached (Connection refused)")
 
 
+async def test_discord_that_hangs_up(tmp_path: Path) -> None:
+    """As a proxy in between does that cannot reach it."""
+
+    async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as server:
+        base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/api"
+        said = await refused(
+            await start(tmp_path, "--live", extra={"DISCORD_TOKEN": "any", "DISCORD_API_BASE": base})
+        )
+    assert said.startswith("Discord cannot be reached (Server disconnected)")
+
+
 async def test_a_setting_with_a_wrong_value_is_named(tmp_path: Path) -> None:
     said = await refused(await start(tmp_path, extra={"HIPPODROME_SYNCHRONOUS": "SOMETIMES"}))
     assert said == "HIPPODROME_SYNCHRONOUS cannot be used: it has to be 'NORMAL' or 'FULL'."
