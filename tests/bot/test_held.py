@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -48,12 +49,18 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 async def test_a_bot_that_the_gateway_hears_no_more_ends_with_a_sentence(tmp_path: Path, code: int) -> None:
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as process:
         await discord.disconnect(code)
-        async with asyncio.timeout(PATIENCE):
-            await process.wait()
-        _, err = await end(process)
-    assert process.returncode == 2
+        err = await ended(process)
+    assert process.returncode == 2, err
     assert err.strip().splitlines()[-1] == ENDED.get(code, CLOSED.format(code))
     assert "Traceback" not in err
+
+
+async def ended(process: asyncio.subprocess.Process) -> str:
+    """What a bot has logged that ends by itself, or is killed where it does not."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            await process.wait()
+    return (await end(process))[1]
 
 
 @pytest.mark.long
@@ -64,11 +71,10 @@ async def test_so_does_one_that_hears_shards_alone(tmp_path: Path) -> None:
         try:
             await discord.wait_for_bot()
             await discord.disconnect(4004)
-            async with asyncio.timeout(PATIENCE):
-                await process.wait()
+            err = await ended(process)
         finally:
-            _, err = await end(process)
-    assert process.returncode == 2
+            await end(process)
+    assert process.returncode == 2, err
     assert err.strip().splitlines()[-1] == ENDED[4004]
 
 

@@ -19,6 +19,8 @@ from simcord.backend import Backend, serializers
 from tests.bot.socketcord.webhooks import Webhooks
 
 REMEMBERED = 1_000
+ENDING = (4004, 4010, 4011, 4012, 4013, 4014)
+"""The codes after which no bot may come back as it is."""
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 9, 10, 11
 
 
@@ -56,6 +58,8 @@ class Gateway:
         self._webhooks = webhooks
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
+        self._refuses = 0
+        """The code with which all bots are turned away, 0 for none."""
         self._changed = asyncio.Condition()
         self._interactions: dict[int, Mapping[str, Any]] = {}
         backend.subscribers.append(self._tell_all)
@@ -87,7 +91,9 @@ class Gateway:
             await self._changed.wait_for(lambda: self.listening >= sessions)
 
     async def disconnect(self, code: int) -> None:
-        """Lose all connections; the bots may resume, unless the code says otherwise."""
+        """Lose all connections; the bots may resume, unless the code says otherwise: whoever comes back hears
+        it again."""
+        self._refuses = code if code in ENDING else 0
         for socket in tuple(self._sockets):
             await socket.close(code=code)
 
@@ -106,6 +112,8 @@ class Gateway:
                 message = json.loads(frame.data)
                 if message["op"] == _HEARTBEAT:
                     outgoing.put_nowait(json.dumps({"op": _ACK}))
+                elif message["op"] in (_IDENTIFY, _RESUME) and self._refuses:
+                    await socket.close(code=self._refuses)
                 elif message["op"] in (_IDENTIFY, _RESUME) and message["d"]["token"] != self._token:
                     await socket.close(code=4004)
                 elif message["op"] == _IDENTIFY:
