@@ -125,6 +125,7 @@ async def test_two_hear_http_requests_in_turn_and_one_works(
         assert await discord.listening() == 0
 
 
+@pytest.mark.long
 async def test_what_reaches_two_at_the_same_moment_counts_once_and_has_one_answer(
     discord: SocketCord, database: str, tmp_path: Path
 ) -> None:
