@@ -50,7 +50,7 @@ async def opened(discord: SocketCord) -> str:
     await discord.slash("Ann", "arena", "table option", option="calm", value="off", table=code[1])
     await discord.until("arena", lambda posts: "closes when all are ready" in posts[0].content)
     await discord.press("Ben", lobby, press(code[1], "join"))
-    await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
+    await discord.until("arena", lambda posts: "The game starts" in posts[0].content)
     await start(discord, lobby, code[1])
     await discord.until("arena", lambda posts: at_round(posts, 1))
     return code[1]
