@@ -171,7 +171,7 @@ class TestKilled:
             await discord.slash("Ann", "arena", "table option", option="calm", value="off", table=code)
             await discord.until("arena", lambda posts: "closes when all are ready" in posts[0].content)
             await discord.press("Ben", lobby, press(code, "join"))
-            await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
+            await discord.until("arena", lambda posts: "The game starts" in posts[0].content)
             await start(discord, lobby, code)
             await discord.until("arena", one_says("turn 1\n"))
             await discord.slash("Ann", "arena", "move", line="best black", table=code)

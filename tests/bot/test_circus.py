@@ -718,7 +718,7 @@ class TestKilled:
             await discord.slash("Ann", "arena", "table option", option="calm", value="off", table=code)
             await discord.until("arena", one_says("closes when all are ready"))
             await discord.press("Ben", opened, press(code, "join"))
-            await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
+            await discord.until("arena", lambda posts: "The game starts" in posts[0].content)
             await start(discord, opened, code)
             await discord.until("arena", one_says("round 1\n"))
             for who in ("Ann", "Ben"):
