@@ -168,6 +168,11 @@ class Rules:
     undone: Callable[[Sequence[Any]], tuple[Seat, ...]] | None = None
     """(events): whose answers these events have undone, once for each answer; None: nobody's ever."""
     ranks: Ranks | None = None
+    RoundBegan: type[Any] | None = None
+    """The event with which a round begins.
+
+    Without one, every sealed group that has closed is a round, and every answer in a game of turns.
+    """
     tally: Callable[[Sequence[Any]], Mapping[str, float]] | None = None
     """(events): the figures of a game, from all its events: how often each thing happened (`rounds` is a
     count), and means within the game, as floats.

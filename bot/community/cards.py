@@ -67,7 +67,7 @@ class Player:
     """What a card tells.
 
     `history` (ratings after each race, `rating` at its end) and `latest` are in order of time. `lessons` are
-    how many of how many lessons of the game have been passed.
+    how many of how many lessons of the game have been passed, and `speed` says how fast somebody answers.
     """
 
     name: str
@@ -83,6 +83,7 @@ class Player:
     season: SeasonPlace | None = None
     handle: str = ""
     lessons: tuple[int, int] = (0, 0)
+    speed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,15 +316,18 @@ def _lessons_told(player: Player) -> str:
 
 
 def _rating(player: Player) -> tuple[Shape, ...]:
-    """The rating in large figures on the right, with its change or the mark of a provisional one."""
+    """On the right the rating in large figures, its change or the mark of a provisional one, and how fast
+    somebody answers."""
     y = TOP + 132
     gained = player.history[-1] - player.history[-2] if len(player.history) > 1 else 0
     word = pgettext("column", "rating")
     mark = sheet.badge(RIGHT - 86, y) if player.provisional else sheet.trend(RIGHT - 84, y, gained)
+    speed = [letters(player.speed, RIGHT - 12, y + 44, 24, 320, colour="soft", anchor="right")]
     return (
         letters(str(player.rating), RIGHT - 12, TOP + 70, 92, 260, anchor="right", face="bold"),
         letters(word, RIGHT - 98 if mark else RIGHT - 12, y, 26, 120, colour="soft", anchor="right"),
         *mark,
+        *(speed if player.speed else ()),
     )
 
 
@@ -445,6 +449,8 @@ def _more(player: Player) -> list[str]:
         found.append(_game_told(in_text(player.best_game)))
     if player.lessons[0]:
         found.append(_lessons_told(player))
+    if player.speed:
+        found.append(f"{player.speed[:1].upper()}{player.speed[1:]}.")
     if history := player.history[-HISTORY:]:
         found.append(_("Ratings, oldest first: {ratings}.").format(ratings=", ".join(map(str, history))))
     if latest := player.latest[-LATEST:]:

@@ -18,7 +18,7 @@ class Result:
 
     `shared` seats end on `place` together, the user's among them; a program's seat counts as any other.
     `finished` is false for one who left the race before its end, wherever the seat came in. `scale` are
-    the points by place.
+    the points by place, of which the race is worth the part `weight`.
     """
 
     user: int
@@ -28,6 +28,7 @@ class Result:
     shared: int = 1
     finished: bool = True
     scale: tuple[int, ...] = POINTS
+    weight: Fraction = Fraction(1)
 
     @property
     def points(self) -> Fraction:
@@ -35,7 +36,7 @@ class Result:
         if not self.finished:
             return Fraction(0)
         covered = self.scale[self.place - 1 : self.place - 1 + self.shared]
-        return Fraction(sum(covered), self.shared)
+        return Fraction(sum(covered), self.shared) * self.weight
 
     @property
     def won(self) -> bool:
@@ -60,18 +61,24 @@ class Row:
     podiums: int
 
 
-def standing(results: Iterable[Result]) -> list[Row]:
-    """The table of a season: by points, then wins, then podiums, then fewer races."""
+def standing(results: Iterable[Result], best: int = 0) -> list[Row]:
+    """The table of a season: by points, then wins, then podiums, then fewer races.
+
+    The points of everybody's `best` races count, 0: of all.
+    """
     races: defaultdict[int, list[Result]] = defaultdict(list)
     for result in results:
         races[result.user].append(result)
-    rows = sorted((_row(user, theirs) for user, theirs in races.items()), key=lambda r: (*_merit(r), r.user))
+    rows = sorted(
+        (_row(user, theirs, best) for user, theirs in races.items()), key=lambda r: (*_merit(r), r.user)
+    )
     merits = [_merit(row) for row in rows]
     return [_ranked(row, merits.index(_merit(row)) + 1) for row in rows]
 
 
-def _row(user: int, results: list[Result]) -> Row:
-    points = sum((r.points for r in results), Fraction(0))
+def _row(user: int, results: list[Result], best: int) -> Row:
+    earned = sorted((r.points for r in results), reverse=True)
+    points = sum(earned[: best or None], Fraction(0))
     return Row(0, user, points, len(results), sum(r.won for r in results), sum(r.podium for r in results))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -50,30 +51,75 @@ def rate(before: Mapping[int, Rating], places: Sequence[Sequence[int]]) -> dict[
     }
 
 
+Pair = frozenset[int]
+"""Two people."""
+NO_SHARES: Mapping[Pair, float] = MappingProxyType({})
+"""Every pair counts wholly."""
+SHARES = (1.0, 0.5, 0.25)
+"""How much the first, second, … of the games that two people are weighed in counts; all others nothing."""
+
+
+def share(earlier: int) -> float:
+    """How much a game of two people counts after so many others of theirs."""
+    return SHARES[earlier] if earlier < len(SHARES) else 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who is rated for a race by a `place`; `late` is one who has taken the seat over."""
+    """Somebody who is rated for a race by a `place`.
+
+    `late` is one who has taken the seat over, `fled` one from the start who has hardly been there.
+    """
 
     user: int
     seat: int
     place: int
     late: bool = False
+    fled: bool = False
 
 
-def rate_race(before: Mapping[int, Rating], entrants: Sequence[Entrant]) -> dict[int, Rating]:
-    """As `rate`, for a race in which seats have changed hands.
+def rate_race(
+    before: Mapping[int, Rating], entrants: Sequence[Entrant], shares: Mapping[Pair, float] = NO_SHARES
+) -> dict[int, Rating]:
+    """As `rate`, for a race in which seats have changed hands, and from which people have fled.
 
-    Those who were there from the start are rated against each other. Who came late is rated in the place of
-    whoever had the seat before, and keeps the old rating where that would lower it; the others' ratings do
-    not depend on it.
+    Those who were there from the start and have not fled are rated against each other, two of them as far as
+    their pair counts (`shares`, else wholly). Who fled loses to them, or else to the others who fled. Who
+    came late is rated in the place of whoever had the seat before, and keeps the old rating where that would
+    lower it. The ratings of the others depend on neither.
     """
-    first = [e for e in entrants if not e.late]
-    after = rate(before, levels(first))
+    first = [e for e in entrants if not e.late and not e.fled]
+    gone = [e for e in entrants if e.fled]
+    after = {e.user: _rated(before, e, first, shares) for e in first}
+    for fled in gone:
+        others = first or gone
+        last = replace(fled, place=1 + max(e.place for e in entrants))
+        after[fled.user] = _rated(before, last, others, NO_SHARES)
     for late in (e for e in entrants if e.late):
-        others = [e for e in first if e.seat != late.seat]
-        old, new = before.get(late.user, NEWCOMER), rate(before, levels([*others, late]))[late.user]
+        old, new = before.get(late.user, NEWCOMER), _rated(before, late, first, NO_SHARES)
         after[late.user] = new if new.mu > old.mu else old
     return after
+
+
+def _rated(
+    before: Mapping[int, Rating], one: Entrant, field: Sequence[Entrant], shares: Mapping[Pair, float]
+) -> Rating:
+    """The rating of somebody after a race against the others of a field, each as far as the pair counts.
+
+    A rival who counts half is in half of the races of which this is the mean.
+    """
+    rivals = {
+        e: shares.get(frozenset((one.user, e.user)), 1.0)
+        for e in field
+        if e.user != one.user and not (one.late and e.seat == one.seat)
+    }
+    mu = sigma = done = 0.0
+    for part in sorted({*rivals.values(), 1.0} - {0.0}):
+        there = [e for e, counts in rivals.items() if counts >= part]
+        new = rate(before, levels([*there, one]))[one.user]
+        mu, sigma, done = mu + (part - done) * new.mu, sigma + (part - done) * new.sigma, part
+    old = before.get(one.user, NEWCOMER)
+    return Rating(mu, sigma, old.races + 1) if any(rivals.values()) else old
 
 
 def levels(entrants: Sequence[Entrant]) -> list[list[int]]:

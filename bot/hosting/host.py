@@ -331,7 +331,7 @@ class Host:
         sitting = Sitting(row, sitting.seats, self._keep(state, table), sitting.server)
         if before is not None:
             await advance.note(tx, before, sitting, steps)
-        seated = sitting = await presence.mark(tx, sitting, steps)
+        seated = sitting = await presence.mark(tx, sitting, steps, self.now())
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
         played = banks.played(sitting.game, steps) if sitting.terms.bank else banks.NOTHING

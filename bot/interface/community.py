@@ -22,11 +22,12 @@ async def leaders(interaction: Interaction, game: str, everywhere: bool, words: 
     async with interaction.client.shared.host.store.reading() as read:
         rows = await standings.leaders(read, game, guild)
         place = await standings.place_of(read, interaction.user.id, game, guild)
+        missing = await standings.to_meet(read, interaction.user.id, game, guild)
         known = await read.seasons(interaction.guild_id) if interaction.guild_id is not None else ()
     there = _("all servers") if everywhere else await server_name(interaction)
     scene = cards.leaderboard(rows, find(game).title, there)
     at_home = interaction.guild_id is not None
-    return community.leaders(scene, game, everywhere, words, _place_told(place), at_home, known)
+    return community.leaders(scene, game, everywhere, words, _place_told(place, missing), at_home, known)
 
 
 async def card(interaction: Interaction, user: int, name: str, game: str, words: bool) -> Message:
@@ -57,7 +58,25 @@ async def seasons_of(interaction: Interaction) -> list[SeasonRow]:
 
 
 def season_told(row: SeasonRow) -> str:
-    """A season in a line: its name, what counts for it, and when it ran."""
+    """A season: its name, what counts for it, and when it ran."""
+    return " ".join(filter(None, [_when(row), _counts(row)]))
+
+
+def _counts(row: SeasonRow) -> str:
+    """How games count for a season, '' for one from before there were rules."""
+    if not row.strict:
+        return ""
+    if not row.best:
+        return _("All games of a player count; the last of two gets no points.")
+    words = ngettext(
+        "The best game of each player counts; the last of two gets no points.",
+        "The best {n} games of each player count; the last of two gets no points.",
+        row.best,
+    )
+    return words.format(n=row.best)
+
+
+def _when(row: SeasonRow) -> str:
     game = find(row.game).title if row.game else _("all games")
     name = harmless(row.name)
     if row.ends:
@@ -73,7 +92,14 @@ async def server_name(interaction: Interaction) -> str:
     return guild.name if guild is not None and guild.name else _("this server")
 
 
-def _place_told(place: tuple[int, int] | None) -> str:
+def _place_told(place: tuple[int, int] | None, missing: int) -> str:
+    if missing:
+        words = ngettext(
+            "To be on this list, finish a game with {n} more person you have not met in this game.",
+            "To be on this list, finish games with {n} more people you have not met in this game.",
+            missing,
+        )
+        return words.format(n=missing)
     if place is None:
         return _("You are not on this list yet; finish a game with other people to be listed.")
     rank, of = place

@@ -22,6 +22,7 @@ def privacy(days: int) -> Message:
         _("- your settings: reminders, nights, time zone, vacations, muted tables, profiles, unsent panels;"),
         _("- the people you have blocked, which no one else can see, and the new tables you are called to;"),
         _("- your seats, including those you have left, with your answers, notes and missed deadlines;"),
+        _("- whether you met each of your last 100 deadlines, and in how many hours, for your reliability;"),
         _("- your results, ratings, votes and predictions, for the leaderboards and seasons;"),
         _("- your drivers' careers: their names, and what they have won and lost;"),
         _("- which lessons of practice you have passed, and when;"),

@@ -63,11 +63,11 @@ def _strength(game: Game, level: str) -> str:
     return f"{name}: {_(said)}" if said else name
 
 
-def seats(sitting: Sitting, note: str = "") -> Message:
+def seats(sitting: Sitting, known: lobbies.Known = lobbies.NOTHING, note: str = "") -> Message:
     """Who sits where, and how that can be changed."""
     id, row = sitting.row.id, sitting.row
     lines = [_("**Seats of table `{code}`**").format(code=id), *([note] if note else [])]
-    lines += lobbies.seating(sitting)
+    lines += lobbies.seating(sitting, known)
     if row.invited is None:
         lines.append("")
         lines.append(_("Anyone may join. To invite people, set Who may join in the options first."))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from bot.games import offered
 from bot.hosting.people.vacations import HOUR, VACATION_HOURS
+from bot.hosting.table.deadlines import speed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import term_values
 from bot.ids import press
@@ -61,6 +62,7 @@ def settings(
         _("Time zone: {zone}").format(zone=said_zone(person.zone) or _("not set; times you type are UTC")),
         _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
         _(AT_ONCE) if person.closes_at_once else "",
+        _speed(person),
         *away_lines(vacations),
     ]
     reminders = Menu(
@@ -85,7 +87,7 @@ def settings(
         Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=game.title))
         for key, game in offered().items()
     ]
-    rows = (reminders, quiet.moments(person), zone, tuple(doors), *rows_of(buttons[:KEYS_IN_A_ROW]))
+    rows = (reminders, quiet.moments(person), zone, tuple(doors), *rows_of([_speed_key(person), *buttons][:KEYS_IN_A_ROW]))
     return Message(fit([x for x in lines if x], CONTENT), rows)
 
 
@@ -126,6 +128,21 @@ def _muted(tables: Sequence[str]) -> str:
     """The tables of which somebody hears nothing."""
     codes = [f"`{code}`" for code in tables[:MOST_MUTED]]
     return _("Muted tables: {tables}.").format(tables=several(codes)) if codes else ""
+
+
+def _speed(person: PersonRow) -> str:
+    """Whether others are told how fast somebody answers."""
+    if person.speed_hidden:
+        return _("Nobody is told how fast you answer.")
+    told = speed(person)
+    if not told:
+        return _("Others are told how fast you answer, as soon as that is known.")
+    return _("Others are told how fast you answer: *{speed}*.").format(speed=told)
+
+
+def _speed_key(person: PersonRow) -> Button:
+    words = _("Tell my speed") if person.speed_hidden else _("Hide my speed")
+    return Button(press(PROFILE, "speed", "show" if person.speed_hidden else "hide"), words)
 
 
 def _refused(person: PersonRow) -> str:

@@ -549,6 +549,29 @@ class Reader:
         rest = f"WHERE game = ? AND guild = ? {these} ORDER BY mu - 3 * sigma DESC, user_id{self._locks}"
         return await self._all(RATINGS, rest, game, guild, *(users or ()))
 
+    async def met(self, game: str, users: Sequence[int]) -> Mapping[int, int]:
+        counted = "rule NOT IN ('fled', 'alone')"
+        rows = await self.rows(
+            f"""SELECT one.user_id, COUNT(DISTINCT other.user_id)
+            FROM results AS one JOIN results AS other ON other.table_id = one.table_id
+            WHERE {among("one.user_id", users)} AND one.game = ? AND other.user_id <> one.user_id
+            AND one.{counted} AND other.{counted} GROUP BY one.user_id""",  # noqa: S608
+            (*users, game),
+        )
+        return {row[0]: row[1] for row in rows}
+
+    async def weighed(self, users: Sequence[int], since: float) -> Mapping[frozenset[int], int]:
+        rows = await self.rows(
+            f"""SELECT one.user_id, other.user_id, COUNT(*)
+            FROM results AS one JOIN results AS other ON other.table_id = one.table_id
+            WHERE {among("one.user_id", users)} AND {among("other.user_id", users)}
+            AND one.user_id < other.user_id AND one.finished > ? AND one.weight > 0
+            AND one.rule IN ('duel', 'field', 'seldom') AND other.rule IN ('duel', 'field', 'seldom')
+            AND (one.rule <> 'field' OR other.rule <> 'field') GROUP BY one.user_id, other.user_id""",  # noqa: S608
+            (*users, *users, since),
+        )
+        return {frozenset(row[:2]): row[2] for row in rows}
+
     async def ratings_of(self, user: int) -> Sequence[RatingRow]:
         return await self._all(RATINGS, "WHERE user_id = ? ORDER BY game, guild", user)
 

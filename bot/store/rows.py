@@ -187,7 +187,8 @@ class SeatRow:
     `excused` the extensions it has used, `undone` the rounds that were undone for it. `notes` are its
     player's own. `bequest` says what of them, and of the answers that are not open yet, goes to whoever takes
     the seat over. `since` is how many entries there were when its person sat down, and a `substitute` is one
-    who did so after the game had begun. `awaited`: the table waits for an answer of this seat.
+    who did so after the game had begun. `awaited`: the table waits for an answer of this seat; `answered` is
+    when that was first given to the open question, 0 while it is not.
     `career` is the number of the career for which the seat is driven, whoever drives it now, 0 for none.
     `out`: the game asks the seat nothing any more.
     """
@@ -211,6 +212,7 @@ class SeatRow:
     awaited: bool = False
     career: int = 0
     out: bool = False
+    answered: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -388,8 +390,9 @@ class Alarm:
 class PersonRow:
     """What is known of a person. `letters`: 1 wants direct messages, 0 does not, -1 had them refused.
 
-    `zone` is a time zone, `language` the last one that Discord told, both '' while unknown; `asked` and
-    `silent` are summed over all tables, for the reliability. Somebody `muted` is pinged by nothing.
+    `zone` is a time zone, `language` the last one that Discord told, both '' while unknown; `deadlines` are
+    the latest ones (see `bot.hosting.table.deadlines`), and with `speed_hidden` nobody is told how fast the
+    answers to them were. Somebody `muted` is pinged by nothing.
     `reminders` says when to remind (see `bot.hosting.time.quiet`); with a `digest`, a time of day in `zone`,
     there is one a day instead, next at `digest_at` (0: never). `nights` are hours in `zone`, '' for none;
     with `calls_by_letter` a letter tells of a new round, instead of a mention. `bequest` is what goes with a
@@ -403,8 +406,6 @@ class PersonRow:
     muted: bool = False
     zone: str = ""
     language: str = ""
-    asked: int = 0
-    silent: int = 0
     reminders: str = "half soon last"
     digest: str = ""
     digest_at: float = 0.0
@@ -412,6 +413,8 @@ class PersonRow:
     calls_by_letter: bool = False
     bequest: Bequest = ""
     closes_at_once: bool = False
+    deadlines: tuple[int, ...] = ()
+    speed_hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -488,7 +491,8 @@ class Cheer:
 
 @dataclass(frozen=True)
 class RatingRow:
-    """A rating of a person in a game, on one server or (`guild` 0) everywhere."""
+    """A rating of a person in a game, on one server or (`guild` 0) everywhere; there, `met` is with how many
+    different people that person has been rated in it."""
 
     user: int
     game: str
@@ -498,6 +502,13 @@ class RatingRow:
     races: int = 0
     wins: int = 0
     podiums: int = 0
+    met: int = 0
+
+
+Rule = Literal["", "duel", "field", "seldom", "late", "fled", "alone"]
+"""By which rule a result was counted: among the two or more who were rated against each other (`seldom`: and
+answered fewer than half of the rounds), as one who has taken a seat over, as a loss to oneself, or without
+anybody to be rated with. '' is by the rules of before, where all who were there were rated together."""
 
 
 @dataclass(frozen=True)
@@ -505,7 +516,7 @@ class ResultRow:
     """How one person ended one race; `mu` and `sigma` are the rating everywhere after it, and `change` by how
     much the number has changed that people are shown.
 
-    One who has not `stayed` left it before its end.
+    One who has not `stayed` left it before its end. It was counted by a `rule`, and as much as `weight` says.
     """
 
     table: str
@@ -520,11 +531,17 @@ class ResultRow:
     sigma: float
     stayed: bool = True
     change: int = 0
+    rule: Rule = ""
+    weight: float = 1.0
 
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """A season of a server, of one game or ('') of all; `ends` 0 while it runs."""
+    """A season of a server, of one game or ('') of all; `ends` 0 while it runs.
+
+    The points of the `best` games of a player count (0: of all). One that is `strict` counts games as ratings
+    do, and gives nothing to the last of two.
+    """
 
     id: int
     guild: int
@@ -532,6 +549,8 @@ class SeasonRow:
     game: str
     begins: float
     ends: float = 0.0
+    best: int = 0
+    strict: bool = False
 
 
 @dataclass(frozen=True)

@@ -329,6 +329,18 @@ class Reading(Protocol):
         """The ratings of these people, or of all, on a server (0: everywhere), best `mu - 3 sigma` first."""
         ...
 
+    async def met(self, game: str, users: Sequence[int]) -> Mapping[int, int]:
+        """With how many different people each of these has been rated in a game; who has with nobody is left
+        out."""
+        ...
+
+    async def weighed(self, users: Sequence[int], since: float) -> Mapping[frozenset[int], int]:
+        """How many games of each two of these people have counted since an instant, of those weighed.
+
+        Those are games of two, and those in which one of the two has answered seldom.
+        """
+        ...
+
     async def ratings_of(self, user: int) -> Sequence[RatingRow]:
         """By game, and everywhere (0) before the servers."""
         ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.hosting.after.endings import MEDALS
+from bot.hosting.records.turnout import ENOUGH
 from tests.bot.stage import Stage, shown
 
 
@@ -20,10 +21,18 @@ async def finish(s: Stage, code: str, *losers: str) -> None:
     assert (await s.bot.host.look(code)).row.stage == "over"
 
 
-async def raced(s: Stage, winner: str, *losers: str) -> str:
+async def drive(s: Stage, code: str, rounds: int = ENOUGH) -> None:
+    """Everybody answers for so many rounds, by default for so many that the race is one for all of them."""
+    for _round in range(rounds):
+        for who, asked in await s.waiting(code):
+            assert "is stored" in await s.plot(who, asked.fallback, code)
+
+
+async def raced(s: Stage, winner: str, *losers: str, rounds: int = ENOUGH) -> str:
     """A race of Ann's that is over; returns its code."""
     others = [who for who in (winner, *losers) if who != "Ann"]
     code = await s.race(*others)
+    await drive(s, code, rounds)
     await finish(s, code, *losers)
     return code
 

@@ -15,6 +15,7 @@ from bot.games import workshop
 from bot.hosting.host import Host
 from bot.hosting.people import data
 from bot.hosting.records import careers
+from bot.hosting.table.deadlines import MISSED
 from bot.ids import press
 from bot.panels import mine as side
 from engine.games.circus.rules import events as e
@@ -239,7 +240,7 @@ class TestDeath:
             assert s.pinged() == ["Ann", "Ben", "Cleo"]
             async with s.store.reading() as read:
                 [result] = await read.results(s.people["Ben"].id)
-                assert (await read.person(s.people["Ben"].id)).silent == 0
+                assert MISSED not in (await read.person(s.people["Ben"].id)).deadlines
             assert (result.place, result.stayed) == (3, True)
 
     async def test_who_is_dead_leaves_without_cost_and_nobody_drives_for_the_dead(

@@ -271,11 +271,11 @@ class TestTwoProcesses:
         async def count(store: PostgresStore) -> None:
             async with store.writing() as tx:
                 person = await tx.person(11)
-                await tx.put_person(PersonRow(11, asked=person.asked + 1))
+                await tx.put_person(PersonRow(11, deadlines=(*person.deadlines, 1)))
 
         await asyncio.gather(*(count(pair[n % 2]) for n in range(10)))
         async with pair[1].reading() as read:
-            assert (await read.person(11)).asked == 10
+            assert (await read.person(11)).deadlines == (1,) * 10
 
     async def test_ratings_of_newcomers_are_changed_one_after_the_other(
         self, pair: tuple[PostgresStore, PostgresStore]

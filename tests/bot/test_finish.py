@@ -12,7 +12,7 @@ from bot.hosting.after import posts
 from bot.hosting.table.coverage import packed, unpacked
 from bot.text import lines_on_a_phone
 from engine.registry import find
-from tests.bot.races import resign
+from tests.bot.races import drive, resign
 from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, menus, shown, stage
 
 GAME = find("chariots")
@@ -47,6 +47,7 @@ async def test_the_end_has_who_won_the_margins_what_decided_it_luck_and_ratings(
 async def test_the_changes_of_rating_are_those_that_a_card_shows(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
+        await drive(s, code)
         await resign(s, "Ben", code)
         async with s.store.reading() as read:
             [won, lost] = await read.table_results(code)

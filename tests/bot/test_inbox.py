@@ -64,7 +64,7 @@ async def test_what_is_sent_but_not_ready_is_said(tmp_path: Path) -> None:
 
 async def test_lobbies_are_listed_and_finished_races_are_not(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        over = await raced(s, "Ann", "Ben")
+        over = await raced(s, "Ann", "Ben", rounds=0)
         await s.slash("Ann", "play", seats=3)
         inbox = heard(await s.slash("Ann", "inbox"))
         assert "the lobby is open, 1 of 3 seats are taken" in inbox

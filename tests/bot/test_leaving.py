@@ -9,7 +9,7 @@ import pytest
 from bot.community.points import POINTS
 from bot.community.ratings import NEWCOMER, Entrant, Rating, rate, rate_race
 from bot.hosting.after import vacating
-from bot.hosting.records import results, standings
+from bot.hosting.records import results, seasons, standings
 from bot.store import RatingRow, ResultRow
 from engine import find
 from engine.model import Order
@@ -173,9 +173,8 @@ class TestLeaver:
                 await resign(s, who, code)
             async with s.store.reading() as read:
                 [season] = await read.seasons(s.guild.id)
-                rows = await read.season_results(season.id)
-            assert s.people[first].id not in {row.user for row in rows}
-            points = {r.user: results.result_of(r, rows, POINTS).points for r in rows}
+                points = {row.user: row.points for row in await seasons.table(read, season)}
+            assert s.people[first].id not in points
             assert points[s.people["Dan"].id] == POINTS[0]
 
 

@@ -11,6 +11,7 @@ from bot.hosting.organising import history
 from bot.hosting.people import data
 from bot.hosting.playing import play
 from bot.hosting.seats import absence
+from bot.hosting.table.deadlines import MISSED
 from bot.hosting.table.sitting import GONE, PLAYER, Person, Sitting
 from bot.store import SeatRow
 from engine import registry
@@ -108,7 +109,7 @@ class TestWhoIsOut:
                 await say(s, code, Ann="walk", Cleo="walk")
             assert (await seat(s, code)).user == s.people["Ben"].id
             async with s.store.reading() as read:
-                assert (await read.person(s.people["Ben"].id)).silent == 0
+                assert MISSED not in (await read.person(s.people["Ben"].id)).deadlines
 
     async def test_who_has_resigned_is_out_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -132,7 +133,7 @@ class TestLeaving:
                 [result] = await read.results(s.people["Ben"].id)
                 person = await read.person(s.people["Ben"].id)
             assert (result.place, result.of, result.stayed) == (3, 3, True)
-            assert person.silent == 0
+            assert MISSED not in person.deadlines
             assert "Blue (Ben)" in next(p.content for p in reversed(s.posts()) if "Rematch" in labels(p))
 
     async def test_nobody_substitutes_a_driver_who_is_out(self, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.table.admission import TELLING
+from bot.hosting.table.deadlines import FEWEST_TIMED, MISSED, TELLING, UNTIMED
 from tests.bot.stage import Stage, filled_in, heard, labels, shown, stage, words_of
 
 STRICT = "This table is for people who meet at least 80% of their deadlines"
@@ -18,7 +18,7 @@ async def has_met(s: Stage, who: str, met: int, asked: int) -> None:
     """So many of somebody's deadlines were met."""
     async with s.store.writing() as tx:
         row = await tx.person(s.people[who].id)
-        await tx.put_person(replace(row, asked=asked, silent=asked - met))
+        await tx.put_person(replace(row, deadlines=(MISSED,) * (asked - met) + (UNTIMED,) * met))
 
 
 async def test_it_lets_in_who_is_reliable_and_newcomers(tmp_path: Path) -> None:
@@ -104,3 +104,23 @@ async def test_who_does_not_fit_is_offered_no_seat_in_the_list(tmp_path: Path) -
         assert "For people who meet at least 80% of their deadlines, and for newcomers." in words_of(panel)
         assert labels(panel) == ["To the table", "Settings of this server"]
         assert "Join" in labels(shown(await s.slash("Cleo", "tables")))
+
+
+async def test_how_fast_one_answers_is_hidden_in_the_settings(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        async with s.store.writing() as tx:
+            row = await tx.person(s.people["Ann"].id)
+            await tx.put_person(replace(row, deadlines=(2,) * FEWEST_TIMED))
+        await s.slash("Ann", "play", seats=4)
+        assert "answers within hours" in s.newest.content
+        panel = shown(await s.slash("Ann", "me settings"))
+        assert "Others are told how fast you answer: *answers within hours*." in panel.content
+        panel = shown(await s.press("Ann", panel, "Hide my speed"))
+        assert "Nobody is told how fast you answer." in panel.content
+        await s.slash("Ann", "play", seats=4)
+        assert "answers within" not in s.newest.content
+        card = shown(await s.slash("Ben", "card", person=s.people["Ann"].user, words=True))
+        assert "nswers within" not in card.content
+        await s.press("Ann", panel, "Tell my speed")
+        card = shown(await s.slash("Ben", "card", person=s.people["Ann"].user, words=True))
+        assert "Answers within hours." in card.content

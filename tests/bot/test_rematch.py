@@ -29,7 +29,7 @@ async def test_a_rematch_is_a_lobby_like_the_old_one_of_whoever_pressed(
 
 async def test_the_others_are_called_and_may_join_or_not(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await raced(s, "Ann", "Ben", "Cleo")
+        await raced(s, "Ann", "Ben", "Cleo", rounds=0)
         await s.press("Ben", s.newest, "Rematch")
         assert "wants a rematch" in s.newest.content
         assert sorted(s.pinged()) == ["Ann", "Cleo"]
@@ -39,7 +39,7 @@ async def test_the_others_are_called_and_may_join_or_not(tmp_path: Path) -> None
 
 async def test_whoever_presses_second_sits_down_in_the_same_lobby(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await raced(s, "Ann", "Ben")
+        await raced(s, "Ann", "Ben", rounds=0)
         end = s.newest
         await s.press("Ben", end, "Rematch")
         assert "you have seat 2" in heard(await s.press("Ann", end, "Rematch"))
@@ -51,7 +51,7 @@ async def test_a_rematch_that_has_started_is_named(
     tmp_path: Path,
 ) -> None:
     async with stage(tmp_path) as s:
-        await raced(s, "Ann", "Ben")
+        await raced(s, "Ann", "Ben", rounds=0)
         end = s.newest
         await s.press("Ben", end, "Rematch")
         lobby = s.posts()[-2]
@@ -63,7 +63,7 @@ async def test_a_rematch_that_has_started_is_named(
 
 async def test_a_rematch_that_was_closed_gives_way_to_another(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await raced(s, "Ann", "Ben")
+        await raced(s, "Ann", "Ben", rounds=0)
         end = s.newest
         await s.press("Ben", end, "Rematch")
         await s.slash("Ben", "organise end", table=(await s.tables())[0].row.id)

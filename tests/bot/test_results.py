@@ -6,8 +6,7 @@ from pathlib import Path
 
 from bot.community.ratings import Rating, shown
 from bot.hosting.records import results
-from bot.hosting.table import admission
-from bot.store import PersonRow, RatingRow
+from bot.store import RatingRow
 from tests.bot.races import finish, podium, raced
 from tests.bot.stage import Stage, stage
 
@@ -107,9 +106,3 @@ async def test_a_race_counts_once(tmp_path: Path) -> None:
         async with s.store.writing() as tx:
             await results.keep(s.bot.host, tx, sitting)
         assert await ratings(s, s.guild.id) == before
-
-
-def test_reliability_is_the_share_of_deadlines_met_once_there_were_some() -> None:
-    assert admission.reliability(PersonRow(1, asked=admission.TELLING - 1)) is None
-    assert admission.reliability(PersonRow(1, asked=10, silent=1)) == 0.9
-    assert admission.reliability(PersonRow(1, asked=10, silent=10)) == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.community.points import POINTS
-from tests.bot.races import finish, podium, raced
+from tests.bot.races import drive, finish, podium, raced
 from tests.bot.stage import Stage, heard, shown, stage
 
 
@@ -33,6 +33,7 @@ async def test_a_table_counts_for_the_season_in_which_it_was_opened(tmp_path: Pa
         ended = shown(await s.slash("Dan", "server season", action="end"))
         assert "to <t:" in ended.content
         await s.slash("Dan", "server season", name="Summer", action="begin")
+        await drive(s, code)
         await finish(s, code, "Ann")
         assert set(await points(s, "Spring")) == {"Ann", "Ben"}
         assert await points(s, "Summer") == {}
@@ -97,3 +98,14 @@ async def test_a_season_may_have_points_of_its_own(tmp_path: Path) -> None:
         await s.slash("Dan", "server season", name="Spring", points="4, 2", action="begin")
         order = await podium(s, await raced(s, "Ben", "Ann", "Cleo"))
         assert await points(s) == dict(zip(order, ("4", "2", "0"), strict=True))
+
+
+async def test_the_best_games_count_by_the_choice_of_the_server(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server season", name="Spring", best=1, action="begin")
+        for _race in range(2):
+            await raced(s, "Ann", "Ben", "Cleo")
+        assert set((await points(s)).values()) <= {"10", "7", "5"}
+        assert (await points(s))["Ann"] == "10"
+        told = shown(await s.slash("Ann", "leaderboard", season="Spring")).content
+        assert "The best game of each player counts; the last of two gets no points." in told

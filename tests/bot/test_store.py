@@ -757,7 +757,7 @@ class TestPeople:
             assert await read.person(2**62) == PersonRow(2**62)
 
     async def test_a_person_is_replaced_whole(self, store: Store) -> None:
-        ana = PersonRow(11, "Ana", 1, True, "Europe/Berlin", "de", 40, 2)
+        ana = PersonRow(11, "Ana", 1, True, "Europe/Berlin", "de", deadlines=(3, -1), speed_hidden=True)
         async with store.writing() as tx:
             await tx.put_person(PersonRow(11, "An", letters=-1))
             await tx.put_person(ana)
@@ -1319,6 +1319,37 @@ class TestStandings:
             await tx.add_result(result(14, "OTHR"))
         async with two.reading() as read:
             assert [row.user for row in await read.table_results("KBQT")] == [12, 13, 11]
+
+    async def test_people_have_met_who_were_rated_together(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for row in (
+                *(result(user, rule="field") for user in (11, 12, 13)),
+                result(14, rule="fled"),
+                result(11, "OTHR"),
+                result(12, "OTHR"),
+                result(15, "OTHR"),
+            ):
+                await tx.add_result(row)
+            assert await tx.met("chariots", [11, 13, 14]) == {11: 3, 13: 2}
+            assert await tx.met("other", [11]) == {}
+
+    async def test_games_of_two_are_weighed_and_others_where_one_has_answered_seldom(
+        self, two: Store
+    ) -> None:
+        async with two.writing() as tx:
+            for id in ("NULL", "EARL"):
+                await tx.add_table(table(id))
+            for row in (
+                *(result(user, rule="duel", weight=0.5) for user in (11, 12)),
+                *(result(user, "OTHR", rule="field") for user in (11, 12)),
+                result(13, "OTHR", rule="seldom"),
+                result(14, "OTHR", rule="late"),
+                *(result(user, "NULL", rule="duel", weight=0.0) for user in (11, 12)),
+                *(result(user, "EARL", finished=9.0, rule="duel") for user in (11, 12)),
+            ):
+                await tx.add_result(row)
+            found = await tx.weighed(range(11, 15), 1000.0)
+        assert found == {frozenset({11, 12}): 1, frozenset({11, 13}): 1, frozenset({12, 13}): 1}
 
     async def test_two_seasons_of_a_server_do_not_mix(self, two: Store) -> None:
         spring = SeasonRow(0, 5, "Spring", "chariots", 1.0)

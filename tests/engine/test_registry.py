@@ -132,6 +132,7 @@ ROOMS = {
     "outcome": "rules.outcome",
     "redact": "rules.secrets",
     "resample": "rules.secrets",
+    "RoundBegan": "rules.events",
     "tally": "players.figures",
     "form": "face.form",
     "profile": "face.form",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
-from types import MappingProxyType
 
 from bot.hosting.after import appeals, feed
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.table import admission, starts
+from bot.hosting.table.deadlines import speed
 from bot.hosting.table.racers import automata_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import FEW, crested, differing, duration, plain, who
@@ -46,7 +47,7 @@ async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False, hand: Han
 
     Raises `Refused` where a hand has no room for a new post.
     """
-    message = lobby(sitting, await drivers_of(tx, sitting))
+    message = lobby(sitting, await known_of(tx, sitting))
     ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
     place = await _place(tx, sitting, hand, ping) if new and hand is not None else appeals.Place(LOBBY)
     if place is None:
@@ -59,7 +60,7 @@ async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False, hand: Han
 @in_its_language
 async def tell_first(tx: Writing, sitting: Sitting) -> None:
     """Make the lobby of the message with which the post of a forum begins."""
-    message = lobby(sitting, await drivers_of(tx, sitting))
+    message = lobby(sitting, await known_of(tx, sitting))
     await queue(tx, sitting, LOBBY, dataclasses.replace(message, repaint=True), new=False)
 
 
@@ -77,7 +78,7 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int, hand: Hand) ->
         return
     below = Message(_("The lobby of table `{code}` continues further down.").format(code=row.id))
     await queue(tx, sitting, LOBBY, below, new=False)
-    message = lobby(sitting, await drivers_of(tx, sitting))
+    message = lobby(sitting, await known_of(tx, sitting))
     await queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=place.ping), new=True)
 
 
@@ -86,14 +87,27 @@ async def _place(tx: Writing, sitting: Sitting, hand: Hand, ping: tuple[int, ...
     return await appeals.place(tx, sitting, hand, f"{LOBBY}-{secrets.token_hex(4)}", ping, asks=True)
 
 
-async def drivers_of(read: Reading, sitting: Sitting) -> Mapping[int, str]:
-    """What the drivers are called that careers bring to a table, by seat."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of those who sit there, by seat: the drivers that careers bring, how fast they answer."""
+
+    drivers: Mapping[int, str] = field(default_factory=dict)
+    speeds: Mapping[int, str] = field(default_factory=dict)
+
+
+NOTHING = Known()
+
+
+async def known_of(read: Reading, sitting: Sitting) -> Known:
+    """What is known of those who sit at a table."""
     rows = {seat.seat: await read.career(seat.career) for seat in sitting.seats if seat.career}
-    return {seat: harmless(row.name) for seat, row in rows.items() if row is not None}
+    drivers = {seat: harmless(row.name) for seat, row in rows.items() if row is not None}
+    speeds = {seat.seat: speed(await read.person(seat.user or 0)) for seat in sitting.people}
+    return Known(drivers, {seat: told for seat, told in speeds.items() if told})
 
 
-def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -> Message:
-    """The post of a table that has not started, or how it went on; `drivers` are those of careers.
+def lobby(sitting: Sitting, known: Known = NOTHING) -> Message:
+    """The post of a table that has not started, or how it went on.
 
     It says in five lines on a phone who sits there and how it will be played.
     """
@@ -107,7 +121,7 @@ def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -
         forms = [_shown_alone(sitting)]
         doors = [_("{organiser} starts it.").format(organiser=mention(row.organiser))]
     else:
-        forms, doors = _sitting_there(sitting, drivers), _doors(sitting)
+        forms, doors = _sitting_there(sitting, known), _doors(sitting)
     ping = _still_invited(sitting)[:MENTIONS]
     lines = _told(head, forms, doors, tuple(f"-# {said}" for said in _terms(sitting)))
     return Message(fit([*filter(None, lines)], CONTENT), _lobby_rows(sitting), cover(game.key), ping=ping)
@@ -143,16 +157,15 @@ def _told(head: str, forms: Sequence[str], doors: Sequence[str], said: Sequence[
     return *told, shortened(terms, room)
 
 
-def _sitting_there(sitting: Sitting, drivers: Mapping[int, str]) -> list[str]:
-    """Who sits there and what is free, in the forms that have room: with what they play, without, of many the
-    first.
+def _sitting_there(sitting: Sitting, known: Known) -> list[str]:
+    """Who sits there and what is free, in the forms that have room: with what they play and how fast they
+    answer, without, of many the first.
     """
     free = sitting.row.seats - len(sitting.seats)
     told = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free) if free else ""
     seats = [who(seat) for seat in sitting.seats]
-    labels = zip(seats, _labels(sitting, drivers), strict=True)
     forms = (
-        several([f"{seat} ({label})" if label else seat for seat, label in labels]),
+        *(several(_labelled(seats, _labels(sitting, one))) for one in (known, Known(known.drivers))),
         several(seats),
         first_of(seats),
     )
@@ -160,19 +173,23 @@ def _sitting_there(sitting: Sitting, drivers: Mapping[int, str]) -> list[str]:
     return [line for line in lines if lines_on_a_phone(line) <= SITTERS] or lines[-1:]
 
 
+def _labelled(seats: Sequence[str], labels: Iterable[str]) -> list[str]:
+    return [f"{seat} ({label})" if label else seat for seat, label in zip(seats, labels, strict=True)]
+
+
 def cover(game: str) -> Picture:
     """The picture of a game for those who do not play it yet."""
     return Picture(game, {}, COVER, name=f"{game}.png", language=spoken())
 
 
-def seating(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -> list[str]:
+def seating(sitting: Sitting, known: Known = NOTHING) -> list[str]:
     """Who sits where, and what is free."""
     free = range(len(sitting.seats) + 1, sitting.row.seats + 1)
     told = [_("{n}. *free*").format(n=n) for n in free]
     if len(free) > FEW:
         words = _("{first} to {last}. *free*")
         told = [words.format(first=free[0], last=free[-1])]
-    return [*seated(sitting, drivers), *told]
+    return [*seated(sitting, known), *told]
 
 
 def _shown_alone(sitting: Sitting) -> str:
@@ -184,10 +201,10 @@ def _shown_alone(sitting: Sitting) -> str:
     return shortened(words.format(racers=racing), SITTERS)
 
 
-def seated(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -> list[str]:
+def seated(sitting: Sitting, known: Known = NOTHING) -> list[str]:
     """Who sits there, with what each will play where that does not depend on who else comes."""
     words, told = _("{n}. {player}, {side}"), []
-    for n, (seat, label) in enumerate(zip(sitting.seats, _labels(sitting, drivers), strict=True), start=1):
+    for n, (seat, label) in enumerate(zip(sitting.seats, _labels(sitting, known), strict=True), start=1):
         told.append((words if label else "{n}. {player}").format(n=n, player=who(seat), side=label))
     return told
 
@@ -199,14 +216,15 @@ def in_order(sitting: Sitting, room: int) -> str:
     return next((form for form in forms if lines_on_a_phone(form) <= room), forms[-1])
 
 
-def _labels(sitting: Sitting, drivers: Mapping[int, str]) -> Iterator[str]:
-    """What each will play, '' where that depends on who else comes, and which driver of a career."""
+def _labels(sitting: Sitting, known: Known) -> Iterator[str]:
+    """What each will play, where that does not depend on who else comes, for which career, and how fast."""
     ways, game = tuple(_sides(sitting)), sitting.game.key
     for n, seat in enumerate(sitting.seats):
         sides = {way[n] for way in ways}
         side = crested(game, "".join(sides)) if len(sides) == 1 else ""
-        career = _("the career of {driver}").format(driver=drivers.get(seat.seat))
-        yield ", ".join(filter(None, [side, career if seat.seat in drivers else ""]))
+        career = _("the career of {driver}").format(driver=known.drivers.get(seat.seat))
+        careers = [career] if seat.seat in known.drivers else []
+        yield ", ".join(filter(None, [side, *careers, known.speeds.get(seat.seat, "")]))
 
 
 def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:

@@ -5,13 +5,18 @@ A seat that was silent `MISSES` times in a row becomes vacant.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.hosting.after import boards, posts
 from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import vacate
+from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import GHOST, GONE, PLAYER, Person, Sitting, Steps, with_seats
 from bot.hosting.table.status import side_of
-from bot.store import Reading, SeatRow, Writing
+from bot.hosting.time import calendar
+from bot.store import PersonRow, Reading, SeatRow, Writing
 from bot.text import mention
+from bot.times import HOUR
 from engine.language import ngettext, speaking, spoken
 from engine.values import changed
 
@@ -59,8 +64,9 @@ async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, t
     return sitting, gone
 
 
-async def mark(tx: Writing, sitting: Sitting, steps: Steps) -> Sitting:
-    """Note in the seats whose answer the table waits for now, and which the game asks nothing any more.
+async def mark(tx: Writing, sitting: Sitting, steps: Steps, at: float) -> Sitting:
+    """Note in the seats whose answer the table waits for now, which have one since this instant, and which
+    the game asks nothing any more.
 
     Who has left such a seat sits there again as soon as a rollback has brought it back into the game.
     """
@@ -68,14 +74,29 @@ async def mark(tx: Writing, sitting: Sitting, steps: Steps) -> Sitting:
     rolled_back = steps[-1].entry.order.verb == "rollback"
     found: list[SeatRow] = []
     for seat in sitting.seats:
-        marks = (seat.seat in waits, seat.seat in out)
-        if marks != (seat.awaited, seat.out):
-            marked = changed(seat, awaited=marks[0], out=marks[1])
+        marked = changed(
+            seat, awaited=seat.seat in waits, out=seat.seat in out, answered=_answered(seat, steps, at)
+        )
+        if marked != seat:
             if marked.driver == GONE and not marked.out:
                 marked = await _brought_back(tx, with_seats(sitting, *found), marked, rolled_back)
             await tx.put_seat(marked)
             found.append(marked)
     return with_seats(sitting, *found)
+
+
+def _answered(seat: SeatRow, steps: Steps, at: float) -> float:
+    """When the open question was first answered for a seat, after these steps at an instant.
+
+    Whoever takes an answer back has not answered, and after a rollback nobody has.
+    """
+    answered = seat.answered
+    for order in (step.entry.order for step in steps):
+        if order.verb == "rollback" or (order.verb, order.seat) == ("withdraw", seat.seat):
+            answered = 0.0
+        elif (order.verb, order.by, order.seat) == ("answer", "player", seat.seat):
+            answered = answered or at
+    return answered
 
 
 def _out(sitting: Sitting) -> frozenset[int]:
@@ -114,11 +135,28 @@ async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -
         asked=seat.asked + 1,
         silent=seat.silent + silent,
         missed=seat.missed + 1 if silent else 0,
+        answered=0.0,
     )
     await tx.put_seat(counted)
-    person = await tx.person(seat.user or 0)
-    await tx.put_person(changed(person, asked=person.asked + 1, silent=person.silent + silent))
+    if len(sitting.people) > 1:  # alone one keeps nobody waiting, and could meet a hundred in an hour
+        person = await tx.person(seat.user or 0)
+        hours = deadlines.MISSED if silent else _hours(sitting, seat, person)
+        await tx.put_person(deadlines.noted(person, hours))
     return with_seats(sitting, counted)
+
+
+def _hours(sitting: Sitting, seat: SeatRow, person: PersonRow) -> int:
+    """The hours that somebody took for the answer to the question that closes, without nights and free days.
+
+    The nights are the person's own, or else the quiet hours of the table.
+    """
+    if not seat.answered:
+        return deadlines.UNTIMED
+    terms = sitting.terms
+    if person.nights:
+        terms = replace(terms, quiet=person.nights, zone=person.zone or "UTC")
+    began = sitting.row.timing.began
+    return round(calendar.spent(terms, began, max(began, seat.answered)) / HOUR)
 
 
 def _left(sitting: Sitting, seat: SeatRow) -> str:

@@ -21,6 +21,7 @@ from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.records import careers
+from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with_seats
 from bot.hosting.table.status import side_of
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
@@ -45,11 +46,14 @@ async def export(host: Host, user: int) -> Json:
         tables = [await _table(read, row, user) for row in rows]
         own = [await careers.career_of(read, row) for row in await read.careers(user=user)]
         waiting = [_letter(p) for p in await read.parcels_naming(user) if p.kind == "letter"]
+        person = await read.person(user)
+    people = [{**row, "deadlines": deadlines.exported(person)} for row in kept["people"]]
     return {
         "format": FORMAT,
         "person": str(user),
         "times": "seconds since 1970, UTC",
         **{name: list(found) for name, found in kept.items()},
+        "people": people,
         "careers": careers.exported(own),
         "tables": tables,
         "letters": [words for words in waiting if words],
@@ -62,7 +66,18 @@ async def _table(read: Reading, row: TableRow, user: int) -> Json:
     about["organiser"] = row.organiser == user
     seat = next((s for s in await read.seats(row.id) if s.user == user), None)
     if seat is not None:
-        kept = ("seat", "name", "missed", "excused", "asked", "silent", "line", "notes", "bequest")
+        kept = (
+            "seat",
+            "name",
+            "missed",
+            "excused",
+            "asked",
+            "silent",
+            "answered",
+            "line",
+            "notes",
+            "bequest",
+        )
         about["seat"] = {name: getattr(seat, name) for name in kept}
     entries = await read.entries(row.id)
     times = [(d.seat, d.since, d.entry) for d in await read.departures(row.id) if d.user == user]

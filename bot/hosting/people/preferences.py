@@ -127,6 +127,11 @@ async def call_by_letter(host: Host, user: int, wanted: bool) -> PersonRow:
     return await _settle(host, user, calls_by_letter=wanted, muted=False, **letters)
 
 
+async def hide_speed(host: Host, user: int, hidden: bool = True) -> PersonRow:
+    """Let nobody be told how fast somebody answers, or everybody again."""
+    return await _settle(host, user, speed_hidden=hidden)
+
+
 def _zone(typed: str) -> str:
     with refusing():
         return with_term(Terms(), "zone", typed).zone

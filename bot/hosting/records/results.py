@@ -5,6 +5,14 @@ which somebody has done alone what the others decide, or at which savings of car
 Of one who plays alone the place is kept, among bots and automata, but there is no rating, no win and no
 points. Who resigned is still seated and comes in last. Somebody whom the game has asked nothing is not rated.
 
+**Who has hardly been there loses alone.** Somebody who resigned, gave the seat away or was asked twice, and
+has answered in fewer than two rounds (moves, in a game of turns), loses to all others; for these it is a game
+without that person, and nobody gains by it where fewer than two are left.
+
+**The same two people count less each time**: their first game within seven days whole, the second half, the
+third a quarter, the others nothing, and what counts nothing is not counted either. So it is in games of two;
+where more are rated, between two of whom one has answered fewer than half of the rounds.
+
 **Who leaves is rated, too**, so that no lost race can be fled: by the worse of the place of the seat at that
 moment and its place at the end. That holds for those who give the seat away, leave the server or are absent
 until the seat is vacant. Where a game knows no order before its end, leaving counts as the last place. Who
@@ -18,46 +26,65 @@ the ratings of the others do not depend on it.
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from bot.community.points import Result
-from bot.community.ratings import NEWCOMER, Entrant, Rating, rate_race, shown
+from bot.community.ratings import NEWCOMER, Entrant, Pair, Rating, rate_race, share, shown
 from bot.hosting.host import Host
+from bot.hosting.records import turnout
+from bot.hosting.records.turnout import Turnout
 from bot.hosting.table.racers import finish
 from bot.hosting.table.sitting import Sitting
-from bot.store import Departure, RatingRow, ResultRow, SeatRow, Writing
+from bot.store import Departure, RatingRow, ResultRow, Rule, SeatRow, Writing
+from bot.times import DAY
 
 EVERYWHERE = 0
 """Stands for a server in the ratings over all of them."""
+WEIGHED_FOR = 7 * DAY
+"""Seconds for which a game of two people makes their next one count less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """How somebody did in a race; `stayed` is false for one who does not sit there at the end."""
+    """How somebody did in a race; `stayed` is false for one who does not sit there at the end.
+
+    `rule` and `weight` are how it counts (see `ResultRow`).
+    """
 
     entrant: Entrant
     result: Result
     stayed: bool
+    rule: Rule = "field"
+    weight: float = 1.0
 
     @property
     def user(self) -> int:
         return self.entrant.user
 
+    @property
+    def gains(self) -> bool:
+        """Whether a win or a podium of it is one."""
+        return self.rule not in ("fled", "alone") and self.weight > 0
+
 
 async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
     """Write the results and ratings of a race that has just ended, within its transaction."""
-    claims = claims_of(sitting, await tx.departures(sitting.row.id))
+    departures = await tx.departures(sitting.row.id)
+    claims = claims_of(sitting, departures)
     home, alone = sitting.row.guild or EVERYWHERE, len({c.entrant.seat for c in claims}) == 1
     if alone:
         claims = [c for c in claims if c.stayed]
     if sitting.row.practice or sitting.unrated or not claims or await tx.table_results(sitting.row.id):
         return
+    claims, shares = await _ruled(tx, sitting, claims, departures, host.now())
     if home != EVERYWHERE and not alone:
-        await _rate(tx, sitting, home, claims)
+        await _rate(tx, sitting, home, claims, shares)
     before = await _unchanged(tx, sitting, EVERYWHERE, claims)
-    after = before if alone else await _rate(tx, sitting, EVERYWHERE, claims)
+    after = before if alone else await _rate(tx, sitting, EVERYWHERE, claims, shares)
     for claim in claims:
         rating = after[claim.user]
         await tx.add_result(
@@ -74,16 +101,61 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
                 sigma=rating.sigma,
                 stayed=claim.stayed,
                 change=shown(rating) - shown(before[claim.user]),
+                rule=claim.rule,
+                weight=claim.weight,
             )
         )
+    if not alone:
+        await _meet(tx, sitting, [c.user for c in claims if c.gains])
     for seat in sitting.people:
         await _keep_name(tx, seat)
 
 
-def result_of(row: ResultRow, race: Sequence[ResultRow], scale: tuple[int, ...]) -> Result:
-    """A result as it counts for a season; `race` are all rows of its table, `scale` the points by place."""
-    shared = sum(other.place == row.place and other.stayed for other in race)
-    return Result(row.user, row.place, row.of, row.game, shared, scale=scale)
+async def _ruled(
+    tx: Writing, sitting: Sitting, claims: Sequence[Claim], departures: Sequence[Departure], now: float
+) -> tuple[list[Claim], Mapping[Pair, float]]:
+    """The claims with the rules by which they count, and how much of each two of the people does."""
+    journal = await tx.entries(sitting.row.id) if len(claims) > 1 else []
+    turnouts = await asyncio.to_thread(turnout.of_all, sitting, departures, journal)
+    ruled = ruled_by(claims, turnouts)
+    weighed = [c for c in ruled if c.rule in ("duel", "field", "seldom")]
+    earlier = await tx.weighed([c.user for c in weighed], now - WEIGHED_FOR) if len(weighed) > 1 else {}
+    shares = {
+        pair: share(earlier.get(pair, 0))
+        for one, other in combinations(weighed, 2)
+        if (pair := frozenset((one.user, other.user))) and {one.rule, other.rule} != {"field"}
+    }
+    weight = min(shares.values(), default=1.0)
+    return [dataclasses.replace(c, weight=weight) if c.rule == "duel" else c for c in ruled], shares
+
+
+def ruled_by(claims: Sequence[Claim], turnouts: Mapping[int, Turnout]) -> list[Claim]:
+    """The claims with their rules, by how often these people were there."""
+    fled = {c.user for c in claims if not c.entrant.late and turnouts[c.user].fled}
+    first = [c for c in claims if not c.entrant.late and c.user not in fled]
+
+    def rule(claim: Claim) -> Rule:
+        if claim.user in fled:
+            return "fled"
+        others = [c for c in first if c.user != claim.user]
+        if claim.entrant.late:
+            return "late" if any(c.entrant.seat != claim.entrant.seat for c in others) else "alone"
+        if len(others) < 2:
+            return "duel" if others else "alone"
+        return "seldom" if turnouts[claim.user].seldom else "field"
+
+    return [
+        dataclasses.replace(c, rule=rule(c), entrant=dataclasses.replace(c.entrant, fled=c.user in fled))
+        for c in claims
+    ]
+
+
+async def _meet(tx: Writing, sitting: Sitting, users: Sequence[int]) -> None:
+    """Count with how many people these have been rated by now; nobody is taken off who is forgotten since."""
+    met = await tx.met(sitting.row.game, users) if users else {}
+    for row in await tx.ratings(sitting.row.game, EVERYWHERE, users):
+        if met.get(row.user, 0) > row.met:
+            await tx.put_rating(dataclasses.replace(row, met=met[row.user]))
 
 
 def claims_of(sitting: Sitting, departures: Sequence[Departure]) -> list[Claim]:
@@ -147,10 +219,12 @@ def _place_of_rank(sitting: Sitting, rank: int) -> int:
     return _place(sitting, order[rank - 1])
 
 
-async def _rate(tx: Writing, sitting: Sitting, guild: int, claims: Sequence[Claim]) -> Mapping[int, Rating]:
+async def _rate(
+    tx: Writing, sitting: Sitting, guild: int, claims: Sequence[Claim], shares: Mapping[Pair, float]
+) -> Mapping[int, Rating]:
     """The new ratings of everybody on a server, which are written."""
     known, before = await _known(tx, sitting, guild, claims)
-    after = rate_race(before, [c.entrant for c in claims])
+    after = rate_race(before, [c.entrant for c in claims], shares)
     for claim in claims:
         old, new = known.get(claim.user), after[claim.user]
         if old is None and new == NEWCOMER:
@@ -162,8 +236,8 @@ async def _rate(tx: Writing, sitting: Sitting, guild: int, claims: Sequence[Clai
                 mu=new.mu,
                 sigma=new.sigma,
                 races=new.races,
-                wins=row.wins + claim.result.won,
-                podiums=row.podiums + claim.result.podium,
+                wins=row.wins + (claim.gains and claim.result.won),
+                podiums=row.podiums + (claim.gains and claim.result.podium),
             )
         )
     return after

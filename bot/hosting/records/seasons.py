@@ -1,16 +1,22 @@
-"""Seasons of a server: tables that are opened while one runs count for it, whenever they end."""
+"""Seasons of a server: tables that are opened while one runs count for it, whenever they end.
+
+The best games of a player count, so that many bad ones are no match for a few good ones. The last of two
+gets nothing. A game counts as it does for ratings: who has hardly been there has raced for no points, the
+places are those of the others, and where fewer than two are left it does not count; of two people who meet
+again and again it counts less each time. A season that was begun before there were such rules ends without.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import pairwise
 
 import engine
-from bot.community.points import POINTS, Row, standing
+from bot.community.points import POINTS, Result, Row, standing
 from bot.hosting.host import Host
-from bot.hosting.records.results import result_of
 from bot.hosting.table.sitting import Person, Refused
 from bot.store import Reading, ResultRow, SeasonRow
 from bot.text import harmless, seen
@@ -20,14 +26,17 @@ from engine.matching import the_one
 NAME_LENGTH = 32
 MOST_POINTS = 100
 MOST_PLACES = 14
+BEST = 5
+"""So many games of a player count for a season where nobody has said otherwise."""
+MOST_BEST = 50
 
 
 async def start(
-    host: Host, guild: int, person: Person, name: str, game: str = "", points: str = ""
+    host: Host, guild: int, person: Person, name: str, game: str = "", points: str = "", best: int = BEST
 ) -> SeasonRow:
     """Begin a season of a game, or ('') of all games that have none of their own; raises `Refused`.
 
-    `points` are those by place as typed, '' for the usual ones.
+    `points` are those by place as typed, '' for the usual ones; the `best` games of a player count, 0: all.
     """
     _stewards_only(person)
     scale = scale_typed(points)
@@ -46,7 +55,7 @@ async def start(
         if running is not None:
             words = _("The season '{name}' is still running; `/server season end` ends it.")
             raise Refused(words.format(name=harmless(running.name)))
-        season = await tx.add_season(SeasonRow(0, guild, name, game, host.now()))
+        season = await tx.add_season(SeasonRow(0, guild, name, game, host.now(), best=best, strict=True))
         await tx.put_note(_note(season), json.dumps(scale))
     return season
 
@@ -74,8 +83,32 @@ async def table(read: Reading, season: SeasonRow) -> list[Row]:
     for row in await read.season_results(season.id):
         races.setdefault(row.table, []).append(row)
     scale = await scale_of(read, season)
-    results = (result_of(row, race, scale) for race in races.values() for row in race if row.user)
-    return standing(results)
+    counted = strictly if season.strict else as_before
+    return standing((result for race in races.values() for result in counted(race, scale)), season.best)
+
+
+def as_before(race: Sequence[ResultRow], scale: tuple[int, ...]) -> Iterator[Result]:
+    """The results of a race as they count for a season that has begun before there were rules."""
+    for row in race:
+        if row.user:
+            shared = sum(other.place == row.place and other.stayed for other in race)
+            yield Result(row.user, row.place, row.of, row.game, shared, scale=scale)
+
+
+def strictly(race: Sequence[ResultRow], scale: tuple[int, ...]) -> Iterator[Result]:
+    """The results of a race as they count: with the places of those who were there."""
+    gone = [row.place for row in race if row.rule == "fled"]
+    for row in race:
+        if not row.user or row.rule == "alone" or not row.weight:
+            continue
+        if row.rule == "fled":
+            yield Result(row.user, row.place, row.of, row.game, finished=False)
+            continue
+        there = [other.place for other in race if other.rule != "fled"]
+        place, of = row.place - sum(p < row.place for p in gone), row.of - len(gone)
+        points = (scale[0], 0) if of == 2 else scale
+        weight = Fraction(row.weight)
+        yield Result(row.user, place, of, row.game, there.count(row.place), scale=points, weight=weight)
 
 
 async def scale_of(read: Reading, season: SeasonRow) -> tuple[int, ...]:

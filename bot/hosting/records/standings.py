@@ -10,27 +10,40 @@ from bot.community.points import Result, best_game
 from bot.community.ratings import NEWCOMER, Rating, provisional, ranking, shown
 from bot.hosting.records import seasons
 from bot.hosting.records.results import EVERYWHERE
-from bot.hosting.table.admission import reliability
+from bot.hosting.table.deadlines import reliability, speed
 from bot.store import RatingRow, Reading, ResultRow, SeasonRow
 from bot.text import apart
 
+MET = 5
+"""With so many different people somebody has to have been rated to stand on the list of all servers."""
 LOOKED_AT = 200
 """So many of somebody's latest results are looked through for those of one game."""
 
 
 async def leaders(read: Reading, game: str, guild: int) -> list[Standing]:
     """The best racers of a game on a server (0: everywhere), as many as a picture shows."""
-    rows = {row.user: row for row in await read.ratings(game, guild)}
+    rows = {row.user: row for row in await _listed(read, game, guild)}
     ranked = ranking({user: _rating(row) for user, row in rows.items()})[:ROWS]
     names = apart({user: (await read.person(user)).name for _rank, user in ranked})
     return [await _standing(read, rank, rows[user], names[user]) for rank, user in ranked]
 
 
 async def place_of(read: Reading, user: int, game: str, guild: int) -> tuple[int, int] | None:
-    """The rank of somebody, and of how many; None for who is not rated there."""
-    rows = await read.ratings(game, guild)
+    """The rank of somebody, and of how many; None for who is not listed there."""
+    rows = await _listed(read, game, guild)
     ranks = {rated: rank for rank, rated in ranking({row.user: _rating(row) for row in rows})}
     return (ranks[user], len(rows)) if user in ranks else None
+
+
+async def to_meet(read: Reading, user: int, game: str, guild: int) -> int:
+    """How many more people somebody who is rated has to meet to be listed; 0 for who is, or is not rated."""
+    rows = await read.ratings(game, guild, (user,))
+    return max(0, MET - rows[0].met) if rows and guild == EVERYWHERE else 0
+
+
+async def _listed(read: Reading, game: str, guild: int) -> list[RatingRow]:
+    """The ratings that are listed; over all servers of those alone who have met enough people."""
+    return [r for r in await read.ratings(game, guild) if guild != EVERYWHERE or r.met >= MET]
 
 
 async def player(read: Reading, user: int, name: str, game: str, guild: int | None) -> Player:
@@ -51,6 +64,7 @@ async def player(read: Reading, user: int, name: str, game: str, guild: int | No
         podiums=row.podiums,
         provisional=provisional(_rating(row)),
         reliability=reliability(person),
+        speed=speed(person),
         best_game=_best(results),
         history=tuple(shown(Rating(r.mu, r.sigma)) for r in raced[-HISTORY:]),
         latest=tuple([await _finish(read, r) for r in raced[-LATEST:]]),

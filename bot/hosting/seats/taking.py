@@ -148,7 +148,16 @@ async def _come_back(
 
 def _of(sitting: Sitting, seat: SeatRow, person: Person) -> SeatRow:
     name = name_among(person, [other for other in sitting.seats if other.seat != seat.seat])
-    return dataclasses.replace(seat, user=person.id, name=name, driver=PLAYER, missed=0, line="", bequest="")
+    return dataclasses.replace(
+        seat,
+        user=person.id,
+        name=name,
+        driver=PLAYER,
+        missed=0,
+        line="",
+        bequest="",
+        answered=0.0,
+    )
 
 
 async def _seated(host: Host, tx: Writing, sitting: Sitting, taken: SeatRow, orders: list[Order]) -> Sitting:

@@ -7,6 +7,7 @@ who has blocked a person there is asked first.
 
 from __future__ import annotations
 
+from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import PersonRow, Reading
 from bot.text import mention, several
@@ -14,8 +15,6 @@ from engine.language import N_, _, ngettext
 
 NO_SEAT = N_("This table takes no more players. `/tables` lists those that do.")
 """What is said at a table that is full or closed, and to somebody who is blocked there: word for word."""
-TELLING = 5
-"""So many deadlines must have asked somebody before the reliability says anything."""
 
 
 class Doubtful(Refused):
@@ -57,18 +56,13 @@ async def may_sit(
         raise Doubtful(told, sitting.row.id, seat)
 
 
-def reliability(person: PersonRow) -> float | None:
-    """The share of deadlines that somebody met, from 0 to 1; None while there were too few."""
-    return 1 - person.silent / person.asked if person.asked >= TELLING else None
-
-
 def reliable_enough(sitting: Sitting, person: PersonRow) -> bool:
     """Whether a table lets somebody in as far as deadlines go."""
     if not sitting.row.least:
         return True
-    if reliability(person) is None:
+    if deadlines.reliability(person) is None:
         return sitting.row.newcomers
-    return _percent(person) >= sitting.row.least
+    return deadlines.percent(person) >= sitting.row.least
 
 
 def asked_for(sitting: Sitting) -> str:
@@ -82,16 +76,11 @@ def asked_for(sitting: Sitting) -> str:
     return words.format(least=row.least)
 
 
-def _percent(person: PersonRow) -> int:
-    """The deadlines that somebody met, of a hundred."""
-    return (person.asked - person.silent) * 100 // person.asked
-
-
 def _reliable(sitting: Sitting, person: PersonRow) -> None:
     """Raises `Refused` where a table asks for more."""
     if reliable_enough(sitting, person):
         return
-    if reliability(person) is None:
+    if deadlines.reliability(person) is None:
         words = _(
             "This table is for people who meet at least {least}% of their deadlines, and you have not "
             "played enough yet. `/tables` lists others."
@@ -101,7 +90,7 @@ def _reliable(sitting: Sitting, person: PersonRow) -> None:
         "This table is for people who meet at least {least}% of their deadlines; you meet {own}%. `/tables` "
         "lists others."
     )
-    raise Refused(words.format(least=sitting.row.least, own=_percent(person)))
+    raise Refused(words.format(least=sitting.row.least, own=deadlines.percent(person)))
 
 
 async def avoided(read: Reading, sitting: Sitting) -> frozenset[int]:

@@ -54,6 +54,7 @@ async def settings(interaction: Interaction, setting: str = "", value: str | Non
     name=N_("Its name; leave out to end the newest"),
     game=N_("Only this game; leave out for all games"),
     points=N_("Points by place, the winner's first, for example 10 6 4 3 2 1"),
+    best=N_("How many games of a player count, the best ones: 5 unless you say otherwise, 0 for all"),
 )
 @app_commands.choices(game=GAMES)
 async def season(
@@ -62,6 +63,7 @@ async def season(
     name: NAME | None = None,
     game: str | None = None,
     points: str = "",
+    best: app_commands.Range[int, 0, seasons.MOST_BEST] = seasons.BEST,
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
@@ -71,7 +73,7 @@ async def season(
         await reply.show(await community.season(interaction, row, words=False))
         return
     key = find(game).key if game else ""
-    row = await seasons.start(reply.host, guild, reply.person, name or "", key, points)
+    row = await seasons.start(reply.host, guild, reply.person, name or "", key, points, best)
     words = _("The season {name} has begun. Every table opened from now on counts for it.")
     await reply.say(words.format(name=harmless(row.name)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.hosting.after import lobbies
 from bot.hosting.organising import lobby
 from bot.hosting.records import careers
 from bot.hosting.seats import leaving
@@ -97,7 +98,7 @@ async def _arranged(call: Call) -> Sitting:
 async def up(call: Call) -> None:
     person = call.reply.person
     sitting = await lobby.move_up(call.host, call.table, person, call.chosen_number())
-    await call.reply.show(panels.seats(sitting))
+    await _show_seats(call, sitting)
 
 
 @press_of("unseat")
@@ -105,7 +106,7 @@ async def unseat(call: Call) -> None:
     lobby.in_lobby(await call.host.look(call.table))
     sitting = await leaving.kick(call.host, call.table, call.reply.person, call.chosen_number())
     if sitting.row.stage == "lobby":
-        await call.reply.show(panels.seats(sitting))
+        await _show_seats(call, sitting)
     else:
         await call.reply.show(Message(_("Table `{code}` is closed.").format(code=call.table)))
 
@@ -115,7 +116,7 @@ async def invite(call: Call) -> None:
     guest = call.chosen_number()
     sitting = await lobby.invite(call.host, call.table, call.reply.person, guest)
     words = _("{person} may join table `{code}`.")
-    await call.reply.show(panels.seats(sitting, words.format(person=mention(guest), code=call.table)))
+    await _show_seats(call, sitting, words.format(person=mention(guest), code=call.table))
 
 
 @press_of("options")
@@ -196,7 +197,13 @@ async def lots(call: Call) -> None:
 
 async def _seated(call: Call, sitting: Sitting, words: str) -> None:
     """The seats as they are now; below a lobby, which shows them, the words alone."""
-    await (call.reply.show(panels.seats(sitting, words)) if call.reply.on_panel else call.reply.say(words))
+    await (_show_seats(call, sitting, words) if call.reply.on_panel else call.reply.say(words))
+
+
+async def _show_seats(call: Call, sitting: Sitting, note: str = "") -> None:
+    async with call.host.store.reading() as read:
+        known = await lobbies.known_of(read, sitting)
+    await call.reply.show(panels.seats(sitting, known, note))
 
 
 @press_of("start")

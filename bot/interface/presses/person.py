@@ -54,6 +54,13 @@ def _saved(call: Call, zone: str) -> str:
     return f"{saved} {now_in(zone, call.host.now())}" if zone else saved
 
 
+@press_of("speed")
+async def speed(call: Call) -> None:
+    """Let nobody be told how fast somebody answers, or (`show`) everybody again."""
+    await preferences.hide_speed(call.host, call.reply.person.id, call.word(0) != "show")
+    await show_settings(call.reply, _("**Saved.**"))
+
+
 @press_of("unaway")
 async def cancel_away(call: Call) -> None:
     user = call.reply.person.id

@@ -15,17 +15,22 @@ from bot.panels import watching
 async def show_table(reply: Reply, sitting: Sitting) -> None:
     """The lobby, one's own side of the table, or the board for those who look on."""
     if sitting.table is None:
-        await reply.show(lobbies.lobby(sitting))
+        await reply.show(await _lobby(reply, sitting))
     elif sitting.seat_of(reply.person.id):
         await show_mine(reply, sitting)
     else:
         await show_board(reply, sitting)
 
 
+async def _lobby(reply: Reply, sitting: Sitting) -> Message:
+    async with reply.host.store.reading() as read:
+        return lobbies.lobby(sitting, await lobbies.known_of(read, sitting))
+
+
 async def show_board(reply: Reply, sitting: Sitting, words: bool = False) -> None:
     """The lobby, or the board as whoever asks likes it."""
     if sitting.table is None:
-        await reply.show(lobbies.lobby(sitting))
+        await reply.show(await _lobby(reply, sitting))
         return
     await reply.show(await board_of(reply, sitting, words))
 

@@ -25,7 +25,7 @@ from engine.games.charioteer.face import (
 from engine.games.charioteer.players import brains, figures
 from engine.games.charioteer.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
 from engine.games.charioteer.rules import state as position
-from engine.games.charioteer.rules.events import EVENTS
+from engine.games.charioteer.rules.events import EVENTS, TurnBegan
 from engine.games.charioteer.rules.evolve import evolve
 from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.steps import STEPS
@@ -64,6 +64,7 @@ GAME = Game(
         resample=secrets.resample,
         facts=facts.facts,
         fill=autopilot.fill,
+        RoundBegan=TurnBegan,
         tally=figures.tally,
     ),
     face=Face(

@@ -25,7 +25,7 @@ from engine.games.chariots.face import (
 from engine.games.chariots.players import brains, figures
 from engine.games.chariots.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
 from engine.games.chariots.rules import state as position
-from engine.games.chariots.rules.events import EVENTS
+from engine.games.chariots.rules.events import EVENTS, RoundBegan
 from engine.games.chariots.rules.evolve import evolve
 from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.steps import STEPS
@@ -64,6 +64,7 @@ GAME = Game(
         resample=secrets.resample,
         facts=facts.facts,
         fill=autopilot.fill,
+        RoundBegan=RoundBegan,
         tally=figures.tally,
     ),
     face=Face(

@@ -35,7 +35,7 @@ from engine.games.circus.rules import (
     words,
 )
 from engine.games.circus.rules import state as position
-from engine.games.circus.rules.events import EVENTS
+from engine.games.circus.rules.events import EVENTS, RoundBegan
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.steps import STEPS
@@ -80,6 +80,7 @@ GAME = Game(
         view=secrets.view,
         redact=secrets.redact,
         resample=secrets.resample,
+        RoundBegan=RoundBegan,
         tally=figures.tally,
     ),
     face=Face(

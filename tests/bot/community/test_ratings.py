@@ -6,7 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.community.ratings import NEWCOMER, SETTLED, START, Rating, ordinal, provisional, ranking, rate, shown
+from bot.community.ratings import (
+    NEWCOMER,
+    SETTLED,
+    START,
+    Entrant,
+    Rating,
+    ordinal,
+    provisional,
+    ranking,
+    rate,
+    rate_race,
+    share,
+    shown,
+)
 
 LIVIA, MARCUS, GAIUS, OCTAVIA = 1, 2, 3, 4
 RATINGS = st.builds(Rating, st.floats(5, 45), st.floats(1, 8.3), st.integers(0, 50))
@@ -122,3 +135,42 @@ def test_equal_numbers_share_a_rank() -> None:
     ratings = {OCTAVIA: weak, GAIUS: NEWCOMER, MARCUS: strong, LIVIA: strong}
 
     assert ranking(ratings) == [(1, LIVIA), (1, MARCUS), (3, OCTAVIA), (4, GAIUS)]
+
+
+def test_who_fled_loses_to_all_others_and_these_race_without() -> None:
+    entrants = [Entrant(LIVIA, 1, 2), Entrant(MARCUS, 2, 3), Entrant(GAIUS, 3, 1, fled=True)]
+    after = rate_race({}, entrants)
+
+    assert {user: after[user] for user in (LIVIA, MARCUS)} == rate({}, [[LIVIA], [MARCUS]])
+    assert after[GAIUS] == rate({}, [[LIVIA], [MARCUS], [GAIUS]])[GAIUS]
+
+
+def test_where_one_alone_is_left_nobody_gains_and_where_both_fled_both_lose() -> None:
+    one = rate_race({}, [Entrant(LIVIA, 1, 1), Entrant(MARCUS, 2, 2, fled=True)])
+    both = rate_race({}, [Entrant(LIVIA, 1, 1, fled=True), Entrant(MARCUS, 2, 2, fled=True)])
+
+    assert one[LIVIA] == NEWCOMER
+    assert one[MARCUS] == both[LIVIA] == both[MARCUS] == rate({}, [[LIVIA], [MARCUS]])[MARCUS]
+
+
+@pytest.mark.parametrize("part", [1.0, 0.5, 0.25, 0.0])
+def test_a_race_of_two_counts_as_far_as_their_pair_does(part: float) -> None:
+    whole = rate({}, [[LIVIA], [MARCUS]])
+    after = rate_race({}, [Entrant(LIVIA, 1, 1), Entrant(MARCUS, 2, 2)], {frozenset({LIVIA, MARCUS}): part})
+
+    for user in (LIVIA, MARCUS):
+        assert after[user].mu == pytest.approx(NEWCOMER.mu + part * (whole[user].mu - NEWCOMER.mu))
+        assert after[user].races == (1 if part else 0)
+
+
+def test_in_a_larger_field_a_pair_that_counts_less_leaves_the_others_as_they_are() -> None:
+    entrants = [Entrant(LIVIA, 1, 1), Entrant(MARCUS, 2, 2), Entrant(GAIUS, 3, 3)]
+    whole, without = rate({}, [[LIVIA], [MARCUS], [GAIUS]]), rate({}, [[LIVIA], [GAIUS]])
+    after = rate_race({}, entrants, {frozenset({LIVIA, MARCUS}): 0.5})
+
+    assert after[GAIUS] == whole[GAIUS]
+    assert after[LIVIA].mu == pytest.approx((whole[LIVIA].mu + without[LIVIA].mu) / 2)
+
+
+def test_the_first_three_games_of_two_people_count_ever_less_and_then_none() -> None:
+    assert [share(earlier) for earlier in range(5)] == [1, 0.5, 0.25, 0, 0]

@@ -1,0 +1,67 @@
+"""How somebody has met the latest deadlines, and how fast: what reliability and speed are made of.
+
+`PersonRow.deadlines` has one number for each, the oldest first: the hours that the answer took, without the
+nights, `MISSED`, or `UNTIMED`.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+from bot.store import Json, PersonRow
+from engine.language import N_, _
+from engine.values import changed
+
+KEPT = 100
+"""So many are kept of everybody, the latest; with one more the oldest is forgotten."""
+MISSED = -1
+UNTIMED = -2
+"""Met; how fast is not known."""
+TELLING = 5
+"""So many deadlines must have asked somebody before the reliability says anything."""
+FEWEST_TIMED = 10
+"""So many answers must be known with their hours before there is a speed."""
+MOST_OF_THEM = 0.75
+"""The part of the answers that are as fast as the speed says."""
+SPEEDS = (
+    (4, N_("answers within hours")),
+    (12, N_("answers within half a day")),
+    (24, N_("answers within a day")),
+)
+"""Up to how many hours an answer takes, and what is said of somebody then; of the slow nothing is."""
+
+
+def noted(person: PersonRow, hours: int) -> PersonRow:
+    """Somebody with one deadline more."""
+    return changed(person, deadlines=(*person.deadlines, hours)[-KEPT:])
+
+
+def reliability(person: PersonRow) -> float | None:
+    """The share of the latest deadlines that somebody met, from 0 to 1; None while there were too few."""
+    asked = len(person.deadlines)
+    return _met(person) / asked if asked >= TELLING else None
+
+
+def percent(person: PersonRow) -> int:
+    """The latest deadlines that somebody met, of a hundred, rounded down."""
+    return _met(person) * 100 // len(person.deadlines)
+
+
+def speed(person: PersonRow) -> str:
+    """How fast somebody gives most answers, for others to read; '' where that is not known or not told."""
+    hours = sorted(hours for hours in person.deadlines if hours >= 0)
+    if person.speed_hidden or len(hours) < FEWEST_TIMED:
+        return ""
+    usual = hours[ceil(len(hours) * MOST_OF_THEM) - 1]
+    return next((_(words) for most, words in SPEEDS if usual <= most), "")
+
+
+def exported(person: PersonRow) -> list[Json]:
+    """What is kept of each deadline, for somebody's own file."""
+    return [
+        {"met": hours != MISSED, **({"hours": hours} if hours >= 0 else {})} for hours in person.deadlines
+    ]
+
+
+def _met(person: PersonRow) -> int:
+    return sum(hours != MISSED for hours in person.deadlines)

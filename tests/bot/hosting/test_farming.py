@@ -1,0 +1,272 @@
+"""Ratings and seasons cannot be farmed: a game counts for those who were there, and less each time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+from bot.community.points import POINTS
+from bot.community.ratings import NEWCOMER, Rating, rate
+from bot.hosting.organising import lobby
+from bot.hosting.playing import play
+from bot.hosting.records import results, seasons, standings
+from bot.hosting.records.turnout import ENOUGH
+from bot.hosting.table.sitting import Wishes
+from bot.store import RatingRow, ResultRow, Rule, SeasonRow
+from engine.model import Order
+from tests.bot.hosting.hall import DAY, HOME, PEOPLE, STEWARD, Hall, hall
+
+NAMES = {person.id: name for name, person in PEOPLE.items()}
+WEEK = 7 * DAY
+
+
+@asynccontextmanager
+async def racing(folder: Path) -> AsyncIterator[Hall]:
+    """A hall in which races have results."""
+    async with hall(folder) as h:
+        h.host.ending.append(partial(results.keep, h.host))
+        yield h
+
+
+async def resign(h: Hall, id: str, *names: str) -> None:
+    for name in names:
+        await play.order(h.host, id, PEOPLE[name], Order("act", line="resign"))
+
+
+async def duel(h: Hall, winner: str, loser: str, rounds: int = ENOUGH) -> Mapping[str, ResultRow]:
+    """A race of two in which the loser resigns after some rounds."""
+    id = await h.race(winner, loser)
+    for _round in range(rounds):
+        await h.round(id, winner, loser)
+    await resign(h, id, loser)
+    return await rows(h, id)
+
+
+async def rows(h: Hall, id: str) -> Mapping[str, ResultRow]:
+    async with h.store.reading() as read:
+        return {NAMES[row.user]: row for row in await read.table_results(id)}
+
+
+async def ratings(h: Hall, guild: int = results.EVERYWHERE, game: str = "chariots") -> dict[str, RatingRow]:
+    async with h.store.reading() as read:
+        return {NAMES[row.user]: row for row in await read.ratings(game, guild)}
+
+
+def rated(row: ResultRow | RatingRow) -> tuple[float, float]:
+    return row.mu, row.sigma
+
+
+class TestWhoHasHardlyBeenThere:
+    async def test_ten_races_resigned_at_once_win_nothing_for_the_other(self, tmp_path: Path) -> None:
+        async with racing(tmp_path) as h:
+            for _race in range(10):
+                found = await duel(h, "Ann", "Ben", rounds=0)
+                assert {name: row.rule for name, row in found.items()} == {"Ann": "alone", "Ben": "fled"}
+            for guild in (HOME.guild or 0, results.EVERYWHERE):
+                [(name, row)] = (await ratings(h, guild)).items()
+                assert (name, row.races, row.wins, row.mu < NEWCOMER.mu) == ("Ben", 10, 0, True)
+
+    async def test_two_rounds_answered_make_a_game_and_one_does_not(self, tmp_path: Path) -> None:
+        async with racing(tmp_path) as h:
+            assert (await duel(h, "Ann", "Ben", rounds=1))["Ben"].rule == "fled"
+            found = await duel(h, "Ann", "Cleo", rounds=2)
+            assert {row.rule for row in found.values()} == {"duel"}
+            assert (await ratings(h))["Ann"].wins == 1
+
+    async def test_who_was_asked_twice_and_silent_loses_alone_and_the_others_race_without(
+        self, tmp_path: Path
+    ) -> None:
+        async with racing(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.round(id, "Ann", "Ben", "Cleo")
+            for _round in range(ENOUGH):
+                await h.plot(id, "Ann", "Ben")
+                await h.wait(DAY + 1)
+            await resign(h, id, "Ben", "Cleo")
+            found = await rows(h, id)
+            assert {name: row.rule for name, row in found.items()} == {
+                "Ann": "duel",
+                "Ben": "duel",
+                "Cleo": "fled",
+            }
+            ann, ben, cleo = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo"))
+            two, three = rate({}, [[ann], [ben]]), rate({}, [[ann], [ben], [cleo]])
+            assert rated(found["Ann"]) == (two[ann].mu, two[ann].sigma)
+            assert rated(found["Cleo"]) == (three[cleo].mu, three[cleo].sigma)
+
+    async def test_nobody_gains_by_one_who_never_comes(self, tmp_path: Path) -> None:
+        async with racing(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.plot(id, "Ann")
+            await h.wait(3 * DAY)
+            await h.round(id, "Ann")
+            async with h.host.changing(id) as (tx, running):
+                step = h.host.submit(running, Order("act", 2, line="resign", by="host"))
+                await h.host.save(tx, running, [step])
+            assert {name: row.rule for name, row in (await rows(h, id)).items()} == {"Ann": "alone"}
+            assert await ratings(h) == {}
+
+    async def test_in_troy_moves_are_counted(self, tmp_path: Path) -> None:
+        async with racing(tmp_path) as h:
+            for moves, rule in ((2, "fled"), (4, "duel")):
+                sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("troy", 2))
+                id = sitting.row.id
+                await lobby.join(h.host, id, PEOPLE["Ben"])
+                await lobby.start(h.host, id, PEOPLE["Ann"])
+                for _move in range(moves):
+                    [asked] = (await h.look(id)).running.awaited()
+                    who = "Ann" if asked.seat == 1 else "Ben"
+                    await play.answer(h.host, id, PEOPLE[who], asked.id, asked.fallback)
+                await resign(h, id, "Ben")
+                assert (await rows(h, id))["Ben"].rule == rule
+
+    async def test_a_seat_given_away_at_once_is_a_race_resigned(self, tmp_path: Path) -> None:
+        async with racing(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.round(id, "Ann", "Ben")
+            await h.hand_over(id, "Ben", 2, "Cleo")
+            await h.round(id, "Ann", "Cleo")
+            await resign(h, id, "Cleo")
+            found = await rows(h, id)
+            assert {n: r.rule for n, r in found.items()} == {"Ann": "alone", "Ben": "fled", "Cleo": "late"}
+            assert "Ann" not in await ratings(h)
+
+
+class TestTheSamePeople:
+    async def test_their_games_within_seven_days_count_less_each_time(self, tmp_path: Path) -> None:
+        async with racing(tmp_path) as h:
+            before, weights = NEWCOMER, []
+            ben, ann = PEOPLE["Ben"].id, PEOPLE["Ann"].id
+            known = {ann: NEWCOMER, ben: NEWCOMER}
+            for _race in range(5):
+                found = await duel(h, "Ann", "Ben")
+                weight = found["Ann"].weight
+                weights.append(weight)
+                full = rate(known, [[ann], [ben]])[ann]
+                before = known[ann]
+                assert abs(found["Ann"].mu - (before.mu + weight * (full.mu - before.mu))) < 1e-9
+                known = {PEOPLE[n].id: Rating(r.mu, r.sigma, r.races) for n, r in (await ratings(h)).items()}
+            assert weights == [1, 0.5, 0.25, 0, 0]
+            row = (await ratings(h))["Ann"]
+            assert (row.races, row.wins) == (3, 3)
+            assert (await duel(h, "Ann", "Cleo"))["Ann"].weight == 1
+            h.time += WEEK
+            assert (await duel(h, "Ann", "Ben"))["Ann"].weight == 1
+
+    async def test_in_a_larger_field_they_do_where_one_of_them_has_answered_seldom(
+        self, tmp_path: Path
+    ) -> None:
+        async with racing(tmp_path) as h:
+            ann, ben, cleo = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo"))
+            for race in range(2):
+                id = await h.race("Ann", "Ben", "Cleo")
+                for _round in range(ENOUGH):
+                    await h.round(id, "Ann", "Ben", "Cleo")
+                for _round in range(4):
+                    await h.plot(id, "Ann", "Ben")
+                    await h.wait(DAY + 1)
+                known = {PEOPLE[n].id: Rating(r.mu, r.sigma, r.races) for n, r in (await ratings(h)).items()}
+                await resign(h, id, "Ben")
+                async with h.host.changing(id) as (tx, running):
+                    step = h.host.submit(running, Order("act", 3, line="resign", by="host"))
+                    await h.host.save(tx, running, [step])
+                found = await rows(h, id)
+                assert {n: r.rule for n, r in found.items()} == {
+                    "Ann": "field",
+                    "Ben": "field",
+                    "Cleo": "seldom",
+                }
+                order = [
+                    [PEOPLE[n].id for n, row in found.items() if row.place == place]
+                    for place in sorted({row.place for row in found.values()})
+                ]
+                whole = rate(known, order)[ann]
+                without = rate(known, [[ann], [ben]])[ann]
+                half = (whole.mu + without.mu) / 2 if race else whole.mu
+                assert abs(found["Ann"].mu - half) < 1e-9
+                assert cleo in {user for level in order for user in level}
+
+    async def test_who_is_always_there_races_as_often_as_they_like(self, tmp_path: Path) -> None:
+        async with racing(tmp_path) as h:
+            for _race in range(4):
+                id = await h.race("Ann", "Ben", "Cleo")
+                for _round in range(ENOUGH):
+                    await h.round(id, "Ann", "Ben", "Cleo")
+                await resign(h, id, "Ben", "Cleo")
+                assert {row.rule for row in (await rows(h, id)).values()} == {"field"}
+            assert (await ratings(h))["Ann"].wins == 4
+
+
+async def test_the_list_of_all_servers_shows_who_has_met_five_people(tmp_path: Path) -> None:
+    async with racing(tmp_path) as h:
+        for rival in ("Ben", "Cleo", "Dan", "Eve", "Fay"):
+            async with h.store.reading() as read:
+                assert await standings.leaders(read, "chariots", results.EVERYWHERE) == []
+            await duel(h, "Ann", rival)
+        async with h.store.reading() as read:
+            everywhere = await standings.leaders(read, "chariots", results.EVERYWHERE)
+            assert [row.name for row in everywhere] == ["Ann"]
+            assert len(await standings.leaders(read, "chariots", HOME.guild or 0)) == 6
+            ben = PEOPLE["Ben"].id
+            assert await standings.place_of(read, ben, "chariots", results.EVERYWHERE) is None
+            assert await standings.to_meet(read, ben, "chariots", results.EVERYWHERE) == 4
+
+
+def row(user: int, place: int, of: int, rule: Rule = "field", weight: float = 1.0) -> ResultRow:
+    return ResultRow("KBQT", user, "chariots", 1, 1, 1.0, place, of, 25, 8, rule=rule, weight=weight)
+
+
+def earned(*race: ResultRow) -> dict[int, Fraction]:
+    return {result.user: result.points for result in seasons.strictly(race, POINTS)}
+
+
+class TestPointsOfASeason:
+    def test_seven_last_places_of_four_do_not_beat_two_wins(self) -> None:
+        often = [seasons.strictly([row(1, 4, 4)], POINTS) for _race in range(7)]
+        twice = [seasons.strictly([row(2, 1, 4)], POINTS) for _race in range(2)]
+        results = [result for race in (*often, *twice) for result in race]
+        best, second = seasons.standing(results, seasons.BEST)
+        assert (best.user, int(best.points), best.races) == (2, 20, 2)
+        assert (second.user, int(second.points), second.races) == (1, 15, 7)
+        assert seasons.standing(results, 0)[0].user == 1, "where a server lets all games count"
+
+    def test_the_last_of_two_gets_nothing(self) -> None:
+        assert earned(row(1, 1, 2, "duel"), row(2, 2, 2, "duel")) == {1: 10, 2: 0}
+        assert earned(row(1, 1, 2, "duel"), row(2, 1, 2, "duel")) == {1: 5, 2: 5}
+
+    def test_who_has_hardly_been_there_gets_nothing_and_leaves_the_places_to_the_others(self) -> None:
+        race = [row(1, 2, 4), row(2, 3, 4), row(3, 4, 4), row(4, 1, 4, "fled")]
+        assert earned(*race) == {1: 10, 2: 7, 3: 5, 4: 0}
+        assert earned(row(1, 1, 3, "duel"), row(2, 2, 3, "duel"), row(3, 3, 3, "fled")) == {1: 10, 2: 0, 3: 0}
+
+    def test_a_game_that_is_none_for_ratings_does_not_count(self) -> None:
+        assert earned(row(1, 1, 2, "alone"), row(2, 2, 2, "fled")) == {2: 0}
+        assert earned(row(1, 1, 2, "duel", 0.5), row(2, 2, 2, "duel", 0.5)) == {1: 5, 2: 0}
+        assert earned(row(1, 1, 2, "duel", 0), row(2, 2, 2, "duel", 0)) == {}
+
+    async def test_a_season_that_runs_ends_by_its_rules(self, tmp_path: Path) -> None:
+        """The last of two gets points in it, and so does the winner of a race resigned at once."""
+        async with racing(tmp_path) as h:
+            async with h.store.writing() as tx:
+                before = await tx.add_season(SeasonRow(0, HOME.guild or 0, "Spring", "", h.time))
+            new = await seasons.start(h.host, HOME.guild or 0, STEWARD, "Summer", "chariots")
+            assert (new.strict, new.best) == (True, seasons.BEST)
+            points = {}
+            for season in (before, new):
+                for rounds in (0, ENOUGH):
+                    wishes = Wishes("chariots", 2, options={"chariots": 1})
+                    sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes, season=season.id)
+                    id = sitting.row.id
+                    await lobby.join(h.host, id, PEOPLE["Ben"])
+                    await lobby.start(h.host, id, PEOPLE["Ann"])
+                    for _round in range(rounds):
+                        await h.round(id, "Ann", "Ben")
+                    await resign(h, id, "Ben")
+                async with h.store.reading() as read:
+                    told = await seasons.table(read, season)
+                points[season.name] = {NAMES[line.user]: line.points for line in told}
+                h.time += WEEK
+            assert points == {"Spring": {"Ann": 20, "Ben": 14}, "Summer": {"Ann": 10, "Ben": 0}}
