@@ -87,7 +87,13 @@ def settings(
         Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=game.title))
         for key, game in offered().items()
     ]
-    rows = (reminders, quiet.moments(person), zone, tuple(doors), *rows_of([_speed_key(person), *buttons][:KEYS_IN_A_ROW]))
+    rows = (
+        reminders,
+        quiet.moments(person),
+        zone,
+        tuple(doors),
+        *rows_of([_speed_key(person), *buttons][:KEYS_IN_A_ROW]),
+    )
     return Message(fit([x for x in lines if x], CONTENT), rows)
 
 

@@ -1,5 +1,5 @@
--- A file of version 17, as `.dump` writes it, made by `python -m tests.bot.old`.
-PRAGMA user_version = 17;
+-- A file of version 19, as `.dump` writes it, made by `python -m tests.bot.old`.
+PRAGMA user_version = 19;
 PRAGMA application_id = 1212764240;
 BEGIN TRANSACTION;
 CREATE TABLE acts (
@@ -214,10 +214,8 @@ CREATE TABLE people (
     muted BOOLEAN NOT NULL,
     zone TEXT NOT NULL,
     language TEXT NOT NULL,
-    asked INTEGER NOT NULL,
-    silent INTEGER NOT NULL
-, bequest TEXT NOT NULL DEFAULT '', reminders TEXT NOT NULL DEFAULT 'half soon last', digest TEXT NOT NULL DEFAULT '', digest_at DOUBLE PRECISION NOT NULL DEFAULT 0, nights TEXT NOT NULL DEFAULT '', calls_by_letter BOOLEAN NOT NULL DEFAULT FALSE, closes_at_once BOOLEAN NOT NULL DEFAULT FALSE);
-INSERT INTO "people" VALUES(11,'Ana',1,0,'Europe/Berlin','de',9,2,'everything','soon 3h','18:30',1700001000.0,'22:00-07:00',1,0);
+    bequest TEXT NOT NULL DEFAULT '', reminders TEXT NOT NULL DEFAULT 'half soon last', digest TEXT NOT NULL DEFAULT '', digest_at DOUBLE PRECISION NOT NULL DEFAULT 0, nights TEXT NOT NULL DEFAULT '', calls_by_letter BOOLEAN NOT NULL DEFAULT FALSE, closes_at_once BOOLEAN NOT NULL DEFAULT FALSE, deadlines TEXT NOT NULL DEFAULT '[]', speed_hidden BOOLEAN NOT NULL DEFAULT FALSE);
+INSERT INTO "people" VALUES(11,'Ana',1,0,'Europe/Berlin','de','everything','soon 3h','18:30',1700001000.0,'22:00-07:00',1,0,'[-2,-2,-2,-2,-1,-2,-2,-2,-1]',0);
 CREATE TABLE "posts" (
     table_id TEXT NOT NULL,
     key TEXT NOT NULL,
@@ -252,10 +250,10 @@ CREATE TABLE ratings (
     sigma DOUBLE PRECISION NOT NULL,
     races INTEGER NOT NULL,
     wins INTEGER NOT NULL,
-    podiums INTEGER NOT NULL,
+    podiums INTEGER NOT NULL, met BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (user_id, game, guild)
 );
-INSERT INTO "ratings" VALUES(11,'chariots',0,26.5,7.5,1,1,1);
+INSERT INTO "ratings" VALUES(11,'chariots',0,26.5,7.5,1,1,1,0);
 CREATE TABLE reports (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
@@ -278,8 +276,8 @@ CREATE TABLE results (
     of INTEGER NOT NULL,
     mu DOUBLE PRECISION NOT NULL,
     sigma DOUBLE PRECISION NOT NULL
-, stayed BOOLEAN NOT NULL DEFAULT 1, change INTEGER NOT NULL DEFAULT 0);
-INSERT INTO "results" VALUES('KBQT',11,'chariots',5,1,1002.5,1,2,26.5,7.5,1,0);
+, stayed BOOLEAN NOT NULL DEFAULT 1, change INTEGER NOT NULL DEFAULT 0, rule TEXT NOT NULL DEFAULT '', weight DOUBLE PRECISION NOT NULL DEFAULT 1);
+INSERT INTO "results" VALUES('KBQT',11,'chariots',5,1,1002.5,1,2,26.5,7.5,1,0,'',1.0);
 CREATE TABLE rides (
     career INTEGER NOT NULL REFERENCES careers (id) ON DELETE CASCADE,
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
@@ -304,19 +302,19 @@ CREATE TABLE seasons (
     game TEXT NOT NULL,
     begins DOUBLE PRECISION NOT NULL,
     ends DOUBLE PRECISION NOT NULL
-);
-INSERT INTO "seasons" VALUES(1,5,'Spring','chariots',900.0,0.0);
+, best BIGINT NOT NULL DEFAULT 0, strict BOOLEAN NOT NULL DEFAULT FALSE);
+INSERT INTO "seasons" VALUES(1,5,'Spring','chariots',900.0,0.0,0,0);
 CREATE TABLE seats (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seat INTEGER NOT NULL,
     user_id BIGINT,
     name TEXT NOT NULL,
     driver TEXT NOT NULL,
-    token TEXT NOT NULL, missed INTEGER NOT NULL DEFAULT 0, excused INTEGER NOT NULL DEFAULT 0, asked INTEGER NOT NULL DEFAULT 0, silent INTEGER NOT NULL DEFAULT 0, line TEXT NOT NULL DEFAULT '', notes TEXT NOT NULL DEFAULT '', undone INTEGER NOT NULL DEFAULT 0, bequest TEXT NOT NULL DEFAULT '', since INTEGER NOT NULL DEFAULT 0, substitute BOOLEAN NOT NULL DEFAULT 0, awaited BOOLEAN NOT NULL DEFAULT FALSE, career INTEGER NOT NULL DEFAULT 0, out BOOLEAN NOT NULL DEFAULT FALSE,
+    token TEXT NOT NULL, missed INTEGER NOT NULL DEFAULT 0, excused INTEGER NOT NULL DEFAULT 0, asked INTEGER NOT NULL DEFAULT 0, silent INTEGER NOT NULL DEFAULT 0, line TEXT NOT NULL DEFAULT '', notes TEXT NOT NULL DEFAULT '', undone INTEGER NOT NULL DEFAULT 0, bequest TEXT NOT NULL DEFAULT '', since INTEGER NOT NULL DEFAULT 0, substitute BOOLEAN NOT NULL DEFAULT 0, awaited BOOLEAN NOT NULL DEFAULT FALSE, career INTEGER NOT NULL DEFAULT 0, out BOOLEAN NOT NULL DEFAULT FALSE, answered DOUBLE PRECISION NOT NULL DEFAULT 0,
     PRIMARY KEY (table_id, seat)
 );
-INSERT INTO "seats" VALUES('KBQT',1,11,'Ana','player','aa',1,1,9,2,'','watch blue',1,'notes',0,0,0,0,0);
-INSERT INTO "seats" VALUES('KBQT',2,NULL,'careful driver','careful','bb',0,0,0,0,'','',0,'',0,0,0,0,0);
+INSERT INTO "seats" VALUES('KBQT',1,11,'Ana','player','aa',1,1,9,2,'','watch blue',1,'notes',0,0,0,0,0,0.0);
+INSERT INTO "seats" VALUES('KBQT',2,NULL,'careful driver','careful','bb',0,0,0,0,'','',0,'',0,0,0,0,0,0.0);
 CREATE TABLE servers (
     guild BIGINT PRIMARY KEY,
     settings TEXT NOT NULL,
