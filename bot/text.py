@@ -25,9 +25,9 @@ def harmless(name: str, length: int = NAME_LENGTH) -> str:
     return _MARKDOWN.sub(r"\\\1", _named(name, length))
 
 
-def plain(name: str) -> str:
+def plain(name: str, length: int = NAME_LENGTH) -> str:
     """A name for labels and alt texts, where Discord formats nothing."""
-    return _named(name, NAME_LENGTH)
+    return _named(name, length)
 
 
 def seen(words: str, length: int) -> str:

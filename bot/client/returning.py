@@ -12,6 +12,7 @@ from bot.hosting.finding import noticeboard
 from bot.hosting.host import Host
 from bot.hosting.organising import homes
 from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import titled
 from bot.messages import Message, dump
 from bot.store import Parcel, Post, Reading, Stage, server_of
 from bot.store.again import again
@@ -113,7 +114,7 @@ async def _tell_organiser(host: Host, sitting: Sitting) -> None:
                 "in {channel}. Nothing is lost, but I have stopped posting it again. Ask the people who "
                 "manage the server to leave my posts alone, or move the table with `/organise move`."
             )
-            told = words.format(game=sitting.game.title, code=row.id, channel=f"<#{row.channel}>")
+            told = words.format(game=titled(sitting), code=row.id, channel=f"<#{row.channel}>")
         letter = {"letter": dump(Message(told))}
         key = f"deleted-{secrets.token_hex(4)}"
         await tx.put_parcel(Parcel(row.id, row.organiser, key, "letter", letter, secrets.token_hex(12)))

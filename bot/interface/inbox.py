@@ -16,7 +16,8 @@ async def inbox_of(interaction: Interaction, first: int = 0) -> Message:
     """A page of the inbox of whoever asks, that begins with the entry of that number."""
     host, user = interaction.client.shared.host, interaction.user.id
     async with host.store.reading() as read:
-        troubled, mine = await read.troubled(user, VACANT), await read.in_turn(user)
+        troubled = await read.troubled(user, VACANT)
+        mine = [turn.table for turn in await read.in_turn(user)]
         first = max(0, min(first, len(troubled) + len(mine) - 1))
         start = max(0, first - desk.MOST)
         near = [*((id, True) for id in troubled), *((id, False) for id in mine)][start : first + desk.MOST]

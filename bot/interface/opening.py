@@ -23,7 +23,7 @@ from bot.hosting.table.sitting import NOWHERE, Place, Refused, Sitting, Wishes
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import Terms
 from bot.interface import rooms
-from bot.interface.replies import Reply
+from bot.interface.replies import Reply, installed_by_a_person_alone
 from bot.interface.shared import Interaction
 from bot.limits import clip
 from bot.messages import Message
@@ -229,7 +229,8 @@ async def begin_lesson(reply: Reply, game: str, name: str) -> None:
     channel, alone = await _private_channel(reply.interaction)
     sitting = await lessons.begin(reply.host, reply.person, Place(None, channel), find(game), name)
     words = alone or _("Your lesson has begun in our private messages: <#{channel}>")
-    await reply.show(Message(words.format(code=sitting.row.id, channel=channel)))
+    told = words.format(code=sitting.row.id, channel=channel)
+    await _show_begun(reply, sitting, told, Message(told))
 
 
 async def practise(
@@ -252,7 +253,22 @@ async def practise(
         words = "\n".join([_(GREETING), alone])
     told = words.format(code=sitting.row.id, channel=channel)
     done = await lessons.passed(host, reply.person.id, found)
-    await reply.show(ladders.offer(found, done, "\n".join([told, *_rivals(sitting)])))
+    told = "\n".join([told, *_rivals(sitting)])
+    await _show_begun(reply, sitting, told, ladders.offer(found, done, told))
+
+
+async def _show_begun(reply: Reply, sitting: Sitting, told: str, message: Message) -> None:
+    """Say that practice has begun; where nothing else can be shown to that person, the answer is its room."""
+    if sitting.row.channel == NOWHERE and installed_by_a_person_alone(reply.interaction):
+        message = await _room(reply, sitting, told)
+    await reply.show(message)
+
+
+async def _room(reply: Reply, sitting: Sitting, note: str) -> Message:
+    """The newest post of a table for its one player, with a note above it."""
+    async with reply.host.store.reading() as read:
+        since = await posts.told_last(read, sitting)
+    return posts.shown_alone(sitting, note, since)
 
 
 def _opened(sitting: Sitting) -> str:
@@ -402,9 +418,7 @@ async def goes_on(reply: Reply, game: str | None) -> bool:
     if going is None:
         return False
     words = _("You have a practice game open. To start another, use `/practice` with a level.")
-    async with host.store.reading() as read:
-        since = await posts.told_last(read, going)
-    await reply.show(posts.shown_alone(going, words, since))
+    await reply.show(await _room(reply, going, words))
     return True
 
 

@@ -30,7 +30,7 @@ from bot.interface.shared import Interaction, Shared
 from bot.limits import CONTENT, clip
 from bot.messages import Message
 from bot.panels import seats
-from bot.panels.here import Took
+from bot.panels.here import Onward, Took
 from bot.publishing.dress import dress, painted, view_of, words_of
 from bot.publishing.easel import Errand
 from bot.publishing.pictures import key_of
@@ -86,8 +86,16 @@ def person_of(interaction: Interaction) -> Person:
     if not isinstance(user, discord.Member):
         return Person(user.id, user.display_name, handle=user.name)
     roles = tuple(role.id for role in user.roles)
-    manages = interaction.permissions.manage_guild
-    return Person(user.id, user.display_name, manages, roles, interaction.guild_id, handle=user.name)
+    may, guild = interaction.permissions, interaction.guild_id
+    return Person(
+        user.id,
+        user.display_name,
+        may.manage_guild,
+        roles,
+        guild,
+        handle=user.name,
+        moderates=may.moderate_members,
+    )
 
 
 def named(user: discord.User | discord.Member) -> Person:
@@ -136,6 +144,8 @@ class Reply:
         self._shown: Erase | None = None
         self.took: Took | None = None
         """The table that was taken among several, which the answer then names."""
+        self.onward: Onward | None = None
+        """The tables that wait besides, to the first of which the answer then leads."""
 
     @property
     def host(self) -> Host:
@@ -253,8 +263,8 @@ class Reply:
         has its place among the words.
         """
         await self._speak()
-        if self.took is not None:
-            message = self.took.on(message)
+        for more in (self.onward, self.took):
+            message = more.on(message) if more is not None else message
         message = dataclasses.replace(message, layout=True) if self._on_layout else message
         easel, picture, rewritten = self.shared.easel, message.picture, partial(rewrite, self.interaction)
         key = key_of(picture) if picture is not None else ""

@@ -29,6 +29,7 @@ TAG_WANTED: Final = 40067
 TOO_MANY: Final = 160006
 TOO_MANY_NEWS: Final = 160007
 """Too many threads of announcements."""
+NO_SERVER_IN_COMMON: Final = 50278
 
 _Words = Mapping[int | About, str]
 _THREADS: _Words = {
@@ -68,6 +69,10 @@ _POSTS: _Words = {
 }
 """By Discord's code where it says more than the refusal's kind; what is temporary is as what nobody knows."""
 _ALONE: _Words = {
+    NO_SERVER_IN_COMMON: N_(
+        "We share no server, so I cannot write you private messages, and practice game `{code}` is here; "
+        "nobody else sees it. If it disappears, `/practice` brings it back."
+    ),
     About.PERSON: N_(
         "You do not accept private messages from this server, so practice game `{code}` is here; nobody else "
         "sees it. If it disappears, `/practice` brings it back."

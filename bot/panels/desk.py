@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from bot.hosting.table import starts
 from bot.hosting.table.sitting import FROZEN, NOWHERE, Sitting
-from bot.hosting.table.status import until
+from bot.hosting.table.status import titled, until
 from bot.ids import press
 from bot.leaves import Entry, leaves, sections
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message
 from bot.panels import pages
 from bot.store import TableRow
-from bot.text import mention, several
+from bot.text import mention, people, several
 from bot.ways import address, to_table
 from engine import find
 from engine.language import _
@@ -93,7 +93,7 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
     """What a table needs, with what its people can do about it."""
     row = sitting.row
     organises = row.organiser == user
-    code = f"⚠ `{row.id}` {sitting.game.title}"
+    code = f"⚠ `{row.id}` {titled(sitting)}"
     found = []
     if row.timing.why == "asleep":
         found.append(_("The bot is not on its server. Ask that server's managers to invite it again."))
@@ -115,7 +115,7 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
 def _line(sitting: Sitting, user: int, here: int | None, newest: int) -> str:
     row = sitting.row
     return _("`{code}` {game}, {where}: {turn}").format(
-        code=row.id, game=sitting.game.title, where=_where(row, here, newest), turn=_turn_of(sitting, user)
+        code=row.id, game=titled(sitting), where=_where(row, here, newest), turn=_turn_of(sitting, user)
     )
 
 
@@ -145,13 +145,15 @@ def _turn_of(sitting: Sitting, user: int) -> str:
         return _("the lobby is open, {n} of {seats} seats are taken").format(
             n=len(sitting.seats), seats=row.seats
         )
-    asked = sitting.asked(user)
+    asked, at = sitting.asked(user), int(row.timing.began)
     if _waits(sitting, user):
-        told = _("**waits for you.**")
+        told = _("**waits for you**, asked <t:{at}:R>.").format(at=at)
     elif asked is not None and asked.sealed and asked.id not in sitting.running.ready:
         told = _("you have sent an answer, but are not ready yet.")
     else:
-        told = _("waits for others.") if sitting.awaited() else _("goes on by itself.")
+        waiting = people([seat.user or 0 for seat in sitting.awaited()])
+        told = _("waits for {people}, asked <t:{at}:R>.").format(people=waiting, at=at)
+        told = told if waiting else _("goes on by itself.")
     return f"{told} {until(sitting)}".rstrip()
 
 

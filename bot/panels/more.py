@@ -26,11 +26,12 @@ DIGESTS_ROOM = 300
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What somebody can do at a table now beside looking: predict the end, cheer, take a free seat."""
+    """What somebody can do at a table now beside looking: predict the end, cheer, take a free seat, nudge."""
 
     predicts: bool = False
     cheers: bool = False
     takes: bool = False
+    nudges: bool = False
 
 
 def more(past: Past, person: Person, chances: Chances, end: Sequence[str] = ()) -> Message:
@@ -81,6 +82,7 @@ def _rest(sitting: Sitting, person: Person, chances: Chances) -> list[Button]:
         *([Button(press(id, "fair"), _("Fairness"))] if fair.hides(sitting) else []),
         *(watching.predicting_button(sitting, chances.predicts) if not seated else []),
         *([cheering.cheering_button(sitting)] if chances.cheers else []),
+        *([Button(press(id, "nudge"), _("Nudge"))] if chances.nudges else []),
         *(take if running and not seated else try_out),
         *([Button(press(id, "report"), _("Report"))] if may_read(sitting, person) else []),
         *([Button(press(id, "motions"), _("Manage"))] if running and sitting.arranged_by(person) else []),

@@ -11,6 +11,7 @@ from bot.games import offered
 from bot.hosting.people.vacations import HOUR, VACATION_HOURS
 from bot.hosting.table.deadlines import speed
 from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import titled
 from bot.hosting.time.terms import term_values
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
@@ -18,7 +19,7 @@ from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, Button, Item, Menu, Messag
 from bot.panels import quiet
 from bot.panels.desk import PROFILE
 from bot.store import Away, PersonRow
-from bot.text import several
+from bot.text import plain, several
 from bot.times import said_length, said_zone
 from engine.language import N_, _
 
@@ -127,7 +128,7 @@ def tables(person: PersonRow, mine: Sequence[Sitting], muted: Sequence[str], not
 
 
 def _said(sitting: Sitting) -> str:
-    return f"{sitting.row.id}, {sitting.game.title}"
+    return f"{sitting.row.id}, {titled(sitting, plain)}"
 
 
 def _muted(tables: Sequence[str]) -> str:

@@ -19,6 +19,10 @@ from engine.matching import the_one
 SERVER = "-"
 """Stands for a table in the ids of this panel."""
 HOW = N_("*Type it* and `/server settings` take other values, too.")
+SHOWN_TO = N_(
+    "Discord shows `/moderate` to people with *Moderate Members*. To show it to {role}, open Server "
+    "Settings, Integrations, this bot, `/moderate`, and add the role."
+)
 CHOSEN: Mapping[str, tuple[Kind, str]] = {
     "channels": ("channel", N_("Where tables may be opened; leave empty for everywhere")),
     "role": ("role", N_("The role that may open tables; leave empty for everybody")),
@@ -60,6 +64,8 @@ def overview(settings: Settings, bot: Terms, steward: bool, name: str = "", note
     rows: tuple[Row, ...] = ()
     if steward:
         lines += ["", _(HOW)]
+        if settings.moderators and name in ("", "moderators"):
+            lines.append(_(SHOWN_TO).format(role=f"<@&{settings.moderators}>"))
         items = [Item(key, clip(label, OPTION_TEXT), chosen=key == name) for key, label in labels().items()]
         rows = (Menu(press(SERVER, "swhich"), _("What do you want to change?"), tuple(items)),)
         if name in LABELS:

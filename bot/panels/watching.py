@@ -9,7 +9,7 @@ from bot.hosting.after.predictions import early
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table.coverage import Json, names, packed, public_events
 from bot.hosting.table.sitting import SHOW, Refused, Sitting, called
-from bot.hosting.table.status import headline, status
+from bot.hosting.table.status import headline, status, titled
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
@@ -282,7 +282,7 @@ def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
         items.append(Item(code, clip(label.format(code=code, place=place), OPTION_TEXT), hint))
         people = several([harmless(n) for n in names]) or _(SHOW)
         link = _link(sitting, newest.get(code))
-        lines.append(line.format(code=code, link=link, game=sitting.game.title, place=place, people=people))
+        lines.append(line.format(code=code, link=link, game=titled(sitting), place=place, people=people))
     menu = Menu(press("-", "watch"), _("Look at a game"), tuple(items[:MENU_OPTIONS]))
     return Message(fit(lines, CONTENT), (menu,))
 

@@ -40,7 +40,8 @@ def build_world(env: Env) -> World:
     """
     env.backend.edit_bot_profile(BOT_NAME)
     guild = env.create_guild(GUILD_NAME)
-    stewards = guild.create_role("Steward", permissions=discord.Permissions(manage_guild=True))
+    office = discord.Permissions(manage_guild=True, moderate_members=True)
+    stewards = guild.create_role("Steward", permissions=office)
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     people = tuple(
         guild.add_member(user, roles=[stewards] if name == STEWARD else [])

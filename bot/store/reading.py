@@ -75,6 +75,7 @@ from bot.store.rows import (
     ServerRow,
     Stage,
     TableRow,
+    Turn,
 )
 from bot.store.seam import LatestRound, Seated, Share
 
@@ -93,7 +94,9 @@ _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND num
 _OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
     UNION SELECT table_id FROM seats WHERE user_id = ?)"""
 _ALIVE = "stage IN ('lobby', 'running', 'frozen')"
-_IN_TURN = f"""SELECT id, MAX(CASE WHEN stage = 'running' AND awaited THEN 1 ELSE 0 END) AS waits, COALESCE(
+_IN_TURN = f"""SELECT id, game, MAX(CASE WHEN stage = 'running' AND awaited THEN 1 ELSE 0 END) AS waits,
+    CASE WHEN practice THEN 0 ELSE COALESCE(CAST(timing ->> 'due' AS DOUBLE PRECISION), 0) END AS due,
+    COALESCE(
         NULLIF(CAST(timing ->> 'held' AS DOUBLE PRECISION), 0),
         NULLIF(CAST(timing ->> 'closing' AS DOUBLE PRECISION), 0),
         NULLIF(CAST(timing ->> 'due' AS DOUBLE PRECISION), 0)) AS ends
@@ -243,9 +246,9 @@ class Reader:
         )
         return [row[0] for row in rows]
 
-    async def in_turn(self, user: int) -> Sequence[str]:
+    async def in_turn(self, user: int) -> Sequence[Turn]:
         rows = await self.rows(_IN_TURN, {"user": user})
-        return [row[0] for row in rows]
+        return [Turn(id, game, bool(waits), due) for id, game, waits, due, *_more in rows]
 
     async def tables(self, where: Filter) -> Sequence[TableRow]:
         conditions, values = _conditions(where)

@@ -134,6 +134,7 @@ class TableRow:
     `careers`: whoever sits there may drive for a career, and `rated` says that the game is rated even if
     savings of careers were spent at it. `legacy` is what the careers brought along, by seat.
     `filmed`: its posts show films in place of stills. `starting` says how its lobby starts.
+    `name` is what people call the table, '' for nothing.
     `lesson` names the lesson that a practice table gives, '' for none, and `passed` says that it was passed.
     """
 
@@ -175,6 +176,7 @@ class TableRow:
     passed: bool = False
     filmed: bool = False
     starting: Starting = Starting()
+    name: str = ""
     revision: int = 0
 
 
@@ -190,7 +192,7 @@ class SeatRow:
     who did so after the game had begun. `awaited`: the table waits for an answer of this seat; `answered` is
     when that was first given to the open question, 0 while it is not.
     `career` is the number of the career for which the seat is driven, whoever drives it now, 0 for none.
-    `out`: the game asks the seat nothing any more.
+    `out`: the game asks the seat nothing any more. `nudged` is when somebody nudged it last.
     """
 
     table: str
@@ -213,6 +215,7 @@ class SeatRow:
     career: int = 0
     out: bool = False
     answered: float = 0.0
+    nudged: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -371,6 +374,16 @@ class Filter:
     user: int | None = None
     prefix: str = ""
     limit: int = field(default=1000)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A living table of somebody's, which `waits` for them or not, until `due`; 0 where nothing runs out."""
+
+    table: str
+    game: str
+    waits: bool
+    due: float
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,7 @@ from bot.store.rows import (
     ServerRow,
     Stage,
     TableRow,
+    Turn,
 )
 
 LatestRound = tuple[RoundRow, JsonText | None, Sequence[Cheer]]
@@ -97,7 +98,7 @@ class Reading(Protocol):
         """
         ...
 
-    async def in_turn(self, user: int) -> Sequence[str]:
+    async def in_turn(self, user: int) -> Sequence[Turn]:
         """The living tables that somebody sits at, and show races of theirs.
 
         Those that wait for them come first, and then those whose time runs out first.

@@ -12,7 +12,17 @@ Every instant is a number of UTC seconds; the clock is never read here.
 """
 
 from bot.times.days import FURTHEST, instant_of
-from bot.times.lengths import DAY, HOUR, MINUTE, clock, length_of, said_left, said_length, time_of_day
+from bot.times.lengths import (
+    DAY,
+    HOUR,
+    MINUTE,
+    clock,
+    length_of,
+    said_left,
+    said_length,
+    said_shortly,
+    time_of_day,
+)
 from bot.times.typed import OFF, BadTime, Unclear, echo, plain
 from bot.times.walls import UTC, instant_at, wall_at
 from bot.times.zones import kept_zone, now_in, said_zone, suggested_zones, zone_of
@@ -36,6 +46,7 @@ __all__ = [
     "plain",
     "said_left",
     "said_length",
+    "said_shortly",
     "said_zone",
     "suggested_zones",
     "time_of_day",

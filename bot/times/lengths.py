@@ -89,6 +89,15 @@ def said_length(seconds: float) -> str:
     return " ".join(part for part in parts if part)
 
 
+def said_shortly(seconds: float) -> str:
+    """A length of time for a button: whole days from two on, else whole hours, else minutes."""
+    if seconds >= 2 * DAY:
+        return ngettext("{n} day", "{n} days", int(seconds // DAY)).format(n=int(seconds // DAY))
+    if seconds >= HOUR:
+        return _("{n} h").format(n=int(seconds // HOUR))
+    return _("{n} min").format(n=max(1, int(seconds // MINUTE)))
+
+
 def said_left(seconds: float) -> str:
     """What is left of a bank, roughly: whole hours from a day on, else whole minutes from an hour on."""
     unit = HOUR if seconds >= DAY else MINUTE if seconds >= HOUR else 1

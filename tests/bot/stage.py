@@ -554,7 +554,8 @@ async def stage(folder: Path, address: str = "", **options: Any) -> AsyncIterato
         # A refusal reaches the library's handler of errors on its way to the person; faults are logged.
         async with simcord.run(bot, check_errors=False, settle_timeout=PATIENCE) as env:
             guild = env.create_guild("Circus")
-            stewards = guild.create_role("Stewards", permissions=discord.Permissions(manage_guild=True))
+            office = discord.Permissions(manage_guild=True, moderate_members=True)
+            stewards = guild.create_role("Stewards", permissions=office)
             people = {
                 name: guild.add_member(
                     env.create_user(name.lower(), global_name=name), roles=[stewards] if name == "Dan" else []

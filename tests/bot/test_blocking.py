@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
+from simcord.builders import RoleHandle
 
 from bot.hosting.table.admission import NO_SEAT
 from bot.interface import replies
@@ -310,10 +312,11 @@ async def test_a_ban_leaves_the_seats_that_somebody_has(tmp_path: Path) -> None:
         assert heard(await s.press("Ben", s.newest, "Rematch")) == BANNED
 
 
-async def test_bans_are_for_those_who_manage_the_server(tmp_path: Path) -> None:
+async def test_bans_are_for_those_who_moderate_the_server(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        only = "Only people who manage this server can ban others from new seats."
+        only = "Only moderators of this server can ban others from new seats."
         ben: dict[str, Any] = {"person": s.people["Ben"]}
+        s.allow("Ann", "moderate")
         for command, options in (("ban", ben), ("bans", {})):
             assert heard(await s.slash("Ann", f"moderate {command}", **options)) == only
         assert heard(await s.tap("Ann", "unban", s.people["Ben"].id, table="-")) == only
@@ -326,6 +329,48 @@ async def test_bans_are_for_those_who_manage_the_server(tmp_path: Path) -> None:
         cleo = s.people["Cleo"]
         said = heard(await s.tap("Dan", "unban", cleo.id, table="-"))
         assert said == f"{cleo.mention} is not banned; `/moderate bans` lists everybody who is."
+
+
+def moderator(s: Stage, **permissions: bool) -> RoleHandle:
+    """Mia comes to the server, with a role of these permissions."""
+    role = s.guild.create_role("Wardens", permissions=discord.Permissions(**permissions))
+    s.people["Mia"] = s.guild.add_member(s.env.create_user("mia", global_name="Mia"), roles=[role])
+    return role
+
+
+@pytest.mark.parametrize("how", ["permission", "role"])
+async def test_moderators_ban_lift_bans_and_read_the_list_and_the_log(tmp_path: Path, how: str) -> None:
+    async with stage(tmp_path) as s:
+        ben = s.people["Ben"]
+        role = moderator(s, moderate_members=how == "permission")
+        if how == "role":
+            s.allow("Mia", "moderate")
+            await s.slash("Dan", "server settings", setting="moderators", value=role.mention)
+        assert "is banned" in heard(await s.slash("Mia", "moderate ban", person=ben))
+        assert ben.mention in heard(await s.slash("Mia", "moderate bans"))
+        assert "No moderator or manager has done" in heard(await s.slash("Mia", "moderate log"))
+        assert "can take seats here again" in heard(await s.tap("Mia", "unban", ben.id, table="-"))
+
+
+async def test_a_moderator_does_not_lift_the_own_ban(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        moderator(s, moderate_members=True)
+        mia = s.people["Mia"]
+        await s.slash("Dan", "moderate ban", person=mia)
+        said = heard(await s.tap("Mia", "unban", mia.id, table="-"))
+        assert said == "Your own ban can be lifted by another moderator or a manager."
+        assert heard(await s.slash("Mia", "play")) == BANNED
+
+
+async def test_the_settings_say_how_the_role_gets_to_see_moderate(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        told = "To show it to {role}, open Server Settings, Integrations, this bot, `/moderate`,"
+        assert "Integrations" not in heard(await s.slash("Dan", "server settings"))
+        role = s.guild.create_role("Wardens")
+        await s.slash("Dan", "server settings", setting="moderators", value=role.mention)
+        assert told.format(role=role.mention) in heard(await s.slash("Dan", "server settings"))
+        s.allow("Ann", "server")
+        assert "Integrations" not in heard(await s.slash("Ann", "server settings"))
 
 
 async def test_a_ban_is_shown_to_the_banned_one_and_cannot_be_deleted_away(tmp_path: Path) -> None:

@@ -153,6 +153,8 @@ class Walk:
         if how == "pick":
             verb, value, *args = rest.split()
             return await self.s.pick(who, verb, value, *args, **filled)
+        if how == "moderate":
+            self.s.allow(who, how)
         return await self.s.people[who].slash(self.s.arena, command, **filled)
 
     async def _fill(self, who: str, form: Any) -> Any:
@@ -245,6 +247,7 @@ TABLE_COMMANDS: tuple[tuple[str, str, dict[str, Any]], ...] = (
             "press reports",
             "organise rollback",
             "table votes",
+            "table nudge",
         )
     ),
     ("Cleo", "press put draw", {}),
@@ -328,6 +331,9 @@ SERVER: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("Dan", "server settings", {"setting": "moderators", "value": "none"}),
     ("Dan", "moderate log", {}),
     ("Cleo", "moderate log", {}),
+    ("Cleo", "moderate clear-name", {}),
+    ("Ann", "organise name", {"name": "xyzzy"}),
+    ("Ann", "organise name", {}),
     ("Cleo", "leaderboard", {"season": "xyzzy"}),
     ("Dan", "server season", {"action": "begin", "name": "Ann", "points": "xyzzy"}),
     ("Dan", "server season", {"action": "begin", "name": "Ann", "points": "3 2 1"}),
@@ -365,7 +371,7 @@ async def suggestions(s: Stage) -> None:
         for option in command.parameters:
             if option.autocomplete:
                 known = {name: v for name, v in filled.items() if name in has - {option.display_name}}
-                who = "Dan" if command.qualified_name.startswith("server") else "Ann"
+                who = "Dan" if command.qualified_name.startswith(("server", "moderate")) else "Ann"
                 await s.offered(who, command.qualified_name, option.display_name, **known)
 
 

@@ -36,10 +36,10 @@ async def test_tables_are_listed_by_deadline_with_buttons_to_answer(tmp_path: Pa
         inbox = shown(await s.slash("Ben", "inbox"))
         assert order(words_of(inbox), late, soon) == [soon, late]
         assert labels(inbox) == ["Plot", "Plot"]
-        due = int((await s.bot.host.look(soon)).row.timing.due)
-        assert f"`{soon}` Chariots, <#{s.arena.id}>: **waits for you.** Until <t:{due}:f> (<t:{due}:R>)" in (
-            words_of(inbox)
-        )
+        timing = (await s.bot.host.look(soon)).row.timing
+        asked, due = int(timing.began), int(timing.due)
+        told = f"**waits for you**, asked <t:{asked}:R>. Until <t:{due}:f> (<t:{due}:R>)"
+        assert f"`{soon}` Chariots, <#{s.arena.id}>: {told}" in words_of(inbox)
         panel = shown(await s.press_beside("Ben", inbox, soon))
         assert soon in words_of(panel)
 
@@ -51,7 +51,8 @@ async def test_a_table_that_waits_for_somebody_else_comes_behind(tmp_path: Path)
         await s.plot("Ben", "2 3 4", soon)
         inbox = heard(await s.slash("Ben", "inbox"))
         assert order(inbox, late, soon) == [late, soon]
-        assert f"`{soon}` Chariots, <#{s.arena.id}>: waits for others." in inbox
+        asked, ann = int((await s.bot.host.look(soon)).row.timing.began), s.people["Ann"].mention
+        assert f"`{soon}` Chariots, <#{s.arena.id}>: waits for {ann}, asked <t:{asked}:R>." in inbox
 
 
 async def test_what_is_sent_but_not_ready_is_said(tmp_path: Path) -> None:

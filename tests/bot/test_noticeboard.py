@@ -90,11 +90,25 @@ async def test_nothing_is_edited_where_nothing_has_changed(tmp_path: Path) -> No
     async with stage(tmp_path) as s:
         channel = await with_list(s)
         await s.race("Ben", chariots="one")
-        await s.wait(AT_MOST_EVERY)
-        before = edits(s, channel)
         await s.plot("Ann", "2 3 4")
         await s.wait(AT_MOST_EVERY)
+        before = edits(s, channel)
+        await s.plot("Ann", "2 3 5")
+        await s.wait(AT_MOST_EVERY)
         assert edits(s, channel) == before
+
+
+async def test_it_says_whose_turn_it_is_since_when_and_follows(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        code = await s.race("Ben", chariots="one")
+        await s.wait(AT_MOST_EVERY)
+        asked = int((await s.bot.host.look(code)).row.timing.began)
+        ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
+        assert f"Waits for {ann} and {ben}, asked <t:{asked}:R>." in s.posts(channel)[0].content
+        await s.plot("Ann", "2 3 4")
+        await s.wait(AT_MOST_EVERY)
+        assert f"Waits for {ben}, asked <t:{asked}:R>." in s.posts(channel)[0].content
 
 
 async def test_a_free_seat_is_offered_there(tmp_path: Path) -> None:

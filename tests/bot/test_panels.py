@@ -400,7 +400,7 @@ class TestPrivateMessages:
             inbox = shown(await s.people["Ben"].user.slash("inbox"))
             lines = words_of(inbox).split("\n")
             assert lines[1].startswith(f"`{second}` Chariots, ")
-            assert "**waits for you.**" in lines[1]
+            assert "**waits for you**" in lines[1]
             assert lines[2].startswith(f"`{first}` Chariots")
             assert labels(inbox) == ["Plot", "Plot"]
             panel = shown(await s.press_beside("Ben", inbox, second))

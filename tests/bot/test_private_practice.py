@@ -17,10 +17,10 @@ QUARTER = 900
 FORTNIGHT = 14 * 86_400
 
 
-def close_letters(s: Stage, who: str) -> None:
+def close_letters(s: Stage, who: str, code: int = 50007) -> None:
     """Somebody takes no private messages."""
     closed = f"/channels/{s.people[who].user.dm_channel.id}/messages"
-    s.env.inject_error("POST", closed, status=403, code=50007, times=None)
+    s.env.inject_error("POST", closed, status=403, code=code, times=None)
 
 
 async def begin(s: Stage, **options: Any) -> tuple[str, ResponseMessage]:
@@ -97,7 +97,7 @@ async def test_the_inbox_and_a_typed_line_find_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, _seen = await begin(s)
         inbox = shown(await s.slash("Ann", "inbox"))
-        assert f"`{code}` Chariots, for you alone (`/practice`): **waits for you.**" in words_of(inbox)
+        assert f"`{code}` Chariots, for you alone (`/practice`): **waits for you**, asked" in words_of(inbox)
         assert "Plot for round 1" in words_of(shown(await s.press("Ann", inbox, "Plot")))
         result = await s.slash("Ann", "plot", line="5 2 4")
         assert "Receipt" in shown(result).content
@@ -190,4 +190,50 @@ async def test_where_letters_are_open_practice_is_a_letter_as_before(tmp_path: P
     async with stage(tmp_path) as s:
         told = heard(await s.slash("Ann", "practice"))
         assert "in our private messages" in told
+        assert f"table `{(await s.tables())[0].row.id}`" in s.letters("Ann")[-1].content
+
+
+@pytest.fixture
+def installed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody but the people themselves has installed the app, which SimCord does not know."""
+    monkeypatch.setattr(discord.Interaction, "is_guild_integration", lambda _: False)
+    monkeypatch.setattr(discord.Interaction, "is_user_integration", lambda _: True)
+
+
+@pytest.mark.usefixtures("installed_alone")
+async def test_who_has_installed_the_app_alone_finds_the_room_in_the_answer(tmp_path: Path) -> None:
+    """No server in common means no private messages, and little can be shown below an answer there."""
+    async with stage(tmp_path) as s:
+        close_letters(s, "Ann", 50278)
+        result = await s.slash("Ann", "practice")
+        assert not result.followups
+        seen = shown(result)
+        assert seen.ephemeral
+        assert "We share no server, so I cannot write you private messages" in seen.content
+        for _ in range(ROUNDS):
+            panel = shown(await s.press("Ann", seen, next(x for x in labels(seen) if x in ("Play", "Plot"))))
+            seen = shown(await s.press("Ann", panel, "Send"))
+            if (await s.tables())[0].row.stage == "over":
+                break
+        assert " wins**" in seen.content
+        assert said_to_all(s) == []
+
+
+@pytest.mark.usefixtures("installed_alone")
+async def test_help_leads_who_has_installed_the_app_alone_to_practice_and_to_a_lesson(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        close_letters(s, "Ann", 50278)
+        panel = shown(await s.slash("Ann", "help"))
+        panel = shown(await s.press("Ann", panel, "Practice"))
+        panel = shown(await s.press_beside("Ann", panel, "**Chariots**"))
+        panel = shown(await s.press("Ann", panel, "Start lesson 1"))
+        (lesson,) = await s.tables()
+        assert f"table `{lesson.row.id}`" in words_of(panel)
+        assert "Send" in labels(shown(await s.press("Ann", panel, "Play")))
+
+
+@pytest.mark.usefixtures("installed_alone")
+async def test_where_letters_reach_who_has_installed_the_app_alone_practice_is_there(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        assert "in our private messages" in heard(await s.slash("Ann", "practice"))
         assert f"table `{(await s.tables())[0].row.id}`" in s.letters("Ann")[-1].content

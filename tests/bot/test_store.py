@@ -219,6 +219,7 @@ class TestTables:
             homeless=True,
             filmed=True,
             starting=Starting("full", 2.5, "UTC", True, 1.5, 1.25, "full-1", 9.5, True),
+            name="Sunday cup",
             told=9,
             latest="e9",
             body="Round 1",

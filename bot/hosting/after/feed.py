@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.hosting.table.sitting import Sitting
-from bot.hosting.table.status import crowd
+from bot.hosting.table.status import crowd, titled
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
@@ -88,8 +88,7 @@ async def _where(read: Reading, row: TableRow) -> str:
 
 def announcement(sitting: Sitting, where: str) -> Message:
     """A table in one or two lines, with what can be done at its stage; `where` leads there."""
-    row, game = sitting.row, sitting.game
-    people = crowd(sitting)
+    row, people = sitting.row, crowd(sitting)
     match row.stage:
         case "lobby":
             free = row.seats - len(sitting.seats)
@@ -102,7 +101,7 @@ def announcement(sitting: Sitting, where: str) -> Message:
             words = _(
                 "**{game}**: the game at table `{code}` has started in {where}. At the table: {people}."
             )
-    told = words.format(game=game.title, code=row.id, where=where, people=people)
+    told = words.format(game=titled(sitting), code=row.id, where=where, people=people)
     return Message(clip(told, CONTENT), _buttons(sitting))
 
 

@@ -15,7 +15,7 @@ from bot.hosting.table import admission, starts
 from bot.hosting.table.deadlines import speed
 from bot.hosting.table.racers import automata_of
 from bot.hosting.table.sitting import Sitting
-from bot.hosting.table.status import FEW, crested, differing, duration, plain, who
+from bot.hosting.table.status import FEW, crested, differing, duration, plain, titled, who
 from bot.ids import press
 from bot.limits import CONTENT, MENTIONS, fit
 from bot.messages import COVER, Button, Message, Picture, Row, rows_of
@@ -112,7 +112,7 @@ def lobby(sitting: Sitting, known: Known = NOTHING) -> Message:
     It says in five lines on a phone who sits there and how it will be played.
     """
     row, game = sitting.row, sitting.game
-    head = _("**{game}** - table `{code}`").format(game=game.title, code=row.id)
+    head = _("**{game}** - table `{code}`").format(game=titled(sitting), code=row.id)
     if row.stage != "lobby":
         told = _("This table was closed.") if row.stage == "closed" else _("The game has started.")
         seats = "" if sitting.show else in_order(sitting, POST - SITTERS)

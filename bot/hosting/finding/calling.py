@@ -16,6 +16,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import servers
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.table.status import titled
 from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
@@ -135,11 +136,13 @@ def offer(sitting: Sitting) -> str:
             "**{game}**, table `{code}` has {n} free seats ({pace}).",
             free,
         )
-        return words.format(game=game.title, code=row.id, n=free, pace=pace)
+        return words.format(game=titled(sitting), code=row.id, n=free, pace=pace)
     view = sitting.public
     sides = first_of([game.face.label(view, seat.seat) for seat in free_seats(sitting)])
     words = _("**{game}**, table `{code}`: {sides} can be taken over ({pace}, {progress}).")
-    told = words.format(game=game.title, code=row.id, sides=sides, pace=pace, progress=progress_of(sitting))
+    told = words.format(
+        game=titled(sitting), code=row.id, sides=sides, pace=pace, progress=progress_of(sitting)
+    )
     return clip(told, CONTENT // 2)
 
 

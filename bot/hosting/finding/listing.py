@@ -14,7 +14,7 @@ from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.host import Host
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Sitting
-from bot.hosting.table.status import crowd
+from bot.hosting.table.status import LONGEST_NAME, crowd, titled, turn
 from bot.hosting.time.terms import Terms
 from bot.ids import press
 from bot.leaves import Entry, leaves, lines
@@ -23,6 +23,7 @@ from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.messages import link as link_to
 from bot.shields import shield
 from bot.store import Filter, Reading, SeatRow, Stale
+from bot.text import harmless, plain
 from bot.ways import address
 from engine.language import N_, _, ngettext
 
@@ -115,8 +116,16 @@ def entries(listing: Listing, barred: Collection[str] = (), guest: int = 0) -> l
         for rank, entry in _offered(sitting, link):
             if code in barred:
                 entry = dataclasses.replace(entry, button=_way(sitting, link), shortly=_("To the table"))
-            found.append((title, rank, dataclasses.replace(entry, head=f"**{title}**", table=code)))
+            line = _called(sitting, entry.line)
+            entry = dataclasses.replace(entry, line=line, head=f"**{title}**", table=code)
+            found.append((title, rank, entry))
     return [entry for _title, _rank, entry in sorted(found, key=lambda f: f[:2])]
+
+
+def _called(sitting: Sitting, line: str) -> str:
+    """A line with the name of its table, where that has one."""
+    name = sitting.row.name
+    return f"*{harmless(name, LONGEST_NAME)}* {line}" if name else line
 
 
 def _offered(sitting: Sitting, link: str) -> Sequence[tuple[int, Entry]]:
@@ -143,6 +152,7 @@ def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, Entry]]:
     if not free:
         words = _("[`{code}`]({link}) {progress}: {people}.")
         line = words.format(code=sitting.row.id, link=link, progress=progress, people=crowd(sitting))
+        line = f"{line} {turn(sitting)}".rstrip()
         yield WATCHED, Entry(line, _way(sitting, link), shortly=_("To the table"))
 
 
@@ -178,7 +188,11 @@ def watch_menu(tables: Sequence[Sitting]) -> tuple[Row, ...]:
     """A menu with those of these tables that can be watched."""
     label = _("{code}: {place}")
     items = [
-        Item(s.row.id, clip(label.format(code=s.row.id, place=progress_of(s)), OPTION_TEXT), s.game.title)
+        Item(
+            s.row.id,
+            clip(label.format(code=s.row.id, place=progress_of(s)), OPTION_TEXT),
+            clip(titled(s, plain), OPTION_TEXT),
+        )
         for s in tables
         if s.row.stage == "running"
     ]

@@ -1,7 +1,7 @@
 """What people do at tables by an office: as managers or moderators of a server, or alone as an organiser.
 
 Who has such an office sees no more than anybody else. Every act of theirs is told at the table and kept in
-a log, which the managers of the server can read.
+a log, which those who moderate the server can read.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ ACTS: Mapping[str, str] = {
     "hand-over": N_("{person} has asked somebody else to organise the table."),
     "invite": N_("{person} has invited somebody."),
     "move": N_("{person} has moved the table."),
+    "name": N_("{person} has taken the table's name away."),
     "option": N_("{person} has changed an option."),
     "pause": N_("{person} has paused the game."),
     "remove": N_("{person} has removed somebody."),
@@ -47,10 +48,17 @@ REMEMBERED = 1000
 async def note(host: Host, tx: Writing, sitting: Sitting, person: Person, act: str, reason: str = "") -> None:
     """Log and tell an act of `ACTS`, if it is not as the organiser that somebody may do it."""
     if person.id != sitting.row.organiser and sitting.moderated_by(person):
-        await keep(host, tx, sitting, person.id, act, reason)
-        with speaking(sitting.row.language):
-            told = _("As a moderator of this server: {act}").format(act=said(act, person.id))
-        await posts.call(tx, sitting, "moderator", told, hand=Hand(person.id, host.now()))
+        await keep_and_tell(host, tx, sitting, person, act, reason)
+
+
+async def keep_and_tell(
+    host: Host, tx: Writing, sitting: Sitting, person: Person, act: str, reason: str = ""
+) -> None:
+    """Log and tell an act of `ACTS` that somebody does by office."""
+    await keep(host, tx, sitting, person.id, act, reason)
+    with speaking(sitting.row.language):
+        told = _("As a moderator of this server: {act}").format(act=said(act, person.id))
+    await posts.call(tx, sitting, "moderator", told, hand=Hand(person.id, host.now()))
 
 
 async def keep(host: Host, tx: Writing, sitting: Sitting, user: int, act: str, reason: str = "") -> None:
@@ -67,13 +75,19 @@ async def has_ruled(read: Reading, sitting: Sitting, person: Person) -> bool:
 
 
 async def log(host: Host, guild: int, person: Person) -> Sequence[Act]:
-    """What was done by office on a server, newest first; raises `Refused` for who does not manage it."""
-    if not person.steward:
-        raise Refused(
-            _("This log is for people who manage the server; each entry is also posted at its table.")
-        )
+    """What was done by office on a server, newest first; raises `Refused` for who does not moderate it."""
     async with host.store.reading() as read:
+        if not await moderates(read, guild, person):
+            words = _("This log is for moderators of this server; each entry is also posted at its table.")
+            raise Refused(words)
         return await read.acts(guild, SHOWN)
+
+
+async def moderates(read: Reading, guild: int, person: Person) -> bool:
+    """Whether somebody manages a server, or moderates it by Discord's permission or by its role for that."""
+    if person.steward or person.moderates:
+        return True
+    return (await read.server(guild)).settings.get("moderators", 0) in person.roles
 
 
 def said(act: str, user: int) -> str:

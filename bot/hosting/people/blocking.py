@@ -6,8 +6,9 @@ What follows from either stands in `bot.hosting.table.admission`.
 from __future__ import annotations
 
 from bot.hosting.host import Host
+from bot.hosting.organising import moderating
 from bot.hosting.table.sitting import Person, Refused
-from bot.store import BanRow
+from bot.store import BanRow, Reading
 from bot.text import mention
 from engine.language import _
 
@@ -43,12 +44,12 @@ async def unblock(host: Host, person: Person, other: int) -> None:
 
 async def ban(host: Host, guild: int, person: Person, other: Person) -> None:
     """Let somebody take no new seat on a server; raises `Refused`."""
-    _managers_only(person)
-    if other.id == person.id:
-        raise Refused(_("You can ban everybody but yourself."))
-    if other.bot:
-        raise Refused(_("Discord bots never play here; choose a person."))
     async with host.store.writing() as tx:
+        await _moderators_only(tx, guild, person)
+        if other.id == person.id:
+            raise Refused(_("You can ban everybody but yourself."))
+        if other.bot:
+            raise Refused(_("Discord bots never play here; choose a person."))
         if await tx.banned(guild, other.id):
             words = _("{person} is already banned; `/moderate bans` lists everybody.")
             raise Refused(words.format(person=mention(other.id)))
@@ -60,8 +61,10 @@ async def ban(host: Host, guild: int, person: Person, other: Person) -> None:
 
 async def unban(host: Host, guild: int, person: Person, other: int) -> None:
     """Let somebody take seats again; raises `Refused`."""
-    _managers_only(person)
     async with host.store.writing() as tx:
+        await _moderators_only(tx, guild, person)
+        if other == person.id and not person.steward:
+            raise Refused(_("Your own ban can be lifted by another moderator or a manager."))
         if not await tx.banned(guild, other):
             words = _("{person} is not banned; `/moderate bans` lists everybody who is.")
             raise Refused(words.format(person=mention(other)))
@@ -69,12 +72,12 @@ async def unban(host: Host, guild: int, person: Person, other: int) -> None:
 
 
 async def bans(host: Host, guild: int, person: Person) -> list[BanRow]:
-    """Who is banned from a server, for those who manage it; raises `Refused`."""
-    _managers_only(person)
+    """Who is banned from a server, for those who moderate it; raises `Refused`."""
     async with host.store.reading() as read:
+        await _moderators_only(read, guild, person)
         return list(await read.bans(guild))
 
 
-def _managers_only(person: Person) -> None:
-    if not person.steward:
-        raise Refused(_("Only people who manage this server can ban others from new seats."))
+async def _moderators_only(read: Reading, guild: int, person: Person) -> None:
+    if not await moderating.moderates(read, guild, person):
+        raise Refused(_("Only moderators of this server can ban others from new seats."))

@@ -146,7 +146,7 @@ async def _leave(host: Host, id: str, user: int) -> None:
             sitting = await posts.end(tx, sitting, "")
         elif sitting.row.stage == "running" and seat is not None:
             sitting = await _offer(host, tx, sitting, seat)
-        sitting = await _unnamed(tx, sitting, user)
+        sitting = await _unnamed(tx, sitting, user, named=organiser == user)
         if sitting.row.stage == "running":
             if sitting.row.organiser not in (organiser, NOBODY):
                 await tell_organiser(tx, sitting, Hand(user, host.now()))
@@ -186,7 +186,7 @@ async def _leave_the_past(host: Host, id: str, user: int) -> None:
         if seat is not None:
             # Who opened it is a player for ever; a race that may go on needs somebody who drives.
             sitting = await _nameless(tx, sitting, seat, GHOST if row.stage == "frozen" else PLAYER)
-        await _unnamed(tx, sitting, user)
+        await _unnamed(tx, sitting, user, named=row.organiser == user)
 
 
 async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = PLAYER) -> Sitting:
@@ -209,8 +209,9 @@ async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = 
     return with_seats(sitting, empty)
 
 
-async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
-    """Take somebody from the row of a table: as its organiser, as a guest, from the words of its post."""
+async def _unnamed(tx: Writing, sitting: Sitting, user: int, named: bool) -> Sitting:
+    """Take somebody from the row of a table: as its organiser, who has `named` it, as a guest, from the words
+    of its post."""
     for number in await tx.former_seats(sitting.row.id, user):
         seat = sitting.seat(number)
         if seat is not None and seat.driver in (GONE, *VACANT):
@@ -224,6 +225,7 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
             organiser=NOBODY if row.organiser == user else row.organiser,
             invited=None if row.invited is None else tuple(u for u in row.invited if u != user),
             body=_cleaned(row.body, user),
+            name="" if named else row.name,
         )
     await tx.drop_motions(row.id)
     return dataclasses.replace(sitting, row=await tx.save_table(cleaned) if cleaned != row else row)

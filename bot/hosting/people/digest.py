@@ -14,6 +14,7 @@ from bot.hosting.after.presence import is_away
 from bot.hosting.host import Host
 from bot.hosting.people.reminders import call_of
 from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
 from bot.ids import press
 from bot.limits import CONTENT, fit
@@ -125,7 +126,7 @@ def _line(sitting: Sitting, user: int) -> str:
     words = _("`{code}` {game}: {call} until <t:{due}:f> (<t:{due}:R>).")
     return words.format(
         code=sitting.row.id,
-        game=sitting.game.title,
+        game=titled(sitting),
         call=call_of(sitting, seat),
         due=int(sitting.row.timing.due),
     )

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from bot.hosting.host import Host
 from bot.hosting.people.reminders import call_of
 from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
 from bot.ids import press
 from bot.limits import CONTENT, clip
@@ -178,7 +179,7 @@ def _told(sitting: Sitting, user: int) -> str:
     elif sitting.running.outcome is not None:
         words = _("**{game}**, table `{code}`: the game is over.")
     call = call_of(sitting, asked) if asked is not None else ""
-    told = words.format(game=sitting.game.title, code=sitting.row.id, call=call)
+    told = words.format(game=titled(sitting), code=sitting.row.id, call=call)
     due = int(sitting.row.timing.due) if asked is not None else 0
     return "\n".join([told, _("Until <t:{due}:f> (<t:{due}:R>).").format(due=due)]) if due else told
 

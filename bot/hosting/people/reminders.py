@@ -10,7 +10,8 @@ Nobody is reminded on vacation, and who gets a digest (`bot.hosting.people.diges
 would come at night comes once in the morning, if that is before the deadline; until then its word ends in
 `:night`. Quiet hours of the table are seen to by `bot.hosting.after.timing`.
 
-The key of a reminder says of which kind it is.
+Somebody of the table may give a reminder, too (`bot.hosting.people.nudging`). The key of a reminder says of
+which kind it is.
 """
 
 from __future__ import annotations
@@ -18,21 +19,25 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Sequence
+from typing import Literal
 
-from bot.hosting.after import posts
+from bot.hosting.after import appeals, posts
+from bot.hosting.after.appeals import Hand
 from bot.hosting.after.presence import is_away
 from bot.hosting.host import Host
 from bot.hosting.organising import threads
 from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
 from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, AlarmKind, Parcel, SeatRow, Writing
-from bot.text import people
+from bot.text import mention, people
 from bot.ways import to_table
 from engine.language import SOURCE, _, speaking, spoken
 
+Kind = AlarmKind | Literal["nudge"]
 KEY = "remind"
 """What the keys of reminders begin with; their kind follows."""
 NIGHT = ":night"
@@ -70,31 +75,29 @@ async def in_the_morning(host: Host, id: str) -> None:
         if not _runs(sitting):
             return
         missing = sitting.awaited()
-        told = [s for s in missing if s.seat in up and await _wants(host, tx, sitting, s, "morning")]
+        told = [s for s in missing if s.seat in up and await wants(tx, sitting, s, "morning", host.now())]
         if len(missing) == 1 and any("last" in _waiting(sitting, s) for s in told):
-            await _tell(tx, sitting, "last", told)
+            await tell(tx, sitting, "last", told, hand=None)
             return
         lapsed = [s for s in told if _waiting(sitting, s) == {"last"}]
         given = [w for w in _words(sitting) if not _about(w, lapsed, "last")]
         sitting = await _keep_words(tx, sitting, given)
-        await _tell(tx, sitting, "morning", [s for s in told if s not in lapsed])
+        await tell(tx, sitting, "morning", [s for s in told if s not in lapsed], hand=None)
 
 
 async def _remind(host: Host, id: str, kind: AlarmKind) -> None:
     async with host.changing(id) as (tx, sitting):
-        missing = sitting.awaited()
+        missing, now = sitting.awaited(), host.now()
         if not _runs(sitting) or (kind == "last" and len(missing) > 1):
             return
-        told = [
-            s for s in missing if await _wants(host, tx, sitting, s, kind) and not _given(sitting, kind, s)
-        ]
+        told = [s for s in missing if await wants(tx, sitting, s, kind, now) and not _given(sitting, kind, s)]
         if kind == "own":
             ringing = [a for a in await tx.alarms_of(sitting.row.id) if a.kind == "own"]
-            told = [s for s in told if any(a.seat == s.seat and a.at <= host.now() for a in ringing)]
+            told = [s for s in told if any(a.seat == s.seat and a.at <= now for a in ringing)]
         if told:
             asleep = [s for s in told if await _sleeps(host, tx, sitting, s)]
             sitting = await _note(tx, sitting, kind, told, asleep)
-            await _tell(tx, sitting, kind, [s for s in told if s not in asleep])
+            await tell(tx, sitting, kind, [s for s in told if s not in asleep], hand=None)
 
 
 def _runs(sitting: Sitting) -> bool:
@@ -109,8 +112,13 @@ async def _sleeps(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> b
     return up > host.now()
 
 
-async def _tell(tx: Writing, sitting: Sitting, kind: AlarmKind, seats: list[SeatRow]) -> None:
-    """Write to those who have asked for letters, and call the others together."""
+async def tell(
+    tx: Writing, sitting: Sitting, kind: Kind, seats: Sequence[SeatRow], *, hand: Hand | None
+) -> None:
+    """Write to those who have asked for letters, and call the others together; `hand` is who nudges them.
+
+    Raises `Refused` where a hand has no room for that.
+    """
     if not seats:
         return
     for seat in seats:
@@ -118,20 +126,20 @@ async def _tell(tx: Writing, sitting: Sitting, kind: AlarmKind, seats: list[Seat
     given = [w.removesuffix(NIGHT) if _about(w, seats) else w for w in _words(sitting)]
     sitting = await _keep_words(tx, sitting, given)
     await threads.wake(tx, sitting.row)
-    called = [s for s in seats if not await _write(tx, sitting, kind, s)]
+    called = [s for s in seats if not await _write(tx, sitting, kind, s, hand)]
     if called:
-        words, users = mention_of(sitting, kind, called)
+        words, users = mention_of(sitting, kind, called, hand)
         with speaking(sitting.row.language):
             rows = ((_answer(sitting, called[0]), _mute(sitting)),)
-        await posts.call(tx, sitting, f"{KEY}-{kind}", words, users, rows, hand=None)
+        await posts.call(tx, sitting, f"{KEY}-{kind}", words, users, rows, hand=hand, asks=hand is not None)
 
 
-async def _wants(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, kind: AlarmKind) -> bool:
+async def wants(tx: Writing, sitting: Sitting, seat: SeatRow, kind: Kind, now: float) -> bool:
     """Whether somebody wants a reminder of this kind here and now."""
     user = seat.user or 0
     if not quiet.wants(await tx.person(user), kind) or await tx.muted(user, sitting.row.id):
         return False
-    return not await is_away(tx, user, host.now())
+    return not await is_away(tx, user, now)
 
 
 def _given(sitting: Sitting, kind: AlarmKind, seat: SeatRow) -> bool:
@@ -179,36 +187,40 @@ async def _keep_words(tx: Writing, sitting: Sitting, words: Sequence[str]) -> Si
     return dataclasses.replace(sitting, row=row)
 
 
-async def _write(tx: Writing, sitting: Sitting, kind: AlarmKind, seat: SeatRow) -> bool:
+async def _write(tx: Writing, sitting: Sitting, kind: Kind, seat: SeatRow, hand: Hand | None) -> bool:
     """Queue a private message with the mention that takes its place, for one who has asked for it."""
     user = seat.user or 0
     person = await tx.person(user)
     if person.letters != 1:
         return False
-    words, users = mention_of(sitting, kind, [seat])
+    words, users = mention_of(sitting, kind, [seat], hand)
     with speaking(sitting.row.language):
         rows = ((_answer(sitting, seat), _mute(sitting)),)
         below = _("-# Table `{code}`").format(code=sitting.row.id)
     instead = Message(clip(f"{words}\n{below}", CONTENT), rows, ping=users)
     key = f"{KEY}-{kind}-{secrets.token_hex(4)}"
+    if hand is not None and await appeals.place(tx, sitting, hand, key, users, asks=True) is None:
+        raise appeals.crowded()
     payload = {
-        "letter": dump(await _letter(tx, sitting, kind, seat, person.language)),
+        "letter": dump(await _letter(tx, sitting, kind, seat, person.language, hand)),
         "instead": {"channel": sitting.row.channel, "key": key, "message": dump(instead)},
     }
     await tx.put_parcel(Parcel(sitting.row.id, user, key, "letter", payload, secrets.token_hex(12)))
     return True
 
 
-async def _letter(tx: Writing, sitting: Sitting, kind: AlarmKind, seat: SeatRow, language: str) -> Message:
+async def _letter(
+    tx: Writing, sitting: Sitting, kind: Kind, seat: SeatRow, language: str, hand: Hand | None
+) -> Message:
     row = sitting.row
     with speaking(language or row.language):
-        sentence = (
-            _("**{game}**, table `{code}`: everybody else is done; your {call} is missing.")
-            if kind == "last"
-            else _("**{game}**, table `{code}`: your {call} is missing.")
-        )
+        sentence = _("**{game}**, table `{code}`: your {call} is missing.")
+        if kind == "last":
+            sentence = _("**{game}**, table `{code}`: everybody else is done; your {call} is missing.")
+        if hand is not None:
+            sentence = f"{sentence} {_nudged_by(hand)}"
         lines = [
-            sentence.format(game=sitting.game.title, code=row.id, call=call_of(sitting, seat)),
+            sentence.format(game=titled(sitting), code=row.id, call=call_of(sitting, seat)),
             _until(sitting),
         ]
         post = await tx.post(row.id, row.latest)
@@ -218,7 +230,13 @@ async def _letter(tx: Writing, sitting: Sitting, kind: AlarmKind, seat: SeatRow,
         return Message("\n".join(lines), (tuple(keys),))
 
 
-def mention_of(sitting: Sitting, kind: AlarmKind, seats: list[SeatRow]) -> tuple[str, tuple[int, ...]]:
+def _nudged_by(hand: Hand) -> str:
+    return _("Nudged by {person}.").format(person=mention(hand.user))
+
+
+def mention_of(
+    sitting: Sitting, kind: Kind, seats: Sequence[SeatRow], hand: Hand | None = None
+) -> tuple[str, tuple[int, ...]]:
     """What calls these seats in the channel, in the language of the table, and whom it pings."""
     users = tuple(s.user for s in seats if s.user is not None)
     with speaking(sitting.row.language):
@@ -235,7 +253,8 @@ def mention_of(sitting: Sitting, kind: AlarmKind, seats: list[SeatRow]) -> tuple
             )
             for call in calls
         ]
-        return " ".join([*told, _until(sitting)]), users
+        nudged = [_nudged_by(hand)] if hand is not None else []
+        return " ".join([*told, *nudged, _until(sitting)]), users
 
 
 def _until(sitting: Sitting) -> str:

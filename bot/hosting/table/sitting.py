@@ -64,7 +64,8 @@ def no_table(code: str) -> Refused:
 class Person:
     """Somebody on Discord, acting on the server `guild`; `roles` are those there, `steward`: manages it.
 
-    Several may have one `name`; the `handle` is nobody else's.
+    Several may have one `name`; the `handle` is nobody else's. Who `moderates` may silence its members, by
+    Discord's *Moderate Members*.
     """
 
     id: int
@@ -74,6 +75,7 @@ class Person:
     guild: int | None = None
     bot: bool = False
     handle: str = ""
+    moderates: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bot.hosting.table.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called
 from bot.hosting.time.paces import load_usual
@@ -11,7 +11,7 @@ from bot.hosting.time.terms import Terms, said_terms
 from bot.limits import clip
 from bot.shields import shield
 from bot.store import SeatRow
-from bot.text import NAMED, first_of, harmless, lasting, lines_on_a_phone, mention, several
+from bot.text import NAMED, first_of, harmless, lasting, lines_on_a_phone, mention, people, several
 from bot.times import DAY, said_left
 from engine.language import N_, _, ngettext
 from engine.model import Decision
@@ -29,6 +29,8 @@ FEW = 6
 """Up to how many seats are told with what they play, each."""
 MOST_OF_A_TEXT = 60
 """The most characters shown of an option in free text."""
+LONGEST_NAME = 40
+"""The most letters of the name of a table."""
 CLOSING = N_("Everyone is ready: this closes <t:{at}:R>; *Not ready* stops it.")
 """The early close, as it is told wherever it is."""
 
@@ -173,6 +175,15 @@ def until(sitting: Sitting) -> str:
     return ""
 
 
+def turn(sitting: Sitting) -> str:
+    """Whom a running game waits for, and since when; '' where it waits for nobody, or its clock stands."""
+    row, waiting = sitting.row, sitting.awaited()
+    if row.stage != "running" or row.timing.held or not waiting:
+        return ""
+    told = _("Waits for {people}, asked <t:{at}:R>.")
+    return told.format(people=people([s.user or 0 for s in waiting]), at=int(row.timing.began))
+
+
 def banks(sitting: Sitting) -> str:
     """What every side has left, as it was when the question was put; '' without banks, and for a crowd."""
     view = sitting.public
@@ -228,11 +239,17 @@ def _free(sitting: Sitting) -> str:
     return _("Free to take over: {sides}.").format(sides=sides)
 
 
+def titled(sitting: Sitting, shown: Callable[[str, int], str] = harmless) -> str:
+    """The game, with the name of the table where it has one; `plain` is for where nothing is formatted."""
+    title, name = sitting.game.title, sitting.row.name
+    return _("{game} “{name}”").format(game=title, name=shown(name, LONGEST_NAME)) if name else title
+
+
 def headline(sitting: Sitting) -> str:
     """Game, place in the game, table."""
     view = sitting.public
     words = _("**{game}**, {place} - table `{code}`")
-    return words.format(game=sitting.game.title, place=sitting.game.face.caption(view), code=sitting.row.id)
+    return words.format(game=titled(sitting), place=sitting.game.face.caption(view), code=sitting.row.id)
 
 
 def terms(sitting: Sitting) -> str:

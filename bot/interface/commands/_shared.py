@@ -79,8 +79,7 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
     """The table by its code, or the only one that can be meant here; raises `Refused`."""
     found = await tables_meant(interaction, code)
     if len(found) > 1:
-        codes = ", ".join(f"`{s.row.id}`" for s in found)
-        words = _("Which table do you mean? Here are {codes}.").format(codes=codes)
+        words = _("Which table do you mean? Here are {codes}.").format(codes=here.codes(found))
         raise Asked(Message(words, (here.menu(found, _("Look at a table")),)))
     return await _whole(interaction.client.shared.host, found[0])
 
@@ -133,8 +132,7 @@ async def meant_to_answer(reply: Reply, code: str | None, line: str) -> tuple[Si
         if question is not None:
             with deliveries.on_the_way():
                 await host.keep_draft(Draft(sitting.row.id, question.id, user, line, purpose="mend"))
-    codes = ", ".join(f"`{s.row.id}`" for s in asked or known)
-    words = _("Which table do you mean? Here are {codes}.").format(codes=codes)
+    words = _("Which table do you mean? Here are {codes}.").format(codes=here.codes(asked or known))
     menu = here.menu(asked, _("Send it to …"), "linefor") if asked else here.menu(known, _("Look at a table"))
     raise Asked(Message(words, (menu,)))
 

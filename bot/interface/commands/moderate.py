@@ -7,18 +7,20 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting.organising import moderating
+from bot.hosting.organising import moderating, naming
 from bot.hosting.people import blocking
+from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.presses.moderating import guild_of, show_bans
 from bot.interface.replies import Reply, named
 from bot.interface.shared import Interaction
 from bot.panels import seats
 from bot.panels import server as panel
-from engine.language import N_
+from engine.language import N_, _
 
 GROUP = app_commands.Group(
     name="moderate",
     description=N_("Bans from new seats, and what moderators have done"),
+    default_permissions=discord.Permissions(moderate_members=True),
 )
 
 
@@ -43,6 +45,17 @@ async def bans(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     await show_bans(reply, guild_of(interaction))
+
+
+@GROUP.command(name="clear-name", description=N_("Take a table's name away for good"))
+@app_commands.describe(table=TABLE)
+async def clear_name(interaction: Interaction, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    await naming.clear(reply.host, sitting.row.id, reply.person)
+    await reply.say(_("Table `{code}` has no name.").format(code=sitting.row.id))
+
+
+clear_name.autocomplete("table")(tables_here)
 
 
 @GROUP.command(description=N_("See what moderators and managers have done at this server's tables"))

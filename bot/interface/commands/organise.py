@@ -7,9 +7,10 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting.organising import extending, history, homes, lobby, moderating, pauses
+from bot.hosting.organising import extending, history, homes, lobby, moderating, naming, pauses
 from bot.hosting.seats import claiming, leaving, offering
 from bot.hosting.table.sitting import Place, Refused, Sitting
+from bot.hosting.table.status import LONGEST_NAME
 from bot.interface import members, rooms
 from bot.interface.commands import _completing
 from bot.interface.commands._shared import TABLE, begin, look_at, offered, table_meant, tables_here
@@ -19,6 +20,7 @@ from bot.interface.replies import person_of
 from bot.interface.shared import Interaction
 from bot.panels import giving
 from bot.panels import history as panels
+from bot.text import harmless
 from bot.times import plain, said_length
 from engine.language import N_, NC_, _
 
@@ -173,6 +175,22 @@ async def _rounds(interaction: Interaction, typed: str) -> list[app_commands.Cho
     except Refused:
         return []
     return offered(typed, [(u.target.number, panels.name(u)) for u in found])
+
+
+@GROUP.command(name="name", description=N_("Name a table, so that people find it in lists and suggestions"))
+@app_commands.describe(called=N_("What to call it; leave out for no name"), table=TABLE)
+@app_commands.rename(called="name")
+async def give_name(
+    interaction: Interaction,
+    called: app_commands.Range[str, 0, LONGEST_NAME] = "",
+    table: str | None = None,
+) -> None:
+    reply, sitting = await begin(interaction, table)
+    sitting = await naming.name(reply.host, sitting.row.id, reply.person, called)
+    name, words = sitting.row.name, _("Table `{code}` has no name.")
+    if name:
+        words = _("Table `{code}` is now called “{name}”.")
+    await reply.say(words.format(code=sitting.row.id, name=harmless(name, LONGEST_NAME)))
 
 
 @GROUP.command(description=N_("Move a table to this channel"))

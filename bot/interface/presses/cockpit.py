@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 
 from bot.hosting.after import posts
+from bot.hosting.people import nudging
 from bot.hosting.playing import cheering, predicting
 from bot.hosting.records import rounds
 from bot.hosting.seats import taking
 from bot.interface import fairness
 from bot.interface.presses.playing import show_mine, show_question
 from bot.interface.presses.tables import board_of
+from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS
 from bot.panels import more, seats
 from bot.panels.subject import Subject
+from bot.text import people
+from engine.language import _
 
 
 @press_of("go")
@@ -42,9 +46,21 @@ async def rest(call: Call) -> None:
     async with call.host.store.reading() as read:
         predicts = await predicting.may_predict(read, past.sitting)
         cheers = await cheering.can_cheer(read, past.sitting, person.id)
-        chances = more.Chances(predicts, cheers, takes)
+        nudges = bool(nudging.nudgeable(past.sitting, person, call.host.now()))
+        chances = more.Chances(predicts, cheers, takes, nudges)
         end = await posts.ended(read, past.sitting)
     await call.reply.show(await asyncio.to_thread(more.more, past, person, chances, end))
+
+
+@press_of("nudge")
+async def nudge(call: Call) -> None:
+    await show_nudged(call.reply, call.table)
+
+
+async def show_nudged(reply: Reply, table: str) -> None:
+    """Nudge whoever a table waits for, and say who that was; raises `Refused`."""
+    nudged = await nudging.nudge(reply.host, table, reply.person)
+    await reply.say(_("Nudged: {people}.").format(people=people([seat.user or 0 for seat in nudged])))
 
 
 @press_of("fair")

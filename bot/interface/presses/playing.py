@@ -25,6 +25,7 @@ from bot.panels import mending, pages, plotting
 from bot.panels import mine as side
 from bot.panels import plans as planning
 from bot.panels import sequel as sequels
+from bot.panels.here import Onward
 from bot.panels.looks import has_looks, seen
 from bot.panels.subject import Subject, numbered
 from bot.store import Draft
@@ -178,9 +179,11 @@ async def confirmed(sitting: Sitting, decision: Decision, receipt: Receipt) -> s
 async def show_what_came(
     call: Call, decision: Decision, receipt: Receipt, note: str, profile: str | None = None
 ) -> None:
-    """After an order: the question while it waits for others, else what has come of it."""
+    """After an order: the question while it waits for others, else what has come of it; and the way on."""
     host, user = call.host, call.reply.person.id
     came = await sequel(host, receipt.sitting, user, decision, receipt.number, receipt.entries)
+    if came.closed or came.sitting.running.answer(decision.id) is not None:
+        call.reply.onward = await _waiting_besides(call)
     if _waits_for_others(came.sitting, decision):
         known = receipt.drafts if came.sitting is receipt.sitting else None
         drafts = await host.drafts(call.table, user) if known is None else known
@@ -188,6 +191,14 @@ async def show_what_came(
     else:
         told = "\n".join(filter(None, [note, sequels.told(came, decision, user)]))
         await show_mine(call.reply, came.sitting, told, profile)
+
+
+async def _waiting_besides(call: Call) -> Onward:
+    """The other tables that wait for whoever has answered at this one."""
+    async with call.host.store.asking() as read:
+        turns = await read.in_turn(call.reply.person.id)
+    waiting = [turn for turn in turns if turn.waits and turn.table != call.table]
+    return Onward(waiting, call.host.now())
 
 
 async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts: Drafts, note: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 import bot
 from bot.hosting.after import appeals, posts
 from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, rematch
-from bot.hosting.people import data
+from bot.hosting.people import data, nudging
 from bot.hosting.seats import claiming, leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused, Wishes
 from bot.messages import load
@@ -215,6 +215,11 @@ async def _accepted(h: Hall, id: str, person: Person) -> None:
     await offering.accept(h.host, id, PEOPLE["Dan"], offering.OFFICE)
 
 
+async def _nudge(h: Hall, id: str, person: Person) -> None:
+    h.time = max(h.time, (await h.look(id)).row.timing.began + 13 * HOUR)
+    await nudging.nudge(h.host, id, person)
+
+
 async def _absent(h: Hall, id: str, number: int = 2) -> None:
     async with h.host.changing(id) as (tx, sitting):
         seat = sitting.seat(number)
@@ -250,6 +255,7 @@ RACING: dict[str, Deed] = {
     "claim": lambda h, id, p: claiming.claim(h.host, id, p),
     "move": _move,
     "rematch": _rematch,
+    "nudge": _nudge,
     "delete the own data": lambda h, id, p: data.forget(h.host, p.id),
 }
 """What a player, a moderator, or both can do by hand at a race."""
@@ -331,7 +337,8 @@ NOT_BY_HAND = {
     ("organising/starting.py", "_call_organiser"): "a full table, once a day",
     ("organising/starting.py", "_close"): "the clock",
     ("organising/starting.py", "_warn"): "the clock",
-    ("people/reminders.py", "_tell"): "the clock",
+    ("people/reminders.py", "_remind"): "the clock",
+    ("people/reminders.py", "in_the_morning"): "the clock",
     ("seats/absence.py", "_back_to_lobby"): "the clock",
     ("seats/absence.py", "_excuse"): "those who have asked for it, or the clock",
     ("seats/absence.py", "left_server"): "Discord",

@@ -845,8 +845,10 @@ class TestModerators:
                 (MODERATOR.id, "remove", "rude"),
                 (MODERATOR.id, "extend", ""),
             ]
-            with pytest.raises(Refused, match="This log is for people who manage the server"):
-                await moderating.log(h.host, HOME.guild or 0, MODERATOR)
+            for moderator in (MODERATOR, Person(502, "Mia", moderates=True, guild=HOME.guild)):
+                assert await moderating.log(h.host, HOME.guild or 0, moderator) == found
+            with pytest.raises(Refused, match="This log is for moderators of this server"):
+                await moderating.log(h.host, HOME.guild or 0, PEOPLE["Ann"])
 
     async def test_elsewhere_it_is_a_role_like_any_other(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

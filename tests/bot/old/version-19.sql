@@ -1,5 +1,10 @@
+<<<<<<<< HEAD:tests/bot/old/version-19.sql
 -- A file of version 19, as `.dump` writes it, made by `python -m tests.bot.old`.
 PRAGMA user_version = 19;
+========
+-- A file of version 18, as `.dump` writes it, made by `python -m tests.bot.old`.
+PRAGMA user_version = 18;
+>>>>>>>> 7a2f2122 (A receipt leads to the next table that waits; lists say whose turn it is; tables have names; who keeps a table waiting is nudged; /help and /practice belong to people, /moderate to moderators):tests/bot/old/version-18.sql
 PRAGMA application_id = 1212764240;
 BEGIN TRANSACTION;
 CREATE TABLE acts (
@@ -310,7 +315,11 @@ CREATE TABLE seats (
     user_id BIGINT,
     name TEXT NOT NULL,
     driver TEXT NOT NULL,
+<<<<<<<< HEAD:tests/bot/old/version-19.sql
     token TEXT NOT NULL, missed INTEGER NOT NULL DEFAULT 0, excused INTEGER NOT NULL DEFAULT 0, asked INTEGER NOT NULL DEFAULT 0, silent INTEGER NOT NULL DEFAULT 0, line TEXT NOT NULL DEFAULT '', notes TEXT NOT NULL DEFAULT '', undone INTEGER NOT NULL DEFAULT 0, bequest TEXT NOT NULL DEFAULT '', since INTEGER NOT NULL DEFAULT 0, substitute BOOLEAN NOT NULL DEFAULT 0, awaited BOOLEAN NOT NULL DEFAULT FALSE, career INTEGER NOT NULL DEFAULT 0, out BOOLEAN NOT NULL DEFAULT FALSE, answered DOUBLE PRECISION NOT NULL DEFAULT 0,
+========
+    token TEXT NOT NULL, missed INTEGER NOT NULL DEFAULT 0, excused INTEGER NOT NULL DEFAULT 0, asked INTEGER NOT NULL DEFAULT 0, silent INTEGER NOT NULL DEFAULT 0, line TEXT NOT NULL DEFAULT '', notes TEXT NOT NULL DEFAULT '', undone INTEGER NOT NULL DEFAULT 0, bequest TEXT NOT NULL DEFAULT '', since INTEGER NOT NULL DEFAULT 0, substitute BOOLEAN NOT NULL DEFAULT 0, awaited BOOLEAN NOT NULL DEFAULT FALSE, career INTEGER NOT NULL DEFAULT 0, out BOOLEAN NOT NULL DEFAULT FALSE, nudged DOUBLE PRECISION NOT NULL DEFAULT 0,
+>>>>>>>> 7a2f2122 (A receipt leads to the next table that waits; lists say whose turn it is; tables have names; who keeps a table waiting is nudged; /help and /practice belong to people, /moderate to moderators):tests/bot/old/version-18.sql
     PRIMARY KEY (table_id, seat)
 );
 INSERT INTO "seats" VALUES('KBQT',1,11,'Ana','player','aa',1,1,9,2,'','watch blue',1,'notes',0,0,0,0,0,0.0);
@@ -345,8 +354,8 @@ CREATE TABLE tables (
     stop INTEGER NOT NULL,
     state TEXT,
     revision INTEGER NOT NULL
-, pause INTEGER NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '{}', timing TEXT NOT NULL DEFAULT '{}', language TEXT NOT NULL DEFAULT 'en', season BIGINT, inherited BOOLEAN NOT NULL DEFAULT 0, unrated BOOLEAN NOT NULL DEFAULT 0, least INTEGER NOT NULL DEFAULT 0, newcomers BOOLEAN NOT NULL DEFAULT TRUE, careers BOOLEAN NOT NULL DEFAULT FALSE, rated BOOLEAN NOT NULL DEFAULT FALSE, legacy TEXT NOT NULL DEFAULT '{}', lesson TEXT NOT NULL DEFAULT '', passed BOOLEAN NOT NULL DEFAULT FALSE, filmed INTEGER NOT NULL DEFAULT 0, starting TEXT NOT NULL DEFAULT '{}');
-INSERT INTO "tables" VALUES('KBQT','chariots','running',5,700,11,'round','{"laps":3}',2,'00','11',1000.5,0,'[11,12]',0,0,0,1,'e0','Round 1',1,'{"round":1}',1,0,'{"phase":86400}','{"began":1000.5,"closing":0.0,"due":87400.5,"held":0.0,"left":0.0,"stop":1,"stretched":0.0,"why":""}','de',1,1,1,80,0,0,0,'{}','',0,0,'{}');
+, pause INTEGER NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '{}', timing TEXT NOT NULL DEFAULT '{}', language TEXT NOT NULL DEFAULT 'en', season BIGINT, inherited BOOLEAN NOT NULL DEFAULT 0, unrated BOOLEAN NOT NULL DEFAULT 0, least INTEGER NOT NULL DEFAULT 0, newcomers BOOLEAN NOT NULL DEFAULT TRUE, careers BOOLEAN NOT NULL DEFAULT FALSE, rated BOOLEAN NOT NULL DEFAULT FALSE, legacy TEXT NOT NULL DEFAULT '{}', lesson TEXT NOT NULL DEFAULT '', passed BOOLEAN NOT NULL DEFAULT FALSE, filmed INTEGER NOT NULL DEFAULT 0, starting TEXT NOT NULL DEFAULT '{}', name TEXT NOT NULL DEFAULT '');
+INSERT INTO "tables" VALUES('KBQT','chariots','running',5,700,11,'round','{"laps":3}',2,'00','11',1000.5,0,'[11,12]',0,0,0,1,'e0','Round 1',1,'{"round":1}',1,0,'{"phase":86400}','{"began":1000.5,"closing":0.0,"due":87400.5,"held":0.0,"left":0.0,"stop":1,"stretched":0.0,"why":""}','de',1,1,1,80,0,0,0,'{}','',0,0,'{}','');
 CREATE INDEX tables_by_stage ON tables (stage, created);
 CREATE INDEX seats_by_user ON seats (user_id);
 CREATE INDEX interactions_by_age ON interactions (seen);
