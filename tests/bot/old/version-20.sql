@@ -1,10 +1,5 @@
-<<<<<<<< HEAD:tests/bot/old/version-19.sql
--- A file of version 19, as `.dump` writes it, made by `python -m tests.bot.old`.
-PRAGMA user_version = 19;
-========
--- A file of version 18, as `.dump` writes it, made by `python -m tests.bot.old`.
-PRAGMA user_version = 18;
->>>>>>>> 7a2f2122 (A receipt leads to the next table that waits; lists say whose turn it is; tables have names; who keeps a table waiting is nudged; /help and /practice belong to people, /moderate to moderators):tests/bot/old/version-18.sql
+-- A file of version 20, as `.dump` writes it, made by `python -m tests.bot.old`.
+PRAGMA user_version = 20;
 PRAGMA application_id = 1212764240;
 BEGIN TRANSACTION;
 CREATE TABLE acts (
@@ -315,15 +310,11 @@ CREATE TABLE seats (
     user_id BIGINT,
     name TEXT NOT NULL,
     driver TEXT NOT NULL,
-<<<<<<<< HEAD:tests/bot/old/version-19.sql
-    token TEXT NOT NULL, missed INTEGER NOT NULL DEFAULT 0, excused INTEGER NOT NULL DEFAULT 0, asked INTEGER NOT NULL DEFAULT 0, silent INTEGER NOT NULL DEFAULT 0, line TEXT NOT NULL DEFAULT '', notes TEXT NOT NULL DEFAULT '', undone INTEGER NOT NULL DEFAULT 0, bequest TEXT NOT NULL DEFAULT '', since INTEGER NOT NULL DEFAULT 0, substitute BOOLEAN NOT NULL DEFAULT 0, awaited BOOLEAN NOT NULL DEFAULT FALSE, career INTEGER NOT NULL DEFAULT 0, out BOOLEAN NOT NULL DEFAULT FALSE, answered DOUBLE PRECISION NOT NULL DEFAULT 0,
-========
-    token TEXT NOT NULL, missed INTEGER NOT NULL DEFAULT 0, excused INTEGER NOT NULL DEFAULT 0, asked INTEGER NOT NULL DEFAULT 0, silent INTEGER NOT NULL DEFAULT 0, line TEXT NOT NULL DEFAULT '', notes TEXT NOT NULL DEFAULT '', undone INTEGER NOT NULL DEFAULT 0, bequest TEXT NOT NULL DEFAULT '', since INTEGER NOT NULL DEFAULT 0, substitute BOOLEAN NOT NULL DEFAULT 0, awaited BOOLEAN NOT NULL DEFAULT FALSE, career INTEGER NOT NULL DEFAULT 0, out BOOLEAN NOT NULL DEFAULT FALSE, nudged DOUBLE PRECISION NOT NULL DEFAULT 0,
->>>>>>>> 7a2f2122 (A receipt leads to the next table that waits; lists say whose turn it is; tables have names; who keeps a table waiting is nudged; /help and /practice belong to people, /moderate to moderators):tests/bot/old/version-18.sql
+    token TEXT NOT NULL, missed INTEGER NOT NULL DEFAULT 0, excused INTEGER NOT NULL DEFAULT 0, asked INTEGER NOT NULL DEFAULT 0, silent INTEGER NOT NULL DEFAULT 0, line TEXT NOT NULL DEFAULT '', notes TEXT NOT NULL DEFAULT '', undone INTEGER NOT NULL DEFAULT 0, bequest TEXT NOT NULL DEFAULT '', since INTEGER NOT NULL DEFAULT 0, substitute BOOLEAN NOT NULL DEFAULT 0, awaited BOOLEAN NOT NULL DEFAULT FALSE, career INTEGER NOT NULL DEFAULT 0, out BOOLEAN NOT NULL DEFAULT FALSE, answered DOUBLE PRECISION NOT NULL DEFAULT 0, nudged DOUBLE PRECISION NOT NULL DEFAULT 0,
     PRIMARY KEY (table_id, seat)
 );
-INSERT INTO "seats" VALUES('KBQT',1,11,'Ana','player','aa',1,1,9,2,'','watch blue',1,'notes',0,0,0,0,0,0.0);
-INSERT INTO "seats" VALUES('KBQT',2,NULL,'careful driver','careful','bb',0,0,0,0,'','',0,'',0,0,0,0,0,0.0);
+INSERT INTO "seats" VALUES('KBQT',1,11,'Ana','player','aa',1,1,9,2,'','watch blue',1,'notes',0,0,0,0,0,0.0,0.0);
+INSERT INTO "seats" VALUES('KBQT',2,NULL,'careful driver','careful','bb',0,0,0,0,'','',0,'',0,0,0,0,0,0.0,0.0);
 CREATE TABLE servers (
     guild BIGINT PRIMARY KEY,
     settings TEXT NOT NULL,
