@@ -165,7 +165,7 @@ class Hippodrome(Client):
         self.host.timed = self.clock.look
         bells = {"parcels": self.publisher.wake, "alarms": self.clock.look, "tables": self.drive.look}
         store.ring, store.heard = lambda bell: bells[bell](), self._told
-        self.host.shown = self.sight.read_by_all
+        self.host.shown, self.host.reads = self.sight.read_by_all, self.sight.reads
         self.dumps = dumps
         if dumps is not None:
             self.host.dump, self.host.drop_dump = dumps.keep, dumps.drop

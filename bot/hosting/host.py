@@ -59,6 +59,10 @@ async def drafts_of(read: Reading, id: str, user: int) -> Drafts:
     return {(draft.decision, draft.purpose): draft for draft in await read.drafts(id, user)}
 
 
+async def _read_by_anybody(_guild: int, _channel: int, _user: int) -> bool:
+    return True
+
+
 async def _all_shown(_guild: int, _channel: int) -> Callable[[int], bool]:
     return lambda _other: True
 
@@ -83,7 +87,8 @@ class Host:
     it. `dump` gets the id and the record of a table at which the rules have failed, and the order that they
     failed at; `drop_dump` the id of one of which all that was dumped has to go. `shown` gets a server and a
     channel, and returns what says of any other channel whether all who read the first can read it too;
-    Discord may be asked for it. `terms` are those of a server that has not set its own. With `shared`, other
+    Discord may be asked for it. `reads` says whether somebody (the third) can read a channel of a server,
+    likewise. `terms` are those of a server that has not set its own. With `shared`, other
     processes drive tables, too, so a change notes that its table was woken.
     """
 
@@ -100,6 +105,7 @@ class Host:
         self.dump: Dump = _silence
         self.drop_dump: Callable[[str], None] = _silence
         self.shown: Callable[[int, int], Awaitable[Callable[[int], bool]]] = _all_shown
+        self.reads: Callable[[int, int, int], Awaitable[bool]] = _read_by_anybody
         self.ending: list[Ended] = []
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

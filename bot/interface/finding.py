@@ -6,7 +6,7 @@ import asyncio
 
 import discord
 
-from bot.hosting.finding import listing
+from bot.hosting.finding import listing, queue
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Refused
 from bot.interface.replies import person_of
@@ -21,8 +21,9 @@ async def calls(interaction: Interaction, note: str = "") -> Message:
     """What whoever asks is called to on this server; raises `Refused` where there is none."""
     guild, user = server_of(interaction), interaction.user.id
     async with interaction.client.shared.host.store.reading() as read:
-        person = await read.person(user)
-        return finding.calls(await read.calls(guild, user), person.muted, note)
+        person, host = await read.person(user), interaction.client.shared.host
+        waiting = await queue.wishes_of(read, guild, user, host.now())
+        return finding.calls(await read.calls(guild, user), waiting, person.muted, note)
 
 
 def server_of(interaction: Interaction) -> int:

@@ -9,7 +9,7 @@ from bot.ids import press
 from bot.leaves import leaves, sections
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
-from bot.store import CallRow
+from bot.store import CallRow, QueueRow
 from engine import all_games, find
 from engine.language import N_, _
 
@@ -38,12 +38,14 @@ def tables(
     return Message("\n".join(filter(None, (head, note))), rows, layout=True)
 
 
-def calls(wishes: Sequence[CallRow], muted: bool, note: str = "") -> Message:
+def calls(wishes: Sequence[CallRow], waiting: Sequence[QueueRow], muted: bool, note: str = "") -> Message:
     """What somebody is called to on a server, with the ways to begin and to end that."""
     lines = [note, _("**Tables I call you to on this server**")]
     lines += [f"- {_wish(wish)}" for wish in wishes] or [
         _("None yet. Choose a game or a pace with `/me call-me`, or ask for every table:")
     ]
+    if waiting:
+        lines += [_("**Seats you wait for**"), *(f"- {_waits(row)}" for row in waiting)]
     if muted:
         lines.append(
             _("You have turned off reminders and mentions, so I do not call you; see `/me settings`.")
@@ -53,7 +55,22 @@ def calls(wishes: Sequence[CallRow], muted: bool, note: str = "") -> Message:
         Item(f"{wish.game}/{wish.pace}", clip(_wish(wish), OPTION_TEXT)) for wish in wishes[:MENU_OPTIONS]
     )
     menu = (Menu(press(NOWHERE, "uncall"), _("Stop calling me to …"), items),) if items else ()
-    return Message(fit([x for x in lines if x], CONTENT), (*menu, *(() if wishes else (every,))))
+    seats = tuple(Item(row.game, _title(row.game)) for row in waiting[:MENU_OPTIONS])
+    queue = (Menu(press(NOWHERE, "unqueue"), _("Stop waiting for a seat in …"), seats),) if seats else ()
+    return Message(fit([x for x in lines if x], CONTENT), (*menu, *queue, *(() if wishes else (every,))))
+
+
+def _title(game: str) -> str:
+    return find(game).title if game in all_games() else game
+
+
+def _waits(row: QueueRow) -> str:
+    """What somebody waits for, or has a held seat for."""
+    words = _("{game}, {pace}: until <t:{at}:d>")
+    if row.table:
+        words = _("{game}, {pace}: a seat at table `{code}` is held for you")
+    pace = _(PACES[row.pace]) if row.pace in PACES else row.pace
+    return words.format(game=_title(row.game), pace=pace, at=int(row.until), code=row.table)
 
 
 def _wish(wish: CallRow) -> str:

@@ -30,6 +30,7 @@ CHOSEN: Mapping[str, tuple[Kind, str]] = {
     "listed": ("channel", N_("The channel for the list of tables; leave empty for none")),
     "forum": ("forum", N_("The forum in which tables become posts; leave empty for none")),
     "weekly": ("channel", N_("The channel for the news of the week, Mondays at 9; leave empty for none")),
+    "queue": ("channel", N_("The channel for tables of people who queue; leave empty for none")),
     "called": ("role", N_("The role called to new tables; leave empty for nobody")),
     "moderators": ("role", N_("The role of the moderators; leave empty for none")),
 }
@@ -123,6 +124,8 @@ def _lines(settings: Settings, bot: Terms) -> list[str]:
     pairs += [(_("Tables as posts of a forum"), forum)]
     weekly = f"<#{settings.weekly}>" if settings.weekly else _("none")
     pairs += [(_("List of tables"), listed), (_("News of the week"), weekly)]
+    queue = f"<#{settings.queue}>" if settings.queue else _("none")
+    pairs += [(_("Tables of people who queue"), queue)]
     pairs += [(_("Called to new tables"), called), (_("Moderators"), role)]
     return [
         *(_("{setting}: **{value}**").format(setting=label, value=value) for label, value in pairs),

@@ -183,7 +183,7 @@ def mentions_of(message: Message) -> discord.AllowedMentions:
         everyone=False,
         roles=[discord.Object(role) for role in message.roles],
         replied_user=False,
-        users=[discord.Object(user) for user in message.ping],
+        users=[discord.Object(user) for user in message.ping if user],  # 0 is nobody
     )
 
 

@@ -121,6 +121,18 @@ class Sight:
         guild = await self.server(server)
         return lambda channel: guild is not None and _as_widely_read(guild, channel, other)
 
+    async def reads(self, server: int, channel: int, user: int) -> bool:
+        """Whether somebody can read a channel of a server; False where that cannot be told."""
+        guild = await self.server(server)
+        if guild is None:
+            return False
+        try:
+            member = guild.get_member(user) or await guild.fetch_member(user)
+        except CUT as error:
+            log.info("somebody on server %d cannot be looked at: %r", server, error)
+            return False
+        return can_read(guild, member, channel)
+
 
 def _forget_oldest(known: OrderedDict[int, Any]) -> None:
     while len(known) > REMEMBERED:

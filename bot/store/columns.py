@@ -31,6 +31,7 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Prediction,
+    QueueRow,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -201,6 +202,7 @@ _LOADERS: Mapping[Any, Callable[[Any], Any]] = {
     "Json | None": json.loads,
     "tuple[int, ...]": _tuple,
     "tuple[int, ...] | None": _tuple,
+    "tuple[float, ...]": _tuple,
     "Timing": _timing,
     "Starting": _starting,
 }
@@ -226,6 +228,7 @@ SERVERS = Columns(ServerRow, "servers", "guild")
 BANS = Columns(BanRow, "bans", "guild", "user_id")
 CALLS = Columns(CallRow, "calls", "user_id", "guild", "game", "pace")
 CAREERS = Columns(CareerRow, "careers", "id", numbered=True)
+QUEUE = Columns(QueueRow, "queue", "user_id", "guild", "game")
 LESSONS = Columns(LessonRow, "lessons", "user_id", "game", "lesson")
 RIDES = Columns(RideRow, "rides", "career", "table_id")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")

@@ -27,6 +27,7 @@ from bot.store.columns import (
     PEOPLE,
     POSTS,
     PREDICTIONS,
+    QUEUE,
     RATINGS,
     REPORTS,
     RESULTS,
@@ -65,6 +66,7 @@ from bot.store.rows import (
     Post,
     Prediction,
     Purpose,
+    QueueRow,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -122,6 +124,7 @@ _OF_A_PERSON = {
     "blocks": "user_id, other",
     "bans": "*",
     "calls": "*",
+    "queue": "*",
     "called": "*",
     "motions": "*",
     "ballots": "*",
@@ -417,6 +420,11 @@ class Reader:
     async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
         rest = "WHERE guild = ? AND user_id = COALESCE(?, user_id) ORDER BY user_id, game, pace"
         return await self._all(CALLS, rest, guild, user)
+
+    async def queued(self, guild: int | None = None, user: int | None = None) -> Sequence[QueueRow]:
+        rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)
+            ORDER BY since, user_id, game"""
+        return await self._all(QUEUE, rest, guild, user)
 
     async def motion(self, id: int) -> Motion | None:
         return await self._one(MOTIONS, f"WHERE id = ?{self._locks}", id)

@@ -30,12 +30,13 @@ AlarmKind = Literal[
     "vote",
     "offer",
     "weekly",
+    "queue",
 ]
 """The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
 of somebody's night, the next phase, the end of a pause, the start of a lobby, a lobby nobody uses, a server
 that is gone, a thread that may have been archived, calls to people and to a role, the end of a vote (the
-number of its motion is the seat), an offer of a seat that lapses; and, of a server, its list of tables and
-the news of its week."""
+number of its motion is the seat), an offer of a seat that lapses; and, of a server, its list of tables, the
+news of its week and the queue for its tables."""
 
 
 def of_server(guild: int) -> str:
@@ -469,6 +470,28 @@ class CallRow:
     game: str = ""
     pace: str = ""
     letter: bool = True
+
+
+@dataclass(frozen=True)
+class QueueRow:
+    """Somebody's wish for a seat at a new table of a game and a pace, on a server (see
+    `bot.hosting.finding.queue`).
+
+    It has waited `since` an instant, for a table whose people have met `least` percent of their deadlines,
+    and ends with `until`. `table` holds a seat for it, '' for none, and has called its person at `asked`,
+    0 for not yet. `passed` are the instants at which that person let such a seat go.
+    """
+
+    user: int
+    guild: int
+    game: str
+    pace: str
+    since: float
+    until: float
+    least: int = 0
+    table: str = ""
+    asked: float = 0.0
+    passed: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ from bot.store.rows import (
     Post,
     Prediction,
     Purpose,
+    QueueRow,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -233,6 +234,11 @@ class Reading(Protocol):
     async def banned(self, guild: int, user: int) -> bool: ...
     async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
         """What people, or one of them, want to be called to on a server, by person, game and pace."""
+        ...
+
+    async def queued(self, guild: int | None = None, user: int | None = None) -> Sequence[QueueRow]:
+        """The wishes for seats on a server, or everywhere; of people, or of one of them; who has waited
+        longest comes first."""
         ...
 
     async def motion(self, id: int) -> Motion | None: ...
@@ -506,6 +512,8 @@ class Writing(Reading, Protocol):
         """Drop somebody's wishes to be called that meet every given condition."""
         ...
 
+    async def put_queued(self, row: QueueRow) -> None: ...
+    async def drop_queued(self, row: QueueRow) -> None: ...
     async def add_motion(self, row: Motion) -> Motion:
         """Add a motion (`id` is ignored); returns it with its id."""
         ...
@@ -599,8 +607,8 @@ class Writing(Reading, Protocol):
 
     async def forget_person(self, user: int) -> None:
         """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, motions and
-        votes, own blocks, calls, former seats, departures, offers, predictions, ratings, careers, and
-        lessons, and the words of reports; and make results, reports and acts anonymous (user 0).
+        votes, own blocks, calls, wishes for seats, former seats, departures, offers, predictions, ratings,
+        careers, and lessons, and the words of reports; and make results, reports and acts anonymous (user 0).
 
         Bans, and blocks by others, belong to those who have made them and stay.
 

@@ -26,6 +26,7 @@ from bot.store.columns import (
     PAUSES,
     PEOPLE,
     POSTS,
+    QUEUE,
     RATINGS,
     REPORTS,
     RESULTS,
@@ -62,6 +63,7 @@ from bot.store.rows import (
     Post,
     Prediction,
     Purpose,
+    QueueRow,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -95,6 +97,7 @@ _OF_A_PERSON = (
     "offers",
     "blocks",
     "calls",
+    "queue",
     "called",
     "motions",
     "ballots",
@@ -426,6 +429,13 @@ class Writer(Reader):
             AND game = COALESCE(?, game) AND pace = COALESCE(?, pace) AND letter = COALESCE(?, letter)""",
             (user, guild, game, pace, letter),
         )
+
+    async def put_queued(self, row: QueueRow) -> None:
+        self._later(QUEUE.put, values(row))
+
+    async def drop_queued(self, row: QueueRow) -> None:
+        where = "DELETE FROM queue WHERE user_id = ? AND guild = ? AND game = ?"
+        self._later(where, (row.user, row.guild, row.game))
 
     async def add_motion(self, row: Motion) -> Motion:
         [(id,)] = await self.rows(f"{MOTIONS.insert} RETURNING id", values(row))

@@ -16,7 +16,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.messages import Message
 from bot.panels import finding, seats, server
-from bot.store import BanRow, CallRow
+from bot.store import BanRow, CallRow, QueueRow
 from engine.language import known, speaking
 from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems, race, seated
 
@@ -63,7 +63,8 @@ def test_the_longest_list_for_everybody() -> None:
 @pytest.mark.parametrize("wishes", [0, 25, 60])
 def test_the_panel_of_many_wishes(wishes: int) -> None:
     rows = [CallRow(SNOWFLAKE, SNOWFLAKE, "charioteer", f"brisk{n}", n % 2 == 0) for n in range(wishes)]
-    assert problems(finding.calls(rows, True, NOTE)) == []
+    waiting = [QueueRow(SNOWFLAKE, SNOWFLAKE, f"game{n}", "daily", 0.0, 1.8e9) for n in range(wishes)]
+    assert problems(finding.calls(rows, waiting, True, NOTE)) == []
 
 
 def test_everybody_who_is_blocked_or_banned() -> None:

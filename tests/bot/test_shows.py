@@ -14,7 +14,7 @@ from bot.hosting.after.starting import STALE
 from bot.hosting.organising import history, homes, lobby
 from bot.hosting.people import data
 from bot.hosting.records import rounds
-from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.sitting import NOBODY, Sitting
 from bot.limits import CONTENT
 from bot.panels import desk
 from bot.store import ServerRow
@@ -146,7 +146,7 @@ class TestLobby:
             await data.forget(s.bot.host, s.people["Ann"].id)
             await s.settle()
             row = (await s.bot.host.look(code)).row
-            assert (row.stage, row.organiser) == ("closed", data.NOBODY)
+            assert (row.stage, row.organiser) == ("closed", NOBODY)
 
 
 class TestRace:

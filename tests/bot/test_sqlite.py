@@ -258,11 +258,11 @@ class TestFile:
         await store.close()
 
     async def test_with_a_table_goes_everything_that_belongs_to_it(self, tmp_path: Path) -> None:
-        """All but the log of moderators and, for an hour, what interactions have brought."""
+        """All but the log of moderators, wishes for seats and, for an hour, what interactions brought."""
         path = tmp_path / "races.db"
         execute(path, [*OLD.values()][-1])
         names = "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE c.name = 'table_id'"
-        stays = ("acts", "interactions")
+        stays = ("acts", "interactions", "queue")
         belonging = [name for (name,) in fetch(path, names)]
         rows = [f"SELECT * FROM {name} WHERE table_id = 'KBQT'" for name in belonging if name not in stays]
         assert len(rows) >= 12

@@ -163,6 +163,8 @@ def _sitting_there(sitting: Sitting, known: Known) -> list[str]:
     """
     free = sitting.row.seats - len(sitting.seats)
     told = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free) if free else ""
+    if not sitting.seats:
+        return [told]
     seats = [who(seat) for seat in sitting.seats]
     forms = (
         *(several(_labelled(seats, _labels(sitting, one))) for one in (known, Known(known.drivers))),
@@ -244,7 +246,10 @@ def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
 def _doors(sitting: Sitting) -> list[str]:
     """Who may come, and when the game starts or who starts it, at length and in as few lines as possible."""
     row, entry = sitting.row, ""
-    if row.invited is not None:
+    if sitting.queued:
+        held = _still_invited(sitting)
+        entry = _("Seats are held for {people}.").format(people=people(held)) if held else ""
+    elif row.invited is not None:
         entry = _("By invitation.")
         if guests := _still_invited(sitting):
             entry = _("By invitation; not here yet: {people}.").format(people=people(guests))
@@ -284,9 +289,13 @@ def _ways_to_start(sitting: Sitting) -> list[str]:
         whole = _("It starts {time} after the last seat is taken, or when {organiser} starts it.")
         if row.anyone_starts:
             whole = _("It starts {time} after the last seat is taken, or when anyone here starts it.")
+        elif sitting.queued:
+            whole = _("It starts {time} after the last seat is taken.")
         return [whole, _("-# Starts {time} after it is full.")]
     if row.anyone_starts:
         return [_("Anyone who sits here may start the game."), _("-# Anyone here may start it.")]
+    if sitting.queued:
+        return [_("From <t:{anybody}:f> on, anyone here may start it.")]
     if start.full:
         whole = _("{organiser} starts the game; from <t:{anybody}:f> on, anyone here may.")
         return [whole, _("-# {organiser} starts it, from <t:{anybody}:d> on anyone here."), by_hand[-1]]
@@ -306,6 +315,7 @@ def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
     ]
     if sitting.row.careers:
         keys.append(Button(press(id, "career"), _("Career")))
-    join = Button(press(id, "join"), _("Join"), "success")
-    start = [] if starts.lacks(sitting) else [Button(press(id, "start"), _("Start"), "success")]
+    join = Button(press(id, "join"), _("I'm in") if sitting.queued else _("Join"), "success")
+    ready = not starts.lacks(sitting) and (not sitting.queued or sitting.row.starting.full)
+    start = [Button(press(id, "start"), _("Start"), "success")] if ready else []
     return rows_of([*([] if sitting.show else [join]), *start, *keys])

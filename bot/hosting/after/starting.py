@@ -23,6 +23,8 @@ from engine.values import changed
 
 STALE = 14 * 86_400.0
 """Seconds after its last change at which a lobby closes by itself."""
+QUEUED = 2 * 86_400.0
+"""Seconds for which a lobby for people who queued waits, whatever they do."""
 WARNING = 86_400.0
 GRACE = 60.0
 """Seconds after which an organiser is called to a full table: somebody may have thought better of it."""
@@ -111,8 +113,11 @@ async def _by_seats(tx: Writing, sitting: Sitting, start: Starting, now: float, 
 async def _wait(tx: Writing, sitting: Sitting, start: Starting, now: float) -> Sitting:
     """Let a lobby wait for its use from now on."""
     until = max(now + STALE, start.at + WARNING)
+    if sitting.queued:
+        until = start.until or now + QUEUED
     await tx.put_alarm(Alarm(sitting.row.id, "stale", until - WARNING))
-    return await save(tx, sitting, changed(start, until=until, warned=False))
+    warned = start.warned and until == start.until
+    return await save(tx, sitting, changed(start, until=until, warned=warned))
 
 
 async def _tell(tx: Writing, sitting: Sitting, before: Starting) -> None:

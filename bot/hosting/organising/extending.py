@@ -2,7 +2,8 @@
 
 Who organises a table and plays there gives more time alone once a phase, a quarter of it and a day at most;
 for more the others are asked, more than half of whom have to agree (`votes`). Who arranges a table and has
-never sat there decides alone, which is logged. All of it comes to at most `MOST` a phase, whoever gives it.
+never sat there decides alone, which is logged; where nobody organises the table any player may ask. All of it
+comes to at most `MOST` a phase, whoever gives it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from bot.hosting.after import posts, timing
 from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating, votes
-from bot.hosting.table.sitting import Person, Refused, Sitting, refusing
+from bot.hosting.table.sitting import NOBODY, Person, Refused, Sitting, refusing
 from bot.hosting.time.calendar import later
 from bot.hosting.time.terms import LONGEST_BANK
 from bot.store import Motion, Reading, SeatRow, Writing
@@ -38,10 +39,12 @@ async def extend(host: Host, id: str, person: Person, seconds: int, reason: str 
     """
     reason = " ".join(reason.split())[: moderating.LONGEST_REASON]
     async with host.changing(id) as (tx, sitting):
-        sitting.must_be_arranged_by(person)
+        nobody = sitting.row.organiser == NOBODY and sitting.seat_of(person.id) is not None
+        if not nobody:
+            sitting.must_be_arranged_by(person)
         _must_be_possible(sitting, seconds)
         outsider = await votes.acts_alone(tx, sitting, person)
-        if outsider or _is_little(sitting, seconds):
+        if outsider or (_is_little(sitting, seconds) and not nobody):
             if person.id == sitting.row.organiser and outsider:
                 await moderating.keep(host, tx, sitting, person.id, ExtendKind.name, reason)
             await moderating.note(host, tx, sitting, person, ExtendKind.name, reason)

@@ -16,7 +16,17 @@ from bot.hosting.organising import moderating, threads
 from bot.hosting.records import careers
 from bot.hosting.table import admission, starts
 from bot.hosting.table.reels import SETTING as FILMS
-from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes, name_among, refusing
+from bot.hosting.table.sitting import (
+    NOBODY,
+    PLAYER,
+    Person,
+    Place,
+    Refused,
+    Sitting,
+    Wishes,
+    name_among,
+    refusing,
+)
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
 from bot.ids import new_code
@@ -59,6 +69,10 @@ SHOW_PAUSES = PAUSES[1:]
 MOST_INVITED = 50
 GRACE = 60.0
 """Seconds after which people are called to a new table: its opener may have to set something first."""
+HELD = N_(
+    "The seats of this table are held for people who wait for one. `/me call-me` with *seat me* lets you "
+    "wait, too."
+)
 ALONE = Terms(phase=14 * 86_400, calm=0)
 """The terms of a practice race: nobody is kept waiting, but it does not stay for ever."""
 
@@ -111,7 +125,7 @@ async def open(
 ) -> Sitting:
     """Open a table with its opener in the first seat, and queue the lobby's post.
 
-    A table with 0 seats is a show, which its opener organises and watches.
+    A table with 0 seats is a show, which its opener organises and watches. One of `NOBODY` has no opener.
     """
     async with host.store.writing() as tx:
         sitting = await open_in(host, tx, person, place, wishes, practice, season, language)
@@ -166,19 +180,20 @@ async def open_in(
         starting=(wishes.starts or Starting()) if wishes.seats else Starting(),
     )
     await tx.add_table(row)
-    if wishes.seats:
+    if wishes.seats and person.id != NOBODY:
         await tx.put_seat(_seat(row.id, 1, person))
         for number, level in enumerate(wishes.brains, start=2):
             await tx.put_seat(brain(row.id, number, level))
-    await presence.remember(tx, person)
+    if person.id != NOBODY:
+        await presence.remember(tx, person)
     sitting = await wait_for_use(host, tx, await host.read(tx, row.id))
     if place.forum:
         await tags.begin(tx, row)
     if not practice:
-        hand = Hand(person.id, host.now())
+        hand = Hand(person.id, host.now()) if person.id != NOBODY else None
         await (
             _tell_first(tx, sitting, place, hand)
-            if place.first
+            if place.first and hand is not None
             else lobbies.tell_lobby(tx, sitting, True, hand)
         )
         await feed.opened(tx, sitting)
@@ -255,6 +270,8 @@ async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sit
         if sitting.seat_of(person.id):
             raise Refused(_("You already sit at this table; one seat per person."))
         invited = sitting.row.invited
+        if sitting.queued and person.id not in (invited or ()):
+            raise Refused(_(HELD))
         if invited is not None and person.id not in (*invited, sitting.row.organiser):
             sentence = _("This table is by invitation. Ask its organiser, {organiser}, for one.")
             raise Refused(sentence.format(organiser=mention(sitting.row.organiser)))
@@ -436,7 +453,7 @@ async def free_seat(
     if shut_out and row.invited is not None:
         row = dataclasses.replace(row, invited=tuple(u for u in row.invited if u != seat.user))
     heirs = [s.user for s in sitting.seats if s.user is not None and s.seat != seat.seat]
-    if not heirs:
+    if not heirs and not sitting.queued:
         row = dataclasses.replace(row, stage="closed")
     elif row.organiser == seat.user:
         row = dataclasses.replace(row, organiser=heirs[0])
@@ -492,7 +509,9 @@ async def _changed(host: Host, tx: Writing, id: str, by: int = 0) -> Sitting:
 async def begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     """Number the seats from 1, start the engine's table and post the first question."""
     await _seat_anew(tx, sitting.row.id, sitting.seats)
-    await starting.over(tx, sitting)
+    queued, sitting = sitting.queued, await starting.over(tx, sitting)
+    if queued:
+        await tx.save_table(dataclasses.replace(sitting.row, invited=None))
     sitting = await host.read(tx, sitting.row.id)
     legacy = dict(await careers.brought(tx, sitting))
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, legacy=legacy))

@@ -17,7 +17,7 @@ from bot.hosting.organising import lobby
 from bot.hosting.records import seasons
 from bot.hosting.table import admission
 from bot.hosting.table.reels import SETTING, Films
-from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes, refusing
+from bot.hosting.table.sitting import NOBODY, Person, Place, Refused, Sitting, Wishes, refusing
 from bot.hosting.table.starts import HOWS, How
 from bot.hosting.time.paces import dump_usual, load_usual
 from bot.hosting.time.terms import (
@@ -80,7 +80,8 @@ class Settings:
     the role that is called to new tables, `moderators` the one that may act at all tables; 0 is for none.
     `forum` is the forum channel in which every new table becomes a post, 0 for none.
     `films` says where posts show films, `starts` when tables start that everybody may join.
-    `weekly` is the channel for the news of the week, in `weekly_language` where no other is set.
+    `weekly` is the channel for the news of the week, in `weekly_language` where no other is set, and `queue`
+    the one in which tables are made for people who queue, likewise; 0 is for none.
     """
 
     game: str = ""
@@ -100,6 +101,8 @@ class Settings:
     forum: int = 0
     weekly: int = 0
     weekly_language: str = ""
+    queue: int = 0
+    queue_language: str = ""
     films: Films = "tables"
     starts: How = "full"
 
@@ -168,6 +171,17 @@ async def open_in(host: Host, tx: Writing, person: Person, place: Place, wishes:
     return await lobby.open_in(host, tx, person, place, wishes, season=season, language=language)
 
 
+async def open_for_all(host: Host, tx: Writing, place: Place, wishes: Wishes) -> Sitting:
+    """Open a table that nobody organises, within a transaction; raises `Refused` where the server has as many
+    as it allows."""
+    settings = await settings_of(tx, place.guild)
+    await _check_server(tx, place.guild, settings)
+    wishes = dataclasses.replace(wishes, tempo=tempo_of(settings, wishes.game))
+    season = await seasons.counting(tx, place.guild, wishes.game)
+    language, nobody = language_of(settings, settings.queue_language), Person(NOBODY, "")
+    return await lobby.open_in(host, tx, nobody, place, wishes, season=season, language=language)
+
+
 async def admit(read: Reading, person: Person, place: Place) -> None:
     """Raises `Refused`, with what is possible instead, unless that person may open a table in that place."""
     if place.guild is None:
@@ -176,8 +190,7 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
     settings = await settings_of(read, place.guild)
     _check_channel(settings, place)
     _check_opener(settings, person)
-    theirs = await read.tables(Filter(stages=OPEN_STAGES, guild=place.guild, user=person.id))
-    mine = [row.id for row in theirs if row.organiser == person.id]
+    mine = await organised(read, place.guild, person.id)
     if len(mine) >= settings.per_person:
         words = ngettext(
             "You organise {n} open table here ({tables}), as many as this server allows; "
@@ -187,7 +200,12 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
             len(mine),
         )
         raise Refused(words.format(n=len(mine), tables=several([f"`{id}`" for id in mine[:FEW]])))
-    everybody = await read.tables(Filter(stages=OPEN_STAGES, guild=place.guild, limit=settings.per_server))
+    await _check_server(read, place.guild, settings)
+
+
+async def _check_server(read: Reading, guild: int | None, settings: Settings) -> None:
+    """Raises `Refused` where a server has as many tables as it allows."""
+    everybody = await read.tables(Filter(stages=OPEN_STAGES, guild=guild, limit=settings.per_server))
     if len(everybody) >= settings.per_server:
         words = ngettext(
             "{n} table is open on this server, as many as it allows. Join it, or open yours when it has "
@@ -197,6 +215,12 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
             len(everybody),
         )
         raise Refused(words.format(n=len(everybody)))
+
+
+async def organised(read: Reading, guild: int, user: int) -> list[str]:
+    """The tables of a server that somebody organises, as far as they count for the quota."""
+    theirs = await read.tables(Filter(stages=OPEN_STAGES, guild=guild, user=user))
+    return [row.id for row in theirs if row.organiser == user]
 
 
 async def admit_move(read: Reading, row: TableRow, person: Person, place: Place) -> None:
@@ -228,12 +252,12 @@ def _check_opener(settings: Settings, person: Person) -> None:
 
 
 async def lost(tx: Writing, guild: int, channel: int) -> None:
-    """A channel is gone: it is neither the feed nor the forum of its server any more.
+    """A channel is gone: its server has it for nothing of its own any more.
 
     Where tables may be opened stays as it is: without any channel they could be opened everywhere.
     """
     row = await tx.server(guild)
-    gone = [name for name in (feed.SETTING, "forum") if row.settings.get(name) == channel]
+    gone = [name for name in (feed.SETTING, "forum", "queue") if row.settings.get(name) == channel]
     if gone:
         kept = {name: value for name, value in row.settings.items() if name not in gone}
         await tx.put_server(dataclasses.replace(row, settings=kept))
@@ -335,18 +359,16 @@ def with_chosen(
             return cleared
         case "role":
             return with_openers(settings, "role" if one else "everyone", one)
-        case "feed":
-            return dataclasses.replace(settings, feed=one)
+        case "feed" | "moderators" | "forum":
+            chosen: Any = {name: one}
+            return dataclasses.replace(settings, **chosen)
+        case "weekly" | "queue":
+            spoken: Any = {name: one, f"{name}_language": own}
+            return dataclasses.replace(settings, **spoken)
         case "listed":
             return with_list(settings, one, own)
-        case "weekly":
-            return dataclasses.replace(settings, weekly=one, weekly_language=own)
         case "called":
             return with_called(settings, one, guild, possible)
-        case "moderators":
-            return dataclasses.replace(settings, moderators=one)
-        case "forum":
-            return dataclasses.replace(settings, forum=one)
         case _:
             raise ValueError(f"{name!r} is not chosen")
 

@@ -13,6 +13,7 @@ from engine.language import N_, _, speaking
 from engine.values import changed
 
 NOT_STARTED = N_("{people}: nobody has started this table, so it is closed.")
+NOT_FULL = N_("{people}: this table has not filled up, so it is closed. You stay first in the queue.")
 TOO_FEW = N_("{people}: too few have come this time, too, so this table is closed.")
 
 
@@ -45,7 +46,7 @@ async def close_stale(host: Host, id: str) -> None:
         elif sitting.row.stage == "lobby" and sitting.row.starting.until > host.now():
             await tx.put_alarm(Alarm(sitting.row.id, "stale", sitting.row.starting.until))
         else:
-            await _close(tx, sitting, NOT_STARTED)
+            await _close(tx, sitting, NOT_FULL if sitting.queued else NOT_STARTED)
 
 
 async def _at_its_time(host: Host, tx: Writing, sitting: Sitting) -> None:
@@ -87,6 +88,8 @@ async def _warn(tx: Writing, sitting: Sitting, now: float) -> None:
     sitting = await starting.save(tx, sitting, warned)
     with speaking(sitting.row.language):
         words = _("{people}: this table has not started, and closes <t:{at}:R> unless somebody uses it.")
+        if sitting.queued:
+            words = _("{people}: this table is not full yet. It closes <t:{at}:R>; you then stay first.")
         told = words.format(people=people(_sitting_there(sitting)), at=int(until))
         rows = () if starts.lacks(sitting) else starting.start_row(sitting)
     await posts.call(tx, sitting, "closing", told, _sitting_there(sitting), rows, hand=None)

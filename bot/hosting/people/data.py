@@ -22,7 +22,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.records import careers
 from bot.hosting.table import deadlines
-from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with_seats
+from bot.hosting.table.sitting import GHOST, GONE, NOBODY, PLAYER, VACANT, Sitting, with_seats
 from bot.hosting.table.status import side_of
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import harmless, mention
@@ -32,8 +32,6 @@ Json = dict[str, Any]
 
 FORMAT = 1
 ALL = 1_000_000
-NOBODY = 0
-"""Organises a table whose organiser is forgotten while nobody else is there."""
 
 
 async def export(host: Host, user: int) -> Json:

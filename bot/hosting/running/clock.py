@@ -14,7 +14,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 from bot.hosting.after import posts, timing
-from bot.hosting.finding import calling, noticeboard, weekly
+from bot.hosting.finding import calling, held, noticeboard, weekly
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
 from bot.hosting.people import digest, reminders
@@ -64,6 +64,7 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "role": calling.call_role,
     "list": noticeboard.keep,
     "weekly": weekly.tell,
+    "queue": held.look,
     "thread": threads.look_after,
     "vote": votes.lapse,
 }
@@ -193,6 +194,7 @@ class Clock:
             await votes.after_outage(self._host, tx, sitting, move.seconds)
             await offering.after_outage(tx, sitting, move.seconds)
             await lobby.after_outage(tx, sitting, move.seconds)
+            await held.after_outage(tx, sitting, move.seconds)
         except Stale:
             raise
         except Exception:

@@ -24,6 +24,8 @@ async def claim(host: Host, id: str, person: Person) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         sitting.my_seat(person.id)
         sitting.must_live()
+        if sitting.queued:
+            raise Refused(_("Nobody organises this table before its start; then the others can let you."))
         heir, organiser = person.id, sitting.row.organiser
         if organiser == heir:
             raise Refused(_("{person} already organises this table.").format(person=mention(heir)))

@@ -65,6 +65,11 @@ def reliable_enough(sitting: Sitting, person: PersonRow) -> bool:
     return deadlines.percent(person) >= sitting.row.least
 
 
+def meets(person: PersonRow, least: int) -> bool:
+    """Whether somebody has met so many percent of the deadlines, as far as anybody knows."""
+    return not least or deadlines.reliability(person) is None or deadlines.percent(person) >= least
+
+
 def asked_for(sitting: Sitting) -> str:
     """What reliability a table asks for; '' for none."""
     row = sitting.row

@@ -34,6 +34,9 @@ GONE = "gone"
 VACANT = (GHOST, OPEN)
 NOWHERE = 0
 """The channel of a practice game that is shown to its player alone, wherever that is."""
+NOBODY = 0
+"""Organises a table whose organiser is forgotten while nobody else is there, and one for people who
+queued."""
 SHOW = N_("a show of automata")
 FROZEN = N_("This table is frozen because of a fault in the rules; nothing is lost.")
 
@@ -164,6 +167,13 @@ class Sitting:
         return self.row.seats == 0
 
     @property
+    def queued(self) -> bool:
+        """Whether this is a lobby for people who queued: its seats are held for them, and nobody organises
+        it."""
+        row = self.row
+        return row.stage == "lobby" and row.organiser == NOBODY and row.invited is not None
+
+    @property
     def charted(self) -> bool:
         """Whether there is a chart of how the game goes, or went."""
         return self.game.face.chart is not None and self.row.told > 1
@@ -206,6 +216,13 @@ class Sitting:
 
     def must_be_arranged_by(self, person: Person) -> None:
         """Raises `Refused` for anybody who may not arrange this table."""
+        if self.row.organiser == NOBODY and not self.moderated_by(person):
+            raise Refused(
+                _(
+                    "Nobody organises this table, so its players decide by vote. Once the game runs, "
+                    "`/organise hand-over` asks them to let you organise it."
+                )
+            )
         if not self.arranged_by(person):
             words = _("Only the organiser, {organiser}, or a manager of the server can do that.")
             raise Refused(words.format(organiser=mention(self.row.organiser)))

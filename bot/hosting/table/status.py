@@ -324,7 +324,7 @@ def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) 
 def crowd(sitting: Sitting) -> str:
     """Who sits at a table, of many the first ones, or that nobody does."""
     seats = [who(s) for s in sitting.seats]
-    return first_of(seats) or _(SHOW)
+    return first_of(seats) or (_(SHOW) if sitting.show else _("nobody"))
 
 
 def who(seat: SeatRow) -> str:

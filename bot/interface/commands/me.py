@@ -7,10 +7,11 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting.finding import calling
+from bot.hosting.finding import calling, queue
 from bot.hosting.finding.listing import PACES
 from bot.hosting.people import blocking, vacations
-from bot.interface import finding
+from bot.hosting.table.sitting import Refused
+from bot.interface import finding, opening
 from bot.interface.commands.play import GAMES
 from bot.interface.presses.data import show_data
 from bot.interface.presses.person import show_away, show_settings
@@ -59,7 +60,8 @@ async def away(interaction: Interaction, until: str = "", since: str = "") -> No
 @app_commands.describe(
     game=N_("Only this game; leave out for every game"),
     pace=N_("Only this pace; leave out for every pace"),
-    how=N_("By private message, by mention in the channel, or not any more"),
+    how=N_("By private message, by mention in the channel, with a seat held for you, or not any more"),
+    reliability=N_("For a held seat: percentage of deadlines the others must have met"),
 )
 @app_commands.choices(
     game=GAMES,
@@ -71,13 +73,21 @@ async def call_me(
     interaction: Interaction,
     game: str | None = None,
     pace: str | None = None,
-    how: Literal["letter", "mention", "off"] | None = None,
+    how: Literal["letter", "mention", "seat me", "off"] | None = None,
+    reliability: app_commands.Range[int, 0, 100] = 0,
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     host, user, guild = reply.host, interaction.user.id, finding.server_of(interaction)
-    if how == "off":
-        await calling.call_no_more(host, guild, user, game, pace)
+    if how == "seat me":
+        key = await opening.game_meant(reply, game)
+        if not key:
+            raise Refused(_("Name the game you want a seat in."))
+        await queue.wait_for_seat(host, guild, reply.person, key, pace or "", reliability)
+    elif how == "off":
+        waited = game is not None and await queue.wait_no_more(host, guild, user, game)
+        if not waited:
+            await calling.call_no_more(host, guild, user, game, pace)
     elif game or pace or how:
         await calling.call_me(host, CallRow(user, guild, game or "", pace or "", how != "mention"))
     await reply.show(await finding.calls(interaction, _("**Saved.**") if game or pace or how else ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting.finding import calling
+from bot.hosting.finding import calling, queue
 from bot.interface import finding
 from bot.interface.router import Call, press_of
 from bot.store import CallRow
@@ -31,4 +31,12 @@ async def call_no_more(call: Call) -> None:
     game, _slash, pace = call.chosen.partition("/")
     guild = finding.server_of(call.interaction)
     await calling.call_no_more(call.host, guild, call.reply.person.id, game, pace)
+    await call.reply.show(await finding.calls(call.interaction, _("**Saved.**")))
+
+
+@press_of("unqueue")
+async def wait_no_more(call: Call) -> None:
+    """Wait no more for a seat in the game that was chosen."""
+    guild = finding.server_of(call.interaction)
+    await queue.wait_no_more(call.host, guild, call.reply.person.id, call.choice)
     await call.reply.show(await finding.calls(call.interaction, _("**Saved.**")))

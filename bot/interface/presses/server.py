@@ -22,7 +22,7 @@ from bot.times import now_in
 from engine import bounds
 from engine.language import N_, _
 
-POSTED_IN = ("feed", "listed", "weekly", "forum")
+POSTED_IN = ("feed", "listed", "weekly", "forum", "queue")
 """The settings that are channels in which the bot posts."""
 DONE = N_("Done. This applies to new tables.")
 _ID = re.compile(r"<[#@]&?(\d{15,20})>", re.ASCII)

@@ -331,6 +331,7 @@ NOT_BY_HAND = {
     ("after/presence.py", "tell_vacated"): "the clock",
     ("after/starting.py", "_announced"): "a full table, once",
     ("finding/calling.py", "call_people"): "people who have asked for it",
+    ("finding/held.py", "_call"): "people who have asked for it",
     ("organising/history.py", "thaw"): "whoever runs the bot",
     ("organising/pauses.py", "take_back"): "a vote",
     ("organising/starting.py", "_at_its_time"): "the clock",

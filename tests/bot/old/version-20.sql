@@ -242,6 +242,20 @@ CREATE TABLE profiles (
     PRIMARY KEY (user_id, game)
 );
 INSERT INTO "profiles" VALUES(11,'chariots','keep');
+CREATE TABLE queue (
+    user_id BIGINT NOT NULL,
+    guild BIGINT NOT NULL,
+    game TEXT NOT NULL,
+    pace TEXT NOT NULL,
+    since DOUBLE PRECISION NOT NULL,
+    until DOUBLE PRECISION NOT NULL,
+    least BIGINT NOT NULL DEFAULT 0,
+    table_id TEXT NOT NULL DEFAULT '',
+    asked DOUBLE PRECISION NOT NULL DEFAULT 0,
+    passed TEXT NOT NULL DEFAULT '[]',
+    PRIMARY KEY (user_id, guild, game)
+);
+INSERT INTO "queue" VALUES(7,1,'chariots','daily',1.5,9.5,80,'',0.0,'[2.5]');
 CREATE TABLE ratings (
     user_id BIGINT NOT NULL,
     game TEXT NOT NULL,
@@ -377,6 +391,7 @@ CREATE INDEX seats_by_career ON seats (career) WHERE career > 0;
 CREATE INDEX posts_by_message ON posts (message);
 CREATE INDEX appeals_by_user ON appeals (user_id, at);
 CREATE INDEX appeals_by_age ON appeals (at);
+CREATE INDEX queue_by_server ON queue (guild, since);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('seasons',1);
 INSERT INTO "sqlite_sequence" VALUES('reports',1);

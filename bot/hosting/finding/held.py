@@ -1,0 +1,231 @@
+"""Tables for people who queue: made where as many wait as a game needs, with seats that are held for them.
+
+A table stands in the channel that the server has set for it, and nobody organises it. A seat is held for a
+day from its call, which waits for the morning of who sleeps. Whoever is called presses *I'm in*; who does not
+loses the seat to the next in the queue. The table starts by itself once it is full. If it is not after two
+days it closes, and whoever was in goes on waiting, ahead of those who came later.
+
+What is to be done is found by looking at the rows alone: `look` is woken by the alarm of a server, and every
+hour while anybody waits. What it does to a table is one transaction.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from bot.hosting.after import lobbies, posts
+from bot.hosting.finding import queue
+from bot.hosting.finding.listing import PACES, pace_of
+from bot.hosting.host import Host
+from bot.hosting.organising import servers
+from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes, with_row
+from bot.hosting.time import paces, quiet
+from bot.hosting.time.terms import Terms
+from bot.ids import press
+from bot.limits import CONTENT, clip
+from bot.messages import Button, Message, dump
+from bot.store import Alarm, Parcel, QueueRow, Reading, Starting, Writing, of_server, server_of
+from bot.text import mention, people
+from bot.ways import to_table
+from engine.language import _, speaking
+from engine.values import changed
+
+HELD = 86_400.0
+"""Seconds for which a seat is held for somebody who was called to it."""
+LOOK = 3600.0
+"""Seconds after which the queue of a server is looked at again at the latest."""
+_PACED: Mapping[str, str] = {"bank": "bank-days"}
+"""The usual terms of a pace that goes by another name there."""
+
+
+async def look(host: Host, owner: str) -> None:
+    """Do what there is to do in the queue of a server, and look again when there is more."""
+    guild = server_of(owner) or 0
+    async with queue.alone(host, guild):
+        async with host.store.writing() as tx:  # in case that this look does not come to its end
+            await tx.put_alarm(Alarm(owner, "queue", host.now() + LOOK))
+            tables = dict.fromkeys(row.table for row in await tx.queued(guild) if row.table)
+        for id in tables:
+            await _look_after(host, guild, id)
+        channel, there = await _there(host, guild)
+        for id in tables:
+            await _ask_next(host, guild, id, there)
+        while there and (made := await _make(host, guild, channel, there)):
+            await _look_after(host, guild, made)
+        async with host.store.writing() as tx:
+            await _again(host, tx, guild)
+    host.posted()
+    host.timed()
+
+
+async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
+    """Hold the seats of a lobby as much longer as nobody could take them."""
+    for row in await tx.queued(sitting.row.guild) if sitting.queued else ():
+        if row.table == sitting.row.id and row.asked:
+            await tx.put_queued(changed(row, asked=row.asked + outage))
+
+
+async def _there(host: Host, guild: int) -> tuple[int, set[int]]:
+    """The channel for tables of the queue, and who of those who may get a seat can read it; nobody without
+    one."""
+    async with host.store.reading() as read:
+        channel = (await servers.settings_of(read, guild)).queue
+        users = queue.hopeful(await read.queued(guild), host.now()) if channel else set()
+    return channel, {user for user in users if await host.reads(guild, channel, user)}
+
+
+async def _again(host: Host, tx: Writing, guild: int) -> None:
+    """Forget what is over, and set the alarm for the rest."""
+    now, moments = host.now(), list[float]()
+    for row in await tx.queued(guild):
+        if row.table:
+            up = quiet.morning(await tx.person(row.user), now)
+            moments.append(row.asked + HELD if row.asked else up)
+        elif row.until > now:
+            moments.append(row.until)
+        elif all(at <= now - 2 * queue.REST for at in row.passed):
+            await tx.drop_queued(row)
+    await tx.drop_alarms(of_server(guild), "queue")
+    if moments:
+        await tx.put_alarm(
+            Alarm(of_server(guild), "queue", min(now + LOOK, *(max(at, now + 1) for at in moments)))
+        )
+
+
+async def _look_after(host: Host, guild: int, id: str) -> None:
+    """Call those for whom a table holds seats, once they are awake; let go of seats that nobody took."""
+    async with host.changing(id) as (tx, sitting):
+        rows = [row for row in await tx.queued(guild) if row.table == id]
+        if sitting.queued and sitting.row.homeless:
+            sitting = await posts.end(tx, sitting, "")
+            await servers.lost(tx, guild, sitting.row.channel)
+        if not sitting.queued:
+            await _over(tx, sitting, rows, host.now())
+        if not sitting.queued or sitting.row.timing.why == "asleep":
+            return
+        gone = [row for row in rows if await _let_go(tx, sitting, row, host.now())]
+        for row in gone:
+            await queue.leave(tx, row, host.now(), passes=True)
+        left = [row for row in rows if row not in gone]
+        if not set(sitting.row.invited or ()) <= {row.user for row in left}:
+            await _hold(tx, sitting, [row.user for row in left])
+        await _call(host, tx, await host.read(tx, id), left)
+
+
+async def _over(tx: Writing, sitting: Sitting, rows: Sequence[QueueRow], now: float) -> None:
+    """A table has begun, or is closed: who has a game waits for none; all others wait on, in their place."""
+    for row in rows:
+        if sitting.row.stage != "closed" and sitting.seat_of(row.user) is not None:
+            await queue.leave(tx, row, now)
+        else:
+            await tx.put_queued(changed(row, table="", asked=0.0, until=max(row.until, now + HELD)))
+
+
+async def _let_go(read: Reading, sitting: Sitting, row: QueueRow, now: float) -> bool:
+    """Whether somebody has left a held seat, or has not taken it in time."""
+    if sitting.seat_of(row.user) is not None:
+        return False
+    late = bool(row.asked) and now >= row.asked + HELD
+    return late or bool(await read.former_seats(sitting.row.id, row.user))
+
+
+async def _hold(tx: Writing, sitting: Sitting, users: Sequence[int]) -> None:
+    """Hold the seats of a lobby for these people."""
+    row = await tx.save_table(changed(sitting.row, invited=tuple(users)))
+    await lobbies.tell_lobby(tx, with_row(sitting, row))
+
+
+async def _call(host: Host, tx: Writing, sitting: Sitting, rows: Sequence[QueueRow]) -> None:
+    """Call those who have a held seat and are awake, by letter or in the channel."""
+    now, named = host.now(), list[int]()
+    for row in rows:
+        person = await tx.person(row.user)
+        if row.asked or sitting.seat_of(row.user) is not None or quiet.morning(person, now) > now:
+            continue
+        await tx.put_queued(changed(row, asked=now))
+        if person.letters == 1:
+            await _write(tx, sitting, row.user, person.language, now)
+        else:
+            named.append(row.user)
+    if named:
+        with speaking(sitting.row.language):
+            words, keys = f"{people(named)}: {_held(sitting, now)}", _keys(sitting)
+        await posts.call(tx, sitting, "held", words, tuple(named), keys, hand=None)
+
+
+async def _write(tx: Writing, sitting: Sitting, user: int, language: str, now: float) -> None:
+    """Queue a letter, with the mention that takes its place if it is refused."""
+    row, key = sitting.row, f"held-{secrets.token_hex(4)}"
+    with speaking(language or row.language):
+        way = to_table(row.guild, row.channel)
+        letter = Message(_held(sitting, now), ((*_keys(sitting)[0], way),))
+    with speaking(row.language):
+        words = clip(f"{mention(user)}: {_held(sitting, now)}", CONTENT)
+        instead = Message(words, _keys(sitting), ping=(user,))
+    payload = {
+        "letter": dump(letter),
+        "instead": {"channel": row.channel, "key": key, "message": dump(instead)},
+    }
+    await tx.put_parcel(Parcel(row.id, user, key, "letter", payload, secrets.token_hex(12)))
+
+
+def _held(sitting: Sitting, now: float) -> str:
+    """What somebody hears for whom a seat is held."""
+    words = _("**{game}** ({pace}), table `{code}`: a seat is held for you until <t:{at}:f>. Press *I'm in*.")
+    pace = _(PACES[pace_of(sitting.terms)])
+    return words.format(game=sitting.game.title, pace=pace, code=sitting.row.id, at=int(now + HELD))
+
+
+def _keys(sitting: Sitting) -> tuple[tuple[Button, ...], ...]:
+    return ((Button(press(sitting.row.id, "join"), _("I'm in"), "success"),),)
+
+
+async def _ask_next(host: Host, guild: int, id: str, there: set[int]) -> None:
+    """Hold the seats that were let go for those who wait next."""
+    async with host.changing(id) as (tx, sitting):
+        if not sitting.queued or sitting.row.timing.why == "asleep":
+            return
+        rows = await tx.queued(guild)
+        group = [row for row in rows if row.table == id]
+        free = sitting.row.seats - len(sitting.seats) - sum(sitting.seat_of(r.user) is None for r in group)
+        wanted = (sitting.row.game, pace_of(sitting.terms))
+        for row in rows:
+            alike = free > 0 and (row.game, row.pace) == wanted and row.user in there
+            if alike and await queue.may_ask(host, tx, row) and await queue.get_on(tx, row, group):
+                group.append(changed(row, table=id))
+                await tx.put_queued(group[-1])
+                free -= 1
+        if not {row.user for row in group} <= set(sitting.row.invited or ()):
+            await _hold(tx, sitting, [row.user for row in group])
+            await _call(host, tx, await host.read(tx, id), group)
+
+
+async def _make(host: Host, guild: int, channel: int, there: set[int]) -> str:
+    """Make a table for the first who fit together, '' where nobody does."""
+    async with host.store.writing() as tx:
+        group = await queue.group_of(host, tx, guild, there)
+        if not group:
+            return ""
+        settings = await servers.settings_of(tx, guild)
+        first = group[0]
+        wishes = Wishes(
+            first.game,
+            len(group),
+            invited=tuple(row.user for row in group),
+            terms=_terms(settings.terms or host.terms, first.pace),
+            least=max(row.least for row in group),
+            starts=Starting("full"),
+        )
+        try:
+            sitting = await servers.open_for_all(host, tx, Place(guild, channel), wishes)
+        except Refused:
+            return ""
+        for row in group:
+            await tx.put_queued(changed(row, table=sitting.row.id))
+        return sitting.row.id
+
+
+def _terms(usual: Terms, pace: str) -> Terms:
+    """The server's terms where they are at that pace, else those of the pace."""
+    return usual if pace_of(usual) == pace else paces.paced(usual, _PACED.get(pace, pace))
