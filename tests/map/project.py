@@ -56,6 +56,9 @@ def test_beside():
 def test_remembered(n):
     assert remembered() == 4
 
+def test_remembered_by_what_is_compiled():
+    assert functools.cache(abs)(-1) == 1
+
 @pytest.mark.parametrize("n", [1, 2])
 def test_shared(shared, n):
     assert shared == 2

@@ -130,8 +130,12 @@ class Recording:
             os.environ.pop(NOTES, None)
 
     def _remembering(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """In the place of `functools.cache`: the value goes with what was executed for it."""
-        if not function.__code__.co_filename.startswith(self._tests):
+        """In the place of `functools.cache`: the value goes with what was executed for it.
+
+        What is compiled has no code to look at, and is none of ours.
+        """
+        code = getattr(function, "__code__", None)
+        if code is None or not code.co_filename.startswith(self._tests):
             return really(function)
 
         @really
