@@ -47,8 +47,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than there are cores, as tests wait for processes, browsers and databases, but for the lane, which
-    mostly collects; none where single files are named: starting them takes longer."""
+    """One more than there are cores, as tests wait for processes and browsers; for the lane, which mostly
+    collects, as many; none where single files are named: starting them takes longer.
+    """
     named = [Path(str(arg).split("::")[0]) for arg in config.args]
     return (
         0 if all(path.suffix == ".py" for path in named) else (os.cpu_count() or 1) + (not config.option.lane)

@@ -6,6 +6,8 @@ and everything that it does by itself are at rest; whatever the bot logged as an
 
 from __future__ import annotations
 
+import hashlib
+import io
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -17,6 +19,8 @@ from unittest.mock import patch
 import discord
 import simcord
 from discord import app_commands
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor, ResponseMessage
 from simcord.backend.models import Overwrite
 from simcord.backend.serializers import message_payload
@@ -36,14 +40,18 @@ from bot.hosting.time.terms import Terms
 from bot.ids import NO_TABLE, press
 from bot.interface import localisation
 from bot.interface.cooldowns import LOOSE
+from bot.publishing import pictures
+from bot.publishing.painted import Painted
 from bot.publishing.pictures import Studio
 from bot.store import Filter, Store
 from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
 from engine import language
+from engine.face.scene import Scene
 from engine.language import known
 from engine.model import Decision
+from tests import extent
 from tests.bot.beyond import beyond_limits
 from tests.patience import PATIENCE
 
@@ -66,6 +74,19 @@ def make_bot(store: Store, now: Callable[[], float], **options: Any) -> Hippodro
     shift = Shift(store, now) if isinstance(store, PostgresStore) else None
     plain = {"shift": shift, "now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
     return Hippodrome(store, **{**beside, **plain, **options})
+
+
+def _outlined(scene: Scene, scale: float) -> Painted:
+    """A picture of the right size, but empty: what pictures show is tested in `tests/render`, too.
+
+    Those of different scenes differ.
+    """
+    said = PngInfo()
+    said.add_text("scene", hashlib.sha256(repr(scene).encode()).hexdigest())
+    written = io.BytesIO()
+    size = round(scene.width * scale), round(scene.height * scale)
+    Image.new("1", size).save(written, "png", pnginfo=said)
+    return Painted(written.getvalue(), scene.alt, scene.twin)
 
 
 _registered: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
@@ -550,7 +571,12 @@ async def stage(folder: Path, address: str = "", **options: Any) -> AsyncIterato
     store = again()
     await store.open()
     bot = make_bot(store, clock.now, **options)
-    with _no_errors() as errors, patch.object(registering, "payload", registered_once):
+    painted = pictures._painted if extent.whole() else _outlined
+    with (
+        _no_errors() as errors,
+        patch.object(registering, "payload", registered_once),
+        patch.object(pictures, "_painted", painted),
+    ):
         # A refusal reaches the library's handler of errors on its way to the person; faults are logged.
         async with simcord.run(bot, check_errors=False, settle_timeout=PATIENCE) as env:
             guild = env.create_guild("Circus")
