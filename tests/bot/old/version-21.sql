@@ -1,5 +1,5 @@
--- A file of version 20, as `.dump` writes it, made by `python -m tests.bot.old`.
-PRAGMA user_version = 20;
+-- A file of version 21, as `.dump` writes it, made by `python -m tests.bot.old`.
+PRAGMA user_version = 21;
 PRAGMA application_id = 1212764240;
 BEGIN TRANSACTION;
 CREATE TABLE acts (

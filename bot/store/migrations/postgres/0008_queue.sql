@@ -1,4 +1,4 @@
--- The layout of SQLite's script 20.
+-- The layout of SQLite's script 21.
 -- Who waits on a server for a seat at a new table of a game and a pace.
 CREATE TABLE queue (
     user_id BIGINT NOT NULL,
