@@ -44,9 +44,9 @@ async def keep(
     if sitting.terms.bank:
         timing = await _count_banks(tx, _with(sitting, timing), now, asked_anew, played)
     timing = changed(timing, at_once=await _all_let_close(tx, sitting))
-    sitting = _with(sitting, timing)
-    await _tell_the_last(tx, sitting, timing, now, asked_anew)
-    return await _put(tx, sitting, await _close_when_ready(tx, sitting, timing, now))
+    timed = _with(sitting, timing)
+    await _tell_the_last(tx, timed, timing, now, asked_anew)
+    return await _put(tx, sitting, await _close_when_ready(tx, timed, timing, now))
 
 
 def stop_of(sitting: Sitting) -> int:
