@@ -23,7 +23,7 @@ from bot.messages import FIELDS, MENU_OPTIONS, Button, Field, Item, Menu, Messag
 from bot.text import harmless, lasting
 from bot.times import now_in
 from engine.language import N_, _, ngettext
-from engine.matching import the_one
+from engine.matching import fitting, the_one
 from engine.options import MOST_WRITTEN, Setting, settings
 
 GONE = N_("This option is gone; open Options again.")
@@ -161,9 +161,10 @@ def meant(sitting: Sitting, option: str, value: str) -> dict[str, str]:
     items = values(sitting, name)[1]
     words = _("'{value}' is not possible; try one of: {values}.")
     unknown = Refused(words.format(value=harmless(value), values=", ".join(item.value for item in items)))
-    return {
-        name: the_one(value, [(item.value, (item.label, item.value)) for item in items], unknown, harmless)
-    }
+    known = [(item.value, (item.label, item.value)) for item in items]
+    if name == "reliability" and not any(fitting(value, known)):
+        return {name: value}  # the list has only some of its values: who reads it says which there are
+    return {name: the_one(value, known, unknown, harmless)}
 
 
 def there(sitting: Sitting, given: Mapping[str, str], now: float) -> str:

@@ -351,7 +351,7 @@ class TestLost:
             await s.press("Ann", sure, "Yes")
             assert "**Black has won: White has resigned.**" in s.newest.content
             assert s.newest.content.count("Black has won") == 1
-            assert await rated(s) == {"Ben": (1, 1), "Ann": (1, 0)}
+            assert await rated(s) == {"Ann": (1, 0)}
             assert "is over" in await typed(s, "Ann", "d4P-d5", code)
 
     async def test_at_a_deadline(self, tmp_path: Path) -> None:
