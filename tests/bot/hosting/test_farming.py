@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
+from bot.community import points
 from bot.community.points import POINTS
 from bot.community.ratings import NEWCOMER, Rating, rate
 from bot.hosting.organising import lobby
@@ -228,10 +229,10 @@ class TestPointsOfASeason:
         often = [seasons.strictly([row(1, 4, 4)], POINTS) for _race in range(7)]
         twice = [seasons.strictly([row(2, 1, 4)], POINTS) for _race in range(2)]
         results = [result for race in (*often, *twice) for result in race]
-        best, second = seasons.standing(results, seasons.BEST)
+        best, second = points.standing(results, seasons.BEST)
         assert (best.user, int(best.points), best.races) == (2, 20, 2)
         assert (second.user, int(second.points), second.races) == (1, 15, 7)
-        assert seasons.standing(results, 0)[0].user == 1, "where a server lets all games count"
+        assert points.standing(results, 0)[0].user == 1, "where a server lets all games count"
 
     def test_the_last_of_two_gets_nothing(self) -> None:
         assert earned(row(1, 1, 2, "duel"), row(2, 2, 2, "duel")) == {1: 10, 2: 0}
