@@ -54,8 +54,9 @@ def board(
         *([Button(press(sitting.row.id, "film"), _("Film"))] if sitting.row.told > 1 else []),
         *([Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []),
         *foresight.offer(sitting),
-        *predicting_button(sitting),
     ]
+    if sitting.seat_of(user) is None:
+        watch += predicting_button(sitting)
     if takes and sitting.seat_of(user) is None:
         watch.append(Button(press(sitting.row.id, "take"), _("Take a free seat"), "success"))
     if words:

@@ -58,6 +58,8 @@ async def test_no_command_calls_anybody_whom_the_same_person_has_called_today(tm
         others = {s.people[name].id for name in ("Ben", "Cleo", "Dan")}
         code, walked = await s.race("Ben", "Cleo", chariots="one"), 0
         for command in commands(s.bot.tree):
+            if command.qualified_name.startswith("moderate "):
+                continue  # Ann is no moderator
             requests = len(s.env.http_requests)
             options = filled(s, command, code)
             if any(p.name == "reason" for p in command.parameters):

@@ -39,7 +39,7 @@ async def plotted(s: Stage, code: str) -> str:
 
 class TestALine:
     async def test_costs_no_look_at_a_table_that_was_seen_lately(self, tmp_path: Path) -> None:
-        """The database is asked at the door and as the change begins, and then written."""
+        """The database is asked at the door and as the change begins, is written, then asked what is next."""
         async with stage(tmp_path) as s:
             code = await begun(s)
             with work() as done:
@@ -47,7 +47,7 @@ class TestALine:
             door, change = done.statements[:2]
             assert "FROM interactions" in door.sql
             assert change.sql == "BEGIN IMMEDIATE"
-            assert done.turns == 3
+            assert done.turns == 4
             await s.settle()
             assert await moves(s, code) == [*OPENING, "c4P-c5"]
 

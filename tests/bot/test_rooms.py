@@ -47,7 +47,7 @@ NOT_NOW = "I cannot write you a private message at the moment"
 NO_LETTER = {
     (400, 50007): CLOSED,
     (403, 50007): CLOSED,
-    (403, 50278): CLOSED,
+    (403, 50278): "We share no server",
     (400, 50033): CLOSED,
     (400, 40003): NOT_NOW,
     (403, 20026): NOT_NOW,

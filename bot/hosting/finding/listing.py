@@ -23,7 +23,7 @@ from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.messages import link as link_to
 from bot.shields import shield
 from bot.store import Filter, Reading, SeatRow, Stale
-from bot.text import harmless, plain
+from bot.text import harmless, lines_on_a_phone, plain
 from bot.ways import address
 from engine.language import N_, _, ngettext
 
@@ -35,6 +35,8 @@ PAGE = 1700
 """The most characters on a page, below its head."""
 KEYS = 15
 """The most tables of the list for everybody, which has a button for each."""
+LINES = 2
+"""So many lines on a phone has a table."""
 NOWHERE = "-"
 """Stands for a table in the ids of these panels."""
 OPEN, FREE, WATCHED = range(3)
@@ -152,8 +154,9 @@ def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, Entry]]:
     if not free:
         words = _("[`{code}`]({link}) {progress}: {people}.")
         line = words.format(code=sitting.row.id, link=link, progress=progress, people=crowd(sitting))
-        line = f"{line} {turn(sitting)}".rstrip()
-        yield WATCHED, Entry(line, _way(sitting, link), shortly=_("To the table"))
+        whole = f"{line} {turn(sitting)}".rstrip()
+        fits = lines_on_a_phone(whole) <= LINES
+        yield WATCHED, Entry(whole if fits else line, _way(sitting, link), shortly=_("To the table"))
 
 
 def _as_seen_by(sitting: Sitting, guest: int) -> Sitting:
