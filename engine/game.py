@@ -20,7 +20,7 @@ from engine.face.beats import Choreography
 from engine.face.charts import Course
 from engine.face.coverage import UNTOLD, Coverage
 from engine.face.finish import Finish, Racer
-from engine.face.forms import Chapter, Form, Line, Preset
+from engine.face.forms import Chapter, Form, Line, Preset, Remark
 from engine.face.lessons import Coach, Lesson, silent
 from engine.face.podium import Mount
 from engine.face.scene import Scene, Shape, Sprite
@@ -241,6 +241,11 @@ def no_measure(_options: Any) -> int:
     return 0
 
 
+def no_remark(options: Any, players: int) -> Remark | None:
+    """For a game whose options say all that there is to know."""
+    return None
+
+
 def no_laps(view: Any) -> int:
     """Of a game without laps."""
     return 0
@@ -331,6 +336,8 @@ class Face:
     rounds: Callable[[Any], int] = no_measure
     """(options): about how many rounds a game takes, for people who ask whether they have the time; where
     nothing is sealed, how many moves of all seats together. 0 where nobody can say."""
+    remark: Callable[[Any, int], Remark | None] = no_remark
+    """(options, players): what people should know before a game of so many begins, None for nothing."""
     presets: Callable[[Any, Seat], tuple[Preset, ...]] = no_presets
     """(view, seat): the sentences a seat is offered for standing orders, whose names differ."""
     lap: Callable[[Any], int] = no_laps
@@ -469,7 +476,7 @@ class Game:
     players: Mapping[str, Brain] = field(default_factory=dict)
     """Computer players by the names of their levels, the weakest first."""
     strengths: Mapping[str, str] = field(default_factory=dict)
-    """What people may expect of a computer player, by its level, in a few words marked with `N_`."""
+    """What people may expect of a computer player, by its level, in a few words; both marked with `N_`."""
     nodes: int = NODES
     """How many positions a computer player looks at in one decision, unless told otherwise."""
     version: int = 1

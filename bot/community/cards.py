@@ -106,7 +106,7 @@ def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
     band = sheet.title(_("Leaderboard"), game, server)
     if not rows:
         return _blank(band, head, _("Nobody is rated here yet. The first game starts this board."))
-    order = _("In each row: player, rating, change, games, wins, top three, reliability.")
+    order = _("In each row: player, rating, change, games, wins, podiums, reliability.")
     height = sheet.table_height(len(rows))
     return Scene(
         WIDTH,
@@ -130,7 +130,7 @@ def _standing_columns() -> tuple[Column, ...]:
         Column(pgettext("column", "rating"), 486, "right", 100),
         Column(pgettext("column", "games"), 620, "middle", 84),
         Column(pgettext("column", "wins"), 700, "middle", 72),
-        Column(pgettext("column", "top three"), 786, "middle", 98),
+        Column(pgettext("column", "podiums"), 786, "middle", 98),
         Column(pgettext("column", "reliable"), 897, "middle", 120),
     )
 
@@ -185,7 +185,7 @@ def season_table(rows: Sequence[Scorer], season: str, server: str, scale: Sequen
     band = sheet.title(pgettext("title", "Season"), season, server)
     if not rows:
         return _blank(band, head, _("Nobody has points yet. The first game of the season starts this table."))
-    order = _("In each row: player, points, games, wins, top three.")
+    order = _("In each row: player, points, games, wins, podiums.")
     height = sheet.table_height(len(rows))
     return Scene(
         WIDTH,
@@ -209,7 +209,7 @@ def _scorer_columns() -> tuple[Column, ...]:
         Column(pgettext("column", "points"), 640, "right", 120),
         Column(pgettext("column", "games"), 718, "middle", 88),
         Column(pgettext("column", "wins"), 806, "middle", 74),
-        Column(pgettext("column", "top three"), 900, "middle", 100),
+        Column(pgettext("column", "podiums"), 900, "middle", 100),
     )
 
 
@@ -377,7 +377,7 @@ def _tiles(player: Player) -> tuple[Shape, ...]:
     numbers = (
         (pgettext("column", "games"), str(player.races)),
         (pgettext("column", "wins"), str(player.wins)),
-        (pgettext("column", "top three"), str(player.podiums)),
+        (pgettext("column", "podiums"), str(player.podiums)),
         (pgettext("column", "reliable"), sheet.percent(player.reliability)),
     )
     top, height = _TILES
@@ -412,9 +412,14 @@ def _finish(finish: Finish, x: float, y: float) -> tuple[Shape, ...]:
     if finish.drawn:
         sign = letters("=", x, y, 34, 40, anchor="middle")
         return plate, sign, letters(_finish_told(finish), x, y + 58, 24, 110, colour="soft", anchor="middle")
+    if finish.place is None:
+        shown: tuple[Shape, ...] = (Sprite("wheel", x, y, 58),)
+    elif finish.place <= PODIUM and finish.place < max(2, finish.of):
+        shown = sheet.medal(x, y, finish.place, 60)
+    else:  # who came in last stands on no podium
+        shown = plate, Text(x, y, str(finish.place), 40, face="bold")
     return (
-        *((plate,) if finish.place and finish.place > PODIUM else ()),
-        *(sheet.medal(x, y, finish.place, 60) if finish.place else (Sprite("wheel", x, y, 58),)),
+        *shown,
         letters(below, x, y + 58, 24, 110, colour="soft", anchor="middle"),
     )
 
@@ -433,7 +438,7 @@ def _who(player: Player) -> str:
 
 
 def _count(player: Player) -> str:
-    return _("Games {games}, wins {wins}, top three {podiums}, reliable {part}.").format(
+    return _("Games {games}, wins {wins}, podiums {podiums}, reliable {part}.").format(
         games=player.races,
         wins=player.wins,
         podiums=player.podiums,

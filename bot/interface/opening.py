@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ from bot.store import Filter, Starting, Unclear
 from bot.store.again import again
 from bot.text import harmless, plain, several
 from bot.times import said_length
+from bot.ways import to_table
 from engine import find
 from engine.language import N_, _, nearest, ngettext, speaking
 from engine.matching import the_one
@@ -47,6 +49,13 @@ PRACTICE_BOTS = 2
 PUBLIC_THREAD: Literal[10, 11] = 11
 NEWS_THREAD: Literal[10, 11] = 10
 """The kinds of threads, as Discord counts: in an announcement channel it makes no other."""
+_MENTION = re.compile(r"<@!?(\d{1,19})>")
+_LARGEST = 2**63 - 1
+"""The largest number of a person."""
+_FEW_GUESTS = 2
+"""For how many guests the id of a button has room."""
+_MARK = "."
+"""Stands before each of them there."""
 GREETING = N_("Welcome to practice. Hints come along as you play.")
 
 
@@ -58,14 +67,18 @@ class Given:
     tempo: Tempo | None = None
     pace: str | None = None
     thread: bool = False
-    invite: int | None = None
+    invite: tuple[int, ...] = ()
     reliability: int = 0
     starts: Starting | None = None
 
     def words(self) -> tuple[str, ...]:
-        """The same for the id of a button; `said` reads it."""
+        """The same for the id of a button; `said` reads it. Raises `Refused` where it has no room."""
+        if len(self.invite) > _FEW_GUESTS:
+            words = _("Name the game as well when you invite more than {n} people.")
+            raise Refused(words.format(n=_FEW_GUESTS))
+        guests = "".join(f"{_MARK}{guest:x}" for guest in self.invite)
         start = self.starts and (int(self.starts.at) or self.starts.how)
-        told = (self.seats, self.tempo, self.pace, int(self.thread), self.invite, self.reliability, start)
+        told = (self.seats, self.tempo, self.pace, int(self.thread), guests, self.reliability, start)
         return tuple("" if word is None else str(word) for word in told)
 
 
@@ -80,7 +93,7 @@ def said(words: Sequence[str]) -> Given:
             tempo if tempo in TEMPOS else None,
             pace or None,
             thread == "1",
-            int(invite) if invite else None,
+            tuple(int(guest, 16) for guest in invite.split(_MARK)[1:]),
             int(reliability),
             _start(start[0]) if start and start[0] else None,
         )
@@ -105,6 +118,17 @@ async def start_typed(reply: Reply, typed: str) -> Starting | None:
     return starts.read(typed, own or terms.zone, reply.host.now())
 
 
+def guests(text: str) -> tuple[int, ...]:
+    """The people who are mentioned in a text, each once; raises `Refused` where it has anything else."""
+    found = _MENTION.findall(text)
+    if _MENTION.sub("", text).strip(" ,;") or any(int(user) > _LARGEST for user in found):
+        raise Refused(_("Mention the people to invite, one after the other: @Ann @Ben."))
+    if len(set(found)) > lobby.MOST_INVITED:
+        words = _("A table has room for {n} invitations; invite fewer people.")
+        raise Refused(words.format(n=lobby.MOST_INVITED))
+    return tuple(dict.fromkeys(map(int, found)))
+
+
 async def game_meant(reply: Reply, game: str | None) -> str:
     """The game that is named, or that the managers of the server have set; '' where neither is."""
     async with reply.host.store.reading() as read:
@@ -121,8 +145,17 @@ async def ask_for_a_game(reply: Reply, given: Given) -> None:
 
 
 async def ask_for_practice(reply: Reply) -> None:
-    """Show the games, each with a button that begins a practice game."""
-    await reply.show(first.choose_practice([find(key) for key in offered()]))
+    """Show the games, each with a button that begins a practice game, and the way to one that goes on."""
+    running = Filter(stages=("running",), user=reply.person.id)
+    found = (s for s in await reply.host.listed(running) if s.row.practice and s.row.channel != NOWHERE)
+    going = next(found, None)
+    games = [find(key) for key in offered()]
+    if going is None:
+        await reply.show(first.choose_practice(games))
+        return
+    words = _("Your practice game of {game} goes on in our private messages.")
+    way = to_table(None, going.row.channel)
+    await reply.show(first.choose_practice(games, words.format(game=going.game.title), (way,)))
 
 
 async def _may_open(reply: Reply, thread: bool) -> Place:
@@ -152,8 +185,8 @@ async def open_table(
     place = at = await _may_open(reply, given.thread)
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, interaction.guild_id)
-        if given.invite is not None:
-            await admission.may_invite(read, interaction.guild_id, reply.person, given.invite)
+        for guest in given.invite:
+            await admission.may_invite(read, interaction.guild_id, reply.person, guest)
     lobby.check_tempo(chosen, given.tempo)
     seats = chosen.seats[-1] if given.seats is None else given.seats
     wishes = Wishes(
@@ -161,7 +194,7 @@ async def open_table(
         seats,
         given.tempo,
         lobby.playable(chosen, options, seats),
-        (given.invite,) if given.invite is not None else None,
+        given.invite or None,
         terms=_paced(settings.terms or host.terms, given.pace),
         least=given.reliability,
         starts=given.starts,
@@ -230,7 +263,8 @@ async def begin_lesson(reply: Reply, game: str, name: str) -> None:
     sitting = await lessons.begin(reply.host, reply.person, Place(None, channel), find(game), name)
     words = alone or _("Your lesson has begun in our private messages: <#{channel}>")
     told = words.format(code=sitting.row.id, channel=channel)
-    await _show_begun(reply, sitting, told, Message(told))
+    message = Message(told, () if alone else ((to_table(None, channel),),))
+    await _show_begun(reply, sitting, told, message)
 
 
 async def practise(
@@ -241,8 +275,7 @@ async def practise(
     bots = max(found.seats[0] - 1, min(PRACTICE_BOTS, found.seats[-1] - 1))
     if level is None and 1 in found.seats:
         bots = 0
-    level = level or next(iter(found.players))
-    level = lobby.level_meant(found, level)
+    level = lobby.level_meant(found, level) if level else next(iter(found.players))
     chosen = lobby.playable(found, options, bots + 1)
     channel, alone = await _private_channel(reply.interaction)
     wishes = Wishes(found.key, bots + 1, "round", chosen, brains=(level,) * bots)
@@ -254,7 +287,8 @@ async def practise(
     told = words.format(code=sitting.row.id, channel=channel)
     done = await lessons.passed(host, reply.person.id, found)
     told = "\n".join([told, *_rivals(sitting)])
-    await _show_begun(reply, sitting, told, ladders.offer(found, done, told))
+    ways = () if alone else (to_table(None, channel),)
+    await _show_begun(reply, sitting, told, ladders.offer(found, done, told, ways))
 
 
 async def _show_begun(reply: Reply, sitting: Sitting, told: str, message: Message) -> None:

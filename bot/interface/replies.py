@@ -34,7 +34,7 @@ from bot.panels.here import Onward, Took
 from bot.publishing.dress import dress, painted, view_of, words_of
 from bot.publishing.easel import Errand
 from bot.publishing.pictures import key_of
-from bot.publishing.refusals import ACKNOWLEDGED, CUT, OVER, About, about
+from bot.publishing.refusals import ACKNOWLEDGED, CUT, About, about
 from bot.publishing.windows import Erase, rewrite, thinks
 from bot.store import Brought, Stale, StoreError, Unclear
 from engine.errors import GameError
@@ -379,8 +379,12 @@ class Reply:
             metrics.answered(kind, "refused")
             await self._try_to_say(_(OLD_COMMAND))
             return
-        if isinstance(original, discord.HTTPException) and about(original) in OVER:
-            metrics.about(about(original))
+        if isinstance(original, discord.HTTPException) and about(original) is About.POST:
+            metrics.about(About.POST)
+            metrics.answered(kind, "done")  # the panel was taken away, as another one stands in its place
+            return
+        if isinstance(original, discord.HTTPException) and about(original) is About.INTERACTION:
+            metrics.about(About.INTERACTION)
             metrics.answered(kind, "late")
             log.warning("interaction %s was answered too late", self.interaction.id)
             return

@@ -14,7 +14,12 @@ from bot.interface.shared import Interaction
 from bot.limits import CUSTOM_ID
 from engine import bounds
 
-BY_NAME = {"line": bounds.LINE, "options": 2 * bounds.WRITTEN, "value": bounds.WRITTEN}
+BY_NAME = {
+    "line": bounds.LINE,
+    "options": 2 * bounds.WRITTEN,
+    "value": bounds.WRITTEN,
+    "invite": bounds.WRITTEN,
+}
 """Options of commands that hold more than a word and do not say themselves how much."""
 
 

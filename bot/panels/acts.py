@@ -36,7 +36,10 @@ def _leftover(sitting: Sitting, user: int, shown: Sequence[Choice]) -> tuple[But
 
 
 def beside_a_question(sitting: Sitting, user: int) -> tuple[Button, ...]:
-    """The row of acts below an open question, where there is one that people do lightly."""
+    """The row of acts below an open question, where there is one that people do lightly; none before
+    everybody has moved once."""
+    if sitting.game.turns and sitting.running.entries <= len(sitting.running.seats):
+        return ()
     shown = _shown(sitting, user)
     named = _leftover(sitting, user, shown) if "act" in sitting.game.face.labels else ()
     if not named and all(choice.hint for choice in shown):

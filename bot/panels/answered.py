@@ -9,8 +9,8 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline
 from bot.ids import press
 from bot.limits import CONTENT, fit
-from bot.messages import Button, Message, Row
-from bot.panels import acts, plans
+from bot.messages import Button, Message
+from bot.panels import plans
 from bot.panels.plotting import preview, sent
 from engine.language import _
 from engine.model import Answer, Decision
@@ -20,10 +20,8 @@ def answered(sitting: Sitting, user: int, decision: Decision, said: Answer, note
     """The panel of a sealed answer that may still be changed, the note on top."""
     outlook = sitting.game.face.outlook(sitting.view(user), decision, said.line)
     told = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
-    beside = acts.beside_a_question(sitting, user)
-    rows: tuple[Row, ...] = (_deeds(sitting, decision), *([beside] if beside else []))
     picture = preview(sitting, user, said.line, "preview")
-    return Message(fit([x for x in told if x], CONTENT), rows, picture)
+    return Message(fit([x for x in told if x], CONTENT), (_deeds(sitting, decision),), picture)
 
 
 def _deeds(sitting: Sitting, decision: Decision) -> tuple[Button, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games import offered
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
@@ -31,18 +32,26 @@ def leaders(
         where = _("Only this server") if everywhere else _("All servers")
         buttons.append(Button(press(NOBODY, "leaders", game, int(not everywhere), _form(words)), where))
     buttons.append(Button(press(NOBODY, "card", 0, game, _form(words)), _("My card")))
-    return _shown(scene, words, note, buttons, _seasons(seasons))
+    games = _games(press(NOBODY, "leaders", game, int(everywhere), _form(words)), game)
+    return _shown(scene, words, note, buttons, (games, *_seasons(seasons)))
 
 
 def card(scene: Scene, user: int, game: str, words: bool) -> Message:
     """The card of a player; 0 in an id stands for whoever presses."""
     back = Button(press(NOBODY, "leaders", game, 0, _form(words)), _("Leaderboard"))
-    return _shown(scene, words, "", [_other(words, "card", user, game), back])
+    games = _games(press(NOBODY, "card", user, game, _form(words)), game)
+    return _shown(scene, words, "", [_other(words, "card", user, game), back], (games,))
 
 
 def season(scene: Scene, id: int, words: bool, note: str = "", seasons: Sequence[SeasonRow] = ()) -> Message:
     """The table of a season, with a menu of all of them."""
     return _shown(scene, words, note, [_other(words, "season", id)], _seasons(seasons, id))
+
+
+def _games(id: str, shown: str) -> Menu:
+    """A menu of the games, each of which shows the same of that game."""
+    items = [Item(key, clip(game.title, OPTION_TEXT), chosen=key == shown) for key, game in offered().items()]
+    return Menu(id, _("Game"), tuple(items[:MENU_OPTIONS]))
 
 
 def _seasons(known: Sequence[SeasonRow], shown: int = 0) -> tuple[Menu, ...]:

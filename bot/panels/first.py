@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.ids import NO_TABLE, press
 from bot.limits import LABEL, clip
 from bot.messages import COVER, Button, Message, Picture, Row, Section, rows_of
+from bot.times import said_span
 from engine.game import Game
 from engine.language import N_, _, ngettext, spoken
 from engine.options import make_options
@@ -55,13 +56,14 @@ def choose(games: Sequence[Game], given: Sequence[str] = ()) -> Message:
     )
 
 
-def choose_practice(games: Sequence[Game]) -> Message:
-    """Which game somebody wants to practise."""
-    rows = tuple(
+def choose_practice(games: Sequence[Game], note: str = "", ways: Sequence[Button] = ()) -> Message:
+    """Which game somebody wants to practise; the note stands above, with ways to what it tells of."""
+    rows = [
         Section(_introduced(game), Button(press(NO_TABLE, "try", game.key), _(PRACTICE), "primary"))
         for game in games
-    )
-    return Message(_("**Which game do you want to practice?**"), rows, together(), layout=True)
+    ]
+    told = "\n".join(filter(None, [note, _("**Which game do you want to practice?**")]))
+    return Message(told, (*rows, *rows_of(ways)), together(), layout=True)
 
 
 def choose_rules(games: Sequence[Game]) -> Message:
@@ -100,10 +102,14 @@ def _introduced(game: Game) -> str:
     players = _("{few} to {many} players").format(few=few, many=many)
     if few == many:
         players = ngettext("{n} player", "{n} players", few).format(n=few)
-    rounds = game.face.rounds(make_options(game.rules.Options, {}))
-    about = ngettext("about {n} round", "about {n} rounds", rounds)
-    if not game.sealed:
-        about = ngettext("about {n} move", "about {n} moves", rounds)
-    length = about.format(n=rounds) if rounds else ""
-    facts = ", ".join(x for x in (players, length) if x)
+    facts = ", ".join(x for x in (players, _length(game)) if x)
     return _("**{game}** ({facts})\n{summary}").format(game=game.title, facts=facts, summary=game.blurb)
+
+
+def _length(game: Game) -> str:
+    """How long a game takes at the usual pace, '' where nobody can say."""
+    rounds = game.face.rounds(make_options(game.rules.Options, {}))
+    if not rounds:
+        return ""
+    words = _("about {time} at a day a round") if game.sealed else _("about {time} at a day a move")
+    return words.format(time=said_span(rounds))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from bot.ids import NO_TABLE, press
 from bot.messages import Button, Message, Style, rows_of
@@ -25,10 +25,10 @@ def ladder(game: Game, done: Collection[str], note: str = "") -> Message:
     return Message("\n".join(x for x in lines if x), (*rows_of(_keys(game, done)), *rows_of([_whole(game)])))
 
 
-def offer(game: Game, done: Collection[str], note: str) -> Message:
-    """The next lesson, below something else that is said."""
-    keys = _keys(game, done)
-    return Message(note, rows_of(keys[:1]) if keys and len(done) < len(game.lessons) else ())
+def offer(game: Game, done: Collection[str], note: str, ways: Sequence[Button] = ()) -> Message:
+    """The next lesson, below something else that is said, behind the ways to where that is."""
+    keys = _keys(game, done)[:1] if len(done) < len(game.lessons) else []
+    return Message(note, rows_of([*ways, *keys]))
 
 
 def _steps(game: Game, done: Collection[str]) -> Iterator[str]:

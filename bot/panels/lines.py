@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.hosting.table.sitting import Sitting
-from bot.limits import OPTION_TEXT, clip
+from bot.limits import OPTION_TEXT
 from engine import choices
 from engine.kernel.lines import legal
 from engine.letters import folded
 from engine.model import ACT, Decision
 
+BEGUN = "…"
+"""Stands for the beginning of a line that is too long for a suggestion."""
 _BEFORE_A_LABEL = (" - ", ": ")
 
 
@@ -27,7 +29,12 @@ def proposed(sitting: Sitting, asked: Decision) -> dict[str, str]:
 def suggested(line: str, label: str) -> str:
     """A line with what it is called, which may begin with the line, as a suggestion reads."""
     text = line if not label else label if label.startswith(line) else f"{line} - {label}"
-    return clip(text, OPTION_TEXT)
+    return ending(text)
+
+
+def ending(text: str) -> str:
+    """A text as a suggestion has room for it: of a long one the end, in which suggestions differ."""
+    return text if len(text) <= OPTION_TEXT else f"{BEGUN}{text[1 - OPTION_TEXT :]}"
 
 
 def without_label(sitting: Sitting, asked: Decision, typed: str) -> str:

@@ -59,7 +59,7 @@ def bots(sitting: Sitting, note: str = "") -> Message:
 
 def _strength(game: Game, level: str) -> str:
     """A bot with what people may expect of it."""
-    name, said = _("**{level} bot**").format(level=level), game.strengths.get(level)
+    name, said = _("**{level} bot**").format(level=_(level)), game.strengths.get(level)
     return f"{name}: {_(said)}" if said else name
 
 

@@ -48,7 +48,7 @@ def leaves(form: Form) -> list[tuple[int, str]]:
         return [(2, _("Tactics"))] if last > 1 else []
     found = [(page - 1, _("Back"))]
     if page < last:
-        found.append((page + 1, _("Next page ({page} of {pages})").format(page=page + 1, pages=last)))
+        found.append((page + 1, _("Next page ({page} of {pages})").format(page=page, pages=last - 1)))
     return [*found, (CONTENTS, _("All tactics"))] if many else found
 
 

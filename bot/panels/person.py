@@ -74,7 +74,7 @@ def settings(
     zones = dict.fromkeys((*([person.zone] if person.zone else []), *term_values("zone")))
     zone = Menu(
         press(PROFILE, "zone"),
-        _("Your time zone; *Type times* takes any other"),
+        _("Your time zone; Type times takes any other"),
         tuple(Item(z, said_zone(z), chosen=z == person.zone) for z in list(zones)[:25]),
     )
     doors = [

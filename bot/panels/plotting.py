@@ -34,7 +34,9 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
         return said.line
     if subject.purpose == "plan" and game.face.ahead is not None:
         return game.face.ahead.line(view, decision, profile)
-    return game.face.propose(view, decision, game.rules.fill(view, decision, "", profile))
+    line = game.face.propose(view, decision, game.rules.fill(view, decision, "", profile))
+    lesson = coaching.lesson_of(sitting) if subject.purpose == "answer" and not sitting.row.passed else None
+    return lesson.start(view, decision, line) if lesson is not None else line
 
 
 def form_of(sitting: Sitting, user: int, subject: Subject, draft: str, page: int = 1) -> Form:
@@ -66,7 +68,7 @@ def question(
         case _:
             said = [sent(sitting, decision, draft, form.line)]
             last = _last_row(sitting, subject, draft, form, first)
-    task = "" if first or subject.purpose != "answer" else coaching.task_of(sitting)
+    task = coaching.task_of(sitting) if subject.purpose == "answer" else ""
     told = [note, head, task, *form.text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
     rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, form), last)
     beside = acts.beside_a_question(sitting, user) if subject.purpose == "answer" and len(rows) < ROWS else ()

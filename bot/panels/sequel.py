@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting.playing.sequel import Sequel
+from bot.hosting.table.racers import place_of
 from bot.hosting.table.sitting import Sitting
 from engine.language import _
 from engine.model import Decision
@@ -31,11 +32,7 @@ def _gone_on(sitting: Sitting) -> str:
 
 
 def _place(sitting: Sitting, user: int) -> str:
-    """Where somebody stands among the seats of a game that knows it at every moment."""
-    ranks, seat = sitting.game.rules.ranks, sitting.seat_of(user)
-    if ranks is None or seat is None:
-        return ""
-    levels = ranks.standings(sitting.running.state)
-    ahead = next((n for n, level in enumerate(levels) if seat.seat in level), 0)
-    place = 1 + sum(len(level) for level in levels[:ahead])
-    return _("Your place: {place} of {n}.").format(place=place, n=len(sitting.seats))
+    """Where somebody stands in a game that knows it at every moment."""
+    seat = sitting.seat_of(user)
+    found = place_of(sitting, seat.seat) if seat is not None else None
+    return _("Your place: {place} of {n}.").format(place=found[0], n=found[1]) if found else ""

@@ -13,7 +13,7 @@ import discord
 
 from bot.hosting.after.tags import TAGS, Tag, label_of
 from bot.publishing.refusals import About, about
-from engine.language import speaking
+from engine.language import known, speaking
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +29,7 @@ MOST_APPLIED = 5
 
 async def make_post(forum: discord.ForumChannel, title: str, words: str, language: str) -> tuple[int, int]:
     """A new post, tagged as open, and its first message; raises `discord.HTTPException`."""
-    known = await _tags(forum, language)
-    own = known.get("open")
+    own = (await _tags(forum, language, renaming=True)).get("open")
     free = [tag for tag in forum.available_tags if not tag.moderated]
     applied = [own] if own else free[:1] if forum.flags.require_tag else []
     made = await forum.create_thread(
@@ -59,11 +58,12 @@ async def retag(client: discord.Client, post: int, tag: Tag, language: str) -> N
         forum = await client.fetch_channel(thread.parent_id)
         if not isinstance(forum, discord.ForumChannel):
             return
-        known = await _tags(forum, language)
-        ours = {found.id for found in known.values()}
+        tags = await _tags(forum, language)
+        names = {name for other in known() for name in _names(other).values()}
+        ours = {found.id for found in forum.available_tags if found.name in names}
         applied = [t for t in cast("list[int]", list(thread._applied_tags)) if t not in ours]
-        if tag in known:
-            applied = [known[tag].id, *applied][:MOST_APPLIED]
+        if tag in tags:
+            applied = [tags[tag].id, *applied][:MOST_APPLIED]
         await client.http.edit_channel(post, archived=False, applied_tags=[str(t) for t in applied])
     except discord.HTTPException as error:
         if about(error) is not About.PLACE:
@@ -71,19 +71,44 @@ async def retag(client: discord.Client, post: int, tag: Tag, language: str) -> N
         log.info("post %d cannot be tagged (%s)", post, error.code)
 
 
-async def _tags(forum: discord.ForumChannel, language: str) -> dict[Tag, discord.ForumTag]:
-    """Our tags of a forum as they are called in a language; those that are missing are made, if we may."""
-    with speaking(language):
-        names: dict[Tag, str] = {tag: label_of(tag) for tag in TAGS}
-    missing = [name for name in names.values() if name not in {t.name for t in forum.available_tags}]
-    if missing and len(forum.available_tags) + len(missing) <= MOST_TAGS:
-        made = [discord.ForumTag(name=name) for name in missing]
+async def _tags(
+    forum: discord.ForumChannel, language: str, renaming: bool = False
+) -> dict[Tag, discord.ForumTag]:
+    """Our tags of a forum; those that it has in no language are made, if we may.
+
+    With `renaming` those of another language get the names of this one.
+    """
+    names = _names(language)
+    found = _known(forum, language)
+    wrong = [tag for tag in TAGS if renaming and tag in found and found[tag].name != names[tag]]
+    missing = [tag for tag in TAGS if tag not in found]
+    if (wrong or missing) and len(forum.available_tags) + len(missing) <= MOST_TAGS:
+        renamed = {found[tag].id: names[tag] for tag in wrong}
+        tags = [_called(tag, renamed.get(tag.id, tag.name)) for tag in forum.available_tags]
+        made = [discord.ForumTag(name=names[tag]) for tag in missing]
         try:
-            changed = await forum.edit(available_tags=[*forum.available_tags, *made])
-            forum = changed or forum
+            forum = await forum.edit(available_tags=[*tags, *made]) or forum
         except discord.HTTPException as error:
             if about(error) in (About.PACE, About.BOT):
                 raise
-            log.info("forum %d has no tags of ours, and none can be made (%s)", forum.id, error.code)
-    by_name = {found.name: found for found in forum.available_tags if found.id}
-    return {tag: by_name[name] for tag, name in names.items() if name in by_name}
+            log.info("forum %d keeps its tags as they are (%s)", forum.id, error.code)
+    return {tag: mark for tag, mark in _known(forum, language).items() if mark.id}
+
+
+def _known(forum: discord.ForumChannel, language: str) -> dict[Tag, discord.ForumTag]:
+    """The tags of a forum that are ours, in this language or else in another one."""
+    by_name = {found.name: found for found in forum.available_tags}
+    every = [_names(language), *(_names(other) for other in known() if other != language)]
+    return {tag: by_name[names[tag]] for names in reversed(every) for tag in TAGS if names[tag] in by_name}
+
+
+def _names(language: str) -> dict[Tag, str]:
+    with speaking(language):
+        return {tag: label_of(tag) for tag in TAGS}
+
+
+def _called(tag: discord.ForumTag, name: str) -> discord.ForumTag:
+    """The same tag of a forum under that name."""
+    changed = discord.ForumTag(name=name, emoji=tag.emoji, moderated=tag.moderated)
+    changed.id = tag.id
+    return changed

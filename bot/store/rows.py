@@ -293,7 +293,7 @@ class Offer:
     declined: bool = False
 
 
-Purpose = Literal["answer", "act", "plan", "what-if", "mend", "ended", "answered", "standing"]
+Purpose = Literal["answer", "act", "plan", "what-if", "mend", "ended", "answered", "standing", "typed"]
 """What a draft is for: the answer to a question, what is done unasked, an answer for rounds to come, moves
 tried out, a typed line that was refused and can be mended. Three are notes for panels: the line at which a
 plan ended ('' of kept lines, when none goes on), what kept lines have answered, and what standing answers

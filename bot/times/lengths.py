@@ -102,3 +102,19 @@ def said_left(seconds: float) -> str:
     """What is left of a bank, roughly: whole hours from a day on, else whole minutes from an hour on."""
     unit = HOUR if seconds >= DAY else MINUTE if seconds >= HOUR else 1
     return said_length(seconds // unit * unit)
+
+
+def said_span(days: int) -> str:
+    """A number of days as people say it: "6 days", "3 weeks", "a month"."""
+    if days < 2 * WEEK_DAYS:
+        return ngettext("{n} day", "{n} days", days).format(n=days)
+    if days < _MONTHS_FROM and abs(days - _MONTH) > _ROUGHLY:
+        weeks = round(days / WEEK_DAYS)
+        return ngettext("{n} week", "{n} weeks", weeks).format(n=weeks)
+    months = round(days / _MONTH)
+    return ngettext("a month", "{n} months", months).format(n=months)
+
+
+WEEK_DAYS = 7
+_MONTH, _ROUGHLY, _MONTHS_FROM = 30, 5, 60
+"""How many days a month has, more or less, and from how many days on months are told."""

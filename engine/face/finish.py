@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from engine.language import N_
 from engine.model import Seat
 
 Racer = Seat | str
@@ -66,3 +67,14 @@ def held_since(leads: Sequence[Lead], winner: str) -> int:
     while since and leads[since - 1][0] == winner:
         since -= 1
     return since
+
+
+def at_the_line(leads: Sequence[Lead], winner: str) -> str:
+    """The words for a winner who came home without being in front at the end of the last stretch."""
+    return _AGAIN if any(first == winner for first, _when in leads) else _ONLY
+
+
+_ONLY = N_("{who} took the lead only on the final stretch.")
+_AGAIN = N_("{who} took the lead for good on the final stretch.")
+INHERITED = N_("{whom} resigned in {when}, and {who} led to the end.")
+"""The words for a winner who has inherited the lead."""

@@ -19,6 +19,16 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What people should know before a game starts, with the option of the table that makes it otherwise."""
+
+    text: str
+    label: str
+    option: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A button or menu entry: pressing it makes `line` the draft; `id` is short and unique in its form."""
 

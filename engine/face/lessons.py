@@ -6,12 +6,13 @@ what that seat may not know.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.language import _, filled
-from engine.model import Seat
+from engine.model import Decision, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,16 @@ class Attempt:
     before: Any
     after: Any
     events: Sequence[Any] = field(repr=False)
+
+
+def nothing(view: Any, decision: Decision, line: str) -> str:
+    """For a lesson that one answer passes: what is proposed elsewhere would not."""
+    return ""
+
+
+def as_usual(view: Any, decision: Decision, line: str) -> str:
+    """For a lesson of many answers, to which a proposal is as good a help as anywhere."""
+    return line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,13 +47,18 @@ class Lesson:
     title: str
     """Marked with `N_`."""
     task: str
-    """What is to be done, in two or three short sentences; marked with `N_`."""
+    """What is to be done, in two or three short sentences, the last of which asks; marked with `N_`."""
     numbers: Mapping[str, int] = field(default_factory=dict)
     """The numbers of the rules that fill the placeholders of the task."""
     passed: Callable[[Attempt], bool]
     """Whether this answer has done it."""
     options: Mapping[str, Any] = field(default_factory=dict)
     rivals: int = 1
+    start: Callable[[Any, Decision, str], str] = nothing
+    """(view, decision, line): the line with which a panel begins that would begin with that one elsewhere.
+
+    No proposal fails the task.
+    """
 
     @property
     def called(self) -> str:
@@ -53,6 +69,11 @@ class Lesson:
     def told(self) -> str:
         """The task in the language of the moment."""
         return filled(_(self.task), self.numbers)
+
+    @property
+    def asked(self) -> str:
+        """The last sentence of the task, which says what to do."""
+        return re.split(r"(?<=[.!?]) ", self.told)[-1]
 
 
 Coach = Callable[[Attempt], str]

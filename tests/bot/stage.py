@@ -486,7 +486,7 @@ def _home(message: Any) -> int:
 
 def links_of(message: Any) -> list[str]:
     """The addresses that the link buttons of a message lead to."""
-    return [c["url"] for row in rows_of(message) for c in row["components"] if "url" in c]
+    return [part["url"] for part in parts_of(message) if part["type"] == 2 and "url" in part]
 
 
 def labels(message: Any) -> list[str]:

@@ -11,6 +11,7 @@ from bot.hosting.after import presence
 from bot.hosting.records import results, seasons, standings
 from bot.hosting.table.sitting import Person, Sitting
 from engine import audit
+from engine.kernel import choices
 from engine.model import Outcome
 from tests.bot.races import placed
 from tests.bot.stage import GO, MORE, Stage, heard, labels, menus, shown, stage, words_of
@@ -40,6 +41,17 @@ async def raced(s: Stage, code: str, *people: str) -> Outcome:
 def told(s: Stage, **where: Any) -> list[str]:
     """What the posts with a picture say, oldest first."""
     return [p.content for p in s.posts(**where) if p.attachments]
+
+
+async def slow(s: Stage, code: str) -> str:
+    """A set of Ann's with the lowest symbol and as few cards as can be."""
+    sitting = await s.bot.host.look(code)
+    game, state, (asked, *_others) = sitting.game, sitting.running.state, sitting.running.open
+    symbols = [c.word for c in choices(game, state, asked, ()) if c.word[-1:].isdigit()]
+    written: tuple[str, ...] = (min(symbols, key=lambda word: word[-1]),)
+    while (legal := choices(game, state, asked, written)) and all(choice.word for choice in legal):
+        written += (legal[0].word,)
+    return " ".join(written)
 
 
 async def newest(s: Stage) -> Sitting:
@@ -132,6 +144,25 @@ class TestRace:
             async with s.store.reading() as read:
                 (kept,) = await read.predictions(code)
             assert kept.seats == (3, 1, 4)
+
+
+class TestPlace:
+    async def test_it_counts_automata_after_every_answer_and_the_last_post_names_it(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await alone(s)
+            for _turn in range(60):
+                said = await s.plot("Ann", await slow(s, code), code)
+                sitting = await s.bot.host.look(code)
+                place = sitting.running.state.standings().index("green") + 1
+                assert f"Your place: {place} of 6." in said
+                if sitting.row.stage != "running":
+                    break
+            assert sitting.running.outcome is not None
+            assert place > 3
+            assert "🥇" in s.newest.content
+            assert f"{place}. {s.people['Ann'].mention} (Green)" in s.newest.content
 
 
 class TestResult:

@@ -135,7 +135,7 @@ async def test_an_invitation_cannot_be_used_to_get_past_or_to_find_out(tmp_path:
     """Cleo, who knows nothing, invites Ben to a table where Ann sits: she hears what she always hears."""
     async with stage(tmp_path) as s:
         await block(s, "Ann", "Ben")
-        await s.slash("Cleo", "play", seats=4, invite=s.people["Ann"])
+        await s.slash("Cleo", "play", seats=4, invite=s.people["Ann"].mention)
         code = (await s.tables())[0].row.id
         await s.press("Ann", s.newest, "Join")
         invited = heard(await s.slash("Cleo", "organise invite", person=s.people["Ben"], table=code))
@@ -148,9 +148,9 @@ async def test_who_blocked_somebody_unblocks_before_inviting(tmp_path: Path) -> 
         await block(s, "Ann", "Ben")
         ben = s.people["Ben"]
         sentence = f"You have blocked {ben.mention}; unblock them in `/me block` before you invite them."
-        assert heard(await s.slash("Ann", "play", invite=ben)) == sentence
+        assert heard(await s.slash("Ann", "play", invite=ben.mention)) == sentence
         assert await s.tables() == []
-        await s.slash("Ann", "play", invite=s.people["Cleo"])
+        await s.slash("Ann", "play", invite=s.people["Cleo"].mention)
         assert heard(await s.slash("Ann", "organise invite", person=ben)) == sentence
         await s.tap("Ann", "unblock", ben.id, table="-")
         assert "may join" in heard(await s.slash("Ann", "organise invite", person=ben))
@@ -160,7 +160,7 @@ async def test_who_blocked_somebody_is_not_called_by_them(tmp_path: Path) -> Non
     """Invitations and calls to a rematch name them without a mention that pings."""
     async with stage(tmp_path) as s:
         await block(s, "Ben", "Ann")
-        await s.slash("Ann", "play", invite=s.people["Ben"])
+        await s.slash("Ann", "play", invite=s.people["Ben"].mention)
         assert s.pinged() == []
         assert s.people["Ben"].mention in s.newest.content
         await s.slash("Ann", "organise invite", person=s.people["Cleo"])
@@ -292,7 +292,7 @@ async def test_who_is_banned_takes_no_new_seat_and_opens_no_table(tmp_path: Path
         await s.slash("Cleo", "organise replace", seat=2, table=code)
         offer = next(p for p in reversed(s.posts()) if "Take a free seat" in labels(p))
         assert heard(await s.press("Ben", offer, "Take a free seat")) == BANNED
-        refused = heard(await s.slash("Ann", "play", invite=ben))
+        refused = heard(await s.slash("Ann", "play", invite=ben.mention))
         assert refused == f"{ben.mention} is banned from new seats on this server; invite somebody else."
         assert "practice game" in heard(await s.slash("Ben", "practice"))
 

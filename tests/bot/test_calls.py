@@ -135,7 +135,7 @@ async def test_two_friends_who_free_and_take_a_seat_again_and_again_call_once_an
 async def test_nobody_is_called_to_what_is_closed_full_or_by_invitation(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await call_me(s, "Dan", how="mention")
-        await s.slash("Ann", "play", invite=s.people["Ben"])
+        await s.slash("Ann", "play", invite=s.people["Ben"].mention)
         await s.table("Cleo")
         await s.slash("Ann", "play")
         await s.slash("Ann", "organise end", table=(await s.tables())[0].row.id)

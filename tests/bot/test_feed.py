@@ -117,7 +117,7 @@ async def test_neither_practice_nor_the_feeds_own_tables_are_announced(tmp_path:
 async def test_a_table_by_invitation_offers_no_seat_to_everybody(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_feed(s)
-        await s.slash("Ann", "play", invite=s.people["Ben"].user)
+        await s.slash("Ann", "play", invite=s.people["Ben"].mention)
         assert labels(s.posts(channel)[0]) == ["Rules"]
 
 

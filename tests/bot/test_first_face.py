@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.interface import opening
 from bot.messages import COVER, Picture
 from bot.panels import first
 from bot.publishing import pictures
@@ -64,7 +65,7 @@ async def test_what_is_known_of_a_table_goes_along_with_the_choice_of_its_game(t
             seats=2,
             tempo="impulse",
             pace="weekly",
-            invite=s.people["Ben"],
+            invite=s.people["Ben"].mention,
             reliability=80,
         )
         await s.press_beside("Ann", shown(asked), "**Chariots**")
@@ -132,7 +133,7 @@ async def test_where_no_table_lives_a_word_of_welcome_is_the_first_post(tmp_path
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_first_panel_fits(language: str) -> None:
-    given = ("14", "impulse", "bank-weeks", "1", str(2**63 - 1), "100")
+    given = opening.Given(14, "impulse", "bank-weeks", True, (2**63 - 1,) * 2, 100).words()
     games = [*all_games().values()]
     with speaking(language):
         for message in (first.help(), first.welcome("W" * 300), first.choose(games, given)):

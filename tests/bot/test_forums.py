@@ -9,6 +9,7 @@ import discord
 from simcord import ChannelHandle
 
 from bot.hosting.after.tags import TAGS, label_of
+from engine.language import speaking
 from tests.bot.stage import Stage, heard, labels, stage
 
 
@@ -84,7 +85,7 @@ async def test_without_leave_to_make_tags_there_are_none(tmp_path: Path) -> None
 async def test_who_is_invited_is_called_below_the_lobby(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         forum = await with_forum(s)
-        await s.slash("Ann", "play", seats=2, invite=s.people["Ben"])
+        await s.slash("Ann", "play", seats=2, invite=s.people["Ben"].mention)
         (post,) = forum.threads
         called = s.posts(post)[1]
         assert [user.id for user in called.mentions] == [s.people["Ben"].id]
@@ -160,3 +161,23 @@ async def test_a_table_opened_in_a_post_of_a_forum_gets_a_post_of_its_own(tmp_pa
 def test_tags_are_short_enough_for_discord() -> None:
     assert all(0 < len(label_of(tag)) <= 20 for tag in TAGS)
     assert discord.ForumTag(name=label_of("open")).name
+
+
+async def test_tags_in_another_language_are_renamed_and_not_doubled(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        forum = await with_forum(s)
+        await s.slash("Ann", "play", seats=2)
+        stored: Any = s.env.backend.get_channel(forum.id)
+        before = {tag["id"]: tag["name"] for tag in stored.available_tags}
+        assert sorted(before.values()) == ["Open", "Over", "Running"]
+        await s.slash("Dan", "server settings", setting="language", value="de")
+        await s.slash("Ben", "play", seats=2)
+        after = {tag["id"]: tag["name"] for tag in stored.available_tags}
+        assert {*after} == {*before}
+        with speaking("de"):
+            assert sorted(after.values()) == sorted(map(label_of, TAGS))
+        old, new = sorted(forum.threads, key=lambda post: post.id)
+        await s.slash("Ann", "organise end", old)
+        with speaking("de"):
+            assert tags_of(s, old) == [label_of("over")]
+            assert tags_of(s, new) == [label_of("open")]

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from bot.community.ratings import START
 from tests.bot.races import raced
-from tests.bot.stage import labels, shown, stage
+from tests.bot.stage import labels, menus, shown, stage
+
+
+def chosen(panel: Any, menu: str) -> str:
+    """The entry that a menu of a panel shows."""
+    (found,) = [m for m in menus(panel) if m["placeholder"] == menu]
+    (label,) = [o["label"] for o in found["options"] if o.get("default")]
+    return str(label)
 
 
 async def test_the_leaderboard_is_a_picture_with_a_twin_in_words(tmp_path: Path) -> None:
@@ -48,6 +56,26 @@ async def test_a_card_tells_of_the_races_of_one_person(tmp_path: Path) -> None:
         assert "1 of 2, 1 of 3" in card.content
         board = shown(await s.press("Ann", card, "Leaderboard"))
         assert "Ann has a provisional rating of" in shown(await s.press("Ann", board, "My card")).content
+
+
+async def test_both_open_on_the_game_finished_last_and_show_every_other_in_a_menu(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await raced(s, "Ben", "Ann")
+        await s.slash("Ann", "play", game="troy")
+        ann = s.people["Ann"].user
+        for opened in (
+            await s.slash("Ann", "leaderboard"),
+            await s.slash("Ann", "card"),
+            await s.slash("Cleo", "card", person=ann),
+        ):
+            assert chosen(shown(opened), "Game") == "Chariots"
+        board = shown(await s.slash("Ann", "leaderboard", everywhere=True, words=True))
+        other = shown(await s.choose("Ann", board, "Game", "Chariots (Troy)"))
+        assert other.content.startswith("```\nLeaderboard of Chariots (Troy) in all servers.")
+        assert chosen(other, "Game") == "Chariots (Troy)"
+        card = shown(await s.slash("Cleo", "card", person=ann, game="troy", words=True))
+        assert "Games 0" in card.content
+        assert "Games 1" in shown(await s.choose("Cleo", card, "Game", "Chariots")).content
 
 
 async def test_a_newcomer_has_a_card_too(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ async def lobby_that_is_full(s: Stage) -> None:
 
 
 async def lobby_by_invitation(s: Stage) -> None:
-    await s.slash("Ann", "play", seats=3, invite=s.people["Ben"])
+    await s.slash("Ann", "play", seats=3, invite=s.people["Ben"].mention)
 
 
 async def first_round(s: Stage) -> None:

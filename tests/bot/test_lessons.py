@@ -13,7 +13,7 @@ from bot.text import lines_on_a_phone
 from engine import find
 from engine.face.lessons import Attempt
 from engine.games.chariots.rules.events import Plotted
-from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
+from tests.bot.stage import Stage, enabled, heard, labels, shown, stage, words_of
 
 PASSING = {"turns": "5 3 2", "null": "5 4 2 null:gain2"}
 MOST = 5
@@ -93,6 +93,21 @@ async def test_a_lesson_that_was_not_passed_is_tried_again(tmp_path: Path) -> No
         assert [line.count("-# ") for line in small] == [1] * len(small)
         await s.press("Ann", end, "Try again")
         assert s.letters("Ann")[-1].content.startswith("**Lesson 2: ")
+
+
+async def test_a_lesson_keeps_its_task_on_top_proposes_nothing_and_says_what_is_still_to_do(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        await s.press("Ann", await ladder(s, "chariots"), "Start lesson 1")
+        (sitting,) = await s.tables()
+        panel = shown(await s.press("Ann", s.letters("Ann")[-1], "Play"))
+        lines = panel.content.split("\n")
+        assert lines[1] == f"-# {find('chariots').lessons[0].told}"
+        assert "Send" not in enabled(panel), "nothing is proposed"
+        await s.plot("Ann", "5 4 2", sitting.row.id)
+        not_yet = "-# Not yet: in one round, drive two inside squares and no outside one."
+        assert not_yet in s.letters("Ann")[-1].content.split("\n")
 
 
 async def test_the_coach_speaks_after_each_round_of_practice(tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ async def test_a_pace_is_chosen_from_a_menu(tmp_path: Path) -> None:
         await s.table("Ben")
         panel = shown(await s.press("Ann", s.newest, "Options"))
         panel = shown(await s.choose("Ann", panel, "Choose a pace", "weekly: a phase each week"))
-        assert "A phase lasts 7 days" in s.newest.content
+        assert "About 6 rounds, about 6 weeks" in s.newest.content
         assert "Saved." in words_of(panel)
 
 
@@ -321,7 +321,7 @@ async def test_what_a_seat_plays_is_told_when_it_is_certain(tmp_path: Path) -> N
 
 async def test_a_table_by_invitation(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Ann", "play", invite=s.people["Ben"])
+        await s.slash("Ann", "play", invite=s.people["Ben"].mention)
         ann, ben, cleo = (s.people[n] for n in ("Ann", "Ben", "Cleo"))
         assert s.pinged() == ["Ben"]
         assert f"By invitation; not here yet: {ben.mention}." in s.newest.content
@@ -514,7 +514,7 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
             assert await s.offered("Ann", "plot", "line", wrong) == []
         assert await s.offered("Cleo", "plot", "line") == []
         assert await s.offered("Ann", "table act", "line") == [
-            "policy - Change how I drive on",
+            "policy - Change my tactics",
             "resign - Resign",
         ]
 
@@ -523,12 +523,12 @@ async def test_a_lobby_says_how_many_days_a_race_takes_at_its_pace(tmp_path: Pat
     """With the laps and the deadlines of the moment; a game without sealed answers counts moves."""
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="circus", seats=3)
-        assert "About 28 rounds, up to 28 days" in s.newest.content
+        assert "About 28 rounds, about a month" in s.newest.content
         for option, value, told in (
             ("laps", "1", "About 10 rounds, up to 10 days"),
             ("phase", "12h", "About 10 rounds, up to 5 days"),
             ("at", "20:00", "About 10 rounds, up to 10 days"),
-            ("weekends", "off", "About 10 rounds, up to 14 days"),
+            ("weekends", "off", "About 10 rounds, about 2 weeks"),
             ("tempo", "impulse", "About 10 rounds ·"),
         ):
             await s.slash("Ann", "table option", option=option, value=value)
@@ -536,6 +536,6 @@ async def test_a_lobby_says_how_many_days_a_race_takes_at_its_pace(tmp_path: Pat
         await s.slash("Ann", "play", game="chariots", seats=3)
         assert "About 6 rounds, up to 6 days" in s.newest.content
         await s.slash("Ann", "play", game="charioteer", seats=3)
-        assert "About 16 rounds, up to 16 days" in s.newest.content
+        assert "About 16 rounds, about 2 weeks" in s.newest.content
         await s.slash("Ann", "play", game="troy", seats=2)
-        assert "About 50 moves, up to 50 days" in s.newest.content
+        assert "About 50 moves, about 7 weeks" in s.newest.content

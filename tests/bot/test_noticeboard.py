@@ -291,7 +291,7 @@ async def test_tables_by_invitation_and_practice_are_not_in_it(tmp_path: Path) -
     async with stage(tmp_path) as s:
         channel = await with_list(s)
         await s.slash("Ann", "practice")
-        await s.slash("Ann", "play", invite=s.people["Ben"])
+        await s.slash("Ann", "play", invite=s.people["Ben"].mention)
         await s.wait(AT_MOST_EVERY)
         assert EMPTY in s.posts(channel)[0].content
 

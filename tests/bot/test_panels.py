@@ -135,7 +135,7 @@ class TestBadInput:
         ("line", "said"),
         [
             ("2 7 3", "'7' is not possible here; try one of: 3 4 5."),
-            ("2 2 3", "'2' is not possible here; try one of: 3 4 5."),
+            ("2 2 3", "Each coin is played once a round; still free: 3 4 5."),
             ("2 3", "After '2 3' something is missing; next comes one of: 4 5."),
             ("2 3 4 null:sometimes", "'null:sometimes' is not possible here"),
         ],
@@ -282,7 +282,7 @@ class TestPages:
             whose = [m["placeholder"].partition(":")[0] for m in menus(panel)]
             assert whose == ["Red", "Green"] * 2
             assert panel.content.count("**Inside open**") == 1
-            assert "Next page (3 of 13)" in labels(panel)
+            assert "Next page (2 of 12)" in labels(panel)
             panel = shown(await s.press("Ann", panel, "All tactics"))
             listed = [{o["label"].partition(":")[0] for o in m["options"]} for m in menus(panel)]
             assert listed == [{"Red"}, {"Green"}]
@@ -313,9 +313,9 @@ class TestMyChariot:
             mine = shown(await s.press("Ann", s.newest, "My side"))
             assert "You are Red." in mine.content
             assert "Sent: `5 4 2` - you are ready" in mine.content
-            beside = ["Change how I drive on", "More time", "Pause …", "Votes …", "Resign"]
+            beside = ["Change my tactics", "More time", "Pause …", "Votes …", "Resign"]
             assert labels(mine) == ["Plot", "Standing answers", *beside]
-            panel = shown(await s.press("Ann", mine, "Change how I drive on"))
+            panel = shown(await s.press("Ann", mine, "Change my tactics"))
             assert "How Red drives on" in panel.content
             panel = shown(await s.choose("Ann", panel, "The ace coin", "Ace: Never spend it"))
             done = shown(await s.press("Ann", panel, "Send"))
@@ -329,7 +329,7 @@ class TestMyChariot:
             code = await s.race("Ben", "Cleo")
             mine = shown(await s.press("Ann", s.newest, "My side"))
             sure = shown(await s.press("Ann", mine, "Resign"))
-            assert "Red leaves the race at once and for good" in sure.content
+            assert "Your chariot leaves the race at once and for good" in sure.content
             mine = shown(await s.press("Ann", sure, "No, play on"))
             sure = shown(await s.press("Ann", mine, "Resign"))
             gone = shown(await s.press("Ann", sure, "Yes"))

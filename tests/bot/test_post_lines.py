@@ -102,7 +102,7 @@ async def test_a_lobby_with_few_and_with_all_seats_taken(tmp_path: Path, game: s
 @every_language
 async def test_a_lobby_by_invitation_with_unusual_terms(tmp_path: Path, language: str) -> None:
     async with hall(tmp_path, 14, language) as s:
-        code = await lobby(s, "circus", 14, invite=s.people["Ben"])
+        code = await lobby(s, "circus", 14, invite=s.people["Ben"].mention)
         for who in [*s.people][2:]:
             await s.slash("Ann", "organise invite", person=s.people[who], table=code)
         for option, value in {"laps": "2", "tempo": "phase", "zone": "Europe/Rome", "at": "20:30"}.items():

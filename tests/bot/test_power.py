@@ -52,7 +52,7 @@ async def test_what_needs_the_others_says_so(tmp_path: Path) -> None:
 
 async def test_no_command_calls_anybody_whom_the_same_person_has_called_today(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Ann", "play", invite=s.people["Ben"])
+        await s.slash("Ann", "play", invite=s.people["Ben"].mention)
         await s.slash("Ann", "organise invite", person=s.people["Cleo"])
         await s.slash("Ann", "organise invite", person=s.people["Dan"])
         others = {s.people[name].id for name in ("Ben", "Cleo", "Dan")}

@@ -107,7 +107,7 @@ class TestMute:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
             await s.pick("Ben", "reminders", "none")
-            await s.slash("Ann", "play", invite=s.people["Ben"].user)
+            await s.slash("Ann", "play", invite=s.people["Ben"].mention)
             assert s.pinged() == []
             assert "not here yet: Ben" in s.newest.content
 
@@ -184,7 +184,7 @@ class TestOnce:
 
     async def test_a_second_guest_is_called_alone(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            await s.slash("Ann", "play", invite=s.people["Ben"].user)
+            await s.slash("Ann", "play", invite=s.people["Ben"].mention)
             code = (await s.tables())[0].row.id
             assert s.pinged() == ["Ben"]
             await s.slash("Ann", "organise invite", person=s.people["Cleo"].user, table=code)

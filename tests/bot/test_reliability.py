@@ -73,7 +73,7 @@ async def test_what_is_no_percentage_is_answered(tmp_path: Path, value: str) -> 
 async def test_who_is_invited_is_welcome_all_the_same(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await has_met(s, "Ben", 1, 10)
-        await s.slash("Ann", "play", seats=4, reliability=80, invite=s.people["Ben"])
+        await s.slash("Ann", "play", seats=4, reliability=80, invite=s.people["Ben"].mention)
         assert "You have seat 2" in heard(await s.press("Ben", s.newest, "Join"))
 
 

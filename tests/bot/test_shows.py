@@ -82,7 +82,7 @@ class TestLobby:
             invited = await s.slash("Ann", "organise invite", person=s.people["Ben"], table=code)
             assert "A show has no seats" in heard(invited)
             answer = await s.slash(
-                "Ann", "play", game="charioteer", seats=0, invite=s.people["Ben"], options="laps=2"
+                "Ann", "play", game="charioteer", seats=0, invite=s.people["Ben"].mention, options="laps=2"
             )
             assert "without an invitation" in heard(answer)
             assert len(await s.tables()) == 1

@@ -190,7 +190,7 @@ async def test_a_server_sets_how_its_open_tables_start_and_tables_by_invitation_
     tmp_path: Path,
 ) -> None:
     async with stage(tmp_path) as s:
-        code = await opened(s, invite=s.people["Ben"])
+        code = await opened(s, invite=s.people["Ben"].mention)
         assert (await s.bot.host.look(code)).row.starting.how == "hand"
         await s.slash("Dan", "server settings", setting="starts", value="hand")
         assert (await s.bot.host.look(await opened(s))).row.starting.how == "hand"

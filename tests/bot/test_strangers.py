@@ -156,7 +156,7 @@ async def test_whom_a_table_concerns_gets_through_from_anywhere(tmp_path: Path) 
                 assert said != no_table(e.code), (who, verb)
                 if (await s.bot.host.look(e.code)).row.stage != "running":
                     break
-        await s.slash("Ann", "play", seats=3, invite=s.people["Dan"].user)
+        await s.slash("Ann", "play", seats=3, invite=s.people["Dan"].mention)
         code = (await s.tables())[0].row.id
         await s.slash("Ann", "organise invite", table=code, person=e.abroad.user)
         assert "You have seat" in await e.press("by letter", press(code, "join"))

@@ -11,6 +11,7 @@ import pytest
 
 from bot.hosting.finding import listing
 from bot.hosting.table.admission import NO_SEAT
+from bot.hosting.table.racers import place_of
 from bot.hosting.time.paces import PACES as OFFERED
 from bot.hosting.time.terms import Terms
 from engine.registry import find
@@ -59,7 +60,7 @@ async def test_somebody_who_sits_there_is_not_offered_another_seat(tmp_path: Pat
 async def test_a_full_lobby_and_one_by_invitation_want_nobody_but_the_guests(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table("Ben")
-        await s.slash("Ann", "play", invite=s.people["Cleo"])
+        await s.slash("Ann", "play", invite=s.people["Cleo"].mention)
         assert await listed(s, "Dan") == NOTHING
         assert labels(shown(await s.slash("Cleo", "tables"))) == ["Join"]
 
@@ -83,21 +84,25 @@ async def test_a_free_seat_is_listed_with_its_place_and_how_far_the_game_is(tmp_
         assert (await s.bot.host.look(code)).vacant == ()
 
 
+def _no_end(_state: object, _drawn: bool) -> None:
+    return None
+
+
 def _by(levels: tuple[tuple[int, ...], ...], _state: object) -> tuple[tuple[int, ...], ...]:
     return levels
 
 
 def test_a_place_is_told_once_there_is_an_order_and_equals_share_one(monkeypatch: pytest.MonkeyPatch) -> None:
     for levels, places in (
-        (((1, 2, 3, 4),), [0, 0, 0, 0]),
-        (((3,), (1, 4), (2,)), [2, 4, 1, 2]),
+        (((1, 2, 3, 4),), [None] * 4),
+        (((3,), (1, 4), (2,)), [(2, 4), (4, 4), (1, 4), (2, 4)]),
     ):
         ranks = find("chariots").rules.ranks
         assert ranks is not None
-        changed = dataclasses.replace(ranks, standings=partial(_by, levels))
+        changed = dataclasses.replace(ranks, standings=partial(_by, levels), ended=_no_end)
         alter(monkeypatch, "chariots", ranks=changed)
         sitting = seated(next(race(4, "round", 1)), 4)
-        assert [listing.place_of(sitting, seat) for seat in (1, 2, 3, 4)] == places
+        assert [place_of(sitting, seat) for seat in (1, 2, 3, 4)] == places
 
 
 async def test_a_running_game_is_listed_to_watch(tmp_path: Path) -> None:

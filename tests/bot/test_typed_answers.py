@@ -156,7 +156,7 @@ class TestContextMenus:
             ben, ann = s.people["Ben"], s.people["Ann"]
             none = heard(await ann.context_menu(s.arena, "Invite to my table", ben))
             assert none.startswith("You have no open table here")
-            await s.slash("Ann", "play", seats=3, invite=s.people["Cleo"].user)
+            await s.slash("Ann", "play", seats=3, invite=s.people["Cleo"].mention)
             code = (await s.tables())[0].row.id
             said = heard(await ann.context_menu(s.arena, "Invite to my table", ben))
             assert said == f"{ben.mention} may join table `{code}`."

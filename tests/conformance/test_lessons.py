@@ -10,7 +10,10 @@ import pytest
 from engine import all_games
 from engine.face.lessons import Lesson
 from engine.game import Game
+from engine.kernel import may, submit
 from engine.language import known, speaking
+from engine.model import Order
+from tests import extent
 from tests.classroom import PUPIL, Classroom
 
 TAUGHT = [game for game in all_games().values() if game.lessons]
@@ -37,6 +40,49 @@ def test_a_lesson_begins_with_a_question_for_the_pupil(game: Game, lesson: Lesso
     room = Classroom(game, lesson)
     assert room.asked is not None
     assert room.asked.seat == PUPIL
+
+
+@pytest.mark.parametrize(("game", "lesson"), EACH)
+def test_what_a_lesson_proposes_where_it_proposes_anything_is_legal(game: Game, lesson: Lesson) -> None:
+    """A lesson of one answer proposes nothing, so that no proposal fails it."""
+    room = Classroom(game, lesson)
+    for _answer in range(extent.amount(6, 2)):
+        if room.asked is None:
+            break
+        view = game.rules.view(room.table.state, PUPIL)
+        usual = game.face.propose(view, room.asked, game.rules.fill(view, room.asked, "", ""))
+        line = lesson.start(view, room.asked, usual)
+        assert not line or may(game, room.table.state, room.asked, line)
+        room.say(room.usual())
+
+
+BLAME = (" would have ", "Against the same rivals", "With the same rolls")
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.key)
+def test_the_coach_never_argues_against_what_the_panel_proposed(game: Game) -> None:
+    for seed in range(1, extent.amount(6, 3)):
+        room = Classroom(game, game.lessons[-1], seed)
+        for _answer in range(extent.amount(8, 4)):
+            if room.asked is None:
+                break
+            view = game.rules.view(room.table.state, PUPIL)
+            line = game.face.propose(view, room.asked, game.rules.fill(view, room.asked, "", ""))
+            if not may(game, room.table.state, room.asked, line):  # of moves: what its menu offers first
+                menu = next(g for g in game.face.form(view, room.asked, "").groups if g.shape == "menu")
+                line = menu.options[0].line
+            told = game.coach(room.say(line))
+            praised = told.startswith(("Well", "No other", "Against these", "On a free track, no"))
+            assert praised or not any(words in told for words in BLAME), told
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.key)
+def test_there_is_no_hint_after_the_end(game: Game) -> None:
+    room = Classroom(game, game.lessons[-1])
+    resigned = submit(game, room.table, Order("act", PUPIL, line="resign"), room.opening.key()).table
+    for seat in resigned.seats:
+        if resigned.outcome is not None:
+            assert game.face.lesson(game.rules.view(resigned.state, seat), seat) == ""
 
 
 @pytest.mark.parametrize(("game", "lesson"), EACH)

@@ -74,9 +74,12 @@ async def teach(
     if attempt is None:
         return sitting, tuple(_beginning(sitting, lesson))
     said = []
-    if lesson is not None and not sitting.row.passed and lesson.passed(attempt):
-        sitting = await _passed(tx, sitting, lesson, now)
-        said.append(_praise(sitting.game, lesson))
+    if lesson is not None and not sitting.row.passed:
+        if lesson.passed(attempt):
+            sitting = await _passed(tx, sitting, lesson, now)
+            said.append(_praise(sitting.game, lesson))
+        else:
+            said.append(small(_not_yet(lesson)))
     advice = await asyncio.to_thread(sitting.game.coach, attempt)
     return sitting, (*said, *([small(advice)] if advice else []))
 
@@ -97,10 +100,18 @@ async def _passed(tx: Writing, sitting: Sitting, lesson: Lesson, now: float) -> 
 
 def _beginning(sitting: Sitting, lesson: Lesson | None) -> list[str]:
     """The task of the lesson, or a hint."""
+    if sitting.running.outcome is not None:
+        return []
     if lesson is None:
         return [small(hint)] if (hint := hint_for(sitting)) else []
     words = _("**Lesson {n}: {title}**")
     return [words.format(n=number_of(sitting.game, lesson), title=lesson.called), f"-# {lesson.told}"]
+
+
+def _not_yet(lesson: Lesson) -> str:
+    """The task once more, for who has not done it with this answer."""
+    asked = lesson.asked
+    return _("Not yet: {task}").format(task=asked[:1].lower() + asked[1:])
 
 
 def _praise(game: Game, lesson: Lesson) -> str:

@@ -16,7 +16,7 @@ from bot.text import POST, first_of, fitted, harmless, lines_on_a_phone, mention
 from engine import codec
 from engine.face.ceremony import ceremony
 from engine.face.finish import Finish
-from engine.face.podium import Podium
+from engine.face.podium import Podium, placed
 from engine.journal import standing
 from engine.language import N_, _
 from engine.model import Entry, Outcome
@@ -35,13 +35,17 @@ _WEIGHED = {
 @dataclass(frozen=True, slots=True)
 class Told:
     """How a game has ended: its headline, the podium in ever shorter words, who else came in where, and
-    what there is to know besides, the most important first."""
+    what there is to know besides, the most important first.
+
+    `beaten`: automata have taken the medals of people, who want to know where they came in themselves.
+    """
 
     headline: str
     podiums: tuple[tuple[str, ...], ...]
     others: str
     beside: tuple[str, ...]
     unrated: str = ""
+    beaten: bool = False
 
 
 async def closing(read: Reading, sitting: Sitting, news: Sequence[Entry[Any]]) -> Finish:
@@ -68,10 +72,12 @@ def post(end: Told, where: str, notices: Sequence[str] = (), beside: Sequence[st
     told = " ".join(notice.removeprefix("-# ") for notice in notices) or end.unrated
     why = fitted([f"-# {told}"] if told else [], POST - lines_on_a_phone(end.headline) - 1)
     room = POST - lines_on_a_phone("\n".join([end.headline, *why]))
-    forms = [(*below, *medals) for below in ((where,), ()) for medals in end.podiums]
+    others = tuple(filter(None, [end.others]))
+    always, rest = (others, ()) if end.beaten else ((), others)
+    forms = [(*below, *medals, *always) for below in ((where,), ()) for medals in end.podiums]
     fitting = (form for form in forms if lines_on_a_phone("\n".join(form)) <= room)
-    ranked = next(fitting, end.podiums[-1])
-    rest = [*beside, *filter(None, [end.others]), *end.beside]
+    ranked = next(fitting, (*end.podiums[-1], *always))
+    rest = (*beside, *rest, *end.beside)
     return [end.headline, *ranked, *why, *within(rest, room - lines_on_a_phone("\n".join(ranked)))]
 
 
@@ -106,7 +112,13 @@ def _told(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Told:
     medals, others = _podium(levels, racers, margins)
     plain, shorter = _podium(levels, racers, {})[0], _podium(levels, shortly, {})[0]
     podiums = (medals, plain, (" ".join(plain),), (" ".join(shorter),), shorter[:1])
-    return Told(headline, podiums, others, beside, unrated)
+    return Told(headline, podiums, others, beside, unrated, _beaten(sitting, levels))
+
+
+def _beaten(sitting: Sitting, levels: Sequence[Sequence[int]]) -> bool:
+    """Whether somebody is off the podium at a table of automata."""
+    on_it = {number for place, number in placed(levels) if place <= len(MEDALS)}
+    return bool(automata(sitting)) and any(s.seat not in on_it for s in sitting.people)
 
 
 def _reason(sitting: Sitting, outcome: Outcome) -> str:

@@ -32,6 +32,7 @@ from bot.text import (
     shortened,
 )
 from engine.errors import BadOptions
+from engine.face.forms import Remark
 from engine.language import _, ngettext, spoken
 from engine.options import make_options
 
@@ -136,7 +137,15 @@ def _terms(sitting: Sitting) -> tuple[str, ...]:
     forms = [f"{long} · {how}", f"{long} · {how}".rpartition("; ")[0], how] if long else [how]
     if long and plain(sitting):
         forms.insert(2, " · ".join(filter(None, [long, how.rpartition(" · ")[0]])))
-    return tuple(filter(None, forms))
+    remark = remark_on(sitting)
+    return tuple(f"{remark.text} {form}" if remark else form for form in forms if form)
+
+
+def remark_on(sitting: Sitting) -> Remark | None:
+    """What people should know before they join: of a game with those who sit there, or with all seats."""
+    options = make_options(sitting.game.rules.Options, sitting.row.options)
+    numbers = (n for n in (len(sitting.seats), sitting.row.seats) if n in sitting.game.seats)
+    return next(filter(None, (sitting.game.face.remark(options, n) for n in numbers)), None)
 
 
 def _told(head: str, forms: Sequence[str], doors: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
@@ -315,6 +324,8 @@ def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
     ]
     if sitting.row.careers:
         keys.append(Button(press(id, "career"), _("Career")))
+    if (remark := remark_on(sitting)) and not sitting.queued:
+        keys.append(Button(press(id, "choose", remark.option, remark.value), remark.label))
     join = Button(press(id, "join"), _("I'm in") if sitting.queued else _("Join"), "success")
     ready = not starts.lacks(sitting) and (not sitting.queued or sitting.row.starting.full)
     start = [Button(press(id, "start"), _("Start"), "success")] if ready else []

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.host import Host
 from bot.hosting.table import admission
+from bot.hosting.table.racers import place_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import LONGEST_NAME, crowd, titled, turn
 from bot.hosting.time.terms import Terms
@@ -216,7 +217,7 @@ def _open(sitting: Sitting, link: str) -> str:
 
 
 def _free(sitting: Sitting, seat: SeatRow, side: str, progress: str, link: str) -> str:
-    place = place_of(sitting, seat.seat)
+    place, n = place_of(sitting, seat.seat) or (0, 0)
     words = _("[`{code}`]({link}) free seat: {side}, {pace}, {progress}.")
     if place:
         words = _("[`{code}`]({link}) free seat: {side}, place {place} of {n}, {pace}, {progress}.")
@@ -225,20 +226,10 @@ def _free(sitting: Sitting, seat: SeatRow, side: str, progress: str, link: str) 
         link=link,
         side=side,
         place=place,
-        n=len(sitting.running.seats),
+        n=n,
         pace=_(PACES[pace_of(sitting.terms)]),
         progress=progress,
     )
-
-
-def place_of(sitting: Sitting, seat: int) -> int:
-    """The place of a seat at this moment, 1 for the best; 0 where the game has no order, or none yet."""
-    ranks = sitting.game.rules.ranks
-    if ranks is None:
-        return 0
-    levels = ranks.standings(sitting.running.state)
-    mine = next((n for n, level in enumerate(levels) if seat in level), 0)
-    return 1 + sum(len(level) for level in levels[:mine]) if len(levels) > 1 else 0
 
 
 def progress_of(sitting: Sitting) -> str:

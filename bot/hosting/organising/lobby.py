@@ -313,10 +313,10 @@ async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
 
 
 def level_meant(game: Game, typed: str) -> str:
-    """The bot of a game that somebody means; raises `Refused`."""
+    """The bot of a game that somebody means, by its level in either language; raises `Refused`."""
     sentence = _("There is no bot '{driver}'; choose one of: {drivers}.")
-    unknown = Refused(sentence.format(driver=harmless(typed), drivers=", ".join(game.players)))
-    return the_one(typed, [(level, (level,)) for level in game.players], unknown, harmless)
+    unknown = Refused(sentence.format(driver=harmless(typed), drivers=", ".join(map(_, game.players))))
+    return the_one(typed, [(level, (_(level), level)) for level in game.players], unknown, harmless)
 
 
 async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:

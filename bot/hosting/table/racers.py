@@ -24,6 +24,22 @@ def numbers(sitting: Sitting) -> tuple[int, ...]:
     return (*sitting.running.seats, *automata(sitting))
 
 
+def place_of(sitting: Sitting, seat: int) -> tuple[int, int] | None:
+    """The place of a seat among all who race, automata too, and how many they are.
+
+    None where the game has no order, or nobody is ahead yet.
+    """
+    ranks, state = sitting.game.rules.ranks, sitting.running.state
+    if ranks is None:
+        return None
+    now = sitting.running.outcome or ranks.ended(state, False)
+    levels = now.levels if now is not None else ranks.standings(state)
+    ahead = next((n for n, level in enumerate(levels) if seat in level), None)
+    if ahead is None or len(levels) < 2:
+        return None
+    return 1 + sum(map(len, levels[:ahead])), sum(map(len, levels))
+
+
 def finish(sitting: Sitting) -> tuple[tuple[int, ...], ...]:
     """How all who raced have come in, by number, best first and equals together; () before the end."""
     outcome = sitting.running.outcome

@@ -379,5 +379,5 @@ def name_among(person: Person, others: Iterable[SeatRow]) -> str:
 def called(seat: SeatRow) -> str:
     """What people call who plays a seat; a bot goes by its level."""
     if seat.user is None and seat.driver not in (PLAYER, GONE, *VACANT):
-        return _("{level} bot").format(level=seat.driver)
+        return _("{level} bot").format(level=_(seat.driver))
     return seat.name

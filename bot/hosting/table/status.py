@@ -12,7 +12,7 @@ from bot.limits import clip
 from bot.shields import shield
 from bot.store import SeatRow
 from bot.text import NAMED, first_of, harmless, lasting, lines_on_a_phone, mention, people, several
-from bot.times import DAY, said_left
+from bot.times import DAY, WEEK_DAYS, said_left, said_span
 from engine.language import N_, _, ngettext
 from engine.model import Decision
 from engine.options import Setting, make_options, settings
@@ -305,8 +305,8 @@ def duration(sitting: Sitting) -> str:
         return _counted(game.sealed, rounds)
     each = max(terms.phase, DAY) if terms.at else terms.phase
     days = math.ceil(rounds * each * (7 / 5 if terms.weekends_off else 1) / DAY)
-    told = ngettext("{rounds}, up to {n} day", "{rounds}, up to {n} days", days)
-    return told.format(rounds=_counted(game.sealed, rounds), n=days)
+    told = _("{rounds}, up to {time}") if days < 2 * WEEK_DAYS else _("{rounds}, about {time}")
+    return told.format(rounds=_counted(game.sealed, rounds), time=said_span(days))
 
 
 def _counted(sealed: bool, number: int) -> str:

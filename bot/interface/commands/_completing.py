@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.hosting.playing import foresight
 from bot.hosting.table.sitting import VACANT, Refused, Sitting, called
+from bot.interface import folding
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, meant_while_typing, offered
 from bot.interface.replies import person_of
 from bot.interface.shared import Interaction
@@ -28,7 +29,13 @@ async def lines(interaction: Interaction, typed: str) -> list[app_commands.Choic
     """Complete the line with the next legal words, for one's own question only."""
     sitting = await meant_while_typing(interaction)
     asked = sitting.asked(interaction.user.id) if sitting and sitting.table else None
-    return await asyncio.to_thread(_completions, sitting, asked, typed) if sitting and asked else []
+    if not sitting or not asked:
+        return []
+    host, user = interaction.client.shared.host, interaction.user.id
+    whole = await folding.unfolded(host, sitting, asked, user, typed)
+    found = await asyncio.to_thread(_completions, sitting, asked, whole)
+    await folding.keep(host, sitting, asked, user, max((line for line, _label in found), key=len, default=""))
+    return _choices(found)
 
 
 async def acts(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -37,7 +44,7 @@ async def acts(interaction: Interaction, typed: str) -> list[app_commands.Choice
     seat = sitting.seat_of(interaction.user.id) if sitting and sitting.table else None
     if sitting is None or seat is None:
         return []
-    return await asyncio.to_thread(_completions, sitting, act_of(seat.seat), typed)
+    return _choices(_whole(await asyncio.to_thread(_completions, sitting, act_of(seat.seat), typed)))
 
 
 async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -46,10 +53,24 @@ async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Ch
     if sitting is None or sitting.seat_of(interaction.user.id) is None or not foresight.offered(sitting):
         return []
     asked = foresight.question(sitting, person_of(interaction))
-    return await asyncio.to_thread(_completions, sitting, asked, typed)
+    return _choices(_whole(await asyncio.to_thread(_completions, sitting, asked, typed)))
 
 
-def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_commands.Choice[str]]:
+def _choices(found: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """Lines with what they are called as suggestions; of what is too long the end, in which they differ."""
+    return [
+        app_commands.Choice(name=suggested_lines.suggested(line, label), value=suggested_lines.ending(line))
+        for line, label in found
+    ]
+
+
+def _whole(found: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Those of the lines that a suggestion can hold."""
+    return [(line, label) for line, label in found if len(line) <= CHOICE_LENGTH]
+
+
+def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[tuple[str, str]]:
+    """Whole lines and longer beginnings, each with what it is called, as many as Discord shows."""
     game, state, typed = sitting.game, sitting.running.state, letters.plain(typed)
     *done, begun = typed.split(" ")
     proposed = suggested_lines.proposed(sitting, asked)
@@ -59,13 +80,12 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_comm
         legal = choices(game, state, asked, written)
         words = [(" ".join((*written, c.word)), c.label) for c in _fitting_words(legal, begun)]
         found = [(line, label or proposed.get(line, "")) for line, label in words]
+    if not found:
+        asked_for = typed.strip().casefold()
+        found = [(line, label) for line, label in proposed.items() if asked_for in label.casefold()]
     if not found and typed.strip():
         found = [(spell(game, state, asked, line), "") for line in _meant(sitting, asked, typed)]
-    return [
-        app_commands.Choice(name=suggested_lines.suggested(line, label), value=line)
-        for line, label in found[:SUGGESTIONS]
-        if len(line) <= CHOICE_LENGTH
-    ]
+    return found[:SUGGESTIONS]
 
 
 def _meant(sitting: Sitting, asked: Decision, typed: str) -> list[str]:

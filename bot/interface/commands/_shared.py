@@ -36,6 +36,11 @@ LINE = N_("The line; it is completed as you type")
 TABLE = N_("The table's code; not needed if there is only one")
 
 
+def worded(*words: str) -> list[app_commands.Choice[str]]:
+    """Words, marked with `N_`, to choose from in the language of whoever types."""
+    return [app_commands.Choice(name=app_commands.locale_str(word), value=word) for word in words]
+
+
 async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitting]:
     """The table by its code, or those that can be meant here, the newest first; raises `Refused`.
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.hosting.records import seasons
 from bot.interface import community
 from bot.interface.commands._shared import offered
-from bot.interface.commands.personal import played
+from bot.interface.commands.personal import raced_last
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
@@ -25,7 +25,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 
 @app_commands.command(description=N_("The best players of this server, of all servers, or of a season"))
 @app_commands.describe(
-    game=N_("Which game"),
+    game=N_("Which game; if left out, the one you finished last"),
     everywhere=N_("All servers together"),
     season=N_("The points of a season of this server"),
     words=N_("In words instead of a picture"),
@@ -44,7 +44,7 @@ async def leaderboard(
         row = seasons.meant(await community.seasons_of(interaction), season)
         await reply.show(await community.season(interaction, row, words))
         return
-    key = find(game).key if game else await played(interaction)
+    key = find(game).key if game else await raced_last(interaction, interaction.user.id)
     await reply.show(await community.leaders(interaction, key, everywhere, words))
 
 
@@ -58,7 +58,9 @@ async def _seasons(interaction: Interaction, typed: str) -> list[app_commands.Ch
 
 @app_commands.command(description=N_("A player's rating, games and reliability; without a name your own"))
 @app_commands.describe(
-    person=N_("Whose card"), game=N_("Which game"), words=N_("In words instead of a picture")
+    person=N_("Whose card"),
+    game=N_("Which game; if left out, the one they finished last"),
+    words=N_("In words instead of a picture"),
 )
 @app_commands.choices(game=GAMES)
 async def card(
@@ -70,5 +72,5 @@ async def card(
     reply = Reply(interaction)
     await reply.acknowledge()
     whose = person or interaction.user
-    key = find(game).key if game else await played(interaction)
+    key = find(game).key if game else await raced_last(interaction, whose.id)
     await reply.show(await community.card(interaction, whose.id, whose.display_name, key, words))

@@ -12,6 +12,7 @@ from bot.hosting.finding.listing import PACES
 from bot.hosting.people import blocking, vacations
 from bot.hosting.table.sitting import Refused
 from bot.interface import finding, opening
+from bot.interface.commands._shared import worded
 from bot.interface.commands.play import GAMES
 from bot.interface.presses.data import show_data
 from bot.interface.presses.person import show_away, show_settings
@@ -65,6 +66,7 @@ async def away(interaction: Interaction, until: str = "", since: str = "") -> No
 )
 @app_commands.choices(
     game=GAMES,
+    how=worded(N_("letter"), N_("mention"), N_("seat me"), N_("off")),
     pace=[
         app_commands.Choice(name=app_commands.locale_str(said), value=pace) for pace, said in PACES.items()
     ],

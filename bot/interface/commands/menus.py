@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface import community
-from bot.interface.commands.personal import played
+from bot.interface.commands.personal import raced_last
 from bot.interface.presses.lobby import invited
 from bot.interface.presses.report import open_form
 from bot.interface.presses.tables import show_board
@@ -35,7 +35,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def card(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    key = await played(interaction)
+    key = await raced_last(interaction, person.id)
     await reply.show(await community.card(interaction, person.id, person.display_name, key, False))
 
 

@@ -13,7 +13,7 @@ from bot.hosting.table.sitting import Place, Refused, Sitting
 from bot.hosting.table.status import LONGEST_NAME
 from bot.interface import members, rooms
 from bot.interface.commands import _completing
-from bot.interface.commands._shared import TABLE, begin, look_at, offered, table_meant, tables_here
+from bot.interface.commands._shared import TABLE, begin, look_at, offered, table_meant, tables_here, worded
 from bot.interface.presses import seats, votes
 from bot.interface.presses.lobby import invited
 from bot.interface.replies import person_of
@@ -87,6 +87,7 @@ async def pause(
     seat=SEAT, substitute=N_("Who may take the seat; leave out for anybody"), bequest=BEQUEST, table=TABLE
 )
 @app_commands.rename(substitute="person", bequest="with")
+@app_commands.choices(bequest=worded(N_("nothing"), N_("notes"), N_("everything")))
 async def replace(
     interaction: Interaction,
     seat: int,

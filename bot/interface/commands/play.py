@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Literal
 
-import discord
 from discord import app_commands
 
 from bot import games
@@ -15,7 +14,7 @@ from bot.hosting.table import starts as starting
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.paces import PACES
 from bot.interface import opening
-from bot.interface.commands._shared import offered
+from bot.interface.commands._shared import offered, worded
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.limits import clip
@@ -54,11 +53,12 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     starts=N_("When it starts: when full, by hand, or at a time such as Sunday 20:00"),
     options=N_("The game's options, as name=value; the lobby has them as menus"),
     thread=N_("Give the table a thread of its own"),
-    invite=N_("Make it a table by invitation, beginning with this person"),
+    invite=N_("Make it a table by invitation, beginning with these people: @Ann @Ben"),
     reliability=N_("Percentage of deadlines people must have met to join"),
 )
 @app_commands.choices(
     game=GAMES,
+    tempo=worded(N_("round"), N_("phase"), N_("impulse")),
     pace=[
         app_commands.Choice(name=app_commands.locale_str(pace.label), value=key)
         for key, pace in PACES.items()
@@ -73,7 +73,7 @@ async def play(
     starts: str = "",
     options: str = "",
     thread: bool = False,
-    invite: discord.User | None = None,
+    invite: str = "",
     reliability: app_commands.Range[int, 0, 100] = 0,
 ) -> None:
     reply = Reply(interaction)
@@ -83,7 +83,7 @@ async def play(
         tempo,
         pace,
         thread,
-        invite.id if invite else None,
+        opening.guests(invite),
         reliability,
         await opening.start_typed(reply, starts),
     )
@@ -169,4 +169,4 @@ practice.autocomplete("options")(_options)
 async def _levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The bots of the game that is named, the weakest first."""
     game = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
-    return offered(typed, [(level, level) for level in game.players])
+    return offered(typed, [(level, _(level)) for level in game.players])

@@ -11,7 +11,7 @@ from bot.hosting.organising import servers
 from bot.hosting.records import seasons
 from bot.hosting.table.sitting import Refused
 from bot.interface import community
-from bot.interface.commands._shared import offered
+from bot.interface.commands._shared import offered, worded
 from bot.interface.commands.play import GAMES
 from bot.interface.presses.server import set_typed, show_server
 from bot.interface.replies import Reply
@@ -56,7 +56,7 @@ async def settings(interaction: Interaction, setting: str = "", value: str | Non
     points=N_("Points by place, the winner's first, for example 10 6 4 3 2 1"),
     best=N_("How many games of a player count, the best ones: 5 unless you say otherwise, 0 for all"),
 )
-@app_commands.choices(game=GAMES)
+@app_commands.choices(action=worded(N_("begin"), N_("end")), game=GAMES)
 async def season(
     interaction: Interaction,
     action: Literal["begin", "end"],

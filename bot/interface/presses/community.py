@@ -12,13 +12,13 @@ WORDS = "words"
 
 @press_of("leaders")
 async def leaders(call: Call) -> None:
-    game, everywhere, form = call.word(0), bool(call.number(1)), call.word(2)
+    game, everywhere, form = call.chosen or call.word(0), bool(call.number(1)), call.word(2)
     await call.reply.show(await community.leaders(call.interaction, game, everywhere, form == WORDS))
 
 
 @press_of("card")
 async def card(call: Call) -> None:
-    game, form = call.word(1), call.word(2)
+    game, form = call.chosen or call.word(1), call.word(2)
     user = call.number(0) or call.reply.person.id
     name = call.reply.person.name if user == call.reply.person.id else ""
     await call.reply.show(await community.card(call.interaction, user, name, game, form == WORDS))

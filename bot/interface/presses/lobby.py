@@ -77,7 +77,7 @@ async def bots(call: Call) -> None:
 async def bot(call: Call) -> None:
     level = call.word(0)
     sitting = await lobby.add_brain(call.host, call.table, call.reply.person, level)
-    words = _("A {level} bot has taken a seat.").format(level=level)
+    words = _("A {level} bot has taken a seat.").format(level=_(level))
     await call.reply.show(panels.bots(sitting, words))
 
 
@@ -157,6 +157,13 @@ async def set_option(call: Call) -> None:
     await call.reply.show(
         settings.options(sitting, _("Saved."), settings.there(sitting, given, call.host.now()))
     )
+
+
+@press_of("choose")
+async def choose(call: Call) -> None:
+    """What a lobby remarks on its game is made otherwise by those who may arrange it."""
+    await lobby.set_option(call.host, call.table, call.reply.person, call.word(0), call.word(1))
+    await call.reply.say(_("Saved."))
 
 
 @press_of("write", opens_form=True)

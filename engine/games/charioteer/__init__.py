@@ -100,8 +100,8 @@ GAME = Game(
     lessons=lessons.LESSONS,
     coach=lessons.coach,
     strengths={
-        "novice": N_("always plays the set that goes furthest, a fair start"),
-        "veteran": N_("saves cards for later turns, hard to beat"),
+        N_("novice"): N_("always plays the set that goes furthest, a fair start"),
+        N_("veteran"): N_("saves cards for later turns, hard to beat"),
     },
     nodes=brains.NODES,
 )

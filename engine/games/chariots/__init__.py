@@ -91,6 +91,7 @@ GAME = Game(
         profile=form.profile,
         presets=form.presets,
         caption=caption.caption,
+        remark=caption.remark,
         label=caption.label,
         crests=liveries.crests,
         lesson=guide.lesson,
@@ -105,9 +106,9 @@ GAME = Game(
     lessons=lessons.LESSONS,
     coach=lessons.coach,
     strengths={
-        "careful": N_("drives safely and finishes, but seldom first"),
-        "keen": N_("plans ahead and cuts the corners, hard for beginners"),
-        "champion": N_("anticipates your plots, hard to beat"),
+        N_("careful"): N_("drives safely and finishes, but seldom first"),
+        N_("keen"): N_("plans ahead and cuts the corners, hard for beginners"),
+        N_("champion"): N_("anticipates your plots, hard to beat"),
     },
 )
 """The game, as the registry finds it."""

@@ -139,9 +139,9 @@ GAME = Game(
     lessons=lessons.LESSONS,
     coach=lessons.coach,
     strengths={
-        "careful": N_("keeps out of trouble and finishes, seldom first"),
-        "keen": N_("drives hard on the inner lanes"),
-        "brutal": N_("rams and whips, wins or crashes"),
+        N_("careful"): N_("keeps out of trouble and finishes, seldom first"),
+        N_("keen"): N_("drives hard on the inner lanes"),
+        N_("brutal"): N_("rams and whips, wins or crashes"),
     },
 )
 """The game, as the registry finds it."""

@@ -31,6 +31,9 @@ GAME = Game(
     ),
     face=face.FACE,
     players={"steady": players.steady, "bold": players.bold},
-    strengths={"steady": N_("trots on and arrives"), "bold": N_("gallops and often stumbles")},
+    strengths={
+        N_("steady"): N_("trots on and arrives"),
+        N_("bold"): N_("gallops and often stumbles"),
+    },
 )
 """The game, as the registry finds it."""

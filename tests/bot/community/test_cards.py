@@ -307,7 +307,7 @@ def test_a_card_tells_in_words_all_that_it_shows() -> None:
 
     for told in (
         "Livia has a rating of 2900.",
-        "Games 12345, wins 9999, top three 9999, reliable 100%.",
+        "Games 12345, wins 9999, podiums 9999, reliable 100%.",
         "Season Spring: rank 2, points 13.5.",
         "Ratings, oldest first: 1000, 1066, 1040.",
         "Last places, oldest first: 1 of 12, 2 of 12, left, 12 of 12, 4 of 12.",

@@ -78,7 +78,15 @@ class TestTheTurningPoint:
 
     def test_the_last_turn_is_the_final_stretch(self) -> None:
         told = (turn(1), *GREEN_LEADS, turn(2), *YELLOW_LEADS, turn(3), *GREEN_LEADS)
-        assert turning(HOME, *told) == "Green took the lead only on the final stretch."
+        assert turning(HOME, *told) == "Green took the lead for good on the final stretch."
+        only = turning(HOME, turn(1), *YELLOW_LEADS, turn(2), *GREEN_LEADS)
+        assert only == "Green took the lead only on the final stretch."
+
+    def test_who_inherits_the_lead_has_not_taken_it(self) -> None:
+        left = e.Resigned(2)
+        told = (turn(1), *YELLOW_LEADS, turn(2), left, *GREEN_LEADS, turn(3), *GREEN_LEADS)
+        assert turning(HOME, *told) == "Yellow resigned in turn 2, and Green led to the end."
+        assert turning(replace(HOME, over="alone"), turn(1), *YELLOW_LEADS, turn(2), left) == ""
 
     def test_a_leader_who_fell_over_lost_it_by_that(self) -> None:
         fall = e.LaidDown("green", ("yellow",))

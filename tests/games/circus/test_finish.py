@@ -54,9 +54,12 @@ class TestTheTurningPoint:
     def test_who_led_all_the_way_did(self) -> None:
         assert turning(won(), ended(1, "red", "blue")) == "Red led from the first round on."
 
-    def test_who_passed_in_the_last_round_did_so_on_the_final_stretch(self) -> None:
-        told = turning(won(), ended(1, "blue", "red"))
-        assert told == "Red took the lead only on the final stretch."
+    def test_who_was_never_in_front_at_the_end_of_a_round_has_no_such_moment(self) -> None:
+        assert turning(won(), ended(1, "blue", "red")) == ""
+
+    def test_who_has_resigned_leads_nobody_though_the_team_runs_on(self) -> None:
+        told = (ended(1, "blue", "red"), e.Resigned("blue"), ended(2, "blue", "red"))
+        assert turning(won(), *told) == "Blue resigned in round 2, and Red led to the end."
 
     def test_level_is_no_lead(self) -> None:
         told = (ended(1, "red", "blue", gap=0), ended(2, "red", "blue"))

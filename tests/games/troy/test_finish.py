@@ -52,8 +52,10 @@ class TestACapture:
         end = finish(self.taken().act(2, "resign"))
         assert end.margins == {2: "1 piece fewer"}
         assert end.turning is not None
-        assert end.turning.told({1: "Ann"}) == "Ann (White) took on d7 in turn 1 and was ahead to the end."
-        assert end.turning.told() == "White took on d7 in turn 1 and was ahead to the end."
+        assert end.turning.told({1: "Ann"}) == (
+            "Ann (White) took on d7 in turn 1 and had taken more from then on."
+        )
+        assert end.turning.told() == "White took on d7 in turn 1 and had taken more from then on."
 
     def test_a_winner_with_fewer_pieces_was_never_ahead(self) -> None:
         end = finish(self.taken().act(1, "resign"))
@@ -75,7 +77,8 @@ def test_the_turning_point_is_the_last_capture_that_made_the_winner_lead() -> No
     game = play_out(GAME, opening_of(GAME, 2, 1, drivers=("random", "random"))).table.state
     end = GAME.face.finish(GAME.rules.view(game, None), [])
     assert end.turning is not None
-    found = re.fullmatch(r"Black took on (\w+) in turn (\d+) and was ahead to the end\.", end.turning.told())
+    said = r"Black took on (\w+) in turn (\d+) and had taken more from then on\."
+    found = re.fullmatch(said, end.turning.told())
     assert found
     at = 2 * int(found[2]) - 1
     assert re.search(f"x.-{found[1]}", game.moves[at])

@@ -19,6 +19,7 @@ from engine.face.scene import READABLE, WIDTH, Circle, Inset, Path, Polygon, Rec
 from engine.game import AHEAD
 from engine.games.troy import GAME
 from engine.games.troy.face.arena import BESIDE, CELL, HEIGHT, LEFT, PLATES, SIDE, TOP, Map
+from engine.games.troy.face.caption import left, weighed
 from engine.games.troy.face.diagrams import DIAGRAMS
 from engine.games.troy.face.picture import picture
 from engine.games.troy.rules.boards import legal
@@ -379,10 +380,17 @@ def test_plates_bear_the_names_of_the_players_and_who_is_ahead() -> None:
     named = picture(View(TAKEN), "", "board", Coverage({1: "Livia", 2: "Ann"}))
     above, _, below = PLATES
 
-    assert plate_of(named, above)[:3] == ["Ann", "–1", "to move"]
-    assert plate_of(named, below)[:2] == ["Livia", "White · +1"]
+    assert plate_of(named, above)[:3] == ["Ann", "+9", "to move"]
+    assert plate_of(named, below)[:2] == ["Livia", "White · –9"], "by what the pieces left are worth"
     golden = [s for s in named.shapes if isinstance(s, Rect) and s.fill == "gold-light" and s.width > CELL]
-    assert [s.y for s in golden] == [below.y]
+    assert [s.y for s in golden] == [above.y]
+
+
+def test_a_plate_weighs_the_last_of_a_kind_and_not_heads() -> None:
+    """A pawn more is little beside being one bishop from losing."""
+    ahead = game(board("10 kk qq rr bb nn pp s\n1 KK QQ RR B NN PP SS P"))
+    assert sum(left(ahead, 0)) == sum(left(ahead, 1)) + 1
+    assert weighed(ahead, 0) == -weighed(ahead, 1) < 0
 
 
 def test_a_bar_tells_how_many_pieces_each_side_has() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import Drove, Finish, Lead, Racer, Turning, held_since
+from engine.face.finish import INHERITED, Drove, Finish, Lead, Racer, Turning, at_the_line, held_since
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.speech import colour_name, spaces_told
 from engine.games.charioteer.rules.state import NAMES, Name, Race, View
@@ -42,19 +42,21 @@ def _behind(halves: int) -> str:
 
 def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     """When the winner took the lead for good; by whose fall, if the leader fell over in that turn."""
-    leads, falls = _leads(events)
-    winner = race.standings()[0]
+    leads, falls, gone = _leads(events)
+    winner, home = race.standings()[0], race.over == "home"
     since = held_since(leads, winner)
     if not leads:
         return None
     if since == len(leads):
-        return Turning(_("{who} took the lead only on the final stretch."), _drove(race, winner))
+        return Turning(_(at_the_line(leads, winner)), _drove(race, winner)) if home else None
     if since == 0:
         return Turning(_("{who} led from the first turn on."), _drove(race, winner))
     passed, when = leads[since - 1][0], leads[since][1]
     if passed in falls[since]:
         words = _("{whom} fell over in {when}, and {who} led to the end.")
         return Turning(words, _drove(race, winner), when, _drove(race, passed))
+    if passed in gone[since]:
+        return Turning(_(INHERITED), _drove(race, winner), when, _drove(race, passed))
     return Turning(_("{who} took the lead for good in {when}."), _drove(race, winner), when)
 
 
@@ -63,26 +65,30 @@ def _drove(race: Race, name: str) -> Drove:
     return Drove(chariot.seat or None, colour_name(chariot.name))
 
 
-def _leads(events: Sequence[e.Event]) -> tuple[list[Lead], list[set[str]]]:
-    """Who was in front at the end of each turn but the last, and who fell over in it."""
+def _leads(events: Sequence[e.Event]) -> tuple[list[Lead], list[set[str]], list[set[str]]]:
+    """Who was in front at the end of each turn but the last, who fell over in it, and who resigned."""
     where: dict[Name, int] = {}
     leads: list[Lead] = []
     falls: list[set[str]] = []
+    gone: list[set[str]] = []
     for event in events:
         match event:
             case e.TurnBegan():
                 if event.turn > 1:
                     leads.append((_first(where), _("turn {n}").format(n=event.turn - 1)))
                 falls.append(set())
+                gone.append(set())
             case e.Driven() if event.path:
                 where[event.chariot] = event.path[-1].h
             case e.LaidDown() if falls:
                 falls[-1].update(event.chariots)
             case e.Resigned():
                 where.pop(NAMES[event.seat - 1], None)
+                if gone:
+                    gone[-1].add(NAMES[event.seat - 1])
             case _:
                 pass
-    return leads, falls
+    return leads, falls, gone
 
 
 def _first(where: Mapping[Name, int]) -> str:

@@ -134,7 +134,7 @@ def chapters() -> tuple[Chapter, ...]:
 def lesson(view: View, seat: Seat) -> str:
     """One hint for a beginner's turn: damage, then a corner ahead, else what the first turns teach."""
     race = view.race
-    if seat not in race.players:
+    if seat not in race.players or race.over:
         return ""
     if race.driver(seat).damage >= _BADLY:
         told = _(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.face.lessons import Attempt, Lesson
+from dataclasses import replace
+
+from engine.face.lessons import Attempt, Lesson, as_usual
 from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.rules.cards import SYMBOLS, Colour
 from engine.games.charioteer.rules.events import Driven, FanTokenDrawn, SetPlayed, SkillRaised
@@ -114,6 +116,7 @@ LESSONS = (
         numbers={"laps": SHORT},
         passed=_in_front,
         options=_SHORT,
+        start=as_usual,
         rivals=0,
     ),
 )
@@ -134,6 +137,8 @@ def coach(attempt: Attempt) -> str:
     mine = found.of(play)
     best = max((found.of(other) for other in found.plays), key=_far, default=mine)
     spaces = (_far(best) - _far(mine)) // HALVES
+    if spaces > 0 and replace(play, tokens=()) == found.ranked[0]:  # the panel has proposed it
+        return ""
     if spaces > 0:
         return _(_FURTHER[bool(best.play.crowd)]).format(
             symbol=symbol_name(SYMBOLS[best.play.symbol]),

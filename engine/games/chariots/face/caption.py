@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.face.forms import Remark
 from engine.games.chariots.face.forecast import Leg
 from engine.games.chariots.face.liveries import livery
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.speech import NUMERALS, face, held, listed, name, ordinal
 from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.games.chariots.rules.track import HEIGHT, SQUARES, WIDTH
@@ -20,12 +22,24 @@ def label(view: View, seat: Seat) -> str:
     return listed([name(colour) for colour in view.race.colours_of(seat)])
 
 
+def remark(options: Options, players: int) -> Remark | None:
+    """That everybody drives more than one chariot, where that is so."""
+    if options.teams(players) == 1:
+        return None
+    return Remark(_("Two chariots each."), _("One each"), "chariots", "1")
+
+
 def caption(view: View) -> str:
     """Which lap, which round."""
     race = view.race
-    lap = min(race.options.laps, max((c.laps for c in race.chariots), default=0) + 1)
     told = _("lap {lap} of {laps}, round {round}")
-    return told.format(lap=lap, laps=race.options.laps, round=race.round)
+    return told.format(lap=leading_lap(race), laps=race.options.laps, round=race.round)
+
+
+def leading_lap(race: Race) -> int:
+    """The lap that the leader is driving; whoever has resigned leads no more."""
+    staying = [c.laps for c in race.chariots if not c.resigned]
+    return min(race.options.laps, max(staying, default=0) + 1)
 
 
 def lap(race: Race, chariot: Chariot) -> str:
@@ -44,7 +58,7 @@ def news(race: Race) -> str:
         return _("The race is over")
     if not race.round:
         return _("{laps} laps · Start").format(laps=laps)
-    leading = max((min(max(1, c.best), laps) for c in race.chariots), default=1)
+    leading = leading_lap(race)
     if race.phase:
         told = _("Lap {lap} of {laps} · Round {round} · Phase {phase}")
     else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import Drove, Finish, Lead, Racer, Turning, held_since
+from engine.face.finish import INHERITED, Drove, Finish, Lead, Racer, Turning, at_the_line, held_since
+from engine.games.chariots.face.caption import leading_lap
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import FACES
 from engine.games.chariots.rules.speech import count, name
@@ -15,8 +16,7 @@ from engine.model import Seat
 
 def lap(view: View) -> int:
     """The lap that the leader is driving."""
-    race = view.race
-    return min(race.options.laps, max((c.laps for c in race.chariots), default=0) + 1)
+    return leading_lap(view.race)
 
 
 def finish(view: View, events: Sequence[e.Event]) -> Finish:
@@ -42,9 +42,10 @@ def _margins(race: Race, events: Sequence[e.Event]) -> Mapping[Racer, str]:
 
 def _headline(race: Race) -> str:
     """By how many squares the race was won, if the winner has just come home."""
-    first, second = race.standings()[:2]
-    squares = first.advancement[0] - second.advancement[0]
-    if race.over != "winner" or first.place is None or second.place is not None or squares <= 0:
+    first, *others = race.standings()
+    second = next((c for c in others if c.seat != first.seat and c.racing), None)
+    squares = first.advancement[0] - second.advancement[0] if second is not None else 0
+    if race.over != "winner" or first.place is None or squares <= 0:
         return ""
     words = ngettext("{who} wins by one square.", "{who} wins by {number} squares.", squares)
     return words.format(who=name(first.name), number=count(squares))
@@ -73,9 +74,10 @@ def _later(first: e.Finished, then: e.Finished) -> str:
 
 def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     """When the winner took the lead for good; by whose crash, if the leader crashed in that phase."""
-    winner, leads, ends = race.standings()[0].name, [], []
+    winner, leads, ends, home = race.standings()[0].name, [], [], False
     for number, event in enumerate(events):
         if isinstance(event, e.Finished) and event.chariot == winner:
+            home = True
             break
         if isinstance(event, e.PhaseEnded):
             leads.append(_lead(event))
@@ -84,7 +86,7 @@ def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     if not leads:
         return None
     if since == len(leads):
-        return Turning(_("{who} took the lead only on the final stretch."), _drove(race, winner))
+        return Turning(_(at_the_line(leads, winner)), _drove(race, winner)) if home else None
     if since == 0:
         return Turning(_("{who} led from the first phase on."), _drove(race, winner))
     passed, when = leads[since - 1][0], leads[since][1]
@@ -92,6 +94,8 @@ def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     if passed and any(isinstance(x, e.Crashed) and x.chariot == passed for x in stretch):
         words = _("{whom} crashed in {when}, and {who} led to the end.")
         return Turning(words, _drove(race, winner), when, _drove(race, passed))
+    if passed and any(isinstance(x, e.Resigned) and x.chariot == passed for x in stretch):
+        return Turning(_(INHERITED), _drove(race, winner), when, _drove(race, passed))
     return Turning(_("{who} took the lead for good in {when}."), _drove(race, winner), when)
 
 

@@ -78,7 +78,7 @@ def _track() -> Mapping[str, int]:
 def lesson(view: View, seat: Seat) -> str:
     """One hint for a beginner's round, fitted to the seat's first chariot; '' when there is none."""
     mine = next((c for c in view.race.of(seat) if c.racing), None)
-    if mine is None:
+    if mine is None or view.race.over:
         return ""
     match view.race.round:
         case 0 | 1:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from engine.face.lessons import Attempt, Lesson
+from engine.face.lessons import Attempt, Lesson, as_usual
 from engine.games.chariots.face.orders import Prospect, prospect, prospects
 from engine.games.chariots.face.outlook import spelled
 from engine.games.chariots.players.hindsight import Turnout, hindsight
@@ -111,12 +111,13 @@ LESSONS = (
         name="finish",
         title=N_("The finish"),
         task=N_(
-            "Race {laps:word} laps and cross the line ahead of your rival. Spend both coins on the way: one "
-            "that is left at the end has won you nothing."
+            "A special coin that is left at the end has won you nothing: spend both on the way. Race "
+            "{laps:word} laps, and cross the line ahead of your rival."
         ),
         numbers={"laps": Options().laps},
         passed=_came_first,
         options=_ALONE,
+        start=as_usual,
     ),
 )
 
@@ -139,10 +140,13 @@ def coach(attempt: Attempt) -> str:
         return _weighed(attempt, race, own[0])
     turnouts: Mapping[str, Sequence[Turnout]] = {me.name: driven.turnouts(me.name) for me in own}
     missed = {me.name: turnouts[me.name][0].worth - _turnout(turnouts, me).worth for me in own}
-    me = max(own, key=lambda me: missed[me.name])
+    chosen = [me for me in own if me.plot != prospects(race, me)[0].coins]
+    me = max(chosen or own, key=lambda me: missed[me.name])
     best, mine = turnouts[me.name][0], _turnout(turnouts, me)
     if missed[me.name] < 1 or best.coins == mine.coins:
         return _praised(mine, turnouts[me.name])
+    if not chosen:  # the panel has proposed it
+        return ""
     return _missed(_who(attempt, me), best, round(best.gain - mine.gain))
 
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT
 from engine.games.chariots.rules.moves import PASSING, Situation, announcements, may_swap, moves_in, situation
 from engine.games.chariots.rules.policy import CLAUSES
-from engine.games.chariots.rules.speech import listed, name
+from engine.games.chariots.rules.speech import name
 from engine.games.chariots.rules.state import COLOURS, Chariot, Race
-from engine.language import N_, _, spoken
+from engine.language import N_, _, ngettext, spoken
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
 AND = "/"
@@ -145,7 +145,7 @@ def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choic
     if not mine or race.over or written == ("resign",):
         return ()
     if not written:
-        policy = (Choice("policy", _("Change how I drive on")),) if race.tempo != "impulse" else ()
+        policy = (Choice("policy", _("Change my tactics")),) if race.tempo != "impulse" else ()
         return (*policy, _resigning(mine))
     if len(written) == 1:
         return tuple(Choice(c.name, name(c.name)) for c in mine)
@@ -153,5 +153,9 @@ def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choic
 
 
 def _resigning(mine: tuple[Chariot, ...]) -> Choice:
-    told = _("Really resign? {side} leaves the race at once and for good.")
-    return Choice("resign", _("Resign"), told.format(side=listed([name(c.name) for c in mine])))
+    told = ngettext(
+        "Really resign? Your chariot leaves the race at once and for good.",
+        "Really resign? Your chariots leave the race at once and for good.",
+        len(mine),
+    )
+    return Choice("resign", _("Resign"), told)

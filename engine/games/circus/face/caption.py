@@ -39,7 +39,8 @@ def caption(view: View) -> str:
 
 def lap(race: Race) -> int:
     """The lap that the leader is in: it ends at the finish line, though its dolphin goes at the radial."""
-    begun = max((track.finishes(driver.crossings) for driver in race.drivers), default=1)
+    racing = places.in_play(race) or race.drivers
+    begun = max((track.finishes(driver.crossings) for driver in racing), default=1)
     return min(race.options.laps, max(1, begun))
 
 

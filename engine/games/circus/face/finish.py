@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import Drove, Finish, Lead, Racer, Turning, held_since
+from engine.face.finish import INHERITED, Drove, Finish, Lead, Racer, Turning, held_since
 from engine.games.circus.face import caption
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places
@@ -63,15 +63,16 @@ def _behind(race: Race, first: Driver, driver: Driver) -> str:
 
 
 def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
-    """When the winner took the lead for good; by what, if the leader had an accident."""
+    """When the winner took the lead for good; by what, if the leader had an accident.
+
+    None where the winner was not clearly in front at the end of the last round.
+    """
     winner = race.winner
     ends = [n for n, event in enumerate(events) if isinstance(event, e.RoundEnded)]
-    leads = [_lead(event) for event in events if isinstance(event, e.RoundEnded)]
-    if not winner or not leads:
-        return None
+    leads = _leads(events)
     since = held_since(leads, winner)
-    if since == len(leads):
-        return Turning(_("{who} took the lead only on the final stretch."), _drove(winner))
+    if not winner or since == len(leads):
+        return None
     if since == 0:
         return Turning(_("{who} led from the first round on."), _drove(winner))
     passed, when = leads[since - 1][0], leads[since][1]
@@ -86,11 +87,26 @@ def _drove(colour: str) -> Drove:
     return Drove(number + 1, name(COLOURS[number]))
 
 
-def _lead(event: e.RoundEnded) -> Lead:
-    """Who was in front at the end of a round, '' where two were level."""
-    (first, _lap, _gap), *others = event.standing or (("", 0, 0.0),)
-    level = bool(others) and not round(others[0][2])
-    return ("" if level else first), _("round {n}").format(n=event.round)
+def _leads(events: Sequence[e.Event]) -> list[Lead]:
+    """Who was in front at the end of each round; a team whose driver has resigned runs on without leading."""
+    gone: set[str] = set()
+    leads: list[Lead] = []
+    for event in events:
+        match event:
+            case e.Resigned():
+                gone.add(event.driver)
+            case e.RoundEnded():
+                racing = [(driver, gap) for driver, _lap, gap in event.standing if driver not in gone]
+                leads.append((_first(racing), _("round {n}").format(n=event.round)))
+            case _:
+                pass
+    return leads
+
+
+def _first(racing: Sequence[tuple[str, float]]) -> str:
+    """The first of those who race, with their gaps, '' where two are level."""
+    (first, ahead), *others = racing or (("", 0.0),)
+    return "" if others and not round(others[0][1] - ahead) else first
 
 
 def _accident(events: Sequence[e.Event], whom: str) -> str:
@@ -101,6 +117,8 @@ def _accident(events: Sequence[e.Event], whom: str) -> str:
         return _("{whom} flipped in {when}, and {who} led to the end.")
     if any(isinstance(x, e.Fell) and x.driver == whom for x in events):
         return _("{whom} fell in {when}, and {who} led to the end.")
+    if any(isinstance(x, e.Resigned) and x.driver == whom for x in events):
+        return _(INHERITED)
     return ""
 
 

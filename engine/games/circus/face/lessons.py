@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.face.lessons import Attempt, Lesson
+from engine.face.lessons import Attempt, Lesson, as_usual
 from engine.games.circus.face import forecast as fc
+from engine.games.circus.face.draft import read_plan
 from engine.games.circus.rules import controls, pace, places
 from engine.games.circus.rules.events import (
     Advanced,
     ControlChosen,
     Manoeuvred,
     MoveEnded,
+    Plotted,
     Rolled,
     Skidded,
     SpeedSet,
@@ -22,9 +24,11 @@ from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.facts import policy_now
 from engine.games.circus.rules.policy import Policy
 from engine.games.circus.rules.speech import control_name
-from engine.games.circus.rules.state import Driver, Race, Rig
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
 from engine.games.circus.rules.steering import to_turn
+from engine.games.circus.rules.words import DRIVE
 from engine.language import N_, _, ngettext
+from engine.model import Decision
 
 _FAST = 8
 """The speed that the first lesson asks for."""
@@ -52,11 +56,27 @@ def _whipped(attempt: Attempt) -> bool:
 
 def _braked(attempt: Attempt) -> bool:
     rig = _rig(attempt)
-    if rig is None or to_turn(rig.space) > _NEAR or rig.speed < _SWIFT:
+    if rig is None or not _may_brake(rig):
         return False
     return any(
         isinstance(e, ControlChosen) and e.rig == rig.colour and e.control == "brake" for e in attempt.events
     )
+
+
+def _may_brake(rig: Rig) -> bool:
+    """Whether the team is as fast and as near to a turn as the second lesson wants it."""
+    return to_turn(rig.space) <= _NEAR and rig.speed >= _SWIFT
+
+
+def _to_brake(view: View, decision: Decision, line: str) -> str:
+    """The mildest Brake at the moment for it, until then what is proposed."""
+    race: Race = view.race
+    rig = race.rig_of(race.of(decision.seat or 0).colour)
+    if decision.kind not in ("plot", "order") or rig is None or not _may_brake(rig):
+        return line
+    braking = (word for word in controls.allowed(race, rig) if controls.CHOICES[word].control == "brake")
+    word = next(braking, "")
+    return read_plan(race, decision, line).doing(word).line if word else line
 
 
 def _turned(attempt: Attempt) -> bool:
@@ -87,6 +107,7 @@ LESSONS = (
         ),
         passed=_whipped,
         options=_SHORT,
+        start=as_usual,
         numbers={"fast": _FAST},
     ),
     Lesson(
@@ -98,6 +119,7 @@ LESSONS = (
         ),
         passed=_braked,
         options=_SHORT,
+        start=_to_brake,
         numbers={"swift": _SWIFT, "near": _NEAR},
     ),
     Lesson(
@@ -108,6 +130,7 @@ LESSONS = (
         ),
         passed=_turned,
         options=_SHORT,
+        start=as_usual,
     ),
     Lesson(
         name="rest",
@@ -118,15 +141,17 @@ LESSONS = (
         ),
         passed=_rested,
         options=_SHORT,
+        start=as_usual,
     ),
     Lesson(
         name="finish",
         title=N_("The finish"),
         task=N_(
-            "Race one lap, and finish before your rival. The style *Fast*, under *Tactics*, is a good start."
+            "The style *Fast*, under *Tactics*, is a good start. Race one lap, and finish before your rival."
         ),
         passed=_came_home,
         options=_SHORT,
+        start=as_usual,
     ),
 )
 
@@ -138,7 +163,7 @@ def coach(attempt: Attempt) -> str:
     the driver's own, if one was thrown; otherwise all faces count.
     """
     race, rig = attempt.before.race, _rig(attempt)
-    if rig is None or not rig.driver or race.over or not race.round:
+    if rig is None or not rig.driver or attempt.after.race.over or not race.round:
         return ""
     moment = _moment(attempt, rig)
     if moment is None or moment.taken.stopping:
@@ -148,6 +173,8 @@ def coach(attempt: Attempt) -> str:
         return ""
     first, *others = sorted(costs, key=costs.__getitem__)
     if costs[word] - costs[first] >= _WORTH_WHILE:
+        if _left_to_the_proposal(attempt, moment.taken.driver):
+            return ""
         return _compared(moment, first, costs[word] - costs[first])
     other = next((other for other in (first, *others) if other != word), word)
     less = round(costs[other] - costs[word])
@@ -159,6 +186,12 @@ def coach(attempt: Attempt) -> str:
         less,
     )
     return told.format(control=_called(other), n=less)
+
+
+def _left_to_the_proposal(attempt: Attempt, driver: Colour) -> bool:
+    """Whether the driver has sent what the panel proposed."""
+    plotted = [e for e in attempt.events if isinstance(e, Plotted) and e.driver == driver]
+    return any(e.order == (DRIVE,) for e in plotted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.troy.face.sketch import Sketch, danger, mover_of, named
+from engine.games.troy.players.evaluation import WORTH, materials_of
 from engine.games.troy.rules import fen, speech
+from engine.games.troy.rules.boards import board_of, goals_of
 from engine.games.troy.rules.cells import FILES, NAMES, SIZE
 from engine.games.troy.rules.contents import KINDS, LETTERS, PIECES_OF, SIDES, letters, piece_of, side_of
 from engine.games.troy.rules.move import parts_of
@@ -138,6 +140,16 @@ def ahead(game: Game, side: int) -> int:
     """By how many captures a side is ahead, below 0 behind."""
     theirs, mine = sum(lost(game, 1 - side)), sum(lost(game, side))
     return theirs - mine
+
+
+def weighed(game: Game, side: int) -> int:
+    """By how many pawns the pieces of a side are worth more than those of the other, below 0 less.
+
+    The last ones of a kind are worth less, as they are what is lost next.
+    """
+    board = board_of(game.position, game.options)
+    white = materials_of(goals_of(game))[board.census].score
+    return round((-white if side else white) / WORTH["P"])
 
 
 _BRIEF: Mapping[tuple[str, bool], str] = {

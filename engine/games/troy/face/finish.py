@@ -40,7 +40,7 @@ def lead(game: Game) -> Iterator[int]:
 
 
 def _turning(game: Game, lead: Sequence[int]) -> Turning | None:
-    """The capture from which on the winner was ahead, None where that never was so."""
+    """The capture from which on the winner had taken more, None where that never was so."""
     winner = game.result.winner if game.result else ""
     if not winner:
         return None
@@ -50,6 +50,6 @@ def _turning(game: Game, lead: Sequence[int]) -> Turning | None:
         return None
     parts: Parts = parts_of(game.moves[since])
     number = (since + (game.opening.split()[1] == "b")) // 2 + 1
-    words = _("{who} took on {cell} in turn {number} and was ahead to the end.")
+    words = _("{who} took on {cell} in turn {number} and had taken more from then on.")
     said = words.format(who="{who}", cell=NAMES[parts.target], number=number)
     return Turning(said, Drove(seat_of(winner), speech.side(winner)))

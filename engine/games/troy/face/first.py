@@ -25,7 +25,7 @@ def _told(view: View) -> tuple[str, ...]:
         _("A cell has room for {room} pieces. Each can move as either of them, alone or together.").format(
             room=in_words(ROOM)
         ),
-        _("The menu has the best moves; its last entry leads to all others. A red frame is a capture."),
+        _("The menu has moves worth a look; its last entry leads to all others. A red frame is a capture."),
         _("Take all enemy pieces of one kind, such as both kings, and you win. Choose, then press Send."),
     )
 

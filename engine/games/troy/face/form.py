@@ -11,8 +11,10 @@ from engine.game import AHEAD
 from engine.games.troy.face.draft import Draft, read_draft, read_path
 from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.narration import told
+from engine.games.troy.players.proposals import threatened
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import goals_of, legal, made
+from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.foresight import MOST, after, full
 from engine.games.troy.rules.looks import CLAUSES, HELP, Looks, looks_of
@@ -100,6 +102,22 @@ def _standing(game: Game, draft: Draft) -> Iterator[str]:
         yield _("Nobody has called check.")
     elif HELP in draft.looks:
         yield _("{side} does not threaten to win.").format(side=speech.side(rival))
+    if HELP in draft.looks:
+        yield _hunted(game)
+
+
+def _hunted(game: Game) -> str:
+    """Which pieces the other side could take at a gain, were it to move now, the dearest first."""
+    rival, prey = speech.side(other(game.turn)), threatened(game, _HUNTED)
+    if not prey:
+        return _("{side} threatens no piece.").format(side=rival)
+    one = _("{piece} on {cell}")
+    told = [one.format(piece=speech.piece_number(piece), cell=NAMES[cell]) for cell, piece in prey]
+    return _("{side} threatens to take: {pieces}.").format(side=rival, pieces=", ".join(told))
+
+
+_HUNTED = 4
+"""So many pieces at most are said to be threatened."""
 
 
 def _chosen(writer: Writer) -> Iterator[str]:

@@ -67,6 +67,8 @@ def _army() -> dict[str, int]:
 def lesson(view: View, seat: Seat) -> str:
     """One hint for a beginner's turn: what is in danger of dying out, else what the first turns teach."""
     game = view.game
+    if game.result is not None:
+        return ""
     scarce = _scarce(game, seat)
     if scarce and game.number > len(_HINTS):
         told = _("Only one left of a kind: {kinds}. If you lose it, you have lost.")

@@ -9,7 +9,7 @@ from engine.face.coverage import Coverage
 from engine.face.rows import Box
 from engine.face.scene import READABLE, Path, Rect, Shape, Sprite, Text
 from engine.games.troy.face.arena import PLATES
-from engine.games.troy.face.caption import ahead, brief, left, lost
+from engine.games.troy.face.caption import brief, left, lost, weighed
 from engine.games.troy.face.pieces import army, bust, capture_mark, move_mark
 from engine.games.troy.face.sketch import Sketch, danger, posted
 from engine.games.troy.rules import speech
@@ -42,10 +42,10 @@ def legend(shown: Sketch, coverage: Coverage) -> tuple[Shape, ...]:
 
 
 def _player(game: Game, side: int, box: Box, coverage: Coverage) -> list[Shape]:
-    """A side: who plays it, by how many pieces it is ahead, whether it is to move, and its pieces by kind."""
+    """A side: who plays it, by how many pawns it is ahead, whether it is to move, and its pieces by kind."""
     x, right, y = box.x + _PAD, box.x + box.width - _PAD, box.y + 33
     letter: Side = "b" if side else "w"
-    named, balance = speech.side(letter), ahead(game, side)
+    named, balance = speech.side(letter), weighed(game, side)
     name = coverage.name(seat_of(letter), named)
     found: list[Shape] = []
     if balance > 0:

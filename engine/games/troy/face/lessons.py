@@ -150,6 +150,9 @@ def coach(attempt: Attempt) -> str:
     mine, other = balance(game, own.text), best(game)
     if mine.wins:
         return ""
+    better = other.wins or other.net - mine.net >= _PAWN
+    if better and own.text == proposals(game, 1)[0].move:  # the panel offers it first
+        return ""
     if other.wins:
         return _("{move} would have won at once.").format(move=other.move)
     if other.net - mine.net < _PAWN:

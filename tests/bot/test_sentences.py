@@ -1,0 +1,188 @@
+"""What people read where they decide something is so, and says what they can do."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.hosting.organising import lobby
+from bot.hosting.table.sitting import Refused, called
+from bot.interface import folding
+from bot.limits import OPTION_TEXT
+from bot.panels.lines import ending
+from bot.store import SeatRow
+from bot.times import said_span
+from engine import find
+from engine.kernel import choices
+from engine.language import speaking
+from tests.bot.stage import GO, Stage, heard, labels, links_of, shown, stage, words_of
+
+
+async def test_who_joins_a_table_of_two_hears_of_two_chariots_each_and_its_organiser_may_make_it_one(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", seats=2)
+        assert "Two chariots each." in s.newest.content
+        assert "organiser" in heard(await s.press("Ben", s.newest, "One each"))
+        assert heard(await s.press("Ann", s.newest, "One each")) == "Saved."
+        assert "Two chariots" not in s.newest.content
+        assert "One each" not in labels(s.newest)
+        await s.slash("Ann", "play", seats=3)
+        await s.press("Ben", s.newest, "Join")
+        await s.press("Cleo", s.newest, "Join")
+        assert "Two chariots" not in s.newest.content
+
+
+@pytest.mark.parametrize(
+    ("option", "words"), [("one", "Your chariot leaves"), ("two", "Your chariots leave")]
+)
+async def test_a_resignation_agrees_with_the_number_of_chariots(
+    tmp_path: Path, option: str, words: str
+) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots=option)
+        asked = await s.slash("Ann", "table act", line="resign", table=code)
+        assert shown(asked).content == f"Really resign? {words} the race at once and for good."
+
+
+def test_bots_are_called_by_their_level_in_both_languages_and_understood_so() -> None:
+    bot = SeatRow("ABCD", 2, None, "careful bot", "careful", "")
+    assert called(bot) == "careful bot"
+    with speaking("de"):
+        assert called(bot) == "Bot (vorsichtig)"
+        assert lobby.level_meant(find("chariots"), "Vorsichtig") == "careful"
+        with pytest.raises(Refused, match="vorsichtig, eifrig, Champion"):
+            lobby.level_meant(find("chariots"), "keener")
+
+
+async def test_how_long_a_game_takes_is_said_before_joining(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        asked = words_of(shown(await s.slash("Ann", "play", game=None)))
+        assert "about a month at a day a round" in asked
+        assert "about 6 days at a day a round" in asked
+        assert "at a day a move" in asked
+        await s.slash("Ann", "play", game="circus")
+        assert "About 28 rounds, about a month" in s.newest.content
+
+
+@pytest.mark.parametrize(
+    ("days", "told"),
+    [
+        (1, "1 day"),
+        (13, "13 days"),
+        (14, "2 weeks"),
+        (24, "3 weeks"),
+        (25, "a month"),
+        (42, "6 weeks"),
+        (75, "2 months"),
+    ],
+)
+def test_a_span_of_days_is_told_as_people_say_it(days: int, told: str) -> None:
+    assert said_span(days) == told
+
+
+async def test_practice_leads_to_the_room_where_it_is_played(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        begun = shown(await s.slash("Ann", "practice", game="troy"))
+        room = s.people["Ann"].user.dm_channel.id
+        assert links_of(begun) == [f"https://discord.com/channels/@me/{room}"]
+        again = shown(await s.slash("Ann", "practice", game=None))
+        assert "Your practice game of Chariots (Troy) goes on in our private messages." in words_of(again)
+        assert links_of(again) == [f"https://discord.com/channels/@me/{room}"]
+
+
+async def test_below_an_answer_that_is_sent_stand_five_buttons_and_none_resigns(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        sent = shown(await s.press("Ann", await s.draw_up("Ann", 5, 4, 2), "Send"))
+        assert len(labels(sent)) == 5
+        assert "Resign" not in labels(sent)
+        assert "Change my tactics" not in labels(sent)
+
+
+async def test_before_the_first_moves_nobody_is_asked_to_resign_or_draw(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="troy")
+        await s.press("Ben", s.newest, "Join")
+        await s.press("Ann", s.newest, "Start")
+        (sitting,) = await s.tables()
+        for who, line in (("Ann", "b4P-b5"), ("Ben", "b7p-b6")):
+            assert "Resign" not in labels(shown(await s.press(who, s.newest, GO)))
+            await s.plot(who, line, sitting.row.id)
+        assert {"Offer a draw", "Resign"} <= {*labels(shown(await s.press("Ann", s.newest, GO)))}
+
+
+async def test_a_coin_that_is_said_twice_is_explained(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        told = await s.plot("Ann", "4 4 3", code)
+        assert "Each coin is played once a round; still free: 2 3 5." in told
+
+
+async def test_several_people_are_invited_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        ben, cleo = (s.people[who] for who in ("Ben", "Cleo"))
+        refused = heard(await s.slash("Ann", "play", invite="Ben and Cleo"))
+        assert refused.startswith("Mention the people to invite")
+        await s.slash("Ann", "play", seats=3, invite=f"{ben.mention}, {cleo.mention} {ben.mention}")
+        (sitting,) = await s.tables()
+        assert sitting.row.invited == (ben.id, cleo.id)
+        assert {*s.pinged()} == {"Ben", "Cleo"}
+        many = " ".join(s.people[who].mention for who in ("Ben", "Cleo", "Dan"))
+        told = heard(await s.slash("Ann", "play", game=None, invite=many))
+        assert told == "Name the game as well when you invite more than 2 people."
+
+
+async def test_a_press_on_a_panel_that_was_just_deleted_is_no_late_answer(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        panel = await s.draw_up("Ann", 5, 4, 2)
+        s.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=404, code=10008, times=None)
+        with caplog.at_level(logging.WARNING):
+            await s.press("Ann", panel, "Start over")
+        assert "too late" not in caplog.text
+
+
+async def long_line(s: Stage, code: str) -> str:
+    """The beginning of a legal line of Ann's that has no room in a suggestion."""
+    sitting = await s.bot.host.look(code)
+    asked = sitting.asked(s.people["Ann"].id)
+    assert asked is not None
+    written: tuple[str, ...] = ()
+    while len(" ".join(written)) <= OPTION_TEXT:
+        legal = choices(sitting.game, sitting.running.state, asked, written)
+        written += (next(c.word for c in legal if c.word and (":" in c.word or not written)),)
+    return " ".join(written)
+
+
+async def test_suggestions_of_a_long_line_differ_and_are_understood(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="circus", seats=2)
+        await s.press("Ben", s.newest, "Join")
+        await s.press("Ann", s.newest, "Start")
+        (sitting,) = await s.tables()
+        code = sitting.row.id
+        line = await long_line(s, code)
+        found: list[Any] = await s.people["Ann"].autocomplete(s.arena, "move", "line", f"{line} ", table=code)
+        assert len({choice["name"] for choice in found}) == len(found) > 1
+        assert all(choice["value"].startswith("…") for choice in found)
+        again = await s.people["Ann"].autocomplete(s.arena, "move", "line", found[0]["value"], table=code)
+        assert again
+        assert "Receipt" in await s.plot("Ann", found[0]["value"], code)
+        sent = (await s.bot.host.look(code)).running.answers[0].line
+        assert {*line.split()} <= {*sent.split()}
+
+
+def test_a_line_is_joined_to_its_beginning_or_refused() -> None:
+    whole = " ".join(f"word{n}" for n in range(40))
+    end = ending(whole).removeprefix("…")
+    assert len(ending(whole)) == OPTION_TEXT
+    assert folding.joined(whole, f"{end} more") == f"{whole} more"
+    with pytest.raises(Refused, match="type it as a whole"):
+        folding.joined("", end)
