@@ -199,6 +199,7 @@ async def visiting(
     async with AsyncExitStack() as stack:
         used = await stack.enter_async_context(chromium()) if browser is None else browser
         context = await used.new_context(viewport={"width": width, "height": height})
+        context.set_default_timeout(1000 * PATIENCE)
         stack.push_async_callback(context.close)
         visitor = Visitor(await context.new_page(), address)
         await visitor.open()
