@@ -99,14 +99,14 @@ async def test_a_lesson_keeps_its_task_on_top_proposes_nothing_and_says_what_is_
     tmp_path: Path,
 ) -> None:
     async with stage(tmp_path) as s:
-        await s.press("Ann", await ladder(s, "chariots"), "Start lesson 1")
+        await s.press("Ann", await ladder(s, "chariots"), "Lesson 2")
         (sitting,) = await s.tables()
         panel = shown(await s.press("Ann", s.letters("Ann")[-1], "Play"))
         lines = panel.content.split("\n")
-        assert lines[1] == f"-# {find('chariots').lessons[0].told}"
+        assert lines[1] == f"-# {find('chariots').lessons[1].told}"
         assert "Send" not in enabled(panel), "nothing is proposed"
-        await s.plot("Ann", "5 4 2", sitting.row.id)
-        not_yet = "-# Not yet: in one round, drive two inside squares and no outside one."
+        await s.plot("Ann", "5 4 2 null:never", sitting.row.id)
+        not_yet = "-# Not yet: choose under *Tactics* when to spend it, and spend it."
         assert not_yet in s.letters("Ann")[-1].content.split("\n")
 
 
