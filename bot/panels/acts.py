@@ -37,8 +37,9 @@ def _leftover(sitting: Sitting, user: int, shown: Sequence[Choice]) -> tuple[But
 
 def beside_a_question(sitting: Sitting, user: int) -> tuple[Button, ...]:
     """The row of acts below an open question, where there is one that people do lightly; none before
-    everybody has moved once."""
-    if sitting.game.turns and sitting.running.entries <= len(sitting.running.seats):
+    everybody has moved once, unless the table has options: it may begin at any position."""
+    begins = sitting.running.entries <= len(sitting.running.seats) and not sitting.row.options
+    if sitting.game.turns and begins:
         return ()
     shown = _shown(sitting, user)
     named = _leftover(sitting, user, shown) if "act" in sitting.game.face.labels else ()

@@ -111,13 +111,13 @@ async def test_a_running_game_is_listed_to_watch(tmp_path: Path) -> None:
         panel = shown(await s.slash("Cleo", "tables"))
         ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
         asked = int((await s.bot.host.look(code)).row.timing.began)
-        there = f") lap 1 of 2, round 1: {ann} and {ben}."
-        assert words_of(panel).endswith(f"{there} Waits for {ann} and {ben}, asked <t:{asked}:R>.")
+        there = ") lap 1 of 2, round 1"
+        assert words_of(panel).endswith(f"{there}. Waits for {ann} and {ben}, asked <t:{asked}:R>.")
         await s.plot("Ann", "2 3 4", code)
         told = await listed(s, "Cleo")
-        assert told.endswith(f"{there} Waits for {ben}, asked <t:{asked}:R>.")
+        assert told.endswith(f"Waits for {ben}, asked <t:{asked}:R>.")
         await s.slash("Ben", "organise pause", until="in 2 days", table=code)
-        assert (await listed(s, "Cleo")).endswith(there)
+        assert (await listed(s, "Cleo")).endswith(f"{there}: {ann} and {ben}.")
         board = shown(await s.choose_any("Cleo", panel, 0, 0))
         assert board.attachments
         assert code in words_of(board)

@@ -155,9 +155,12 @@ def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, Entry]]:
     if not free:
         words = _("[`{code}`]({link}) {progress}: {people}.")
         line = words.format(code=sitting.row.id, link=link, progress=progress, people=crowd(sitting))
-        whole = f"{line} {turn(sitting)}".rstrip()
-        fits = lines_on_a_phone(whole) <= LINES
-        yield WATCHED, Entry(whole if fits else line, _way(sitting, link), shortly=_("To the table"))
+        if told := turn(sitting):
+            shorter = _("[`{code}`]({link}) {progress}. {turn}")
+            shorter = shorter.format(code=sitting.row.id, link=link, progress=progress, turn=told)
+            forms = (f"{line} {told}", shorter)
+            line = next((form for form in forms if lines_on_a_phone(form) <= LINES), line)
+        yield WATCHED, Entry(line, _way(sitting, link), shortly=_("To the table"))
 
 
 def _as_seen_by(sitting: Sitting, guest: int) -> Sitting:
