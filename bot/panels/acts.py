@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.hosting.table.offers import acts, label, mark
 from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.table.status import unusual
 from bot.ids import LIMIT, press
 from bot.limits import LABEL, clip
 from bot.messages import KEYS_IN_A_ROW, Button, Message
@@ -37,9 +38,9 @@ def _leftover(sitting: Sitting, user: int, shown: Sequence[Choice]) -> tuple[But
 
 def beside_a_question(sitting: Sitting, user: int) -> tuple[Button, ...]:
     """The row of acts below an open question, where there is one that people do lightly; none before
-    everybody has moved once, unless the table has options: it may begin at any position."""
-    begins = sitting.running.entries <= len(sitting.running.seats) and not sitting.row.options
-    if sitting.game.turns and begins:
+    everybody has moved once, unless the table has unusual options: it may begin at any position."""
+    begins = sitting.running.entries <= len(sitting.running.seats)
+    if sitting.game.turns and begins and not unusual(sitting):
         return ()
     shown = _shown(sitting, user)
     named = _leftover(sitting, user, shown) if "act" in sitting.game.face.labels else ()

@@ -159,6 +159,8 @@ async def _troubled(plan: Plan, crowd: Crowd, processes: Fleet, base: Database, 
     for task in reversed(tasks):
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+    if plan.every and outages[0]:  # one that was killed just before an outage may have met it at its start
+        await processes.revive()
     return outages[0]
 
 

@@ -267,14 +267,20 @@ def terms(sitting: Sitting) -> str:
     return " · ".join([*tempo, *pause, *words, said_terms(sitting.terms, game.sealed)])
 
 
+def unusual(sitting: Sitting) -> Sequence[Setting]:
+    """The options that a table has set otherwise than is usual."""
+    row = sitting.row
+    return [
+        s for s in settings(sitting.game.rules.Options) if row.options.get(s.name, s.default) != s.default
+    ]
+
+
 def differing(sitting: Sitting) -> str:
     """What a table has set otherwise than is usual, and its deadlines."""
     row, game = sitting.row, sitting.game
     usual = load_usual(sitting.server) or Terms()
     words = [
-        _("{option}: {value}").format(option=s.label, value=said_option(sitting, s))
-        for s in settings(game.rules.Options)
-        if row.options.get(s.name, s.default) != s.default
+        _("{option}: {value}").format(option=s.label, value=said_option(sitting, s)) for s in unusual(sitting)
     ]
     if row.tempo != game.tempos[0]:
         words.insert(0, _("Tempo: {tempo}").format(tempo=_(row.tempo)))
@@ -282,8 +288,8 @@ def differing(sitting: Sitting) -> str:
         return " · ".join([_("Pause between posts: {time}").format(time=lasting(row.pause)), *words])
     if row.pause:
         words.insert(0, _("Pause between phases: {time}").format(time=lasting(row.pause)))
-    unusual = sitting.terms.calm != usual.calm
-    return " · ".join([*words, said_terms(sitting.terms, game.sealed, closing=unusual)])
+    closing = sitting.terms.calm != usual.calm
+    return " · ".join([*words, said_terms(sitting.terms, game.sealed, closing=closing)])
 
 
 def plain(sitting: Sitting) -> bool:

@@ -43,7 +43,7 @@ def looked_at(position: Game, move: str) -> int:
     """What is left for the mover after the best capture in answer, and the best capture in turn."""
     board = search_board(position)
     board.make(legal(position)[move])
-    if board.can_win(board.turn):
+    if board.winner() == board.turn or board.can_win(board.turn):
         return LOST
     worst = -board.evaluation()
     for reply in captures(board):
