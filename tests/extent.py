@@ -13,6 +13,9 @@ import pytest
 
 Thing = TypeVar("Thing")
 
+CROWD = 6
+"""So many sit at a table of many, where not everything is tested."""
+
 _whole = False
 
 
@@ -39,3 +42,8 @@ def some(things: Sequence[Thing], short: int) -> Sequence[Thing]:
     if short == 1:
         return things[:1]
     return [things[n * (len(things) - 1) // (short - 1)] for n in range(short)]
+
+
+def many(seats: Sequence[int]) -> int:
+    """The most seats a table has of those that a game may have: in the short form a crowd will do."""
+    return seats[-1] if _whole else max((n for n in seats if n <= CROWD), default=seats[0])

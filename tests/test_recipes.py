@@ -105,6 +105,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
     shutil.rmtree(made.folder)
 
 
+@pytest.mark.long
 def test_a_game_is_added(copy: Copy) -> None:
     (block,) = printed(*GAME)
     said = copy.follow(block)

@@ -97,6 +97,7 @@ TROUBLES: list[dict[str, Any]] = [
 """Discord carries the acknowledgement out and answers 502, or cuts the line before or after it."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("trouble", some(TROUBLES, 1))
 async def test_an_acknowledgement_that_seems_lost_drops_no_command(
     discord: SocketCord, tmp_path: Path, trouble: dict[str, Any]

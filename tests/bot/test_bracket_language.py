@@ -388,6 +388,7 @@ async def test_a_lobby(tmp_path: Path) -> None:
         assert untranslated(s.env) == ""
 
 
+@pytest.mark.long
 async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await lobby(s)
@@ -650,6 +651,7 @@ async def test_a_race_with_cards(tmp_path: Path) -> None:
         assert untranslated(s.env) == ""
 
 
+@pytest.mark.long
 async def test_a_race_that_is_raced_to_its_end(tmp_path: Path) -> None:
     """Alone against automata, by the profile, until somebody is home."""
     async with stage(tmp_path) as s:

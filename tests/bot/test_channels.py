@@ -93,6 +93,7 @@ async def _waiting(data: Path) -> list[tuple[int, float]]:
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.long
 async def test_edits_that_gather_while_another_channel_is_held_are_one(
     cord: SocketCord, tmp_path: Path
 ) -> None:

@@ -85,6 +85,7 @@ async def wait_for_turn(s: Stage, code: str, turn: int) -> None:
 class TestToThePodium:
     """Every turn is one answer of everybody, given in two or three presses, and one post that tells all."""
 
+    @pytest.mark.long
     async def test_alone_against_five_automata(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await table(s)
@@ -548,6 +549,7 @@ class TestWrong:
 class TestSecrecy:
     """Nobody learns a card of another hand, from posts, alt texts, panels, suggestions, letters or logs."""
 
+    @pytest.mark.long
     async def test_no_card_is_named_to_others_before_it_is_shown(self, tmp_path: Path) -> None:
         """Through a whole race, at each moment: only what has been open on the table, and one's own."""
         with log_of_everything() as log:

@@ -134,6 +134,7 @@ class TestPurchases:
                 assert "trident" in sent_to(s, "Cleo", since)
         assert "trident" not in log.getvalue()
 
+    @pytest.mark.long
     async def test_plots_stay_secret_after_they_were_carried_out(self, tmp_path: Path) -> None:
         with log_of_everything() as log:
             async with stage(tmp_path) as s:
@@ -527,6 +528,7 @@ def invite(s: Stage) -> tuple[str, ...]:
 
 
 class TestFourteen:
+    @pytest.mark.long
     async def test_posts_are_short_and_the_loop_is_free_of_the_rules(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -648,7 +650,7 @@ class TestFourteen:
 
 
 class TestQuestions:
-    @pytest.mark.parametrize("capture", ["normal", "advanced"])
+    @pytest.mark.parametrize("capture", extent.some(["normal", "advanced"], 1))
     async def test_one_answer_a_seat_and_round_and_none_from_who_has_nothing_to_choose(
         self, tmp_path: Path, capture: str
     ) -> None:

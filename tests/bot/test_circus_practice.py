@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from engine.games.circus import GAME
 from engine.games.circus.face import guide
 from tests.bot.stage import labels, shown, stage
@@ -11,6 +13,7 @@ from tests.bot.stage import labels, shown, stage
 ROUNDS = 40
 
 
+@pytest.mark.long
 async def test_a_practice_race_is_driven_to_its_end_with_two_presses_a_round(tmp_path: Path) -> None:
     """*Plot* and *Send*, as the defaults are; the first post has a hint, every later one the coach's word."""
     async with stage(tmp_path) as s:

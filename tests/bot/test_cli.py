@@ -96,6 +96,7 @@ async def test_a_backup_of_nothing(tmp_path: Path) -> None:
     assert err.startswith("There is no database")
 
 
+@pytest.mark.long
 async def test_beside_a_running_bot_everything_works_but_a_restore(tmp_path: Path) -> None:
     code, copy = await raced(tmp_path), tmp_path / "copy.db"
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as bot:

@@ -59,6 +59,7 @@ async def test_a_client_that_waits_for_its_servers_waits_no_more_once_it_is_clos
     assert waiting.exception() is None
 
 
+@pytest.mark.long
 async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> None:
     bot = await start(tmp_path, "--live", extra={**discord.environment, "HIPPODROME_WORKERS": "2"})
     try:
@@ -87,6 +88,7 @@ def _runs(number: int) -> bool:
         return False
 
 
+@pytest.mark.long
 @SIGNALS
 async def test_a_press_under_way_is_answered_and_a_new_one_is_not_taken(
     discord: SocketCord, tmp_path: Path, number: int

@@ -190,6 +190,7 @@ async def refused(data: Path, *arguments: str, extra: dict[str, str]) -> str:
     return err.strip().splitlines()[-1]
 
 
+@pytest.mark.long
 async def test_the_key_of_another_application(discord: SocketCord, tmp_path: Path) -> None:
     extra = discord.environment | {"HIPPODROME_PUBLIC_KEY": "ab" * 32, "HIPPODROME_WEB_PORT": "0"}
     said = await refused(tmp_path, extra=extra)

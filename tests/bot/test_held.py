@@ -45,6 +45,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 # --- processes -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", some([4004, 4012], 1))
 async def test_a_bot_that_the_gateway_hears_no_more_ends_with_a_sentence(tmp_path: Path, code: int) -> None:
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as process:

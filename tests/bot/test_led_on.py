@@ -246,7 +246,7 @@ def bare_commands(s: Stage) -> list[str]:
 
 def named(*pairs: tuple[Scene, Scene]) -> pytest.MarkDecorator:
     """Some of them; with `--all` every one."""
-    chosen = extent.some(pairs, len(pairs) // 3)
+    chosen = extent.some(pairs, len(pairs) // 6)
     ids = [f"{scene.__name__}-{standing.__name__}" for scene, standing in chosen]
     return pytest.mark.parametrize(("scene", "standing"), chosen, ids=ids)
 
@@ -268,6 +268,7 @@ async def test_no_answer_below_a_post_leads_to_a_refusal(
         assert stranger.refused == []
 
 
+@pytest.mark.long
 @named((lobby, welcome), (free_seat, banned), (over, welcome), (nothing, limited))
 async def test_no_answer_to_a_command_leads_to_a_refusal(
     tmp_path: Path, scene: Scene, standing: Scene

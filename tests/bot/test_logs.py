@@ -148,6 +148,7 @@ def test_equal_faults_are_limited_with_their_tracebacks() -> None:
     assert stream.getvalue().count("KeyError") <= 2 * logs.EQUAL
 
 
+@pytest.mark.long
 async def test_the_bot_writes_what_its_settings_say(tmp_path: Path) -> None:
     nowhere = {"DISCORD_TOKEN": "any", "DISCORD_API_BASE": "http://127.0.0.1:9/api"}
     process = await start(tmp_path, "--live", extra=nowhere | {"HIPPODROME_LOG_FORMAT": "json"})

@@ -91,12 +91,14 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert (tmp_path / "hippodrome.db").read_text().startswith("Ben Hur")
 
 
+@pytest.mark.long
 async def test_discord_out_of_reach(tmp_path: Path) -> None:
     nowhere = {"DISCORD_TOKEN": "any", "DISCORD_API_BASE": "http://127.0.0.1:9/api"}
     said = await refused(await start(tmp_path, "--live", extra=nowhere))
     assert said.startswith("Discord cannot be reached (Connection refused)")
 
 
+@pytest.mark.long
 async def test_discord_that_hangs_up(tmp_path: Path) -> None:
     """As a proxy in between does that cannot reach it."""
 

@@ -25,6 +25,7 @@ from tests.bot.hosting.hall import DAY, HOUR, START
 from tests.bot.test_panel_limits import GAME, LONG, SNOWFLAKE, problems, race, seated
 
 
+@pytest.mark.long
 def test_the_panel_of_a_long_plan() -> None:
     rng = random.Random(3)
     table = next(t for t in race(2, "round", 1, chariots=2) if t.sealed)

@@ -55,6 +55,7 @@ def test_the_first_panel_of_a_process_costs_about_what_the_next_one_does(key: st
     assert first < 3 * second
 
 
+@pytest.mark.long
 def test_without_that_the_first_panel_of_a_race_costs_several_times_as_much() -> None:
     first, second = calls("circus", "unprepared")
     assert first > 10 * second

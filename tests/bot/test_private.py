@@ -44,6 +44,7 @@ def for_others(folder: Path) -> dict[str, int]:
     return {name: found for name, found in everything(folder).items() if found & 0o077}
 
 
+@pytest.mark.long
 async def test_everything_that_a_live_bot_makes_is_its_owners_alone(tmp_path: Path) -> None:
     data = tmp_path / "some/where"
     with generous():

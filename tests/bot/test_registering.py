@@ -120,6 +120,7 @@ async def test_a_server_of_ones_own_has_no_such_command(tmp_path: Path, activiti
         assert "play" in {name for name, _kind in s.env.backend.commands[s.guild.id]}
 
 
+@pytest.mark.long
 async def test_a_process_whose_commands_are_refused_serves_all_the_same(tmp_path: Path) -> None:
     """On sockets: Discord has no command of the bot's yet, but its gateway is heard, and nothing ends."""
     async with SocketCord.launched() as discord:

@@ -358,6 +358,7 @@ async def test_what_ones_act_brings_comes_into_sight_but_an_edit_moves_nothing(b
         await expect(visitor.message("Only Ann reads this.")).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.long
 async def test_on_a_phone_nine_tenths_of_the_screen_are_the_conversation_and_its_composer(
     browser: Browser,
 ) -> None:

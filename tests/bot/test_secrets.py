@@ -129,6 +129,7 @@ async def handed_over(result: Any) -> str:
     return "".join([(await a.read()).decode() for f in result.followups for a in f.attachments])
 
 
+@pytest.mark.long
 async def test_notes_plans_and_reports_are_read_by_nobody_else(tmp_path: Path, monkeypatch: Any) -> None:
     """Whoever arranges the table, rolls it back or reads its reports; and when it is frozen as well."""
     note, ahead = "the whip is in the boot", "2 4 3 null:gain3 ace:never"

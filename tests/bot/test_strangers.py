@@ -144,6 +144,7 @@ async def test_nothing_of_a_foreign_table_is_suggested(tmp_path: Path) -> None:
                 assert (command.qualified_name, name, [*found]) == (command.qualified_name, name, [])
 
 
+@pytest.mark.long
 async def test_whom_a_table_concerns_gets_through_from_anywhere(tmp_path: Path) -> None:
     """Ann and Ben sit there, Cleo is on its server, Eve is invited to another one."""
     async with elsewhere(tmp_path) as e:

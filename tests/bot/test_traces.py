@@ -156,6 +156,7 @@ class TestCopies:
                 async with copy_of(h.path, tmp_path / "taken/hippodrome.db"):
                     pass
 
+    @pytest.mark.long
     async def test_what_a_killed_one_has_left_goes_at_the_next_start(self, tmp_path: Path) -> None:
         await left_by_killed(tmp_path / "hippodrome.db", tmp_path / "backups/hippodrome-20270301.db")
         left = {*folders(tmp_path)}

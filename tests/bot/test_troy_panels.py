@@ -21,6 +21,7 @@ from engine.game import AHEAD
 from engine.kernel import act_of
 from engine.model import ACT, Decision, Table
 from engine.selfplay import next_order, opening_of
+from tests import extent
 from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
 from tests.forms import page_numbers, whole
 
@@ -87,7 +88,7 @@ def test_whoever_presses_about_finds_panels_that_can_be_shown(options: dict[str,
         assert problems(mine.mine(sitting, SNOWFLAKE + 1, profile="turned:always")) == []
 
 
-@pytest.mark.parametrize("seat", [1, None])
+@pytest.mark.parametrize("seat", extent.some([1, None], 1))
 def test_whoever_looks_ahead_finds_panels_that_can_be_shown(seat: int | None) -> None:
     ahead = Decision(0, seat, AHEAD)
     for number, table in enumerate(games(6, 90)[::15]):

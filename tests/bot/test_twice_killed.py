@@ -42,6 +42,7 @@ def says(words: str, posts: Sequence[Post]) -> bool:
     return any(words in post.content for post in posts)
 
 
+@pytest.mark.long
 async def test_what_is_stored_is_answered_by_the_copy_and_counts_once(
     discord: SocketCord, tmp_path: Path, address: str
 ) -> None:

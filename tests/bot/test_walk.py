@@ -22,6 +22,7 @@ WALKS = [
 pytestmark = [pytest.mark.browser, needs_chromium]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "way"), extent.some(WALKS, 1))
 async def test_two_people_come_to_their_first_plots_by_few_acts(
     tmp_path: Path, size: tuple[int, int], way: Way

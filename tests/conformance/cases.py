@@ -87,12 +87,12 @@ def cases_of(game: Game) -> Iterator[Case]:
 
 
 def covering(game: Game) -> Iterator[Case]:
-    """Tables with every tempo, the fewest and the most players, and every value of every option once.
+    """Tables with every tempo, few and many players, and every value of every option once.
 
     At the first table everything is as usual. Each value stands at the first other table where its option
     is still free and that opens with it; where there is none, at a new one.
     """
-    ends, tempos = sorted({game.seats[0], game.seats[-1]}), game.tempos
+    ends, tempos = sorted({game.seats[0], extent.many(game.seats)}), game.tempos
     tables: list[Case] = []
 
     def another() -> Case:

@@ -16,9 +16,10 @@ from engine.journal import start
 from engine.selfplay import opening_of, play_on
 from render.film import RACE, REST, ROUND, film
 from render.painter import draw
+from tests import extent
 from tests.conformance.cases import RELEASED
 
-FULL = [(key, game.seats[-1]) for key, game in RELEASED.items()]
+FULL = [(key, extent.many(game.seats)) for key, game in RELEASED.items()]
 ROUNDS = 2
 """So many rounds of each game, chosen by chance."""
 

@@ -581,6 +581,7 @@ def test_help_is_no_error(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     assert "--driver" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_all_drivers_race_the_same_in_every_order_of_hashes() -> None:
     drivers = ",".join(driver_names(find("chariots")))
     race = ["simulate", "chariots", "--seats", "4", "--games", "2", "--option", "extra_actions=yes"]

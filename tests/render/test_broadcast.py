@@ -20,11 +20,12 @@ from engine.language import known, speaking
 from engine.selfplay import opening_of, play_on, play_out
 from render.letters import in_room
 from render.painter import paint
+from tests import extent
 from tests.render.sight import BOX, PHONE, flat, seen
 
 every_picture = pytest.mark.parametrize("key", registry.all_games())
 NAMES = ("Livia", "Brutus the Slow But Steady", "WWWWWWWWWWWWWWWW", "Ann", "Octavia", "Max")
-ORDERS, PICTURES = 600, 6
+ORDERS, PICTURES = 600, extent.amount(6, 3)
 NARROWEST: Mapping[str, int] = {"chariots": 390, "charioteer": 350, "circus": 360, "troy": 300}
 """How wide a picture is at least in the box of a desktop client, in pixels; others 350."""
 KILOBYTES = 150
@@ -36,7 +37,7 @@ CROWDED = 200
 def scenes(key: str) -> tuple[Scene, ...]:
     """Public pictures of games with few and with many players, from their beginning, middle and end."""
     game = registry.find(key)
-    seats = sorted({game.seats[0], 2 if 2 in game.seats else game.seats[0], game.seats[-1]})
+    seats = sorted({game.seats[0], 2 if 2 in game.seats else game.seats[0], extent.many(game.seats)})
     return tuple(scene for count in seats for scene in _of_a_game(game, count))
 
 

@@ -17,10 +17,11 @@ from engine.face.scene import Rect, Scene, Text
 from engine.game import Game
 from engine.journal import start
 from engine.selfplay import opening_of, play_on
+from tests import extent
 from tests.render.sight import PHONE, apart, flat, hidden, seen
 
 every_picture = pytest.mark.parametrize("key", registry.all_games())
-COUNT = int(os.environ.get("HIPPODROME_POSITIONS", "20"))
+COUNT = int(os.environ.get("HIPPODROME_POSITIONS", extent.amount(20, 8)))
 NAMES = ("Livia", "Brutus the Slow But Steady", "WWWWWWWWWWWWWWWW", "Ann", "Octavia", "Max")
 EVERY = 7
 """From one picture of a game to the next so many orders pass."""

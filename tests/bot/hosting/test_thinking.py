@@ -110,6 +110,7 @@ async def _answered(h: Hall, id: str) -> bool:
     return [decision.seat for decision in (await h.look(id)).running.open] == [1]
 
 
+@pytest.mark.long
 async def test_a_brain_without_end_moves_as_if_it_were_absent_and_holds_nobody_up(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -172,6 +172,7 @@ async def test_who_was_cut_off_before_another_division_is_given_that_time(tmp_pa
         assert moved[ODD] == pytest.approx(3 * HOUR, abs=60)
 
 
+@pytest.mark.long
 async def test_what_is_overdue_at_a_lost_shard_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

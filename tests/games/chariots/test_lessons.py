@@ -108,6 +108,7 @@ def test_where_a_die_was_not_thrown_the_coach_says_what_is_so_on_average() -> No
     assert any(any(advised(seed, LIKELY)) for seed in range(1, 4))
 
 
+@pytest.mark.long
 def test_the_coach_says_what_a_good_order_has_gained() -> None:
     """The best order of all is praised with the next best one."""
     found = []

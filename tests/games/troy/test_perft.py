@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.troy.rules import counting
+from tests import extent
 from tests.games.troy import reference
 from tests.games.troy.boards import INITIAL
 from tests.games.troy.counts import DEPTH, FOLDER, read
@@ -21,7 +22,7 @@ def differing(counted: dict[str, int], kept: dict[str, int]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("depth", range(1, DEPTH + 1))
+@pytest.mark.parametrize("depth", range(1, extent.amount(DEPTH, 2) + 1))
 @pytest.mark.parametrize("name", NAMES)
 def test_each_first_move_begins_as_many_lines(name: str, depth: int) -> None:
     counts = read(name)
