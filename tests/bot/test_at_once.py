@@ -54,9 +54,7 @@ async def test_who_wants_it_while_all_are_ready_closes_the_round(tmp_path: Path)
         assert not await closing(s, code)
 
 
-async def test_who_takes_it_back_and_who_takes_a_seat_over_without_it_slow_the_table_down(
-    tmp_path: Path,
-) -> None:
+async def test_who_sits_there_without_it_and_who_takes_it_back_slow_the_table_down(tmp_path: Path) -> None:
     async with stage(tmp_path, terms=CALM) as s:
         await want(s, "Ann", "Ben")
         code = await s.race("Ben", "Cleo", chariots="one")
@@ -68,6 +66,17 @@ async def test_who_takes_it_back_and_who_takes_a_seat_over_without_it_slow_the_t
         assert WANTED not in await want(s, "Ann", button="Wait after the last Ready")
         for who in ("Ann", "Ben", "Cleo"):
             await s.plot(who, "2 3 4")
+        assert await closing(s, code)
+
+
+async def test_who_takes_a_seat_over_without_it_slows_the_table_down(tmp_path: Path) -> None:
+    async with stage(tmp_path, terms=CALM) as s:
+        await want(s, "Ann", "Ben")
+        code = await s.race("Ben", chariots="one")
+        await s.slash("Ben", "organise replace", seat=2, person=s.people["Cleo"])
+        await s.press("Cleo", s.newest, "I take it")
+        await s.plot("Ann", "2 3 4")
+        assert "*Not ready* stops it" in await s.plot("Cleo", "2 3 4")
         assert await closing(s, code)
 
 

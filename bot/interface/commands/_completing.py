@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.hosting.playing import foresight
 from bot.hosting.table.sitting import VACANT, Refused, Sitting, called
 from bot.interface import folding
-from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, meant_while_typing, offered
+from bot.interface.commands._shared import SUGGESTIONS, meant_while_typing, offered
 from bot.interface.replies import person_of
 from bot.interface.shared import Interaction
 from bot.panels import lines as suggested_lines
@@ -29,22 +29,14 @@ async def lines(interaction: Interaction, typed: str) -> list[app_commands.Choic
     """Complete the line with the next legal words, for one's own question only."""
     sitting = await meant_while_typing(interaction)
     asked = sitting.asked(interaction.user.id) if sitting and sitting.table else None
-    if not sitting or not asked:
-        return []
-    host, user = interaction.client.shared.host, interaction.user.id
-    whole = await folding.unfolded(host, sitting, asked, user, typed)
-    found = await asyncio.to_thread(_completions, sitting, asked, whole)
-    await folding.keep(host, sitting, asked, user, max((line for line, _label in found), key=len, default=""))
-    return _choices(found)
+    return await _completed(interaction, sitting, asked, typed) if sitting and asked else []
 
 
 async def acts(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete the line of what one does unasked."""
     sitting = await meant_while_typing(interaction)
     seat = sitting.seat_of(interaction.user.id) if sitting and sitting.table else None
-    if sitting is None or seat is None:
-        return []
-    return _choices(_whole(await asyncio.to_thread(_completions, sitting, act_of(seat.seat), typed)))
+    return await _completed(interaction, sitting, act_of(seat.seat), typed) if sitting and seat else []
 
 
 async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -52,8 +44,18 @@ async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Ch
     sitting = await meant_while_typing(interaction)
     if sitting is None or sitting.seat_of(interaction.user.id) is None or not foresight.offered(sitting):
         return []
-    asked = foresight.question(sitting, person_of(interaction))
-    return _choices(_whole(await asyncio.to_thread(_completions, sitting, asked, typed)))
+    return await _completed(interaction, sitting, foresight.question(sitting, person_of(interaction)), typed)
+
+
+async def _completed(
+    interaction: Interaction, sitting: Sitting, asked: Decision, typed: str
+) -> list[app_commands.Choice[str]]:
+    """What a line of a question may go on with; a beginning that had to be folded stands for itself."""
+    host, user = interaction.client.shared.host, interaction.user.id
+    whole = await folding.unfolded(host, sitting, asked, user, typed)
+    found = await asyncio.to_thread(_completions, sitting, asked, whole)
+    await folding.keep(host, sitting, asked, user, max((line for line, _label in found), key=len, default=""))
+    return _choices(found)
 
 
 def _choices(found: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
@@ -62,11 +64,6 @@ def _choices(found: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]
         app_commands.Choice(name=suggested_lines.suggested(line, label), value=suggested_lines.ending(line))
         for line, label in found
     ]
-
-
-def _whole(found: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Those of the lines that a suggestion can hold."""
-    return [(line, label) for line, label in found if len(line) <= CHOICE_LENGTH]
 
 
 def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[tuple[str, str]]:

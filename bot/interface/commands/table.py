@@ -12,6 +12,7 @@ from bot.hosting.playing import foresight, play
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.commands import _completing
 from bot.interface.commands._shared import LINE, TABLE, begin, look_at, tables_here
+from bot.interface.folding import unfolded
 from bot.interface.presses import answering
 from bot.interface.presses import votes as voting
 from bot.interface.presses.cockpit import show_nudged
@@ -75,8 +76,9 @@ async def _hand_over_moves(reply: Reply, sitting: Sitting) -> None:
 @app_commands.describe(line=LINE, table=TABLE)
 async def act(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    seat = sitting.my_seat(interaction.user.id).seat
-    line = without_label(sitting, act_of(seat), typed(line))
+    asked = act_of(sitting.my_seat(interaction.user.id).seat)
+    line = await unfolded(reply.host, sitting, asked, reply.person.id, line)
+    line = without_label(sitting, asked, typed(line))
     choice = acts.meant(sitting, interaction.user.id, line.lower())
     if choice is not None and choice.hint:
         await reply.show(acts.sure(sitting, interaction.user.id, choice.word))
@@ -94,11 +96,13 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
 @app_commands.describe(line=LINE, table=TABLE)
 async def keep_line(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
+    asked = foresight.question(sitting, reply.person)
+    line = await unfolded(reply.host, sitting, asked, reply.person.id, line)
     try:
-        line = without_label(sitting, foresight.question(sitting, reply.person), typed(line))
+        line = without_label(sitting, asked, typed(line))
         sitting = await foresight.keep(reply.host, sitting.row.id, reply.person, line)
     except BadOrder as error:
-        subject = Subject(foresight.question(sitting, reply.person), "what-if")
+        subject = Subject(asked, "what-if")
         await answering.refuse(reply, sitting, subject, line, error)
         return
     await reply.show(foreseeing.kept(sitting, interaction.user.id, _("*Kept.*")))

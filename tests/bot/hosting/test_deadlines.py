@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.hosting.after import lobbies
-from bot.hosting.organising import lobby
+from bot.hosting.organising import history, lobby
 from bot.hosting.people import data, preferences
 from bot.hosting.records import standings
 from bot.hosting.table import deadlines
@@ -95,6 +95,22 @@ async def test_who_takes_the_answer_back_has_not_answered(tmp_path: Path) -> Non
         await h.plot(id, "Ann", "Ben")
         await h.wait(HOUR)
         assert (await person(h, "Ann")).deadlines == (5,)
+
+
+async def test_after_a_rollback_nobody_has_answered(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await h.plot(id, "Ann", "Ben")
+        await h.wait(HOUR)
+        await h.wait(3 * HOUR)
+        await h.plot(id, "Ann")
+        before = (await person(h, "Ann")).deadlines
+        await history.roll_back(h.host, id, PEOPLE["Ann"], 1, confirmed=9)
+        await h.vote(id, "Ben")
+        await h.wait(2 * HOUR)
+        await h.plot(id, "Ann", "Ben")
+        await h.wait(HOUR)
+        assert (await person(h, "Ann")).deadlines == (*before, 2)
 
 
 async def test_nobody_becomes_reliable_where_nobody_waits(tmp_path: Path) -> None:
