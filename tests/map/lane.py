@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -11,8 +11,10 @@ from tests.map.changes import Change
 from tests.map.kept import Known, Map
 from tests.map.recorder import MODULE
 
-FIRST = ("tests/laws", "tests/bot/hosting")
-"""The laws, and the host's tests: cheap, and true of every change."""
+LAWS, HOST = "tests/laws", "tests/bot/hosting"
+"""The laws and the host's tests: true of every change."""
+OF_THE_HOST = 1 / 3
+"""So much of the time goes to the host's tests before anything else that belongs to the change."""
 OURS = ("engine/", "render/", "bot/")
 NAMED = 5
 """So many files are named in a sentence."""
@@ -32,21 +34,32 @@ class Plan:
 
 
 def plan(root: Path, changed: Sequence[Change], known: Map | None, seconds: float) -> Plan:
-    """What belongs to the changes, as much of it as takes so many seconds of one core."""
-    first = [*_below(root, FIRST), *(c.file for c in changed if is_test(c.file) and (root / c.file).exists())]
-    first = list(dict.fromkeys(first))
+    """The laws, the host's tests, and what belongs to the changes: as much as takes so many seconds of one
+    core."""
+    touched = [c.file for c in changed if is_test(c.file) and (root / c.file).exists()]
+    whole = list(dict.fromkeys([*_below(root, LAWS), *touched]))
+    hosts = [file for file in _below(root, HOST) if file not in whole]
     said = [f"{len(changed)} changed files{_listed([change.file for change in changed])}"]
     if known is None:
         by_folder = dict.fromkeys(file for change in changed for file in mirrored(root, change.file))
         said.append("there is no map (`pytest --map` makes it), so it goes by folder")
-        return Plan((*first, *(file for file in by_folder if file not in first)), (), tuple(said))
+        return Plan(tuple(dict.fromkeys((*whole, *hosts, *by_folder))), (), tuple(said))
     stale = [change.file for change in changed if is_stale(change, known)]
     if stale:
         said.append(f"the map is older than {len(stale)} of them and goes by folder there{_listed(stale)}")
-    belonging = [test for test in ranked(root, changed, known) if test.file not in first]
-    spent = sum(known.tests[number].seconds for number in known.within(first))
-    chosen = fitting(belonging, seconds - spent)
-    return Plan(tuple(first), tuple(test.nodeid for test in chosen), (*said, *_left(belonging, chosen)))
+    belonging = [test for test in ranked(root, changed, known) if test.file not in whole]
+    seconds -= _seconds(known.tests[number] for number in known.within(whole))
+    of_the_host = [known.tests[number] for number in known.within(hosts)]
+    near = [test for test in belonging if test.file in hosts]
+    chosen = dict.fromkeys(fitting(near or of_the_host, seconds * OF_THE_HOST))
+    for more in (belonging, of_the_host):
+        left = fitting((test for test in more if test not in chosen), seconds - _seconds(chosen))
+        chosen |= dict.fromkeys(left)
+    return Plan(tuple(whole), tuple(test.nodeid for test in chosen), (*said, *_left(belonging, chosen)))
+
+
+def _seconds(tests: Iterable[Known]) -> float:
+    return sum(test.seconds for test in tests)
 
 
 def is_test(file: str) -> bool:
@@ -123,10 +136,10 @@ def _below(root: Path, names: Sequence[str]) -> list[str]:
     return [file for file in files if is_test(file)]
 
 
-def _left(belonging: Sequence[Known], chosen: Sequence[Known]) -> list[str]:
+def _left(belonging: Sequence[Known], chosen: Collection[Known]) -> list[str]:
     """What is run of what belongs to the change, and what is left out of each file."""
     left = Counter(test.file for test in belonging) - Counter(test.file for test in chosen)
-    said = [f"{len(chosen)} of {len(belonging)} tests that belong to them are chosen"]
+    said = [f"{len(set(belonging) & set(chosen))} of {len(belonging)} tests that belong to them are chosen"]
     if left:
         most = [f"{file} ({count})" for file, count in left.most_common()]
         said.append(f"left out: {left.total()} tests of {len(left)} files{_listed(most)}")

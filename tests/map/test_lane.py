@@ -72,12 +72,23 @@ def test_the_tests_of_a_changed_function_are_run_and_no_others(project: Project)
 def test_laws_and_the_hosts_tests_come_first_and_changed_tests_after_them(project: Project) -> None:
     project.write("tests/bot/hosting/test_host.py", "def test_it():\n    pass\n")
     project.commit()
-    known = mapped(project, {DOUBLE: executes("double")})
+    known = mapped(project, {DOUBLE: executes("double"), HOST: executes("double")})
     project.write("tests/engine/test_new.py", "def test_new():\n    pass\n")
     project.replace(RULES, "number + number", "2 * number")
     found = planned(project, known)
-    host, law = "tests/bot/hosting/test_host.py", "tests/laws/test_boundaries.py"
-    assert found.files == [law, host, "tests/engine/test_new.py", FILE]
+    assert found.whole == ("tests/laws/test_boundaries.py", "tests/engine/test_new.py")
+    assert found.chosen == (HOST, DOUBLE)
+
+
+def test_the_hosts_tests_take_a_third_of_the_time_before_the_others_and_what_is_left_after_them(
+    project: Project,
+) -> None:
+    project.write("tests/bot/hosting/test_host.py", "def test_it():\n    pass\n")
+    project.commit()
+    hosts = {f"{HOST}[{n}]": executes("half", seconds=3) for n in range(4)}
+    known = mapped(project, {**hosts, DOUBLE: executes("double", seconds=6)})
+    project.replace(RULES, "number + number", "2 * number")
+    assert planned(project, known, seconds=12).chosen == (f"{HOST}[0]", DOUBLE, f"{HOST}[1]")
 
 
 def test_what_stands_outside_of_functions_belongs_to_all_tests_of_its_file(project: Project) -> None:

@@ -74,11 +74,11 @@ class Slow(Thinker):
 
     def __init__(self, pool: Pool) -> None:
         super().__init__(pool, nodes=1)
-        self.allowed, self.began = asyncio.Event(), False
+        self.allowed, self.began = asyncio.Event(), asyncio.Event()
 
     async def think(self, key: str, level: str, view: object, decision: Decision, seed: str) -> str:
-        if not self.began:
-            self.began = True
+        if not self.began.is_set():
+            self.began.set()
             await self.allowed.wait()
         return await super().think(key, level, view, decision, seed)
 
@@ -90,10 +90,11 @@ async def test_no_table_waits_for_a_brain_at_another(tmp_path: Path) -> None:
         h.drive = Drive(h.host, thinker)
         h.host.wake = h.drive.wake
         running = asyncio.create_task(h.drive.run())
-        for id in (slow, other):
-            question = status.question(await h.look(id), PEOPLE["Ann"].id)
-            await play.answer(h.host, id, PEOPLE["Ann"], question.id, "o15")
         async with asyncio.timeout(PATIENCE):
+            for id in (slow, other):
+                question = status.question(await h.look(id), PEOPLE["Ann"].id)
+                await play.answer(h.host, id, PEOPLE["Ann"], question.id, "o15")
+                await thinker.began.wait()
             while not await _answered(h, other):  # noqa: ASYNC110 - nobody is told of it
                 await asyncio.sleep(0.02)
             assert not await _answered(h, slow)
