@@ -130,9 +130,9 @@ def mirrored(root: Path, file: str) -> list[str]:
     return sorted(filter(is_test, names), key=lambda name: f"test_{path.stem.lower()}" not in name)
 
 
-def _below(root: Path, names: Sequence[str]) -> list[str]:
-    paths = [path for name in names for path in (sorted((root / name).rglob("*.py")) or [root / name])]
-    files = [path.relative_to(root).as_posix() for path in paths if path.is_file()]
+def _below(root: Path, folder: str) -> list[str]:
+    """The test files of a folder."""
+    files = [path.relative_to(root).as_posix() for path in sorted((root / folder).rglob("*.py"))]
     return [file for file in files if is_test(file)]
 
 
