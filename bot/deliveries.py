@@ -2,7 +2,7 @@
 
 Discord, a proxy in front of us and the end of a process may each deliver an interaction again, here or to
 another process. So the first transaction in which an interaction changes anything writes its id, too
-(`bot.store.writing.Writer`), and that of a copy is refused with `Repeated`.
+(`bot.store.writing.Writing`), and that of a copy is refused with `Repeated`.
 """
 
 from __future__ import annotations

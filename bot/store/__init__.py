@@ -1,5 +1,7 @@
 """What the bot remembers: rows, and the seam behind which a database stands; `sqlite.py` is one."""
 
+from bot.store.faults import Stale, StoreError, Unclear
+from bot.store.reading import Reading
 from bot.store.rows import (
     Act,
     Alarm,
@@ -8,6 +10,7 @@ from bot.store.rows import (
     Away,
     Bank,
     BanRow,
+    Bell,
     Bequest,
     Brought,
     CallRow,
@@ -18,6 +21,7 @@ from bot.store.rows import (
     Filter,
     Json,
     JsonText,
+    LatestRound,
     LessonRow,
     Motion,
     Offer,
@@ -35,30 +39,22 @@ from bot.store.rows import (
     RoundRow,
     Rule,
     SeasonRow,
+    Seated,
     SeatRow,
     ServerRow,
+    Share,
     Stage,
     Starting,
     TableRow,
     Timing,
     Turn,
     Way,
+    Work,
     of_server,
     server_of,
 )
-from bot.store.seam import (
-    Bell,
-    LatestRound,
-    Reading,
-    Seated,
-    Share,
-    Stale,
-    Store,
-    StoreError,
-    Unclear,
-    Work,
-    Writing,
-)
+from bot.store.seam import Store
+from bot.store.writing import Writing
 
 __all__ = [
     "Act",

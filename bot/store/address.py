@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import SplitResult, parse_qs, unquote, urlencode, urlsplit
 
-from bot.store.seam import StoreError
+from bot.store.faults import StoreError
 
 SCHEMES = ("postgresql://", "postgres://")
 LIKE = (

@@ -8,7 +8,7 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec, TypeVar
 
-from bot.store.seam import Stale
+from bot.store.faults import Stale
 
 TRIES = 6
 FIRST_REST = 0.02

@@ -14,11 +14,10 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.columns import of_json
-from bot.store.faults import code, store_error
+from bot.store.faults import StoreError, code, store_error
 from bot.store.files import copies_beside, open_file
 from bot.store.layouts import fault, migrations, version
 from bot.store.private import begin_private, write_private
-from bot.store.seam import StoreError
 
 
 def back_up(path: Path, target: Path) -> None:

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple, Protocol
 
 import aiosqlite
 
-from bot.store.faults import store_error
+from bot.store.faults import Stale, store_error
 from bot.store.files import open_file
-from bot.store.seam import Stale
 
 FETCHED_AT_ONCE = 64
 
@@ -33,7 +32,7 @@ class Statement(NamedTuple):
 
 
 class Connection(Protocol):
-    """What `Reader` and `Writer` need of a connection."""
+    """What `Reading` and `Writing` need of a connection."""
 
     name: str
     """The database, as sentences for the operator call it."""

@@ -1,4 +1,4 @@
-"""What SQLite complains of, as sentences for the operator."""
+"""The errors of the store, and what SQLite complains of as sentences for the operator."""
 
 from __future__ import annotations
 
@@ -7,7 +7,23 @@ import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 
-from bot.store.seam import StoreError
+
+class StoreError(Exception):
+    """The database cannot be used; `str(error)` is a sentence for the operator."""
+
+
+class Unclear(StoreError):
+    """The database went away as a change was to be made last: whether it was is not known."""
+
+
+class Stale(Exception):
+    """The table was changed by somebody else since it was read; nothing was written.
+
+    `rest` are the seconds that it takes at least until another try may go better.
+    """
+
+    rest = 0.0
+
 
 _NO_WRITING = "The database {path} cannot be opened for writing; check the folder and its permissions."
 _SENTENCES: Mapping[int, str] = {

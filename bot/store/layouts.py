@@ -10,10 +10,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Literal
 
-from bot.store.faults import damaged
+from bot.store.faults import StoreError, damaged
 from bot.store.files import open_file
 from bot.store.private import begin_private
-from bot.store.seam import StoreError
 
 APPLICATION = int.from_bytes(b"HIPP", "big")
 Fault = Literal["", "empty", "foreign", "newer", "damaged"]

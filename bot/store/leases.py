@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from bot.store.seam import Work
+from bot.store.rows import Work
 
 
 class Leases:

@@ -6,10 +6,9 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
-from bot.store.faults import code
+from bot.store.faults import StoreError, code
 from bot.store.files import open_file
 from bot.store.private import begin_private, make_private
-from bot.store.seam import StoreError
 
 
 def take_lock(path: Path) -> sqlite3.Connection:

@@ -19,10 +19,10 @@ import asyncpg  # type: ignore[import-untyped]
 
 from bot.store import backups, server
 from bot.store.address import name_of
+from bot.store.faults import StoreError
 from bot.store.files import copies_beside, open_file
 from bot.store.layouts import migrate, migrations
 from bot.store.private import begin_private
-from bot.store.seam import StoreError
 from bot.store.server import APPLICATION_NAME, AWAY, connected, prepare, unusable
 
 AT_ONCE = 1000

@@ -27,12 +27,12 @@ from bot.store.address import name_of
 from bot.store.again import again
 from bot.store.columns import ALARMS, PARCELS
 from bot.store.connection import Statement
+from bot.store.faults import Stale, StoreError, Unclear
 from bot.store.moving import back_up
-from bot.store.reading import IN_FRONT, TURN, TURN_TO_SEND, Asker, Reader, shared
-from bot.store.rows import Alarm, Parcel
-from bot.store.seam import Bell, Reading, Share, Stale, StoreError, Unclear, Work, Writing
+from bot.store.reading import IN_FRONT, TURN, TURN_TO_SEND, Asker, Reading, shared
+from bot.store.rows import Alarm, Bell, Parcel, Share, Work
 from bot.store.server import APPLICATION_NAME, AWAY, Caller, prepare, unusable
-from bot.store.writing import Writer
+from bot.store.writing import Writing
 
 log = logging.getLogger(__name__)
 
@@ -253,14 +253,14 @@ class PostgresStore:
 
     def reading(self) -> AbstractAsyncContextManager[Reading]:
         """One consistent look at what is committed; not delayed by a writer."""
-        return self._looking(Reader)
+        return self._looking(Reading)
 
     def asking(self) -> AbstractAsyncContextManager[Reading]:
         """Questions that are each answered by what is committed when they are put."""
         return self._looking(Asker)
 
     @asynccontextmanager
-    async def _looking(self, kind: type[Reader]) -> AsyncIterator[Reading]:
+    async def _looking(self, kind: type[Reading]) -> AsyncIterator[Reading]:
         async with self._connection(self._readers) as connection:
             reader = kind(connection)
             try:
@@ -277,7 +277,7 @@ class PostgresStore:
         self._owners.add(owner)
         try:
             async with self._connection(self._writers) as connection:
-                writer = Writer(connection)
+                writer = Writing(connection)
                 try:
                     yield writer
                     await writer.commit(*(Statement(_WOKEN, (table,)) for table in writer.woken))
@@ -292,7 +292,7 @@ class PostgresStore:
             later = LATER if self.helps_itself else ""
             self._bells.tell({f"{bell}{later}" for bell in writer.bells})
 
-    async def _settle(self, writer: Writer, unclear: Unclear) -> None:
+    async def _settle(self, writer: Writing, unclear: Unclear) -> None:
         """Find out whether a transaction lasts whose connection broke at its end.
 
         Raises `Broken` where it does not, `unclear` where nobody can tell.

@@ -57,6 +57,7 @@ from bot.store.rows import (
     Filter,
     Json,
     JsonText,
+    LatestRound,
     LessonRow,
     Motion,
     Offer,
@@ -73,13 +74,14 @@ from bot.store.rows import (
     RideRow,
     RoundRow,
     SeasonRow,
+    Seated,
     SeatRow,
     ServerRow,
+    Share,
     Stage,
     TableRow,
     Turn,
 )
-from bot.store.seam import LatestRound, Seated, Share
 
 IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
 
@@ -151,8 +153,8 @@ _NAMING = """SELECT id FROM tables WHERE organiser = :user OR body LIKE '%' || :
     ORDER BY created, id"""
 
 
-class Reader:
-    """`Reading` on one connection, in a transaction that begins with the first statement."""
+class Reading:
+    """Everything that can be asked of the store, in a transaction that begins with the first statement."""
 
     comes_along = False
     """Whether with a table come its people, when they are away, and the drafts: that is asked for next."""
@@ -206,6 +208,7 @@ class Reader:
         return self._seated(id, await self.each(*self._of_seated(id)))
 
     async def seated_with_profile(self, id: str, user: int) -> tuple[Seated | None, str]:
+        """As `seated`, with what `profile` has of somebody for the game of the table, in one look."""
         *found, lines = await self.each(*self._of_seated(id), Statement(PROFILE_THERE, (user, id)))
         return self._seated(id, found), lines[0][0] if lines else ""
 
@@ -238,6 +241,10 @@ class Reader:
         return row, sitting, server
 
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
+        """Somebody's living tables that need help, newest first.
+
+        They have no home, sleep or are frozen, or are theirs to organise and one of `vacant` has a seat.
+        """
         rows = await self.rows(
             f"""SELECT id FROM tables WHERE {_OF_SOMEBODY} AND {_ALIVE} AND (
                 homeless OR stage = 'frozen' OR timing ->> 'why' = 'asleep'
@@ -250,15 +257,21 @@ class Reader:
         return [row[0] for row in rows]
 
     async def in_turn(self, user: int) -> Sequence[Turn]:
+        """The living tables that somebody sits at, and show races of theirs.
+
+        Those that wait for them come first, and then those whose time runs out first.
+        """
         rows = await self.rows(_IN_TURN, {"user": user})
         return [Turn(id, game, bool(waits), due) for id, game, waits, due, *_more in rows]
 
     async def tables(self, where: Filter) -> Sequence[TableRow]:
+        """Newest first."""
         conditions, values = _conditions(where)
         rest = f"WHERE {' AND '.join(conditions)} ORDER BY created DESC, id DESC LIMIT ?"
         return await self._all(TABLES, rest, *values, where.limit)
 
     async def ids(self, stages: Sequence[Stage], after: str = "", limit: int = -1) -> Sequence[str]:
+        """The ids after one, in order, of the tables in any of these stages; -1 is no limit."""
         rows = await self.rows(
             f"SELECT id FROM tables WHERE {among('stage', stages)} AND id > ? ORDER BY id LIMIT ?",  # noqa: S608
             (*stages, after, NEVER if limit < 0 else limit),
@@ -266,6 +279,7 @@ class Reader:
         return [row[0] for row in rows]
 
     async def listed(self, where: Filter) -> Sequence[tuple[TableRow, Sequence[SeatRow]]]:
+        """As `tables`, with their seats and without their states."""
         conditions, values = _conditions(where)
         these = f"WHERE {' AND '.join(conditions)} ORDER BY created DESC, id DESC LIMIT ?"
         tables, seats = await self.each(
@@ -281,12 +295,15 @@ class Reader:
         return [(row, sitting.get(row.id, [])) for row in self._loaded(TABLES, tables)]
 
     async def seats(self, table: str) -> Sequence[SeatRow]:
+        """By seat number."""
         return await self._all(SEATS, "WHERE table_id = ? ORDER BY seat", table)
 
     async def entries(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
+        """The dumped entries of a table from number `first` on, to before `end`."""
         return await self._entries(_ENTRIES, table, first, end)
 
     async def telling(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
+        """Those of the `entries` in which something happens: events, answers revealed, acts, a rollback."""
         return await self._entries(f"{_ENTRIES} AND tells", table, first, end)
 
     async def _entries(self, which: str, table: str, first: int, end: int | None) -> Sequence[Json]:
@@ -297,6 +314,7 @@ class Reader:
             raise garbled(self._connection.name, "entries") from error
 
     async def opened(self, table: str) -> bool:
+        """Whether any entry of a table holds answers that have taken effect."""
         return bool(await self.rows("SELECT 1 FROM entries WHERE table_id = ? AND opens LIMIT 1", (table,)))
 
     async def draft(self, table: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
@@ -306,6 +324,7 @@ class Reader:
         return await self._one(DRAFTS, rest, table, decision, user, purpose)
 
     async def drafts(self, table: str, user: int) -> list[Draft]:
+        """All that somebody has drafted at a table, or is to read in a panel."""
         if table in self._drafts:
             return [draft for draft in self._drafts[table].values() if draft.user == user]
         return await self._all(DRAFTS, "WHERE table_id = ? AND user_id = ?", table, user)
@@ -314,47 +333,65 @@ class Reader:
         return await self._one(POSTS, "WHERE table_id = ? AND key = ?", table, key)
 
     async def table_of(self, message: int) -> str | None:
+        """The table to which a message of the bot's belongs."""
         rows = await self.rows("SELECT of_table FROM posts WHERE message = ?", (message,))
         return next((str(row[0]) for row in rows if row[0] is not None), None)
 
     async def post_of(self, message: int) -> Post | None:
+        """The post that a message of the bot's is, of a table or of a server."""
         return await self._one(POSTS, "WHERE message = ?", message)
 
     async def waits(self, table: str, key: str, kind: str) -> bool:
+        """Whether the outbox holds a parcel that does this with that post."""
         where = "SELECT 1 FROM parcels WHERE table_id = ? AND key = ? AND kind = ? LIMIT 1"
         return bool(await self.rows(where, (table, key, kind)))
 
     async def posts(self, table: str) -> Sequence[Post]:
+        """Oldest first."""
         return await self._all(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
 
     async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
+        """The next parcel of every channel but those `besides`, if it is due by now.
+
+        Servers take turns; those of one server come oldest first.
+        """
         rest = f"""WHERE {IN_FRONT} AND NOT {among("channel", besides)} AND due <= ?
             ORDER BY {TURN_TO_SEND}, id LIMIT ?"""
         return await self._all(PARCELS, rest, *besides, now, limit)
 
     async def next_due(self, besides: Sequence[int] = ()) -> float | None:
+        """The earliest time at which `parcels` has something, None while nothing waits."""
         where = f"SELECT MIN(due) FROM parcels WHERE {IN_FRONT} AND NOT {among('channel', besides)}"  # noqa: S608
         [(due,)] = await self.rows(where, tuple(besides))
         return None if due is None else float(due)
 
     async def parcels_waiting(self) -> int:
+        """How many parcels the outbox holds."""
         [(count,)] = await self.rows("SELECT COUNT(*) FROM parcels")
         return int(count)
 
     async def profile(self, user: int, game: str) -> str:
+        """What was put last, empty where nothing was."""
         rows = await self.rows("SELECT line FROM profiles WHERE user_id = ? AND game = ?", (user, game))
         return rows[0][0] if rows else ""
 
     async def alarms(
         self, now: float, limit: int = 200, reached: Collection[Share] | None = None
     ) -> Sequence[Alarm]:
+        """The alarms that are due by now: the first of every server, then the second of each, and so on.
+
+        Those of one server come earliest first, and so do those that have the same turn. With `reached`, only
+        those of servers in one of these shares.
+        """
         due = f"WHERE at <= ? AND {shared(reached)} ORDER BY {TURN}, at, table_id, kind, seat LIMIT ?"
         return await self._all(ALARMS, due, now, limit)
 
     async def alarms_of(self, table: str) -> Sequence[Alarm]:
+        """The alarms of a table, earliest first."""
         return await self._all(ALARMS, f"WHERE table_id = ? ORDER BY at, kind, seat{self._locks}", table)
 
     async def next_alarm(self) -> float | None:
+        """When the earliest alarm or digest is due, None while there is none."""
         [(at,)] = await self.rows(
             """SELECT MIN(at) FROM (SELECT MIN(at) AS at FROM alarms
             UNION ALL SELECT MIN(digest_at) FROM people WHERE digest_at > 0) AS earliest"""
@@ -362,6 +399,7 @@ class Reader:
         return None if at is None else float(at)
 
     async def person(self, user: int) -> PersonRow:
+        """What is known of somebody; the defaults for a stranger."""
         if user not in self._people:
             self._people[user] = await self._one(
                 PEOPLE, f"WHERE user_id = ?{self._locks}", user
@@ -369,6 +407,7 @@ class Reader:
         return self._people[user]
 
     async def muted_tables(self, user: int) -> Sequence[str]:
+        """The tables of which somebody wants to hear nothing, as far as they live."""
         rows = await self.rows(
             """SELECT id FROM tables WHERE stage IN ('lobby', 'running', 'frozen')
             AND id IN (SELECT table_id FROM mutes WHERE user_id = ?) ORDER BY created, id""",
@@ -377,6 +416,7 @@ class Reader:
         return [row[0] for row in rows]
 
     async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
+        """The people whose digest is due by now, earliest first."""
         rows = await self.rows(
             """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?
             ORDER BY digest_at, user_id LIMIT ?""",
@@ -385,15 +425,18 @@ class Reader:
         return [row[0] for row in rows]
 
     async def called(self, table: str, post: str) -> Sequence[int]:
+        """Whom the post with that key has called."""
         rows = await self.rows(
             "SELECT user_id FROM called WHERE table_id = ? AND post = ? ORDER BY user_id", (table, post)
         )
         return [row[0] for row in rows]
 
     async def muted(self, user: int, table: str) -> bool:
+        """Whether somebody wants no reminders of that table."""
         return bool(await self.rows("SELECT 1 FROM mutes WHERE user_id = ? AND table_id = ?", (user, table)))
 
     async def away(self, users: Sequence[int], since: float) -> Sequence[Away]:
+        """The vacations of these people that end after an instant, earliest first."""
         if self._away.keys() >= set(users):
             found = [away for user in set(users) for away in self._away[user] if away.ends > since]
             return sorted(found, key=lambda away: (away.begins, away.user))
@@ -401,27 +444,34 @@ class Reader:
         return await self._all(AWAY, rest, *users, since)
 
     async def server(self, guild: int) -> ServerRow:
+        """The settings of a server; empty where nothing was set."""
         return await self._one(SERVERS, f"WHERE guild = ?{self._locks}", guild) or ServerRow(guild)
 
     async def blocked(self, user: int) -> Sequence[int]:
+        """Whom somebody does not want to sit with, in the order in which they were named."""
         rows = await self.rows("SELECT other FROM blocks WHERE user_id = ? ORDER BY rowid", (user,))
         return [row[0] for row in rows]
 
     async def blockers(self, user: int) -> Sequence[int]:
+        """Who does not want to sit with somebody; for the host alone, never to be shown."""
         rows = await self.rows("SELECT user_id FROM blocks WHERE other = ? ORDER BY rowid", (user,))
         return [row[0] for row in rows]
 
     async def bans(self, guild: int) -> Sequence[BanRow]:
+        """Who may take no new seat on a server, the oldest ban first."""
         return await self._all(BANS, "WHERE guild = ? ORDER BY since, user_id", guild)
 
     async def banned(self, guild: int, user: int) -> bool:
         return bool(await self.rows("SELECT 1 FROM bans WHERE guild = ? AND user_id = ?", (guild, user)))
 
     async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
+        """What people, or one of them, want to be called to on a server, by person, game and pace."""
         rest = "WHERE guild = ? AND user_id = COALESCE(?, user_id) ORDER BY user_id, game, pace"
         return await self._all(CALLS, rest, guild, user)
 
     async def queued(self, guild: int | None = None, user: int | None = None) -> Sequence[QueueRow]:
+        """The wishes for seats on a server, or everywhere; of people, or of one of them; who has waited
+        longest comes first."""
         rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)
             ORDER BY since, user_id, game"""
         return await self._all(QUEUE, rest, guild, user)
@@ -430,28 +480,38 @@ class Reader:
         return await self._one(MOTIONS, f"WHERE id = ?{self._locks}", id)
 
     async def motions(self, table: str) -> Sequence[Motion]:
+        """What has been voted on at a table, newest first."""
         return await self._all(MOTIONS, "WHERE table_id = ? ORDER BY id DESC", table)
 
     async def ballots(self, motion: int) -> Mapping[int, bool]:
+        """Who has voted on a motion, and whether they agree."""
         rows = await self.rows(
             "SELECT user_id, agrees FROM ballots WHERE motion = ? ORDER BY user_id", (motion,)
         )
         return {row[0]: bool(row[1]) for row in rows}
 
     async def pauses(self, table: str, since: float) -> Sequence[Pause]:
+        """The pauses of a table that end after an instant, earliest first."""
         return await self._all(PAUSES, "WHERE table_id = ? AND ends > ? ORDER BY began", table, since)
 
     async def acts(self, guild: int, limit: int = 100) -> Sequence[Act]:
+        """What was done by an office on a server, newest first."""
         return await self._all(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
 
     async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
+        """What somebody, or people who are forgotten (user 0), have caused by hand since then, oldest first.
+
+        Within a change nobody else asks this of the same person until its end.
+        """
         return await self._all(APPEALS, "WHERE user_id IN (?, 0) AND at > ? ORDER BY at, post", user, since)
 
     async def appealed(self, table: str, post: str) -> Sequence[int]:
+        """Whom a post that somebody has caused by hand has called."""
         found = await self.rows("SELECT other FROM appeals WHERE table_id = ? AND post = ?", (table, post))
         return [row[0] for row in found if row[0]]
 
     async def has_sat(self, table: str, user: int) -> bool:
+        """Whether somebody sits at a table or has ever done so, in its lobby too."""
         found = await self.rows(
             """SELECT 1 FROM seats WHERE table_id = :table AND user_id = :user
             UNION SELECT 1 FROM former WHERE table_id = :table AND user_id = :user""",
@@ -460,6 +520,7 @@ class Reader:
         return bool(found)
 
     async def has_played(self, user: int, game: str, besides: str) -> bool:
+        """Whether somebody sits, or has sat, at another table of a game that has begun."""
         found = await self.rows(
             """SELECT 1 FROM tables WHERE game = :game AND id <> :besides
             AND stage IN ('running', 'over', 'frozen') AND id IN (
@@ -470,14 +531,17 @@ class Reader:
         return bool(found)
 
     async def rounds(self, table: str, first: int = 1, last: int | None = None) -> Sequence[RoundRow]:
+        """By number, those from `first` to `last`."""
         rest = "WHERE table_id = ? AND number BETWEEN ? AND ? ORDER BY number"
         return await self._all(ROUNDS, rest, table, first, NEVER if last is None else last)
 
     async def last_round(self, table: str) -> int:
+        """The number of the latest round, 0 before the first."""
         [(number,)] = await self.rows("SELECT MAX(number) FROM rounds WHERE table_id = ?", (table,))
         return number or 0
 
     async def latest_round(self, table: str) -> LatestRound | None:
+        """The latest round with all that the next post tells of it, None before the first."""
         return self._latest(*await self._of_rounds(*self._of_latest(table)))
 
     def _of_latest(self, table: str) -> list[Statement]:
@@ -502,6 +566,7 @@ class Reader:
         return await self.each(*statements)
 
     async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
+        """The positions at the rounds from `first` to `last`, by number, as far as they were kept."""
         values = {"table": table, "first": first, "last": last}
         return self._positions(await self.rows(f"{_POSITIONS} AND number BETWEEN :first AND :last", values))
 
@@ -512,6 +577,7 @@ class Reader:
             raise garbled(self._connection.name, "rounds") from error
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
+        """The seats that somebody has driven at a table and had to give up or gave away, by number."""
         rows = await self.rows(
             "SELECT seat FROM former WHERE table_id = ? AND user_id = ? AND seat > 0 ORDER BY seat",
             (table, user),
@@ -519,6 +585,7 @@ class Reader:
         return [row[0] for row in rows]
 
     async def lessons(self, user: int, game: str | None = None) -> Sequence[LessonRow]:
+        """The lessons that somebody has passed (in that game), in the order in which it was."""
         rest = "WHERE user_id = ? AND game = COALESCE(?, game) ORDER BY at, rowid"
         return await self._all(LESSONS, rest, user, game)
 
@@ -528,14 +595,17 @@ class Reader:
     async def careers(
         self, guild: int | None = None, user: int | None = None, game: str | None = None
     ) -> Sequence[CareerRow]:
+        """The careers that meet every given condition, the newest first."""
         rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)
             AND game = COALESCE(?, game) ORDER BY id DESC"""
         return await self._all(CAREERS, rest, guild, user, game)
 
     async def rides(self, career: int) -> Sequence[RideRow]:
+        """What tables have changed of a career, in the order in which they ended."""
         return await self._all(RIDES, "WHERE career = ? ORDER BY finished, rowid", career)
 
     async def driven_at(self, career: int) -> str | None:
+        """The table that lives and has a seat that is driven for a career."""
         rows = await self.rows(
             f"""SELECT id FROM tables WHERE {_ALIVE}
             AND id IN (SELECT table_id FROM seats WHERE career = ? AND career > 0)""",  # noqa: S608
@@ -544,23 +614,30 @@ class Reader:
         return rows[0][0] if rows else None
 
     async def departures(self, table: str) -> Sequence[Departure]:
+        """Who has left a seat of a table, in that order."""
         return await self._all(DEPARTURES, "WHERE table_id = ? ORDER BY entry, since, seat, user_id", table)
 
     async def offers(self, table: str) -> Sequence[Offer]:
+        """The offers at a table, the first to lapse first; those that have lapsed too, until dropped."""
         return await self._all(OFFERS, "WHERE table_id = ? ORDER BY lapses, user_id", table)
 
     async def predictions(self, table: str) -> Sequence[Prediction]:
+        """In the order in which people made their first one."""
         return await self._all(PREDICTIONS, "WHERE table_id = ? ORDER BY number", table)
 
     async def cheers(self, table: str, round: int) -> Sequence[Cheer]:
+        """Those of a round, by the number of its post."""
         return await self._all(CHEERS, "WHERE table_id = ? AND round = ? ORDER BY user_id", table, round)
 
     async def ratings(self, game: str, guild: int, users: Sequence[int] | None = None) -> Sequence[RatingRow]:
+        """The ratings of these people, or of all, on a server (0: everywhere), best `mu - 3 sigma` first."""
         these = "" if users is None else f"AND {among('user_id', users)}"
         rest = f"WHERE game = ? AND guild = ? {these} ORDER BY mu - 3 * sigma DESC, user_id{self._locks}"
         return await self._all(RATINGS, rest, game, guild, *(users or ()))
 
     async def met(self, game: str, users: Sequence[int]) -> Mapping[int, int]:
+        """With how many different people each of these has been rated in a game; who has with nobody is left
+        out."""
         counted = "rule NOT IN ('fled', 'alone')"
         rows = await self.rows(
             f"""SELECT one.user_id, COUNT(DISTINCT other.user_id)
@@ -572,6 +649,10 @@ class Reader:
         return {row[0]: row[1] for row in rows}
 
     async def weighed(self, users: Sequence[int], since: float) -> Mapping[frozenset[int], int]:
+        """How many games of each two of these people have counted since an instant, of those weighed.
+
+        Those are games of two, and those in which one of the two has answered seldom.
+        """
         rows = await self.rows(
             f"""SELECT one.user_id, other.user_id, COUNT(*)
             FROM results AS one JOIN results AS other ON other.table_id = one.table_id
@@ -584,37 +665,49 @@ class Reader:
         return {frozenset(row[:2]): row[2] for row in rows}
 
     async def ratings_of(self, user: int) -> Sequence[RatingRow]:
+        """By game, and everywhere (0) before the servers."""
         return await self._all(RATINGS, "WHERE user_id = ? ORDER BY game, guild", user)
 
     async def results(self, user: int, limit: int = 20) -> Sequence[ResultRow]:
+        """The latest results of somebody, newest first."""
         rest = "WHERE user_id = ? ORDER BY finished DESC, table_id DESC LIMIT ?"
         return await self._all(RESULTS, rest, user, limit)
 
     async def results_since(self, guild: int, since: float) -> Sequence[ResultRow]:
+        """Those of a server from an instant on, race by race, the oldest first, each by place."""
         rest = "WHERE guild = ? AND finished >= ? ORDER BY finished, table_id, place, user_id"
         return await self._all(RESULTS, rest, guild, since)
 
     async def season_results(self, season: int) -> Sequence[ResultRow]:
+        """Race by race, the oldest first, each by place."""
         rest = "WHERE season = ? ORDER BY finished, table_id, place, user_id"
         return await self._all(RESULTS, rest, season)
 
     async def table_results(self, table: str) -> Sequence[ResultRow]:
+        """By place."""
         return await self._all(RESULTS, "WHERE table_id = ? ORDER BY place, user_id", table)
 
     async def seasons(self, guild: int) -> Sequence[SeasonRow]:
+        """Newest first."""
         return await self._all(SEASONS, "WHERE guild = ? ORDER BY begins DESC, id DESC", guild)
 
     async def reports(self, table: str) -> Sequence[ReportRow]:
+        """Oldest first."""
         return await self._all(REPORTS, "WHERE table_id = ? ORDER BY id", table)
 
     async def report(self, id: int) -> ReportRow | None:
         return await self._one(REPORTS, "WHERE id = ?", id)
 
     async def stages(self) -> Mapping[str, int]:
+        """How many tables stand at each stage; a stage without any is missing."""
         rows = await self.rows("SELECT stage, COUNT(*) AS count FROM tables GROUP BY stage")
         return {row["stage"]: row["count"] for row in rows}
 
     async def kept_of(self, user: int) -> Mapping[str, Sequence[Json]]:
+        """All that is kept of a person beside tables, seats and parcels: what lies where, as columns.
+
+        Of reports only what the person has said; their bundles hold the secrets of others.
+        """
         found = {}
         for name, columns in _OF_A_PERSON.items():
             rows = await self.rows(f"SELECT {columns} FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
@@ -622,22 +715,26 @@ class Reader:
         return found
 
     async def tables_naming(self, user: int) -> Sequence[str]:
+        """The tables at which a person sits, which they organise, are invited to, or which name them."""
         rows = await self.rows(_NAMING, {"user": user, "digits": str(user)})
         return [row[0] for row in rows]
 
     async def parcels_naming(self, user: int) -> Sequence[Parcel]:
+        """The waiting parcels that name a person, and the letters to that person."""
         rest = "WHERE payload LIKE '%' || ? || '%' OR (kind = 'letter' AND channel = ?) ORDER BY id"
         return await self._all(PARCELS, rest, str(user), user)
 
     async def brought(self, interaction: int) -> Brought | None:
+        """What an interaction of the last hour has brought, or is intended to."""
         return await self._one(BROUGHT, "WHERE id = ?", interaction)
 
     async def note(self, key: str) -> str | None:
+        """A fact about the bot itself (the hash of its command tree, …)."""
         rows = await self.rows(f"SELECT value FROM notes WHERE key = ?{self._locks}", (key,))  # noqa: S608
         return rows[0][0] if rows else None
 
 
-class Asker(Reader):
+class Asker(Reading):
     """`Reading` in which each question is a transaction of its own, begun and ended in the turn that asks."""
 
     async def each(self, *statements: Statement) -> list[list[Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -658,3 +659,18 @@ class ReportRow:
     created: float
     redacted: Json
     bundle: Json
+
+
+LatestRound = tuple[RoundRow, JsonText | None, Sequence[Cheer]]
+"""A round, the position at its beginning if that was kept, and what was cheered for in it."""
+Seated = tuple[TableRow, Sequence[SeatRow], ServerRow | None]
+"""A table with its seats, by number, and its server, if it is on one."""
+
+
+Share = tuple[int, int]
+"""The n-th (from 0) of so many shares of all servers, as Discord divides them; private messages are in the
+first."""
+Work = Literal["send", "ring", "drive"]
+"""What is claimed: a channel to send to, the alarms of a table, a table that may go on by itself."""
+Bell = Literal["parcels", "alarms", "tables"]
+"""What another process may have added to."""

@@ -8,9 +8,8 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 
 from bot.store.address import name_of, says_whom, servers_of
-from bot.store.faults import reason
+from bot.store.faults import StoreError, reason
 from bot.store.layouts import APPLICATION
-from bot.store.seam import StoreError
 
 APPLICATION_NAME = "hippodrome"
 """By which PostgreSQL tells connections of a bot from others."""

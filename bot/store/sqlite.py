@@ -19,14 +19,13 @@ from typing import Any, Literal
 
 from bot.store.backups import back_up
 from bot.store.connection import SqliteConnection, Statement, connect
-from bot.store.faults import store_error
+from bot.store.faults import StoreError, store_error
 from bot.store.layouts import prepare
 from bot.store.leases import Leases
 from bot.store.lock import take_lock
-from bot.store.reading import Asker, Reader
-from bot.store.rows import Alarm, Parcel
-from bot.store.seam import Bell, Reading, Share, StoreError, Work, Writing
-from bot.store.writing import Writer
+from bot.store.reading import Asker, Reading
+from bot.store.rows import Alarm, Bell, Parcel, Share, Work
+from bot.store.writing import Writing
 
 READERS = 3
 BUSY_SECONDS = 5.0
@@ -97,14 +96,14 @@ class SqliteStore:
 
     def reading(self) -> AbstractAsyncContextManager[Reading]:
         """One consistent look at what is committed; not delayed by a writer."""
-        return self._on_a_reader(Reader)
+        return self._on_a_reader(Reading)
 
     def asking(self) -> AbstractAsyncContextManager[Reading]:
         """Questions that are each answered by what is committed when they are put."""
         return self._on_a_reader(Asker)
 
     @asynccontextmanager
-    async def _on_a_reader(self, kind: type[Reader]) -> AsyncIterator[Reading]:
+    async def _on_a_reader(self, kind: type[Reading]) -> AsyncIterator[Reading]:
         if not self._readers:
             raise self._not_open()
         connection = await self._idle.get()
@@ -125,7 +124,7 @@ class SqliteStore:
         async with self._writing:
             if self._writer is None:
                 raise self._not_open()
-            writer = Writer(self._writer)
+            writer = Writing(self._writer)
             self._owner = asyncio.current_task()
             # A cancelled statement is carried out all the same: it lies in the connection's queue. So does
             # the rollback, behind it and ahead of the next transaction's BEGIN.

@@ -38,7 +38,8 @@ from bot.store.columns import (
     values,
 )
 from bot.store.connection import Connection, Statement
-from bot.store.reading import PROFILE_THERE, Reader, among
+from bot.store.faults import Stale
+from bot.store.reading import PROFILE_THERE, Reading, among
 from bot.store.rows import (
     Act,
     Alarm,
@@ -46,6 +47,7 @@ from bot.store.rows import (
     Appeal,
     Away,
     BanRow,
+    Bell,
     Brought,
     CallRow,
     CareerRow,
@@ -54,6 +56,7 @@ from bot.store.rows import (
     Draft,
     Json,
     JsonText,
+    LatestRound,
     LessonRow,
     Motion,
     Offer,
@@ -70,11 +73,11 @@ from bot.store.rows import (
     RideRow,
     RoundRow,
     SeasonRow,
+    Seated,
     SeatRow,
     ServerRow,
     TableRow,
 )
-from bot.store.seam import Bell, LatestRound, Seated, Stale
 from engine.codec import written
 from engine.values import changed
 
@@ -122,9 +125,12 @@ _NOT_BEFORE = f"""UPDATE parcels
 _COUNTED = f"{BROUGHT.put} WHERE NOT interactions.done RETURNING id"
 
 
-class Writer(Reader):
-    """`Writing` on the writer's connection. What gives no answer waits for the next statement that does, or
-    for the end; so `Stale` may be raised there."""
+class Writing(Reading):
+    """Everything that can be changed within one transaction, on the writer's connection.
+
+    A statement without an answer waits for the next one that has one, or for the end; so `Stale` may be
+    raised there.
+    """
 
     comes_along = True
 
@@ -238,11 +244,16 @@ class Writer(Reader):
         self._waiting.append(Statement(sql, values, stale))
 
     async def add_table(self, row: TableRow) -> None:
+        """Raises `Stale` where the id is taken."""
         if not await self.rows(f"{TABLES.insert} ON CONFLICT DO NOTHING RETURNING id", values(row)):
             raise Stale(f"There is a table {row.id} already.")
         self._about = self._about or row.id
 
     async def save_table(self, row: TableRow) -> TableRow:
+        """Write a table that was read at `row.revision`; returns it with the next one.
+
+        The transaction raises `Stale`, at its end at the latest, where the table is at another one.
+        """
         saved = changed(row, revision=row.revision + 1)
         place, read, latest = self._saves.get(row.id, (0, 0, None))
         if latest is None:
@@ -265,6 +276,7 @@ class Writer(Reader):
         self._change_seats("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
 
     async def add_entry(self, table: str, number: int, entry: Json) -> None:
+        """Append to the journal; the transaction raises `Stale` where the number is taken."""
         if self._entry == NO_ENTRY:
             self._about, self._entry = table, number
         self._later(
@@ -286,6 +298,7 @@ class Writer(Reader):
         user: int | None = None,
         purpose: Purpose | None = None,
     ) -> None:
+        """Drop the drafts at a table for which all that is given holds."""
         known = table in self._drafts and not self._forgotten(table, (user, decision, purpose))
         if known and not self._locks:  # beside others, one may have been put meanwhile
             return
@@ -305,6 +318,7 @@ class Writer(Reader):
         return bool(gone)
 
     async def move_drafts(self, table: str, old: int, new: int) -> None:
+        """Give the drafts of somebody at a table to somebody else, whose own there are dropped."""
         await self.drop_drafts(table, user=new)
         self._drafts.pop(table, None)
         self._later("UPDATE drafts SET user_id = ? WHERE table_id = ? AND user_id = ?", (new, table, old))
@@ -316,6 +330,12 @@ class Writer(Reader):
         self._later("DELETE FROM posts WHERE table_id = ? AND key = ?", (table, key))
 
     async def put_parcel(self, parcel: Parcel) -> None:
+        """Queue a parcel behind all others of its channel; the store gives it an id never used before.
+
+        An edit takes the place of a waiting edit in the same channel, if that is the last parcel of the
+        post: what is sent or deleted in between keeps its order. The newer edit goes to the end and is
+        not due before the older one was.
+        """
         self._later(PARCELS.insert, values(parcel))
         self.bells.add("parcels")
         # The newer edit has a number of its own: the older one may be on its way at this moment, and
@@ -326,15 +346,18 @@ class Writer(Reader):
             self._later(f"DELETE FROM parcels WHERE {_EDIT_BEFORE}", of_the_post)  # noqa: S608
 
     async def save_parcel(self, parcel: Parcel) -> None:
+        """Give a waiting parcel another payload; one that has gone out meanwhile stays gone."""
         self._later("UPDATE parcels SET payload = ? WHERE id = ?", (written(parcel.payload), parcel.id))
 
     async def drop_parcel(self, id: int) -> None:
         self._later("DELETE FROM parcels WHERE id = ?", (id,))
 
     async def delay_parcel(self, id: int, due: float) -> None:
+        """Try again not before `due`; counts a try."""
         self._later("UPDATE parcels SET due = ?, tries = tries + 1 WHERE id = ?", (due, id))
 
     async def drop_parcels(self, table: str, channel: int | None = None) -> None:
+        """Drop what waits to be sent about a table, to one channel or to all."""
         self._later(
             "DELETE FROM parcels WHERE table_id = ? AND channel = COALESCE(?, channel)", (table, channel)
         )
@@ -358,16 +381,19 @@ class Writer(Reader):
         self._later("DELETE FROM notes WHERE key = ?", (key,))
 
     async def put_alarm(self, alarm: Alarm) -> None:
+        """Set an alarm; it takes the place of one of the same table, kind and seat."""
         self._later(ALARMS.put, values(alarm))
         self.bells.add("alarms")
 
     async def drop_alarms(self, table: str, *kinds: AlarmKind, seat: int | None = None) -> None:
+        """Drop the alarms of these kinds (of all without any), of one seat or of all."""
         self._later(
             f"DELETE FROM alarms WHERE table_id = ? AND seat = COALESCE(?, seat){_of(kinds)}",  # noqa: S608
             (table, seat, *kinds),
         )
 
     async def move_alarms(self, by: float, *kinds: AlarmKind) -> None:
+        """Shift the alarms of these kinds (of all without any) of all tables by seconds."""
         self._later(f"UPDATE alarms SET at = at + ? WHERE TRUE{_of(kinds)}", (by, *kinds))  # noqa: S608
 
     async def put_person(self, row: PersonRow) -> None:
@@ -382,6 +408,7 @@ class Writer(Reader):
         self._later(statement, (user, table))
 
     async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
+        """Remember whom a post has called; of each person only the latest post is known."""
         for user in users:
             self._later(
                 """INSERT INTO called (table_id, user_id, post) VALUES (?, ?, ?)
@@ -390,10 +417,12 @@ class Writer(Reader):
             )
 
     async def put_away(self, away: Away) -> None:
+        """Add a vacation; it takes the place of one that begins at the same instant."""
         self._away.pop(away.user, None)
         self._later(AWAY.put, values(away))
 
     async def drop_away(self, user: int, begins: float | None = None) -> None:
+        """Drop one vacation of somebody, or all."""
         self._away.pop(user, None)
         self._later("DELETE FROM away WHERE user_id = ? AND begins = COALESCE(?, begins)", (user, begins))
 
@@ -414,6 +443,7 @@ class Writer(Reader):
         self._later("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
 
     async def put_call(self, row: CallRow) -> None:
+        """Keep a wish to be called; it takes the place of one for the same server, game and pace."""
         self._later(CALLS.put, values(row))
 
     async def drop_calls(
@@ -424,6 +454,7 @@ class Writer(Reader):
         pace: str | None = None,
         letter: bool | None = None,
     ) -> None:
+        """Drop somebody's wishes to be called that meet every given condition."""
         self._later(
             """DELETE FROM calls WHERE user_id = ? AND guild = COALESCE(?, guild)
             AND game = COALESCE(?, game) AND pace = COALESCE(?, pace) AND letter = COALESCE(?, letter)""",
@@ -438,6 +469,7 @@ class Writer(Reader):
         self._later(where, (row.user, row.guild, row.game))
 
     async def add_motion(self, row: Motion) -> Motion:
+        """Add a motion (`id` is ignored); returns it with its id."""
         [(id,)] = await self.rows(f"{MOTIONS.insert} RETURNING id", values(row))
         return replace(row, id=id)
 
@@ -445,6 +477,7 @@ class Writer(Reader):
         self._later(f"{MOTIONS.update} WHERE id = :id", values(row))
 
     async def put_ballot(self, motion: int, user: int, agrees: bool) -> None:
+        """A second vote of the same person takes the place of the first."""
         self._later(
             """INSERT INTO ballots (motion, user_id, agrees) VALUES (?, ?, ?)
             ON CONFLICT (motion, user_id) DO UPDATE SET agrees = excluded.agrees""",
@@ -452,12 +485,15 @@ class Writer(Reader):
         )
 
     async def drop_motions(self, table: str) -> None:
+        """Forget all votes of a table."""
         self._later("DELETE FROM motions WHERE table_id = ?", (table,))
 
     async def put_pause(self, row: Pause) -> None:
+        """Add a pause; it takes the place of one that begins at the same instant."""
         self._later(PAUSES.put, values(row))
 
     async def add_act(self, row: Act) -> None:
+        """Add to what was done by an office (`id` is ignored)."""
         self._later(ACTS.insert, values(row))
 
     async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
@@ -466,18 +502,21 @@ class Writer(Reader):
         return await super().appeals(user, since)
 
     async def add_appeals(self, rows: Sequence[Appeal], kept: float) -> None:
+        """Add to what was caused by hand, and forget what is older than `kept`, an instant."""
         for row in rows:
             self._later(APPEALS.insert, values(row))
         old = f"SELECT table_id, post, other FROM appeals WHERE at < ?{self._connection.passes}"  # noqa: S608
         self._later(f"DELETE FROM appeals WHERE (table_id, post, other) IN ({old})", (kept,))  # noqa: S608
 
     async def put_former(self, table: str, user: int, seat: int) -> None:
+        """Remember that somebody has driven a seat or (0) sat in the lobby; twice is as good as once."""
         self._later(
             "INSERT INTO former (table_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (table, user, seat),
         )
 
     async def put_lesson(self, row: LessonRow) -> None:
+        """Keep that a lesson was passed; the first time counts."""
         self._later(
             """INSERT INTO lessons (user_id, game, lesson, at) VALUES (:user_id, :game, :lesson, :at)
             ON CONFLICT DO NOTHING""",
@@ -485,6 +524,7 @@ class Writer(Reader):
         )
 
     async def add_career(self, row: CareerRow) -> CareerRow:
+        """Add a career (`id` is ignored); returns it with its id."""
         [(id,)] = await self.rows(f"{CAREERS.insert} RETURNING id", values(row))
         return replace(row, id=id)
 
@@ -492,13 +532,16 @@ class Writer(Reader):
         self._later(f"{CAREERS.update} WHERE id = :id", values(row))
 
     async def drop_career(self, id: int) -> None:
+        """Forget a career, and that seats are driven for it."""
         self._change_seats("UPDATE seats SET career = 0 WHERE career = ?", (id,))
         self._later("DELETE FROM careers WHERE id = ?", (id,))
 
     async def put_ride(self, row: RideRow) -> None:
+        """Keep what a table has changed of a career; it takes the place of what was kept of both."""
         self._later(RIDES.put, values(row))
 
     async def put_departure(self, departure: Departure) -> None:
+        """Remember that somebody has left a seat; it takes the place of one at the same entry."""
         self._later(DEPARTURES.put, values(departure))
 
     async def drop_departure(self, departure: Departure) -> None:
@@ -508,12 +551,14 @@ class Writer(Reader):
         )
 
     async def put_offer(self, offer: Offer) -> None:
+        """Make an offer; it takes the place of an earlier one to the same person at the same table."""
         self._later(OFFERS.put, values(offer))
 
     async def drop_offer(self, offer: Offer) -> None:
         self._later("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
 
     async def add_round(self, row: RoundRow, position: JsonText) -> None:
+        """Add a round behind all others of its table (`number` is ignored), with the position at it."""
         self._rounds_changed = True
         self._later(
             """INSERT INTO rounds (table_id, number, entry, caption, position) VALUES (:table_id,
@@ -523,10 +568,12 @@ class Writer(Reader):
         )
 
     async def drop_rounds(self, table: str, entry: int) -> None:
+        """Drop the rounds with more than `entry` entries before them, after a rollback."""
         self._rounds_changed = True
         self._later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
     async def put_prediction(self, prediction: Prediction) -> None:
+        """A second one of the same person takes the place of the first, also in their order."""
         self._later(
             """INSERT INTO predictions (table_id, user_id, seats, lap, number)
                 VALUES (:table_id, :user_id, :seats, :lap,
@@ -536,6 +583,7 @@ class Writer(Reader):
         )
 
     async def put_cheer(self, cheer: Cheer) -> None:
+        """One of a person and round; another takes its place."""
         self._rounds_changed = True
         self._later(CHEERS.put, values(cheer))
 
@@ -543,9 +591,11 @@ class Writer(Reader):
         self._later(RATINGS.put, values(row))
 
     async def add_result(self, row: ResultRow) -> None:
+        """Add a result; what is there already is not looked at (see `table_results`)."""
         self._later(RESULTS.insert, values(row))
 
     async def add_season(self, row: SeasonRow) -> SeasonRow:
+        """Add a season (`id` is ignored); returns it with its id."""
         [(id,)] = await self.rows(f"{SEASONS.insert} RETURNING id", values(row))
         return replace(row, id=id)
 
@@ -553,10 +603,19 @@ class Writer(Reader):
         self._later(f"{SEASONS.update} WHERE id = :id", values(row))
 
     async def add_report(self, row: ReportRow) -> int:
+        """Add a report (`id` is ignored); returns its id."""
         [(id,)] = await self.rows(f"{REPORTS.insert} RETURNING id", values(row))
         return int(id)
 
     async def forget_person(self, user: int) -> None:
+        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, motions and
+        votes, own blocks, calls, wishes for seats, former seats, departures, offers, predictions, ratings,
+        careers, and lessons, and the words of reports; and make results, reports and acts anonymous (user 0).
+
+        Bans, and blocks by others, belong to those who have made them and stay.
+
+        Seats are left to the host, as a running one needs somebody to drive it.
+        """
         self._people.pop(user, None)
         self._away.pop(user, None)
         self._drafts.clear()
@@ -573,6 +632,7 @@ class Writer(Reader):
             self._later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 
     async def wake(self, table: str) -> None:
+        """Note that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
         self.woken[table] = None
         self.bells.add("tables")
 
@@ -591,10 +651,14 @@ class Writer(Reader):
         return await super().latest_round(table)
 
     async def intend(self, interaction: int, now: float) -> None:
+        """Note that an interaction is carried out, before that begins outside of the store."""
         row = Brought(interaction, now, "", NO_ENTRY, done=False)
         self._later(f"{BROUGHT.insert} ON CONFLICT DO NOTHING", values(row))
 
     async def seated_to_answer(self, id: str, stops: bool = False, user: int = 0) -> Seated | None:
+        """As `seated`; with `stops` the answer to `latest_round` comes along, with a `user` that person's
+        `profile` for the game of the table.
+        """
         # The table comes first: what follows must see it as it stays.
         latest = self._of_latest(id) if stops else []
         table = self._of_seated(id)

@@ -15,7 +15,7 @@ from bot.hosting.running.hearing import OUTAGE, Hearing
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import SILENT, Way
 from bot.store import Alarm
-from bot.store.reading import Reader
+from bot.store.reading import Reading
 from tests.bot.hosting.hall import HOUR, Hall, hall
 
 SHARDS = 2
@@ -177,9 +177,9 @@ async def test_what_is_overdue_at_a_lost_shard_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many alarms of its servers are due, and however long: here as many as are taken at once."""
-    some = Reader.alarms
+    some = Reading.alarms
 
-    async def one(self: Reader, now: float, limit: int = 1, reached: Any = None) -> Sequence[Alarm]:
+    async def one(self: Reading, now: float, limit: int = 1, reached: Any = None) -> Sequence[Alarm]:
         return await some(self, now, 1, reached)
 
     async with fleet(tmp_path) as (f, races):
@@ -188,7 +188,7 @@ async def test_what_is_overdue_at_a_lost_shard_keeps_nobody_waiting(
         await f.wait(SILENT + 30)
         async with f.hall.store.writing() as tx:
             await tx.put_alarm(Alarm(races[EVEN], "own", f.hall.time))
-        monkeypatch.setattr(Reader, "alarms", one)
+        monkeypatch.setattr(Reading, "alarms", one)
         await f.wait(deadline - f.hall.time + HOUR)
         assert await due(f, races[ODD]) != deadline
         async with f.hall.store.reading() as read:
