@@ -40,6 +40,8 @@ class Connection(Protocol):
     """The statement that begins one consistent look."""
     writes: str
     """The statement that begins a transaction that writes."""
+    personal: str
+    """The question for all tables with a column `user_id`."""
     locks: str
     """What is put behind a SELECT so that nobody else changes these rows before the end."""
 
@@ -69,6 +71,9 @@ class SqliteConnection(aiosqlite.Connection):
     name: str
     looks = "BEGIN"
     writes = "BEGIN IMMEDIATE"  # nobody else writes meanwhile, so no row needs a lock
+    personal = """SELECT layout.name FROM sqlite_master AS layout
+        JOIN pragma_table_info(layout.name) AS columns
+        WHERE layout.type = 'table' AND columns.name = 'user_id' ORDER BY layout.name"""
     locks = passes = ""
 
     async def carry_out(self, statements: Sequence[Statement]) -> list[list[Any]]:

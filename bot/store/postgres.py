@@ -101,6 +101,8 @@ class PostgresConnection:
 
     looks = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     writes = "BEGIN"
+    personal = """SELECT table_name FROM information_schema.columns
+        WHERE column_name = 'user_id' AND table_schema = current_schema() ORDER BY table_name"""
     locks = " FOR NO KEY UPDATE"
     passes = " FOR UPDATE SKIP LOCKED"
 

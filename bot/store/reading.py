@@ -115,32 +115,14 @@ PROFILE_THERE = (
     "SELECT line FROM profiles WHERE user_id = ? AND game = (SELECT game FROM tables WHERE id = ?)"
 )
 
-_OF_A_PERSON = {
-    "people": "*",
-    "profiles": "*",
-    "drafts": "*",
-    "mutes": "*",
-    "away": "*",
-    "departures": "*",
+_READABLE = {
     "offers": "table_id, seat, lapses, declined",
     "blocks": "user_id, other",
-    "bans": "*",
-    "calls": "*",
-    "queue": "*",
-    "called": "*",
-    "motions": "*",
-    "ballots": "*",
-    "acts": "*",
     "appeals": "table_id, post, user_id, at",
-    "predictions": "*",
-    "cheers": "*",
-    "ratings": "*",
-    "careers": "*",
     "lessons": "user_id, game, lesson, at",
-    "results": "*",
     "reports": "id, table_id, entry, words, created",
 }
-"""Where something of a person lies, and the columns that are theirs to read."""
+"""The columns of these tables that are a person's own to read; of all others every one."""
 _NAMING = """SELECT id FROM tables WHERE organiser = :user OR body LIKE '%' || :digits || '%'
     OR invited LIKE '%' || :digits || '%'
     OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
@@ -709,10 +691,16 @@ class Reading:
         Of reports only what the person has said; their bundles hold the secrets of others.
         """
         found = {}
-        for name, columns in _OF_A_PERSON.items():
-            rows = await self.rows(f"SELECT {columns} FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
-            found[name] = [dict(row) for row in rows]
+        for name in await self.personal():
+            if name != "seats":
+                columns = _READABLE.get(name, "*")
+                rows = await self.rows(f"SELECT {columns} FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
+                found[name] = [dict(row) for row in rows]
         return found
+
+    async def personal(self) -> Sequence[str]:
+        """The tables with rows of single people, found in the layout: all with a column `user_id`."""
+        return [row[0] for row in await self.rows(self._connection.personal)]
 
     async def tables_naming(self, user: int) -> Sequence[str]:
         """The tables at which a person sits, which they organise, are invited to, or which name them."""

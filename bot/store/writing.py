@@ -89,28 +89,10 @@ NO_ENTRY = -1
 CHANGES = "INSERT", "UPDATE", "DELETE"
 """How statements begin that change something."""
 
-_OF_A_PERSON = (
-    "people",
-    "profiles",
-    "drafts",
-    "mutes",
-    "away",
-    "former",
-    "departures",
-    "offers",
-    "blocks",
-    "calls",
-    "queue",
-    "called",
-    "motions",
-    "ballots",
-    "predictions",
-    "cheers",
-    "ratings",
-    "careers",
-    "lessons",
-)
 _ANONYMOUS = ("results", "reports", "acts", "appeals")
+_OF_OTHERS = ("seats", "bans")
+"""Rows that name people and are not theirs: seats are left to the host, as a running one needs somebody to
+drive it, and bans belong to those who have made them."""
 
 
 _JUST_QUEUED = "(SELECT MAX(id) FROM parcels WHERE table_id = :table_id AND key = :key)"
@@ -608,13 +590,8 @@ class Writing(Reading):
         return int(id)
 
     async def forget_person(self, user: int) -> None:
-        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, motions and
-        votes, own blocks, calls, wishes for seats, former seats, departures, offers, predictions, ratings,
-        careers, and lessons, and the words of reports; and make results, reports and acts anonymous (user 0).
-
-        Bans, and blocks by others, belong to those who have made them and stay.
-
-        Seats are left to the host, as a running one needs somebody to drive it.
+        """Delete the rows of a person, whatever the table, and the words of reports; make results, reports,
+        acts and appeals anonymous (user 0). Seats, bans, and blocks by others stay.
         """
         self._people.pop(user, None)
         self._away.pop(user, None)
@@ -623,8 +600,9 @@ class Writing(Reading):
         own = "(SELECT id FROM careers WHERE user_id = ?)"
         self._change_seats(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
         self._profiles.clear()
-        for name in _OF_A_PERSON:
-            self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
+        for name in await self.personal():
+            if name not in (*_ANONYMOUS, *_OF_OTHERS):
+                self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
         self._later("DELETE FROM offers WHERE maker = ?", (user,))
         self._later("UPDATE reports SET words = '' WHERE user_id = ?", (user,))
         self._later("DELETE FROM appeals WHERE other = ?", (user,))
