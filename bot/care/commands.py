@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bot import features
 from bot.care import doctor, nightly, pg_dump, replaying, updating
 from bot.care.copies import try_out
 from bot.care.restoring import copy, restore, restore_at
@@ -66,6 +67,7 @@ def add_commands(commands: Any) -> None:
 
 async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say) -> int:
     """Carry out what was typed; returns the exit code. Raises `StoreError` with a sentence."""
+    features.add_rows()
     match arguments.command:
         case "backup":
             return await _backup(settings, arguments.file, say)

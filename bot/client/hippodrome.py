@@ -18,7 +18,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import tracing
+from bot import features, tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
 from bot.care.routes import traced
@@ -190,6 +190,7 @@ class Hippodrome(Client):
         commands.add_all(self.tree)
         self.registering = Registering(self, self.tree, store, home)
         presses.add_all()
+        features.add_all()
 
     def _told(self, said: str) -> None:
         """Another process has said something."""

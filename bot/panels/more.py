@@ -13,7 +13,7 @@ from bot.hosting.table.status import headline, status, terms
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, even_rows
-from bot.panels import cheering, fair, foresight, watching
+from bot.panels import fair, foresight, watching
 from engine.language import _
 from engine.model import Lock
 
@@ -26,12 +26,13 @@ DIGESTS_ROOM = 300
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What somebody can do at a table now beside looking: predict the end, cheer, take a free seat, nudge."""
+    """What somebody can do at a table now beside looking: predict the end, take a free seat, nudge, and what
+    features offer."""
 
     predicts: bool = False
-    cheers: bool = False
     takes: bool = False
     nudges: bool = False
+    offered: Sequence[Button] = ()
 
 
 def more(past: Past, person: Person, chances: Chances, end: Sequence[str] = ()) -> Message:
@@ -81,7 +82,7 @@ def _rest(sitting: Sitting, person: Person, chances: Chances) -> list[Button]:
         Button(press(id, "rules"), _("Rules")),
         *([Button(press(id, "fair"), _("Fairness"))] if fair.hides(sitting) else []),
         *(watching.predicting_button(sitting, chances.predicts) if not seated else []),
-        *([cheering.cheering_button(sitting)] if chances.cheers else []),
+        *chances.offered,
         *([Button(press(id, "nudge"), _("Nudge"))] if chances.nudges else []),
         *(take if running and not seated else try_out),
         *([Button(press(id, "report"), _("Report"))] if may_read(sitting, person) else []),

@@ -20,7 +20,6 @@ from bot.store.rows import (
     Brought,
     CallRow,
     CareerRow,
-    Cheer,
     Departure,
     Draft,
     LessonRow,
@@ -233,7 +232,6 @@ LESSONS = Columns(LessonRow, "lessons", "user_id", "game", "lesson")
 RIDES = Columns(RideRow, "rides", "career", "table_id")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
 PREDICTIONS = Columns(Prediction, "predictions", "table_id", "user_id")
-CHEERS = Columns(Cheer, "cheers", "table_id", "round", "user_id")
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")
 RESULTS = Columns(ResultRow, "results")
 SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)

@@ -16,7 +16,6 @@ from bot.store.columns import (
     BROUGHT,
     CALLS,
     CAREERS,
-    CHEERS,
     DEPARTURES,
     DRAFTS,
     LESSONS,
@@ -51,7 +50,6 @@ from bot.store.rows import (
     Brought,
     CallRow,
     CareerRow,
-    Cheer,
     Departure,
     Draft,
     Filter,
@@ -170,7 +168,8 @@ class Reading:
         if self._begun:
             await self._connection.rollback()
 
-    async def _all(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
+    async def all_of(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
+        """The rows of a class; `rest` is SQL from WHERE on, the same for every database."""
         return self._loaded(columns, await self.rows(f"{columns.select} {rest}", values))
 
     def _loaded(self, columns: Columns[Row], found: Sequence[Any]) -> list[Row]:
@@ -179,12 +178,13 @@ class Reading:
         except (ValueError, TypeError, KeyError) as error:
             raise garbled(self._connection.name, columns.table) from error
 
-    async def _one(self, columns: Columns[Row], rest: str, *values: Any) -> Row | None:
-        found = await self._all(columns, rest, *values)
+    async def one_of(self, columns: Columns[Row], rest: str, *values: Any) -> Row | None:
+        """The first of the rows that `all_of` gives, None without any."""
+        found = await self.all_of(columns, rest, *values)
         return found[0] if found else None
 
     async def table(self, id: str) -> TableRow | None:
-        return await self._one(TABLES, f"WHERE id = ?{self._locks}", id)
+        return await self.one_of(TABLES, f"WHERE id = ?{self._locks}", id)
 
     async def seated(self, id: str) -> Seated | None:
         return self._seated(id, await self.each(*self._of_seated(id)))
@@ -250,7 +250,7 @@ class Reading:
         """Newest first."""
         conditions, values = _conditions(where)
         rest = f"WHERE {' AND '.join(conditions)} ORDER BY created DESC, id DESC LIMIT ?"
-        return await self._all(TABLES, rest, *values, where.limit)
+        return await self.all_of(TABLES, rest, *values, where.limit)
 
     async def ids(self, stages: Sequence[Stage], after: str = "", limit: int = -1) -> Sequence[str]:
         """The ids after one, in order, of the tables in any of these stages; -1 is no limit."""
@@ -278,7 +278,7 @@ class Reading:
 
     async def seats(self, table: str) -> Sequence[SeatRow]:
         """By seat number."""
-        return await self._all(SEATS, "WHERE table_id = ? ORDER BY seat", table)
+        return await self.all_of(SEATS, "WHERE table_id = ? ORDER BY seat", table)
 
     async def entries(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
         """The dumped entries of a table from number `first` on, to before `end`."""
@@ -303,16 +303,16 @@ class Reading:
         if table in self._drafts:
             return self._drafts[table].get((user, decision, purpose))
         rest = "WHERE table_id = ? AND decision = ? AND user_id = ? AND purpose = ?"
-        return await self._one(DRAFTS, rest, table, decision, user, purpose)
+        return await self.one_of(DRAFTS, rest, table, decision, user, purpose)
 
     async def drafts(self, table: str, user: int) -> list[Draft]:
         """All that somebody has drafted at a table, or is to read in a panel."""
         if table in self._drafts:
             return [draft for draft in self._drafts[table].values() if draft.user == user]
-        return await self._all(DRAFTS, "WHERE table_id = ? AND user_id = ?", table, user)
+        return await self.all_of(DRAFTS, "WHERE table_id = ? AND user_id = ?", table, user)
 
     async def post(self, table: str, key: str) -> Post | None:
-        return await self._one(POSTS, "WHERE table_id = ? AND key = ?", table, key)
+        return await self.one_of(POSTS, "WHERE table_id = ? AND key = ?", table, key)
 
     async def table_of(self, message: int) -> str | None:
         """The table to which a message of the bot's belongs."""
@@ -321,7 +321,7 @@ class Reading:
 
     async def post_of(self, message: int) -> Post | None:
         """The post that a message of the bot's is, of a table or of a server."""
-        return await self._one(POSTS, "WHERE message = ?", message)
+        return await self.one_of(POSTS, "WHERE message = ?", message)
 
     async def waits(self, table: str, key: str, kind: str) -> bool:
         """Whether the outbox holds a parcel that does this with that post."""
@@ -330,7 +330,7 @@ class Reading:
 
     async def posts(self, table: str) -> Sequence[Post]:
         """Oldest first."""
-        return await self._all(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
+        return await self.all_of(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
 
     async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
         """The next parcel of every channel but those `besides`, if it is due by now.
@@ -339,7 +339,7 @@ class Reading:
         """
         rest = f"""WHERE {IN_FRONT} AND NOT {among("channel", besides)} AND due <= ?
             ORDER BY {TURN_TO_SEND}, id LIMIT ?"""
-        return await self._all(PARCELS, rest, *besides, now, limit)
+        return await self.all_of(PARCELS, rest, *besides, now, limit)
 
     async def next_due(self, besides: Sequence[int] = ()) -> float | None:
         """The earliest time at which `parcels` has something, None while nothing waits."""
@@ -366,11 +366,11 @@ class Reading:
         those of servers in one of these shares.
         """
         due = f"WHERE at <= ? AND {shared(reached)} ORDER BY {TURN}, at, table_id, kind, seat LIMIT ?"
-        return await self._all(ALARMS, due, now, limit)
+        return await self.all_of(ALARMS, due, now, limit)
 
     async def alarms_of(self, table: str) -> Sequence[Alarm]:
         """The alarms of a table, earliest first."""
-        return await self._all(ALARMS, f"WHERE table_id = ? ORDER BY at, kind, seat{self._locks}", table)
+        return await self.all_of(ALARMS, f"WHERE table_id = ? ORDER BY at, kind, seat{self._locks}", table)
 
     async def next_alarm(self) -> float | None:
         """When the earliest alarm or digest is due, None while there is none."""
@@ -383,7 +383,7 @@ class Reading:
     async def person(self, user: int) -> PersonRow:
         """What is known of somebody; the defaults for a stranger."""
         if user not in self._people:
-            self._people[user] = await self._one(
+            self._people[user] = await self.one_of(
                 PEOPLE, f"WHERE user_id = ?{self._locks}", user
             ) or PersonRow(user)
         return self._people[user]
@@ -423,11 +423,11 @@ class Reading:
             found = [away for user in set(users) for away in self._away[user] if away.ends > since]
             return sorted(found, key=lambda away: (away.begins, away.user))
         rest = f"WHERE {among('user_id', users)} AND ends > ? ORDER BY begins, user_id"
-        return await self._all(AWAY, rest, *users, since)
+        return await self.all_of(AWAY, rest, *users, since)
 
     async def server(self, guild: int) -> ServerRow:
         """The settings of a server; empty where nothing was set."""
-        return await self._one(SERVERS, f"WHERE guild = ?{self._locks}", guild) or ServerRow(guild)
+        return await self.one_of(SERVERS, f"WHERE guild = ?{self._locks}", guild) or ServerRow(guild)
 
     async def blocked(self, user: int) -> Sequence[int]:
         """Whom somebody does not want to sit with, in the order in which they were named."""
@@ -441,7 +441,7 @@ class Reading:
 
     async def bans(self, guild: int) -> Sequence[BanRow]:
         """Who may take no new seat on a server, the oldest ban first."""
-        return await self._all(BANS, "WHERE guild = ? ORDER BY since, user_id", guild)
+        return await self.all_of(BANS, "WHERE guild = ? ORDER BY since, user_id", guild)
 
     async def banned(self, guild: int, user: int) -> bool:
         return bool(await self.rows("SELECT 1 FROM bans WHERE guild = ? AND user_id = ?", (guild, user)))
@@ -449,21 +449,21 @@ class Reading:
     async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
         """What people, or one of them, want to be called to on a server, by person, game and pace."""
         rest = "WHERE guild = ? AND user_id = COALESCE(?, user_id) ORDER BY user_id, game, pace"
-        return await self._all(CALLS, rest, guild, user)
+        return await self.all_of(CALLS, rest, guild, user)
 
     async def queued(self, guild: int | None = None, user: int | None = None) -> Sequence[QueueRow]:
         """The wishes for seats on a server, or everywhere; of people, or of one of them; who has waited
         longest comes first."""
         rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)
             ORDER BY since, user_id, game"""
-        return await self._all(QUEUE, rest, guild, user)
+        return await self.all_of(QUEUE, rest, guild, user)
 
     async def motion(self, id: int) -> Motion | None:
-        return await self._one(MOTIONS, f"WHERE id = ?{self._locks}", id)
+        return await self.one_of(MOTIONS, f"WHERE id = ?{self._locks}", id)
 
     async def motions(self, table: str) -> Sequence[Motion]:
         """What has been voted on at a table, newest first."""
-        return await self._all(MOTIONS, "WHERE table_id = ? ORDER BY id DESC", table)
+        return await self.all_of(MOTIONS, "WHERE table_id = ? ORDER BY id DESC", table)
 
     async def ballots(self, motion: int) -> Mapping[int, bool]:
         """Who has voted on a motion, and whether they agree."""
@@ -474,18 +474,18 @@ class Reading:
 
     async def pauses(self, table: str, since: float) -> Sequence[Pause]:
         """The pauses of a table that end after an instant, earliest first."""
-        return await self._all(PAUSES, "WHERE table_id = ? AND ends > ? ORDER BY began", table, since)
+        return await self.all_of(PAUSES, "WHERE table_id = ? AND ends > ? ORDER BY began", table, since)
 
     async def acts(self, guild: int, limit: int = 100) -> Sequence[Act]:
         """What was done by an office on a server, newest first."""
-        return await self._all(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
+        return await self.all_of(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
 
     async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
         """What somebody, or people who are forgotten (user 0), have caused by hand since then, oldest first.
 
         Within a change nobody else asks this of the same person until its end.
         """
-        return await self._all(APPEALS, "WHERE user_id IN (?, 0) AND at > ? ORDER BY at, post", user, since)
+        return await self.all_of(APPEALS, "WHERE user_id IN (?, 0) AND at > ? ORDER BY at, post", user, since)
 
     async def appealed(self, table: str, post: str) -> Sequence[int]:
         """Whom a post that somebody has caused by hand has called."""
@@ -515,7 +515,7 @@ class Reading:
     async def rounds(self, table: str, first: int = 1, last: int | None = None) -> Sequence[RoundRow]:
         """By number, those from `first` to `last`."""
         rest = "WHERE table_id = ? AND number BETWEEN ? AND ? ORDER BY number"
-        return await self._all(ROUNDS, rest, table, first, NEVER if last is None else last)
+        return await self.all_of(ROUNDS, rest, table, first, NEVER if last is None else last)
 
     async def last_round(self, table: str) -> int:
         """The number of the latest round, 0 before the first."""
@@ -523,7 +523,7 @@ class Reading:
         return number or 0
 
     async def latest_round(self, table: str) -> LatestRound | None:
-        """The latest round with all that the next post tells of it, None before the first."""
+        """The latest round with the position at its beginning, None before the first."""
         return self._latest(*await self._of_rounds(*self._of_latest(table)))
 
     def _of_latest(self, table: str) -> list[Statement]:
@@ -532,19 +532,16 @@ class Reading:
         return [
             Statement(f"{ROUNDS.select} WHERE table_id = :table AND number = {latest}", values),
             Statement(f"{_POSITIONS} AND number = {latest}", values),
-            Statement(
-                f"{CHEERS.select} WHERE table_id = :table AND round = {latest} ORDER BY user_id", values
-            ),
         ]
 
-    def _latest(self, found: Sequence[Any], kept: Sequence[Any], cheers: Sequence[Any]) -> LatestRound | None:
+    def _latest(self, found: Sequence[Any], kept: Sequence[Any]) -> LatestRound | None:
         if not found:
             return None
         [row] = self._loaded(ROUNDS, found)
-        return row, self._positions(kept).get(row.number), self._loaded(CHEERS, cheers)
+        return row, self._positions(kept).get(row.number)
 
     async def _of_rounds(self, *statements: Statement) -> list[list[Any]]:
-        """As `each`, for what is asked of rounds and cheers alone."""
+        """As `each`, for questions about rounds alone."""
         return await self.each(*statements)
 
     async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
@@ -569,10 +566,10 @@ class Reading:
     async def lessons(self, user: int, game: str | None = None) -> Sequence[LessonRow]:
         """The lessons that somebody has passed (in that game), in the order in which it was."""
         rest = "WHERE user_id = ? AND game = COALESCE(?, game) ORDER BY at, rowid"
-        return await self._all(LESSONS, rest, user, game)
+        return await self.all_of(LESSONS, rest, user, game)
 
     async def career(self, id: int) -> CareerRow | None:
-        return await self._one(CAREERS, f"WHERE id = ?{self._locks}", id)
+        return await self.one_of(CAREERS, f"WHERE id = ?{self._locks}", id)
 
     async def careers(
         self, guild: int | None = None, user: int | None = None, game: str | None = None
@@ -580,11 +577,11 @@ class Reading:
         """The careers that meet every given condition, the newest first."""
         rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)
             AND game = COALESCE(?, game) ORDER BY id DESC"""
-        return await self._all(CAREERS, rest, guild, user, game)
+        return await self.all_of(CAREERS, rest, guild, user, game)
 
     async def rides(self, career: int) -> Sequence[RideRow]:
         """What tables have changed of a career, in the order in which they ended."""
-        return await self._all(RIDES, "WHERE career = ? ORDER BY finished, rowid", career)
+        return await self.all_of(RIDES, "WHERE career = ? ORDER BY finished, rowid", career)
 
     async def driven_at(self, career: int) -> str | None:
         """The table that lives and has a seat that is driven for a career."""
@@ -597,25 +594,21 @@ class Reading:
 
     async def departures(self, table: str) -> Sequence[Departure]:
         """Who has left a seat of a table, in that order."""
-        return await self._all(DEPARTURES, "WHERE table_id = ? ORDER BY entry, since, seat, user_id", table)
+        return await self.all_of(DEPARTURES, "WHERE table_id = ? ORDER BY entry, since, seat, user_id", table)
 
     async def offers(self, table: str) -> Sequence[Offer]:
         """The offers at a table, the first to lapse first; those that have lapsed too, until dropped."""
-        return await self._all(OFFERS, "WHERE table_id = ? ORDER BY lapses, user_id", table)
+        return await self.all_of(OFFERS, "WHERE table_id = ? ORDER BY lapses, user_id", table)
 
     async def predictions(self, table: str) -> Sequence[Prediction]:
         """In the order in which people made their first one."""
-        return await self._all(PREDICTIONS, "WHERE table_id = ? ORDER BY number", table)
-
-    async def cheers(self, table: str, round: int) -> Sequence[Cheer]:
-        """Those of a round, by the number of its post."""
-        return await self._all(CHEERS, "WHERE table_id = ? AND round = ? ORDER BY user_id", table, round)
+        return await self.all_of(PREDICTIONS, "WHERE table_id = ? ORDER BY number", table)
 
     async def ratings(self, game: str, guild: int, users: Sequence[int] | None = None) -> Sequence[RatingRow]:
         """The ratings of these people, or of all, on a server (0: everywhere), best `mu - 3 sigma` first."""
         these = "" if users is None else f"AND {among('user_id', users)}"
         rest = f"WHERE game = ? AND guild = ? {these} ORDER BY mu - 3 * sigma DESC, user_id{self._locks}"
-        return await self._all(RATINGS, rest, game, guild, *(users or ()))
+        return await self.all_of(RATINGS, rest, game, guild, *(users or ()))
 
     async def met(self, game: str, users: Sequence[int]) -> Mapping[int, int]:
         """With how many different people each of these has been rated in a game; who has with nobody is left
@@ -648,37 +641,37 @@ class Reading:
 
     async def ratings_of(self, user: int) -> Sequence[RatingRow]:
         """By game, and everywhere (0) before the servers."""
-        return await self._all(RATINGS, "WHERE user_id = ? ORDER BY game, guild", user)
+        return await self.all_of(RATINGS, "WHERE user_id = ? ORDER BY game, guild", user)
 
     async def results(self, user: int, limit: int = 20) -> Sequence[ResultRow]:
         """The latest results of somebody, newest first."""
         rest = "WHERE user_id = ? ORDER BY finished DESC, table_id DESC LIMIT ?"
-        return await self._all(RESULTS, rest, user, limit)
+        return await self.all_of(RESULTS, rest, user, limit)
 
     async def results_since(self, guild: int, since: float) -> Sequence[ResultRow]:
         """Those of a server from an instant on, race by race, the oldest first, each by place."""
         rest = "WHERE guild = ? AND finished >= ? ORDER BY finished, table_id, place, user_id"
-        return await self._all(RESULTS, rest, guild, since)
+        return await self.all_of(RESULTS, rest, guild, since)
 
     async def season_results(self, season: int) -> Sequence[ResultRow]:
         """Race by race, the oldest first, each by place."""
         rest = "WHERE season = ? ORDER BY finished, table_id, place, user_id"
-        return await self._all(RESULTS, rest, season)
+        return await self.all_of(RESULTS, rest, season)
 
     async def table_results(self, table: str) -> Sequence[ResultRow]:
         """By place."""
-        return await self._all(RESULTS, "WHERE table_id = ? ORDER BY place, user_id", table)
+        return await self.all_of(RESULTS, "WHERE table_id = ? ORDER BY place, user_id", table)
 
     async def seasons(self, guild: int) -> Sequence[SeasonRow]:
         """Newest first."""
-        return await self._all(SEASONS, "WHERE guild = ? ORDER BY begins DESC, id DESC", guild)
+        return await self.all_of(SEASONS, "WHERE guild = ? ORDER BY begins DESC, id DESC", guild)
 
     async def reports(self, table: str) -> Sequence[ReportRow]:
         """Oldest first."""
-        return await self._all(REPORTS, "WHERE table_id = ? ORDER BY id", table)
+        return await self.all_of(REPORTS, "WHERE table_id = ? ORDER BY id", table)
 
     async def report(self, id: int) -> ReportRow | None:
-        return await self._one(REPORTS, "WHERE id = ?", id)
+        return await self.one_of(REPORTS, "WHERE id = ?", id)
 
     async def stages(self) -> Mapping[str, int]:
         """How many tables stand at each stage; a stage without any is missing."""
@@ -710,11 +703,11 @@ class Reading:
     async def parcels_naming(self, user: int) -> Sequence[Parcel]:
         """The waiting parcels that name a person, and the letters to that person."""
         rest = "WHERE payload LIKE '%' || ? || '%' OR (kind = 'letter' AND channel = ?) ORDER BY id"
-        return await self._all(PARCELS, rest, str(user), user)
+        return await self.all_of(PARCELS, rest, str(user), user)
 
     async def brought(self, interaction: int) -> Brought | None:
         """What an interaction of the last hour has brought, or is intended to."""
-        return await self._one(BROUGHT, "WHERE id = ?", interaction)
+        return await self.one_of(BROUGHT, "WHERE id = ?", interaction)
 
     async def note(self, key: str) -> str | None:
         """A fact about the bot itself (the hash of its command tree, …)."""

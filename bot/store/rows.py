@@ -517,16 +517,6 @@ class Prediction:
 
 
 @dataclass(frozen=True)
-class Cheer:
-    """A seat that somebody who looks on has cheered in a round, by the number of its post."""
-
-    table: str
-    round: int
-    user: int
-    seat: int
-
-
-@dataclass(frozen=True)
 class RatingRow:
     """A rating of a person in a game, on one server or (`guild` 0) everywhere; there, `met` is with how many
     different people that person has been rated in it."""
@@ -661,8 +651,8 @@ class ReportRow:
     bundle: Json
 
 
-LatestRound = tuple[RoundRow, JsonText | None, Sequence[Cheer]]
-"""A round, the position at its beginning if that was kept, and what was cheered for in it."""
+LatestRound = tuple[RoundRow, JsonText | None]
+"""A round, and the position at its beginning if that was kept."""
 Seated = tuple[TableRow, Sequence[SeatRow], ServerRow | None]
 """A table with its seats, by number, and its server, if it is on one."""
 

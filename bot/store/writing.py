@@ -17,7 +17,6 @@ from bot.store.columns import (
     BROUGHT,
     CALLS,
     CAREERS,
-    CHEERS,
     DEPARTURES,
     DRAFTS,
     MOTIONS,
@@ -35,6 +34,8 @@ from bot.store.columns import (
     SEATS,
     SERVERS,
     TABLES,
+    Columns,
+    Row,
     values,
 )
 from bot.store.connection import Connection, Statement
@@ -51,7 +52,6 @@ from bot.store.rows import (
     Brought,
     CallRow,
     CareerRow,
-    Cheer,
     Departure,
     Draft,
     Json,
@@ -221,6 +221,10 @@ class Writing(Reading):
         self._write_rows()
         self._seat_rows.clear()
         self._later(sql, values)
+
+    def put(self, columns: Columns[Row], row: Row) -> None:
+        """Write a row; it takes the place of one with the same key."""
+        self._later(columns.put, values(row))
 
     def _later(self, sql: str, values: Any = (), stale: str = "") -> None:
         self._waiting.append(Statement(sql, values, stale))
@@ -563,11 +567,6 @@ class Writing(Reading):
             ON CONFLICT (table_id, user_id) DO UPDATE SET seats = excluded.seats, lap = excluded.lap""",
             values(prediction),
         )
-
-    async def put_cheer(self, cheer: Cheer) -> None:
-        """One of a person and round; another takes its place."""
-        self._rounds_changed = True
-        self._later(CHEERS.put, values(cheer))
 
     async def put_rating(self, row: RatingRow) -> None:
         self._later(RATINGS.put, values(row))

@@ -123,21 +123,6 @@ async def test_nothing_is_noted_any_more_of_what_was_written_to_who_is_deleted(t
         assert rows_with(s.path, f"sending-{ben.user.dm_channel.id}") == set()
 
 
-async def test_a_cheer_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code = await s.race("Ben", chariots="one")
-        await s.pick("Cleo", "cheerfor", "2", table=code)
-        await s.pick("Dan", "cheerfor", "1", table=code)
-        kept = await exported(s, "Cleo")
-        assert [(cheer["table_id"], cheer["seat"]) for cheer in kept["cheers"]] == [(code, 2)]
-        await delete(s, "Cleo")
-        assert "cheers" not in rows_with(s.path, str(s.people["Cleo"].id))
-        assert "cheers" in rows_with(s.path, str(s.people["Dan"].id))
-        for who in ("Ann", "Ben"):
-            await s.plot(who, "5 4 2", code)
-        assert "-# 📣 1 cheer for Red." in s.newest.content
-
-
 async def test_a_seat_of_a_race_is_offered_to_a_substitute(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo", chariots="one")

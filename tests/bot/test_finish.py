@@ -13,7 +13,7 @@ from bot.hosting.table.coverage import packed, unpacked
 from bot.text import lines_on_a_phone
 from engine.registry import find
 from tests.bot.races import drive, resign
-from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import MORE, ROUNDS, Stage, labels, menus, shown, stage
 
 GAME = find("chariots")
 
@@ -84,60 +84,6 @@ async def test_after_moves_in_turn_the_last_ten_are_filmed(tmp_path: Path) -> No
         await s.press("Ann", s.newest, "Start")
         await resign(s, "Ann", code)
         assert labels(s.newest) == ["Rematch", "Last moves", "Chart", MORE]
-
-
-class TestCheers:
-    """Those who look on cheer, once a round, and nobody is called."""
-
-    async def cheer(self, s: Stage, who: str, side: str) -> str:
-        panel = shown(await s.press(who, shown(await s.press(who, s.newest, MORE)), "Cheer"))
-        [entry] = [o["label"] for m in menus(panel) for o in m["options"] if side in o["label"]]
-        return shown(await s.choose(who, panel, "Who do you cheer for?", entry)).content
-
-    async def round(self, s: Stage, code: str) -> None:
-        for who in ("Ann", "Ben"):
-            await s.plot(who, "5 4 2", code)
-
-    async def test_the_next_post_counts_them(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await s.race("Ben", chariots="one")
-            assert await self.cheer(s, "Cleo", "Red") == "You cheer for Red."
-            await self.cheer(s, "Dan", "Red")
-            assert "cheer" not in s.newest.content
-            await self.round(s, code)
-            assert "-# 📣 2 cheers for Red." in s.newest.content.split("\n")
-            assert sorted(s.pinged()) == ["Ann", "Ben"]
-            assert lines_on_a_phone(s.newest.content) <= 5
-            await self.round(s, code)
-            assert "cheer" not in s.newest.content
-
-    async def test_one_a_person_and_round(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await s.race("Ben", chariots="one")
-            await self.cheer(s, "Cleo", "Red")
-            again = heard(await s.pick("Cleo", "cheerfor", "2", table=code))
-            assert again == "You have already cheered in this round; you can cheer again after the next post."
-            await self.round(s, code)
-            assert await self.cheer(s, "Cleo", "Blue") == "You cheer for Blue."
-
-    async def test_who_plays_does_not_cheer(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await s.race("Ben", chariots="one")
-            assert "Cheer" not in "".join(labels(shown(await s.press("Ann", s.newest, MORE))))
-            refused = heard(await s.pick("Ann", "cheerfor", "1", table=code))
-            assert refused == "You are playing; cheering is for spectators."
-
-    async def test_they_go_with_whoever_is_forgotten(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await s.race("Ben", chariots="one")
-            await self.cheer(s, "Cleo", "Red")
-            cleo = s.people["Cleo"].id
-            async with s.store.reading() as read:
-                assert [c.user for c in await read.cheers(code, 1)] == [cleo]
-            async with s.store.writing() as tx:
-                await tx.forget_person(cleo)
-            async with s.store.reading() as read:
-                assert list(await read.cheers(code, 1)) == []
 
 
 class TestPredictingAgain:

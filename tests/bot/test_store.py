@@ -22,7 +22,6 @@ from bot.store import (
     Brought,
     CallRow,
     CareerRow,
-    Cheer,
     Departure,
     Draft,
     Filter,
@@ -1172,18 +1171,15 @@ class TestWatching:
             }
             assert await read.positions("OTHR", 1, 3) == {}
 
-    async def test_the_latest_round_comes_with_its_position_and_its_cheers(self, two: Store) -> None:
+    async def test_the_latest_round_comes_with_its_position(self, two: Store) -> None:
         async with two.writing() as tx:
             for number in (1, 2):
                 await tx.add_round(RoundRow("KBQT", 0, number * 4, ""), f'{{"lap": {number}}}')
-            for round in (1, 2):
-                await tx.put_cheer(Cheer("KBQT", round, 10 + round, 1))
         async with two.reading() as read:
             assert await read.latest_round("LONE") is None
-            row, position, cheers = await read.latest_round("KBQT") or pytest.fail("no round")
+            row, position = await read.latest_round("KBQT") or pytest.fail("no round")
         assert row == RoundRow("KBQT", 2, 8, "")
         assert position == '{"lap": 2}'
-        assert [cheer.user for cheer in cheers] == [12]
 
     async def test_the_latest_round_is_the_one_that_was_just_added(self, two: Store) -> None:
         async with two.writing() as tx:
@@ -1194,12 +1190,10 @@ class TestWatching:
             before = await tx.latest_round("KBQT") or pytest.fail("no round")
             await tx.save_table(replace(saved, body="two"))
             await tx.add_round(RoundRow("KBQT", 0, 8, ""), "{}")
-            await tx.put_cheer(Cheer("KBQT", 2, 11, 1))
             after = await tx.latest_round("KBQT") or pytest.fail("no round")
         async with two.reading() as read:
             row = await read.table("KBQT") or pytest.fail("no table")
         assert (before[0].entry, after[0].entry) == (4, 8)
-        assert [cheer.user for cheer in after[2]] == [11]
         assert (row.body, row.revision) == ("two", seated[0].revision + 2)
 
     async def test_the_latest_round_that_comes_along_is_forgotten_when_another_one_comes(

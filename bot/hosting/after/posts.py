@@ -14,7 +14,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from bot.hosting.after import appeals, boards, cheers, coaching, endings, feed, lobbies, predictions
+from bot import occasions
+from bot.hosting.after import appeals, boards, coaching, endings, feed, lobbies, predictions
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.table import offers
@@ -25,7 +26,7 @@ from bot.hosting.table.status import awaiting
 from bot.ids import NO_TABLE, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, rows_of
-from bot.store import Cheer, JsonText, Reading, RoundRow, TableRow, Timing, Writing
+from bot.store import JsonText, Reading, RoundRow, TableRow, Timing, Writing
 from bot.text import POST, fitted, lines_on_a_phone, mention, within
 from engine import codec
 from engine.face.finish import Finish
@@ -51,14 +52,13 @@ BESIDE = 2
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Since:
-    """What everybody may know of what has happened since a stop, the public view at it, and the cheers.
+    """What everybody may know of what has happened since a stop, and the public view at it.
 
     Of a game that is over, `end` is what is worth telling of all of it.
     """
 
     events: tuple[Any, ...] = ()
     before: Any | None = None
-    cheers: tuple[Cheer, ...] = ()
     end: Finish = dataclasses.field(default_factory=Finish)
     footage: Footage = ()
     """What a film shows of it, at a table that posts films."""
@@ -376,7 +376,7 @@ async def _body(
     # A crowd is a number in one line; the last ones to answer are named, and need two.
     awaited = 1 if notices else max(lines_on_a_phone(awaiting(sitting)), NAMES)
     room = POST - lines_on_a_phone("\n".join([title, where])) - awaited
-    beside = fitted([*notices, *cheers.told(sitting, since.cheers)], room)
+    beside = fitted([*notices, *await occasions.told(read, sitting)], room)
     told = _within(others, min(room - lines_on_a_phone("\n".join(beside)), BESIDE))
     return fit([title, where, *told, *beside], BODY_ROOM)
 
@@ -443,10 +443,9 @@ async def _since(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> S
     latest = await read.latest_round(sitting.row.id)
     if latest is None:
         return await _happened(read, sitting, None, sitting.row.told, news)
-    stop, position, given = latest
+    stop, position = latest
     first = min(sitting.row.told, stop.entry) if sitting.row.pause else sitting.row.told
-    since = await _happened(read, sitting, position, first, news)
-    return dataclasses.replace(since, cheers=tuple(given))
+    return await _happened(read, sitting, position, first, news)
 
 
 async def told_last(read: Reading, sitting: Sitting) -> Since:

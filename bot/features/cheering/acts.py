@@ -1,10 +1,11 @@
-"""Those who look on cheer for a seat, once a round; the next post tells how many did."""
+"""To cheer for a seat, and who may: whoever looks on, once a round."""
 
 from __future__ import annotations
 
+from bot.features.cheering.rows import CHEERS, Cheer, of_latest_round
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.store import Cheer, Reading
+from bot.store import Reading
 from engine.language import _
 
 
@@ -15,13 +16,13 @@ def may_cheer(sitting: Sitting, user: int) -> bool:
     return running and sitting.seat_of(user) is None and any(not seat.out for seat in sitting.seats)
 
 
-async def can_cheer(read: Reading, sitting: Sitting, user: int) -> bool:
+async def can_cheer(read: Reading, sitting: Sitting, person: Person) -> bool:
     """Whether that person may cheer and has not done so in this round."""
-    return may_cheer(sitting, user) and not await _has_cheered(read, sitting.row.id, user)
+    return may_cheer(sitting, person.id) and not await _has_cheered(read, sitting.row.id, person.id)
 
 
 async def _has_cheered(read: Reading, id: str, user: int) -> bool:
-    return any(given.user == user for given in await read.cheers(id, await read.last_round(id)))
+    return any(given.user == user for given in await of_latest_round(read, id))
 
 
 async def cheer(host: Host, id: str, person: Person, seat: int) -> Sitting:
@@ -38,5 +39,5 @@ async def cheer(host: Host, id: str, person: Person, seat: int) -> Sitting:
                 _("You have already cheered in this round; you can cheer again after the next post.")
             )
         number = await tx.last_round(sitting.row.id)
-        await tx.put_cheer(Cheer(sitting.row.id, number, person.id, seat))
+        tx.put(CHEERS, Cheer(sitting.row.id, number, person.id, seat))
         return sitting

@@ -1,0 +1,1 @@
+"""Cheers: people who look on cheer for a seat, once a round; the next post tells how many did."""

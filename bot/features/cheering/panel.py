@@ -1,0 +1,58 @@
+"""The button, the menu of those who can be cheered for, and the line that a post has of cheers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.features.cheering.rows import Cheer
+from bot.hosting.table.sitting import Sitting, called
+from bot.hosting.table.status import side_of
+from bot.ids import press
+from bot.limits import OPTION_TEXT, clip
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message
+from bot.text import plain, several
+from engine.language import _, ngettext
+
+NAMED = 3
+"""Up to how many sides a post names with their cheers."""
+
+
+def button(sitting: Sitting) -> Button:
+    """The way to a cheer, for whoever looks on."""
+    return Button(press(sitting.row.id, "cheer"), _("Cheer"), emoji="📣")
+
+
+def menu(sitting: Sitting) -> Message:
+    """Everybody who is still in the game, in a menu."""
+    words = _("{side} ({driver})")
+    items = tuple(
+        Item(
+            str(s.seat),
+            clip(words.format(side=side_of(sitting, s.seat), driver=plain(called(s))), OPTION_TEXT),
+        )
+        for s in sitting.seats
+        if not s.out
+    )
+    choices = Menu(press(sitting.row.id, "cheerfor"), _("Who do you cheer for?"), items[:MENU_OPTIONS])
+    told = _("**One cheer a round.** The next post shows how many there were, but no names.")
+    return Message(told, (choices,))
+
+
+def done(sitting: Sitting, seat: int) -> Message:
+    """What is said once the cheer is kept."""
+    return Message(_("You cheer for {side}.").format(side=side_of(sitting, seat)))
+
+
+def told(sitting: Sitting, given: Sequence[Cheer]) -> list[str]:
+    """Who was cheered since the latest post, most of all first; nothing where nobody was."""
+    most = Counter(cheer.seat for cheer in given).most_common(NAMED)
+    there = {seat.seat for seat in sitting.seats}
+    sides = [
+        ngettext("{n} cheer for {side}", "{n} cheers for {side}", count).format(
+            n=count, side=side_of(sitting, seat)
+        )
+        for seat, count in most
+        if seat in there
+    ]
+    return [_("-# 📣 {cheers}.").format(cheers=several(sides))] if sides else []

@@ -1,0 +1,36 @@
+"""The buttons of cheers, and the occasions at which they are offered and told."""
+
+from __future__ import annotations
+
+from bot import occasions
+from bot.features.cheering import acts, panel
+from bot.features.cheering.rows import of_latest_round
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.interface.presses.watching import watched
+from bot.interface.router import Call, press_of
+from bot.store import Reading
+from engine.language import _
+
+
+async def told(read: Reading, sitting: Sitting) -> list[str]:
+    """The cheers since the latest post."""
+    return panel.told(sitting, await of_latest_round(read, sitting.row.id))
+
+
+occasions.MORE.append(occasions.Offer(20, panel.button, acts.can_cheer))
+occasions.IN_A_POST.append(told)
+
+
+@press_of("cheer")
+async def cheer(call: Call) -> None:
+    sitting = await watched(call)
+    if not acts.may_cheer(sitting, call.reply.person.id):
+        raise Refused(_("You can cheer in a running game, unless you are playing in it."))
+    await call.reply.show(panel.menu(sitting))
+
+
+@press_of("cheerfor")
+async def cheer_for(call: Call) -> None:
+    seat = call.chosen_number()
+    sitting = await acts.cheer(call.host, call.table, call.reply.person, seat)
+    await call.reply.show(panel.done(sitting, seat))

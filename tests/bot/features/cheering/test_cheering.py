@@ -1,0 +1,67 @@
+"""People who look on cheer, once a round, and nobody is called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.text import lines_on_a_phone
+from tests.bot.stage import MORE, Stage, heard, labels, menus, shown, stage
+from tests.bot.test_data import delete, exported, rows_with
+
+
+async def cheer(s: Stage, who: str, side: str) -> str:
+    panel = shown(await s.press(who, shown(await s.press(who, s.newest, MORE)), "Cheer"))
+    [entry] = [o["label"] for m in menus(panel) for o in m["options"] if side in o["label"]]
+    return shown(await s.choose(who, panel, "Who do you cheer for?", entry)).content
+
+
+async def play_round(s: Stage, code: str) -> None:
+    for who in ("Ann", "Ben"):
+        await s.plot(who, "5 4 2", code)
+
+
+async def test_the_next_post_counts_them(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        assert await cheer(s, "Cleo", "Red") == "You cheer for Red."
+        await cheer(s, "Dan", "Red")
+        assert "cheer" not in s.newest.content
+        await play_round(s, code)
+        assert "-# 📣 2 cheers for Red." in s.newest.content.split("\n")
+        assert sorted(s.pinged()) == ["Ann", "Ben"]
+        assert lines_on_a_phone(s.newest.content) <= 5
+        await play_round(s, code)
+        assert "cheer" not in s.newest.content
+
+
+async def test_one_a_person_and_round(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await cheer(s, "Cleo", "Red")
+        again = heard(await s.pick("Cleo", "cheerfor", "2", table=code))
+        assert again == "You have already cheered in this round; you can cheer again after the next post."
+        await play_round(s, code)
+        assert await cheer(s, "Cleo", "Blue") == "You cheer for Blue."
+
+
+async def test_who_plays_does_not_cheer(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        assert "Cheer" not in "".join(labels(shown(await s.press("Ann", s.newest, MORE))))
+        refused = heard(await s.pick("Ann", "cheerfor", "1", table=code))
+        assert refused == "You are playing; cheering is for spectators."
+
+
+async def test_a_cheer_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.pick("Cleo", "cheerfor", "2", table=code)
+        await s.pick("Dan", "cheerfor", "1", table=code)
+        kept = await exported(s, "Cleo")
+        assert [(cheer["table_id"], cheer["seat"]) for cheer in kept["cheers"]] == [(code, 2)]
+        await delete(s, "Cleo")
+        assert "cheers" not in rows_with(s.path, str(s.people["Cleo"].id))
+        assert "cheers" in rows_with(s.path, str(s.people["Dan"].id))
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "5 4 2", code)
+        assert "-# 📣 1 cheer for Red." in s.newest.content
