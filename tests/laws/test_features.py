@@ -1,0 +1,68 @@
+"""A thing of the bot has a home: nobody outside knows its folder, and its acts and panels know no Discord."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.laws.sources import ROOT, source, sources, where
+
+HOME = "bot/features"
+THINGS = sorted(path.parent.name for path in (ROOT / HOME).glob("*/__init__.py"))
+NEIGHBOURS: dict[str, set[str]] = {}
+"""Which other things a thing knows by name."""
+SHELL = ("discord", "bot.interface", "bot.client", "bot.publishing")
+BUTTONS = re.compile(r'@press_of\("(\w+)"')
+
+every_thing = pytest.mark.parametrize("thing", THINGS)
+
+
+def of(thing: str) -> list[Path]:
+    return [path for path in sources("bot") if where(path).startswith(f"{HOME}/{thing}/")]
+
+
+@every_thing
+def test_nobody_outside_imports_it(thing: str) -> None:
+    module = f"{HOME}/{thing}".replace("/", ".")
+    friends = tuple(f"{HOME}/{other}/" for other, known in NEIGHBOURS.items() if thing in known)
+    wrong = {
+        (where(path), taken)
+        for path in sources("bot")
+        if not where(path).startswith((f"{HOME}/{thing}/", *friends))
+        for taken in source(path).imports
+        if taken == module or taken.startswith(f"{module}.")
+    }
+    assert wrong == set()
+
+
+@every_thing
+def test_nobody_outside_names_its_buttons(thing: str) -> None:
+    verbs = {verb for path in of(thing) for verb in BUTTONS.findall(path.read_text("utf-8"))}
+    wrong = {
+        (where(path), verb)
+        for path in sources("bot")
+        if not where(path).startswith(f"{HOME}/{thing}/")
+        for verb in verbs
+        if f'"{verb}"' in path.read_text("utf-8")
+    }
+    assert wrong == set()
+
+
+@every_thing
+def test_what_is_stored_done_and_shown_knows_no_discord(thing: str) -> None:
+    wrong = {
+        (where(path), taken)
+        for path in of(thing)
+        if path.name in ("rows.py", "acts.py", "panel.py")
+        for taken in source(path).imports
+        if taken.startswith(SHELL)
+    }
+    assert wrong == set()
+
+
+@every_thing
+def test_its_first_line_says_what_it_is(thing: str) -> None:
+    text = (ROOT / HOME / thing / "__init__.py").read_text("utf-8")
+    assert re.fullmatch(r'"""\w[^"\n]{20,}\."""\n', text)
