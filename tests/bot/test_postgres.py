@@ -241,7 +241,7 @@ async def test_a_connection_that_can_only_be_read_any_more_costs_one_try(base: s
         tries.append(len(tries))
         async with store.writing() as tx:
             if len(tries) == 1:
-                await tx.rows("SET TRANSACTION READ ONLY", ())  # type: ignore[attr-defined]
+                await tx.rows("SET TRANSACTION READ ONLY", ())
             await tx.put_note("kept", "once")
 
     await note()
@@ -275,7 +275,7 @@ async def test_a_server_that_carries_out_nothing_any_more_is_taken_for_gone(
     await store.open()
     with pytest.raises(Stale, match="broke"):
         async with store.reading() as read:
-            await read.rows("SELECT pg_sleep(60)", ())  # type: ignore[attr-defined]
+            await read.rows("SELECT pg_sleep(60)", ())
     await _noted(store)
     await store.close()
 
