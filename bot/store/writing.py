@@ -171,7 +171,7 @@ class Writing(Reading):
         self._waiting.append(self.counted)
         if delivery.id % SWEPT == 0:
             old = f"SELECT id FROM interactions WHERE seen < ?{self._connection.passes}"  # noqa: S608
-            self._later(f"DELETE FROM interactions WHERE id IN ({old})", (row.seen - INTERACTIONS_KEPT,))  # noqa: S608
+            self.later(f"DELETE FROM interactions WHERE id IN ({old})", (row.seen - INTERACTIONS_KEPT,))  # noqa: S608
 
     async def each(self, *statements: Statement) -> list[list[Any]]:
         self._write_rows()
@@ -220,13 +220,14 @@ class Writing(Reading):
         """A statement that changes seats by itself: no longer is it known how they are."""
         self._write_rows()
         self._seat_rows.clear()
-        self._later(sql, values)
+        self.later(sql, values)
 
     def put(self, columns: Columns[Row], row: Row) -> None:
         """Write a row; it takes the place of one with the same key."""
-        self._later(columns.put, values(row))
+        self.later(columns.put, values(row))
 
-    def _later(self, sql: str, values: Any = (), stale: str = "") -> None:
+    def later(self, sql: str, values: Any = (), stale: str = "") -> None:
+        """Change something with the next statement that has an answer, or at the end."""
         self._waiting.append(Statement(sql, values, stale))
 
     async def add_table(self, row: TableRow) -> None:
@@ -244,7 +245,7 @@ class Writing(Reading):
         place, read, latest = self._saves.get(row.id, (0, 0, None))
         if latest is None:
             place, read = len(self._waiting), row.revision
-            self._later("")  # written once, as it is in the end
+            self.later("")  # written once, as it is in the end
         elif latest.revision != row.revision:
             raise Stale(f"Table {row.id} is no longer at revision {row.revision}.")
         self._saves[row.id] = place, read, saved
@@ -254,7 +255,7 @@ class Writing(Reading):
     async def put_seat(self, row: SeatRow) -> None:
         key = row.table, row.seat
         if key not in self._puts:
-            self._later("")  # written once, as it is in the end
+            self.later("")  # written once, as it is in the end
         place = self._puts[key][0] if key in self._puts else len(self._waiting) - 1
         self._puts[key] = place, row
 
@@ -265,7 +266,7 @@ class Writing(Reading):
         """Append to the journal; the transaction raises `Stale` where the number is taken."""
         if self._entry == NO_ENTRY:
             self._about, self._entry = table, number
-        self._later(
+        self.later(
             """INSERT INTO entries (table_id, number, entry, tells, opens) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING RETURNING number""",
             (table, number, written(entry), _tells(entry), bool(entry.get("answers"))),
@@ -275,7 +276,7 @@ class Writing(Reading):
     async def put_draft(self, draft: Draft) -> None:
         if draft.table in self._drafts:
             self._drafts[draft.table][draft.user, draft.decision, draft.purpose] = draft
-        self._later(DRAFTS.put, values(draft))
+        self.later(DRAFTS.put, values(draft))
 
     async def drop_drafts(
         self,
@@ -288,7 +289,7 @@ class Writing(Reading):
         known = table in self._drafts and not self._forgotten(table, (user, decision, purpose))
         if known and not self._locks:  # beside others, one may have been put meanwhile
             return
-        self._later(
+        self.later(
             """DELETE FROM drafts WHERE table_id = ? AND decision = COALESCE(?, decision)
             AND user_id = COALESCE(?, user_id) AND purpose = COALESCE(?, purpose)""",
             (table, decision, user, purpose),
@@ -307,13 +308,13 @@ class Writing(Reading):
         """Give the drafts of somebody at a table to somebody else, whose own there are dropped."""
         await self.drop_drafts(table, user=new)
         self._drafts.pop(table, None)
-        self._later("UPDATE drafts SET user_id = ? WHERE table_id = ? AND user_id = ?", (new, table, old))
+        self.later("UPDATE drafts SET user_id = ? WHERE table_id = ? AND user_id = ?", (new, table, old))
 
     async def put_post(self, post: Post) -> None:
-        self._later(POSTS.put, values(post))
+        self.later(POSTS.put, values(post))
 
     async def drop_post(self, table: str, key: str) -> None:
-        self._later("DELETE FROM posts WHERE table_id = ? AND key = ?", (table, key))
+        self.later("DELETE FROM posts WHERE table_id = ? AND key = ?", (table, key))
 
     async def put_parcel(self, parcel: Parcel) -> None:
         """Queue a parcel behind all others of its channel; the store gives it an id never used before.
@@ -322,81 +323,81 @@ class Writing(Reading):
         post: what is sent or deleted in between keeps its order. The newer edit goes to the end and is
         not due before the older one was.
         """
-        self._later(PARCELS.insert, values(parcel))
+        self.later(PARCELS.insert, values(parcel))
         self.bells.add("parcels")
         # The newer edit has a number of its own: the older one may be on its way at this moment, and
         # dropping that one afterwards must not drop this one.
         if parcel.kind == "edit":
             of_the_post = {"channel": parcel.channel, "table_id": parcel.table, "key": parcel.key}
-            self._later(_NOT_BEFORE, of_the_post)
-            self._later(f"DELETE FROM parcels WHERE {_EDIT_BEFORE}", of_the_post)  # noqa: S608
+            self.later(_NOT_BEFORE, of_the_post)
+            self.later(f"DELETE FROM parcels WHERE {_EDIT_BEFORE}", of_the_post)  # noqa: S608
 
     async def save_parcel(self, parcel: Parcel) -> None:
         """Give a waiting parcel another payload; one that has gone out meanwhile stays gone."""
-        self._later("UPDATE parcels SET payload = ? WHERE id = ?", (written(parcel.payload), parcel.id))
+        self.later("UPDATE parcels SET payload = ? WHERE id = ?", (written(parcel.payload), parcel.id))
 
     async def drop_parcel(self, id: int) -> None:
-        self._later("DELETE FROM parcels WHERE id = ?", (id,))
+        self.later("DELETE FROM parcels WHERE id = ?", (id,))
 
     async def delay_parcel(self, id: int, due: float) -> None:
         """Try again not before `due`; counts a try."""
-        self._later("UPDATE parcels SET due = ?, tries = tries + 1 WHERE id = ?", (due, id))
+        self.later("UPDATE parcels SET due = ?, tries = tries + 1 WHERE id = ?", (due, id))
 
     async def drop_parcels(self, table: str, channel: int | None = None) -> None:
         """Drop what waits to be sent about a table, to one channel or to all."""
-        self._later(
+        self.later(
             "DELETE FROM parcels WHERE table_id = ? AND channel = COALESCE(?, channel)", (table, channel)
         )
 
     async def put_profile(self, user: int, game: str, line: str) -> None:
         self._profiles[user, game] = line
-        self._later(
+        self.later(
             """INSERT INTO profiles (user_id, game, line) VALUES (?, ?, ?)
             ON CONFLICT (user_id, game) DO UPDATE SET line = excluded.line""",
             (user, game, line),
         )
 
     async def put_note(self, key: str, value: str) -> None:
-        self._later(
+        self.later(
             """INSERT INTO notes (key, value) VALUES (?, ?)
             ON CONFLICT (key) DO UPDATE SET value = excluded.value""",
             (key, value),
         )
 
     async def drop_note(self, key: str) -> None:
-        self._later("DELETE FROM notes WHERE key = ?", (key,))
+        self.later("DELETE FROM notes WHERE key = ?", (key,))
 
     async def put_alarm(self, alarm: Alarm) -> None:
         """Set an alarm; it takes the place of one of the same table, kind and seat."""
-        self._later(ALARMS.put, values(alarm))
+        self.later(ALARMS.put, values(alarm))
         self.bells.add("alarms")
 
     async def drop_alarms(self, table: str, *kinds: AlarmKind, seat: int | None = None) -> None:
         """Drop the alarms of these kinds (of all without any), of one seat or of all."""
-        self._later(
+        self.later(
             f"DELETE FROM alarms WHERE table_id = ? AND seat = COALESCE(?, seat){_of(kinds)}",  # noqa: S608
             (table, seat, *kinds),
         )
 
     async def move_alarms(self, by: float, *kinds: AlarmKind) -> None:
         """Shift the alarms of these kinds (of all without any) of all tables by seconds."""
-        self._later(f"UPDATE alarms SET at = at + ? WHERE TRUE{_of(kinds)}", (by, *kinds))  # noqa: S608
+        self.later(f"UPDATE alarms SET at = at + ? WHERE TRUE{_of(kinds)}", (by, *kinds))  # noqa: S608
 
     async def put_person(self, row: PersonRow) -> None:
         self._people[row.user] = row
-        self._later(PEOPLE.put, values(row))
+        self.later(PEOPLE.put, values(row))
 
     async def put_mute(self, user: int, table: str, muted: bool) -> None:
         if muted:
             statement = "INSERT INTO mutes (user_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
         else:
             statement = "DELETE FROM mutes WHERE user_id = ? AND table_id = ?"
-        self._later(statement, (user, table))
+        self.later(statement, (user, table))
 
     async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
         """Remember whom a post has called; of each person only the latest post is known."""
         for user in users:
-            self._later(
+            self.later(
                 """INSERT INTO called (table_id, user_id, post) VALUES (?, ?, ?)
                 ON CONFLICT (table_id, user_id) DO UPDATE SET post = excluded.post""",
                 (table, user, post),
@@ -405,32 +406,32 @@ class Writing(Reading):
     async def put_away(self, away: Away) -> None:
         """Add a vacation; it takes the place of one that begins at the same instant."""
         self._away.pop(away.user, None)
-        self._later(AWAY.put, values(away))
+        self.later(AWAY.put, values(away))
 
     async def drop_away(self, user: int, begins: float | None = None) -> None:
         """Drop one vacation of somebody, or all."""
         self._away.pop(user, None)
-        self._later("DELETE FROM away WHERE user_id = ? AND begins = COALESCE(?, begins)", (user, begins))
+        self.later("DELETE FROM away WHERE user_id = ? AND begins = COALESCE(?, begins)", (user, begins))
 
     async def put_server(self, row: ServerRow) -> None:
-        self._later(SERVERS.put, values(row))
+        self.later(SERVERS.put, values(row))
 
     async def put_block(self, user: int, other: int, blocked: bool) -> None:
         if blocked:
             statement = "INSERT INTO blocks (user_id, other) VALUES (?, ?) ON CONFLICT DO NOTHING"
         else:
             statement = "DELETE FROM blocks WHERE user_id = ? AND other = ?"
-        self._later(statement, (user, other))
+        self.later(statement, (user, other))
 
     async def put_ban(self, row: BanRow) -> None:
-        self._later(BANS.put, values(row))
+        self.later(BANS.put, values(row))
 
     async def drop_ban(self, guild: int, user: int) -> None:
-        self._later("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
+        self.later("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
 
     async def put_call(self, row: CallRow) -> None:
         """Keep a wish to be called; it takes the place of one for the same server, game and pace."""
-        self._later(CALLS.put, values(row))
+        self.later(CALLS.put, values(row))
 
     async def drop_calls(
         self,
@@ -441,18 +442,18 @@ class Writing(Reading):
         letter: bool | None = None,
     ) -> None:
         """Drop somebody's wishes to be called that meet every given condition."""
-        self._later(
+        self.later(
             """DELETE FROM calls WHERE user_id = ? AND guild = COALESCE(?, guild)
             AND game = COALESCE(?, game) AND pace = COALESCE(?, pace) AND letter = COALESCE(?, letter)""",
             (user, guild, game, pace, letter),
         )
 
     async def put_queued(self, row: QueueRow) -> None:
-        self._later(QUEUE.put, values(row))
+        self.later(QUEUE.put, values(row))
 
     async def drop_queued(self, row: QueueRow) -> None:
         where = "DELETE FROM queue WHERE user_id = ? AND guild = ? AND game = ?"
-        self._later(where, (row.user, row.guild, row.game))
+        self.later(where, (row.user, row.guild, row.game))
 
     async def add_motion(self, row: Motion) -> Motion:
         """Add a motion (`id` is ignored); returns it with its id."""
@@ -460,11 +461,11 @@ class Writing(Reading):
         return replace(row, id=id)
 
     async def save_motion(self, row: Motion) -> None:
-        self._later(f"{MOTIONS.update} WHERE id = :id", values(row))
+        self.later(f"{MOTIONS.update} WHERE id = :id", values(row))
 
     async def put_ballot(self, motion: int, user: int, agrees: bool) -> None:
         """A second vote of the same person takes the place of the first."""
-        self._later(
+        self.later(
             """INSERT INTO ballots (motion, user_id, agrees) VALUES (?, ?, ?)
             ON CONFLICT (motion, user_id) DO UPDATE SET agrees = excluded.agrees""",
             (motion, user, agrees),
@@ -472,15 +473,15 @@ class Writing(Reading):
 
     async def drop_motions(self, table: str) -> None:
         """Forget all votes of a table."""
-        self._later("DELETE FROM motions WHERE table_id = ?", (table,))
+        self.later("DELETE FROM motions WHERE table_id = ?", (table,))
 
     async def put_pause(self, row: Pause) -> None:
         """Add a pause; it takes the place of one that begins at the same instant."""
-        self._later(PAUSES.put, values(row))
+        self.later(PAUSES.put, values(row))
 
     async def add_act(self, row: Act) -> None:
         """Add to what was done by an office (`id` is ignored)."""
-        self._later(ACTS.insert, values(row))
+        self.later(ACTS.insert, values(row))
 
     async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
         # Two tables at which somebody does something at once count one after the other.
@@ -490,20 +491,20 @@ class Writing(Reading):
     async def add_appeals(self, rows: Sequence[Appeal], kept: float) -> None:
         """Add to what was caused by hand, and forget what is older than `kept`, an instant."""
         for row in rows:
-            self._later(APPEALS.insert, values(row))
+            self.later(APPEALS.insert, values(row))
         old = f"SELECT table_id, post, other FROM appeals WHERE at < ?{self._connection.passes}"  # noqa: S608
-        self._later(f"DELETE FROM appeals WHERE (table_id, post, other) IN ({old})", (kept,))  # noqa: S608
+        self.later(f"DELETE FROM appeals WHERE (table_id, post, other) IN ({old})", (kept,))  # noqa: S608
 
     async def put_former(self, table: str, user: int, seat: int) -> None:
         """Remember that somebody has driven a seat or (0) sat in the lobby; twice is as good as once."""
-        self._later(
+        self.later(
             "INSERT INTO former (table_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (table, user, seat),
         )
 
     async def put_lesson(self, row: LessonRow) -> None:
         """Keep that a lesson was passed; the first time counts."""
-        self._later(
+        self.later(
             """INSERT INTO lessons (user_id, game, lesson, at) VALUES (:user_id, :game, :lesson, :at)
             ON CONFLICT DO NOTHING""",
             values(row),
@@ -515,38 +516,38 @@ class Writing(Reading):
         return replace(row, id=id)
 
     async def save_career(self, row: CareerRow) -> None:
-        self._later(f"{CAREERS.update} WHERE id = :id", values(row))
+        self.later(f"{CAREERS.update} WHERE id = :id", values(row))
 
     async def drop_career(self, id: int) -> None:
         """Forget a career, and that seats are driven for it."""
         self._change_seats("UPDATE seats SET career = 0 WHERE career = ?", (id,))
-        self._later("DELETE FROM careers WHERE id = ?", (id,))
+        self.later("DELETE FROM careers WHERE id = ?", (id,))
 
     async def put_ride(self, row: RideRow) -> None:
         """Keep what a table has changed of a career; it takes the place of what was kept of both."""
-        self._later(RIDES.put, values(row))
+        self.later(RIDES.put, values(row))
 
     async def put_departure(self, departure: Departure) -> None:
         """Remember that somebody has left a seat; it takes the place of one at the same entry."""
-        self._later(DEPARTURES.put, values(departure))
+        self.later(DEPARTURES.put, values(departure))
 
     async def drop_departure(self, departure: Departure) -> None:
-        self._later(
+        self.later(
             "DELETE FROM departures WHERE table_id = ? AND user_id = ? AND seat = ? AND entry = ?",
             (departure.table, departure.user, departure.seat, departure.entry),
         )
 
     async def put_offer(self, offer: Offer) -> None:
         """Make an offer; it takes the place of an earlier one to the same person at the same table."""
-        self._later(OFFERS.put, values(offer))
+        self.later(OFFERS.put, values(offer))
 
     async def drop_offer(self, offer: Offer) -> None:
-        self._later("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
+        self.later("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
 
     async def add_round(self, row: RoundRow, position: JsonText) -> None:
         """Add a round behind all others of its table (`number` is ignored), with the position at it."""
         self._rounds_changed = True
-        self._later(
+        self.later(
             """INSERT INTO rounds (table_id, number, entry, caption, position) VALUES (:table_id,
             (SELECT COALESCE(MAX(number), 0) + 1 FROM rounds WHERE table_id = :table_id),
             :entry, :caption, :position)""",
@@ -556,11 +557,11 @@ class Writing(Reading):
     async def drop_rounds(self, table: str, entry: int) -> None:
         """Drop the rounds with more than `entry` entries before them, after a rollback."""
         self._rounds_changed = True
-        self._later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
+        self.later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
     async def put_prediction(self, prediction: Prediction) -> None:
         """A second one of the same person takes the place of the first, also in their order."""
-        self._later(
+        self.later(
             """INSERT INTO predictions (table_id, user_id, seats, lap, number)
                 VALUES (:table_id, :user_id, :seats, :lap,
                 (SELECT COALESCE(MAX(number), 0) + 1 FROM predictions WHERE table_id = :table_id))
@@ -569,11 +570,11 @@ class Writing(Reading):
         )
 
     async def put_rating(self, row: RatingRow) -> None:
-        self._later(RATINGS.put, values(row))
+        self.later(RATINGS.put, values(row))
 
     async def add_result(self, row: ResultRow) -> None:
         """Add a result; what is there already is not looked at (see `table_results`)."""
-        self._later(RESULTS.insert, values(row))
+        self.later(RESULTS.insert, values(row))
 
     async def add_season(self, row: SeasonRow) -> SeasonRow:
         """Add a season (`id` is ignored); returns it with its id."""
@@ -581,7 +582,7 @@ class Writing(Reading):
         return replace(row, id=id)
 
     async def save_season(self, row: SeasonRow) -> None:
-        self._later(f"{SEASONS.update} WHERE id = :id", values(row))
+        self.later(f"{SEASONS.update} WHERE id = :id", values(row))
 
     async def add_report(self, row: ReportRow) -> int:
         """Add a report (`id` is ignored); returns its id."""
@@ -601,12 +602,12 @@ class Writing(Reading):
         self._profiles.clear()
         for name in await self.personal():
             if name not in (*_ANONYMOUS, *_OF_OTHERS):
-                self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
-        self._later("DELETE FROM offers WHERE maker = ?", (user,))
-        self._later("UPDATE reports SET words = '' WHERE user_id = ?", (user,))
-        self._later("DELETE FROM appeals WHERE other = ?", (user,))
+                self.later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
+        self.later("DELETE FROM offers WHERE maker = ?", (user,))
+        self.later("UPDATE reports SET words = '' WHERE user_id = ?", (user,))
+        self.later("DELETE FROM appeals WHERE other = ?", (user,))
         for name in _ANONYMOUS:
-            self._later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
+            self.later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 
     async def wake(self, table: str) -> None:
         """Note that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
@@ -630,7 +631,7 @@ class Writing(Reading):
     async def intend(self, interaction: int, now: float) -> None:
         """Note that an interaction is carried out, before that begins outside of the store."""
         row = Brought(interaction, now, "", NO_ENTRY, done=False)
-        self._later(f"{BROUGHT.insert} ON CONFLICT DO NOTHING", values(row))
+        self.later(f"{BROUGHT.insert} ON CONFLICT DO NOTHING", values(row))
 
     async def seated_to_answer(self, id: str, stops: bool = False, user: int = 0) -> Seated | None:
         """As `seated`; with `stops` the answer to `latest_round` comes along, with a `user` that person's
