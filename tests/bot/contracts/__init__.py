@@ -1,0 +1,146 @@
+"""What people, databases and operators hold already, as one record that a move of code leaves as it is.
+
+`python -m tests.bot.contracts` writes `contracts.json` anew: look at what has changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, get_args
+
+from prometheus_client.metrics import MetricWrapperBase
+
+from bot import features
+from bot.care.metrics import STAGES, Metrics, Outcome
+from bot.care.ports import Deed
+from bot.games import offered
+from bot.hosting.after.tags import Tag
+from bot.hosting.organising import moderating, servers, votes
+from bot.hosting.table import sitting
+from bot.hosting.time import quiet
+from bot.hosting.time.paces import PACES
+from bot.hosting.time.terms import Terms
+from bot.interface import presses
+from bot.interface.router import HANDLERS, NEED_BOT
+from bot.messages import Message
+from bot.publishing.hold import CAUSES
+from bot.publishing.refusals import About
+from bot.settings import Settings
+from bot.store import columns, layouts, server
+from engine.game import Rules
+from engine.model import TEMPOS, Entry, Table
+from tests.bot.contracts import code, forms
+from tests.bot.contracts.forms import brief, digest, form
+from tests.bot.test_localisation import parts, registered
+
+Json = dict[str, Any]
+KEPT = Path(__file__).with_name("contracts.json")
+POSTGRES = "layout of PostgreSQL"
+
+
+async def record() -> Json:
+    """All of it but PostgreSQL's layout, which only a server tells."""
+    presses.add_all()
+    features.add_all()
+    return {
+        "commands": {path: _command(thing) for path, thing in parts(await registered())},
+        "custom ids": _custom_ids(),
+        "environment": {
+            str(one.validation_alias): brief(form(one.annotation)) for one in Settings.model_fields.values()
+        },
+        "exit codes": code.exit_codes(),
+        "games": {key: _tags(game.rules) for key, game in offered().items()},
+        "layout of SQLite": forms.sqlite(),
+        "metrics": _metrics(),
+        "migrations": {
+            "PostgreSQL": [*map(digest, server.migrations())],
+            "SQLite": [*map(digest, layouts.migrations())],
+        },
+        "rows": _rows(),
+    }
+
+
+def kept() -> Json:
+    """The record as it was when it was written last."""
+    found: Json = json.loads(KEPT.read_text("utf-8"))
+    return found
+
+
+def text(found: Json) -> str:
+    """The record as it is kept; what is a list has an order of its own."""
+    return json.dumps(found, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def _command(thing: Json) -> str:
+    """The German name, the options in their order, and a digest of all else that Discord gets."""
+    german = (thing.get("name_localizations") or {}).get("de", thing["name"])
+    options = " ".join(option["name"] for option in thing.get("options") or ())
+    rest = {name: value for name, value in thing.items() if name != "options"}
+    return f"{german}{f' ({options})' if options else ''} {digest(text(rest))}"
+
+
+def _custom_ids() -> dict[str, str]:
+    """By verb what bears it, and how it is answered."""
+    found = {verb: sorted(kinds) or ["of old posts only"] for verb, kinds in code.widgets(HANDLERS).items()}
+    for verb, words in found.items():
+        words += ["opens a form"] * HANDLERS[verb][1] + ["needs the bot"] * (verb in NEED_BOT)
+    return {verb: ", ".join(words) for verb, words in found.items()}
+
+
+def _tags(rules: Rules) -> Json:
+    """The classes that a game's rows name, with their fields, and the fields of its positions and options."""
+    return {
+        "steps": {step.__name__: brief(form(step)) for step in rules.Steps},
+        "events": {event.__name__: brief(form(event)) for event in rules.Events},
+        "state": {name: brief(made) for name, made in form(rules.State).items()},
+        "options": {name: brief(made) for name, made in form(rules.Options).items()},
+    }
+
+
+def _metrics() -> Json:
+    """By name the type and the labels; by label its values, where they are few."""
+    measured = [one for one in vars(Metrics()).values() if isinstance(one, MetricWrapperBase)]
+    few: dict[str, Iterable[str]] = {
+        "about": About,
+        "cause": CAUSES,
+        "deed": get_args(Deed),
+        "outcome": get_args(Outcome),
+        "stage": STAGES,
+    }
+    return {
+        "names": {one._name: " ".join((one._type or "", *one._labelnames)) for one in measured},
+        "labels": {label: sorted(words) for label, words in few.items()},
+    }
+
+
+def _rows() -> Json:
+    """By column the form of its JSON, or its words where it has but a few."""
+    of_json = {f"{table}.{name}" for table, name in columns.of_json()}
+    found = {
+        f"{row.table}.{name}": made for row in columns.shapes() for name, made in form(row._kind).items()
+    }
+    words = {name: made.split(" = ")[0].split("|") for name, made in found.items() if "|" in made}
+    return (
+        {name: made for name, made in found.items() if name in of_json}
+        | words
+        | {
+            "acts.act": sorted(moderating.ACTS),
+            "calls.pace": sorted(PACES),
+            "entries.entry": form(Entry),
+            "motions.kind": sorted(votes.KINDS),
+            "parcels.payload": {
+                "a message": form(Message),
+                "a tag": form(Tag),
+                "read of it": code.keys_read(".payload"),
+                "read of an instead": code.keys_read("instead"),
+            },
+            "people.reminders": sorted(quiet.KINDS),
+            "seats.driver": sorted((sitting.PLAYER, sitting.GHOST, sitting.OPEN, sitting.GONE)),
+            "servers.settings": dict.fromkeys(servers.dump(servers.Settings()), "") | form(servers.Settings),
+            "tables.state": form(Table),
+            "tables.tempo": sorted(TEMPOS),
+            "tables.terms": form(Terms),
+        }
+    )
