@@ -14,7 +14,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
@@ -33,17 +33,8 @@ log = logging.getLogger(__name__)
 
 LATELY = 128
 """How many tables are kept as they were read or written last."""
-K = TypeVar("K")
-V = TypeVar("V")
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
 Dump = Callable[[str, engine.Record, Order | None], None]
-
-
-class Recalled(NamedTuple):
-    """A table as it was seen last, and somebody's profile for its game likewise. Both may have changed."""
-
-    sitting: Sitting
-    profile: str
 
 
 class Broken(engine.RulesBug):
@@ -65,13 +56,6 @@ async def _read_by_anybody(_guild: int, _channel: int, _user: int) -> bool:
 
 async def _all_shown(_guild: int, _channel: int) -> Callable[[int], bool]:
     return lambda _other: True
-
-
-def _keep_lately(kept: OrderedDict[K, V], key: K, value: V) -> None:
-    kept[key] = value
-    kept.move_to_end(key)
-    if len(kept) > LATELY:
-        kept.popitem(last=False)
 
 
 def _silence(*_args: object) -> None:
@@ -110,8 +94,6 @@ class Host:
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lately: OrderedDict[str, Table[Any, Any]] = OrderedDict()
-        self._seen: OrderedDict[str, Sitting] = OrderedDict()
-        self._profiles: OrderedDict[tuple[int, str], str] = OrderedDict()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
     # --- looking -----------------------------------------------------------------------------------
@@ -119,33 +101,9 @@ class Host:
     async def look(self, id: str, person: Person | None = None) -> Sitting:
         """A table as it stands; raises `Refused` where there is none that this person may know of."""
         async with self.store.asking() as read:
-            sitting = self._remember(await self.read(read, id))
+            sitting = await self.read(read, id)
         if person is not None and not sitting.known_to(person):
             raise no_table(id)
-        return sitting
-
-    async def look_by(self, id: str, person: Person) -> tuple[Sitting, str]:
-        """As `look`, with that person's profile for the game, asked for in one turn."""
-        async with self.store.asking() as read:
-            found, profile = await read.seated_with_profile(id.upper(), person.id)
-        sitting = self._remember(self._sitting(id, found))
-        if not sitting.known_to(person):
-            raise no_table(id)
-        _keep_lately(self._profiles, (person.id, sitting.row.game), profile)
-        return sitting, profile
-
-    def recall(self, id: str, person: Person) -> Recalled | None:
-        """What `look_by` found or would find, without asking: whoever uses it makes sure within a transaction
-        that it is so still. None where too little is known; and where other processes drive tables, too, as
-        it would seldom be so still."""
-        sitting = None if self._shared else self._seen.get(id.upper())
-        if sitting is None or not sitting.known_to(person):
-            return None
-        profile = self._profiles.get((person.id, sitting.row.game))
-        return None if profile is None else Recalled(sitting, profile)
-
-    def _remember(self, sitting: Sitting) -> Sitting:
-        _keep_lately(self._seen, sitting.row.id, sitting)
         return sitting
 
     async def knock(self, id: str, person: Person) -> None:
@@ -183,7 +141,10 @@ class Host:
         return self._keep(row.state, table)
 
     def _keep(self, state: str, table: Table[Any, Any]) -> Table[Any, Any]:
-        _keep_lately(self._lately, state, table)
+        self._lately[state] = table
+        self._lately.move_to_end(state)
+        if len(self._lately) > LATELY:
+            self._lately.popitem(last=False)
         return table
 
     async def record(self, id: str) -> engine.Record:
@@ -238,26 +199,12 @@ class Host:
 
         A fault of the rules undoes the change and freezes the table; it is raised as `Refused`.
         """
-        async with self._changing(id) as tx:
-            yield tx, await self.read(tx, id)
-
-    @asynccontextmanager
-    async def changing_by_answer(
-        self, id: str, stops: bool, user: int = 0
-    ) -> AsyncIterator[tuple[Writing, Sitting]]:
-        """As `changing`; `stops` is whether the table likely comes to its next stop, `user` whose profile is
-        asked for next."""
-        async with self._changing(id) as tx:
-            yield tx, self._sitting(id, await tx.seated_to_answer(id.upper(), stops, user))
-
-    @asynccontextmanager
-    async def _changing(self, id: str) -> AsyncIterator[Writing]:
         lock = self._locks.setdefault(id.upper(), asyncio.Lock())
         async with lock:
             try:
                 with at_table(id):
                     async with self.store.writing() as tx:
-                        yield tx
+                        yield tx, await self.read(tx, id)
                         await self.note_woken(tx, id)
             except engine.RulesBug as bug:
                 await self._freeze(id.upper(), bug)
@@ -356,4 +303,4 @@ class Host:
         if table.outcome is not None:
             for hook in self.ended:
                 await hook(tx, sitting)
-        return self._remember(sitting)
+        return sitting

@@ -109,10 +109,6 @@ _IN_TURN = f"""SELECT id, game, MAX(CASE WHEN stage = 'running' AND awaited THEN
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
 _AT_THE_TABLE = "WHERE user_id IN (SELECT user_id FROM seats WHERE table_id = ?)"
-PROFILE_THERE = (
-    "SELECT line FROM profiles WHERE user_id = ? AND game = (SELECT game FROM tables WHERE id = ?)"
-)
-
 _READABLE = {
     "offers": "table_id, seat, lapses, declined",
     "blocks": "user_id, other",
@@ -188,11 +184,6 @@ class Reading:
 
     async def seated(self, id: str) -> Seated | None:
         return self._seated(id, await self.each(*self._of_seated(id)))
-
-    async def seated_with_profile(self, id: str, user: int) -> tuple[Seated | None, str]:
-        """As `seated`, with what `profile` has of somebody for the game of the table, in one look."""
-        *found, lines = await self.each(*self._of_seated(id), Statement(PROFILE_THERE, (user, id)))
-        return self._seated(id, found), lines[0][0] if lines else ""
 
     def _of_seated(self, id: str) -> list[Statement]:
         held = f" ORDER BY user_id{self._locks}" if self._locks else ""  # the same order for all who wait
@@ -524,25 +515,16 @@ class Reading:
 
     async def latest_round(self, table: str) -> LatestRound | None:
         """The latest round with the position at its beginning, None before the first."""
-        return self._latest(*await self._of_rounds(*self._of_latest(table)))
-
-    def _of_latest(self, table: str) -> list[Statement]:
         latest = "(SELECT MAX(number) FROM rounds WHERE table_id = :table)"
         values = {"table": table}
-        return [
+        found, kept = await self.each(
             Statement(f"{ROUNDS.select} WHERE table_id = :table AND number = {latest}", values),
             Statement(f"{_POSITIONS} AND number = {latest}", values),
-        ]
-
-    def _latest(self, found: Sequence[Any], kept: Sequence[Any]) -> LatestRound | None:
+        )
         if not found:
             return None
         [row] = self._loaded(ROUNDS, found)
         return row, self._positions(kept).get(row.number)
-
-    async def _of_rounds(self, *statements: Statement) -> list[list[Any]]:
-        """As `each`, for questions about rounds alone."""
-        return await self.each(*statements)
 
     async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
         """The positions at the rounds from `first` to `last`, by number, as far as they were kept."""

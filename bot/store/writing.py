@@ -40,7 +40,7 @@ from bot.store.columns import (
 )
 from bot.store.connection import Connection, Statement
 from bot.store.faults import Stale
-from bot.store.reading import PROFILE_THERE, Reading, among
+from bot.store.reading import Reading, among
 from bot.store.rows import (
     Act,
     Alarm,
@@ -56,7 +56,6 @@ from bot.store.rows import (
     Draft,
     Json,
     JsonText,
-    LatestRound,
     LessonRow,
     Motion,
     Offer,
@@ -122,9 +121,6 @@ class Writing(Reading):
         self._puts: dict[tuple[str, int], tuple[int, SeatRow]] = {}
         self.woken: dict[str, None] = {}
         self.bells: set[Bell] = set()
-        self._rounds_changed = False
-        self._latest_rounds: dict[str, LatestRound | None] = {}
-        self._profiles: dict[tuple[int, str], str] = {}
         self._table_rows: dict[str, TableRow] = {}
         self._seat_rows: dict[tuple[str, int], SeatRow] = {}
         self._delivery = deliveries.to_count()
@@ -177,13 +173,6 @@ class Writing(Reading):
         self._write_rows()
         self._note_changes((*self._waiting, *statements))
         return await super().each(*statements)
-
-    async def _of_rounds(self, *statements: Statement) -> list[list[Any]]:
-        """Ahead of what waits, unless that changes rounds: so a table that is saved before and after the
-        question is written once."""
-        if not self._begun or self._rounds_changed:
-            return await self.each(*statements)
-        return await self._connection.carry_out(statements)
 
     def _write_rows(self) -> None:
         """Put into their places, once and as they are in the end, the rows that were saved meanwhile."""
@@ -350,7 +339,6 @@ class Writing(Reading):
         )
 
     async def put_profile(self, user: int, game: str, line: str) -> None:
-        self._profiles[user, game] = line
         self.later(
             """INSERT INTO profiles (user_id, game, line) VALUES (?, ?, ?)
             ON CONFLICT (user_id, game) DO UPDATE SET line = excluded.line""",
@@ -546,7 +534,6 @@ class Writing(Reading):
 
     async def add_round(self, row: RoundRow, position: JsonText) -> None:
         """Add a round behind all others of its table (`number` is ignored), with the position at it."""
-        self._rounds_changed = True
         self.later(
             """INSERT INTO rounds (table_id, number, entry, caption, position) VALUES (:table_id,
             (SELECT COALESCE(MAX(number), 0) + 1 FROM rounds WHERE table_id = :table_id),
@@ -556,7 +543,6 @@ class Writing(Reading):
 
     async def drop_rounds(self, table: str, entry: int) -> None:
         """Drop the rounds with more than `entry` entries before them, after a rollback."""
-        self._rounds_changed = True
         self.later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
     async def put_prediction(self, prediction: Prediction) -> None:
@@ -596,10 +582,8 @@ class Writing(Reading):
         self._people.pop(user, None)
         self._away.pop(user, None)
         self._drafts.clear()
-        self._rounds_changed = True
         own = "(SELECT id FROM careers WHERE user_id = ?)"
         self._change_seats(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
-        self._profiles.clear()
         for name in await self.personal():
             if name not in (*_ANONYMOUS, *_OF_OTHERS):
                 self.later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
@@ -619,37 +603,10 @@ class Writing(Reading):
         self._waiting += self._connection.alone(f"ratings of {game}")
         return await super().ratings(game, guild, users)
 
-    async def profile(self, user: int, game: str) -> str:
-        known = self._profiles.get((user, game))
-        return await super().profile(user, game) if known is None else known
-
-    async def latest_round(self, table: str) -> LatestRound | None:
-        if table in self._latest_rounds and not self._rounds_changed:
-            return self._latest_rounds[table]
-        return await super().latest_round(table)
-
     async def intend(self, interaction: int, now: float) -> None:
         """Note that an interaction is carried out, before that begins outside of the store."""
         row = Brought(interaction, now, "", NO_ENTRY, done=False)
         self.later(f"{BROUGHT.insert} ON CONFLICT DO NOTHING", values(row))
-
-    async def seated_to_answer(self, id: str, stops: bool = False, user: int = 0) -> Seated | None:
-        """As `seated`; with `stops` the answer to `latest_round` comes along, with a `user` that person's
-        `profile` for the game of the table.
-        """
-        # The table comes first: what follows must see it as it stays.
-        latest = self._of_latest(id) if stops else []
-        table = self._of_seated(id)
-        profile = [Statement(PROFILE_THERE, (user, id))] if user else []
-        found = await self.each(*table, *profile, *latest)
-        seated, rest = self._seated(id, found[: len(table)]), found[len(table) :]
-        if user:
-            lines = rest.pop(0)
-            if seated is not None:
-                self._profiles[user, seated[0].game] = lines[0][0] if lines else ""
-        if stops:
-            self._latest_rounds[id] = self._latest(*rest)
-        return seated
 
 
 def _tells(entry: Json) -> bool:

@@ -874,7 +874,7 @@ class TestPeople:
             for away in (past, present, future):
                 await tx.put_away(away)
         async with store.writing() as tx:
-            await tx.seated_to_answer("KBQT")
+            await tx.seated("KBQT")
             assert await tx.away([12, 11], since=3.0) == [present, future]
             assert await tx.away([12], since=0.0) == [present]
             await tx.put_away(Away(12, 2.0, 3.5))
@@ -1196,20 +1196,6 @@ class TestWatching:
         assert (before[0].entry, after[0].entry) == (4, 8)
         assert (row.body, row.revision) == ("two", seated[0].revision + 2)
 
-    async def test_the_latest_round_that_comes_along_is_forgotten_when_another_one_comes(
-        self, two: Store
-    ) -> None:
-        async with two.writing() as tx:
-            await tx.add_round(RoundRow("KBQT", 0, 4, ""), '{"lap": 1}')
-        async with two.reading() as read:
-            known = await read.latest_round("KBQT")
-        async with two.writing() as tx:
-            await tx.seated_to_answer("KBQT", stops=True)
-            assert await tx.latest_round("KBQT") == known
-            await tx.add_round(RoundRow("KBQT", 0, 8, ""), '{"lap": 2}')
-            after = await tx.latest_round("KBQT") or pytest.fail("no round")
-        assert (after[0].entry, after[1]) == (8, '{"lap": 2}')
-
     async def test_drafts_come_together(self, two: Store) -> None:
         mine = [Draft("KBQT", 1, 11, "2 4 3"), Draft("KBQT", 0, 11, "9 9", purpose="mend")]
         async with two.writing() as tx:
@@ -1450,17 +1436,6 @@ class TestTheBotItself:
         async with store.reading() as read:
             assert await read.profile(11, "chariots") == "spend the null coin"
             assert await read.profile(12, "chariots") == ""
-
-    async def test_a_profile_comes_along_with_a_table_of_its_game(self, store: Store) -> None:
-        await journal(store, 1)
-        async with store.writing() as tx:
-            await tx.put_profile(11, "chariots", "keep the null coin")
-            await tx.put_profile(12, "other", "x")
-        async with store.asking() as read:
-            there = await read.seated("KBQT")
-            assert await read.seated_with_profile("KBQT", 11) == (there, "keep the null coin")
-            assert await read.seated_with_profile("KBQT", 12) == (there, "")
-            assert await read.seated_with_profile("ZZZZ", 11) == (None, "")
 
     async def test_a_note_is_replaced(self, store: Store) -> None:
         async with store.writing() as tx:

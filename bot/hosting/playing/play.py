@@ -8,17 +8,13 @@ from collections.abc import Callable
 
 from bot.hosting.after import presence
 from bot.hosting.beside import Rehearsal, rehearse
-from bot.hosting.host import Host, Recalled, drafts_of
+from bot.hosting.host import Host, drafts_of
 from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seats
 from engine import codec
 from engine.kernel import act_of, spell
 from engine.model import PACE, Order
 
 LONGEST_NOTE = 1000
-
-
-class Outdated(Exception):
-    """What was recalled is no longer so."""
 
 
 def answering(
@@ -50,21 +46,12 @@ async def answer(
     decision: int,
     line: str,
     rehearsal: Rehearsal[Steps] | None = None,
-    recalled: Recalled | None = None,
 ) -> Receipt:
-    """Answer a question and be ready.
-
-    `rehearsal` is that of the same answer, if it has been worked out already. Raises `Outdated`, and changes
-    nothing, where that was done from what was `recalled` and it is no longer so.
-    """
+    """Answer a question and be ready; `rehearsal` is that of the same answer, where there has been one."""
     if rehearsal is None:
         rehearsal = answering(host, person, decision, line)
         await rehearsal.look(await host.look(id))
-    stops = rehearsal.seen is not None and rehearsal.seen.game.turns
-    user = 0 if recalled is None else person.id
-    async with host.changing_by_answer(id, stops, user) as (tx, sitting):
-        if recalled is not None and recalled != (sitting, await tx.profile(user, sitting.row.game)):
-            raise Outdated
+    async with host.changing(id) as (tx, sitting):
         sitting.my_seat(person.id)
         number = sitting.running.entries
         steps = await rehearsal.at(sitting)

@@ -114,23 +114,22 @@ async def look_at(interaction: Interaction, code: str | None, waiting: bool = Fa
     return reply, await _whole(host, found[0])
 
 
-async def meant_to_answer(reply: Reply, code: str | None, line: str) -> tuple[Sitting, str | None]:
+async def meant_to_answer(reply: Reply, code: str | None, line: str) -> Sitting:
     """The table that a line answers: that of the code, the only one here, or that alone waits.
 
-    With it comes the person's profile for its game, None where that was not asked for along with it.
     Where several wait the line is kept, and the table is asked for. Raises `Refused`.
     """
     host, user = reply.host, reply.person.id
     if code:
-        return await _called(reply.interaction, code, partial(host.look_by, person=reply.person))
+        return await _called(reply.interaction, code, partial(host.look, person=reply.person))
     found = await tables_meant(reply.interaction, None)
     if len(found) == 1:
-        return await _whole(host, found[0]), None
+        return await _whole(host, found[0])
     known = [await host.look(s.row.id) for s in found[:SUGGESTIONS]]
     waiting = [s for s in known if waits_for(s, user)]
     if len(waiting) == 1:
         reply.took = here.Took(waiting[0], [s for s in known if s is not waiting[0]])
-        return waiting[0], None
+        return waiting[0]
     asked = waiting or [s for s in known if s.table is not None and s.asked(user) is not None]
     for sitting in asked:
         question = sitting.asked(user)

@@ -7,12 +7,11 @@ from typing import Any
 from discord import app_commands
 
 from bot.interface.commands import _completing
-from bot.interface.commands._shared import LINE, TABLE, look_at, meant_to_answer, spelled, tables_here
+from bot.interface.commands._shared import LINE, TABLE, look_at, meant_to_answer, tables_here
 from bot.interface.folding import unfolded
 from bot.interface.presses import answering
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
-from bot.panels.lines import BEGUN
 from engine.language import N_
 
 
@@ -34,13 +33,11 @@ async def _answer(interaction: Interaction, line: str | None, table: str | None)
     else:
         reply = Reply(interaction)
         await reply.acknowledge()
-        whole = not line.startswith(BEGUN)
-        if not (table and whole and await answering.send_recalled(reply, spelled(table), line)):
-            sitting, profile = await meant_to_answer(reply, table, line)
-            asked = None if whole else sitting.asked(reply.person.id)
-            if asked is not None:
-                line = await unfolded(reply.host, sitting, asked, reply.person.id, line)
-            await answering.send_line(reply, sitting, line, profile)
+        sitting = await meant_to_answer(reply, table, line)
+        asked = sitting.asked(reply.person.id)
+        if asked is not None:
+            line = await unfolded(reply.host, sitting, asked, reply.person.id, line)
+        await answering.send_line(reply, sitting, line)
 
 
 _command: app_commands.Command[Any, ..., Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot import deliveries
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.playing import play
-from bot.hosting.table.sitting import Receipt, Refused, Sitting, Steps
+from bot.hosting.table.sitting import Refused, Sitting, Steps
 from bot.hosting.table.status import question
 from bot.ids import Press
 from bot.interface.presses.playing import confirmed, keep_to_mend, show_mine, show_question, show_what_came
@@ -17,7 +17,7 @@ from bot.panels import mending, plotting
 from bot.panels.lines import without_label
 from bot.panels.subject import Subject
 from bot.store import Draft
-from engine.errors import BadOrder, GameError
+from engine.errors import BadOrder
 from engine.game import unfilled
 from engine.kernel import spell, typed
 from engine.model import Decision
@@ -36,18 +36,17 @@ async def open_panel(reply: Reply, sitting: Sitting) -> None:
     await show_question(as_pressed(reply, sitting), sitting, Subject(asked))
 
 
-async def send_line(reply: Reply, sitting: Sitting, line: str, profile: str | None = None) -> None:
+async def send_line(reply: Reply, sitting: Sitting, line: str) -> None:
     """Answer one's open question and show what a press on *Send* would.
 
     A line that is asked for once more is kept as the draft, and the question is put; one that is refused is
-    kept to be mended. The profile is looked up where it is not known. Raises `Refused`.
+    kept to be mended. Raises `Refused`.
     """
     host, user = reply.host, reply.person.id
     asked = question(sitting, user)
-    if profile is None and sitting.game.rules.fill is not unfilled:
-        profile = await host.profile(user, sitting.row.game)
+    profile = "" if sitting.game.rules.fill is unfilled else await host.profile(user, sitting.row.game)
     try:
-        full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile or "")
+        full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile)
         if doubt is None:
             receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, rehearsal)
     except BadOrder as error:
@@ -58,37 +57,8 @@ async def send_line(reply: Reply, sitting: Sitting, line: str, profile: str | No
             await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
         await reply.show(doubt)
         return
-    await _confirm(reply, sitting, asked, receipt, profile)
-
-
-async def send_recalled(reply: Reply, id: str, line: str) -> bool:
-    """As `send_line`, by the table as it was seen last, which saves a look at it.
-
-    False, and nothing is done, where that is not known or no longer so, or anything speaks against the line.
-    """
-    host, person = reply.host, reply.person
-    recalled = host.recall(id, person)
-    if recalled is None:
-        return False
-    sitting, profile = recalled
-    try:
-        asked = question(sitting, person.id)
-        full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile)
-        if doubt is not None:
-            return False
-        receipt = await play.answer(host, id, person, asked.id, full, rehearsal, recalled)
-    except (play.Outdated, Refused, GameError):
-        return False
-    await _confirm(reply, sitting, asked, receipt, profile)
-    return True
-
-
-async def _confirm(
-    reply: Reply, sitting: Sitting, asked: Decision, receipt: Receipt, profile: str | None
-) -> None:
-    """The receipt, and what has come of the answer; `sitting` is the table at which it was given."""
     note = await confirmed(sitting, asked, receipt)
-    await show_what_came(as_pressed(reply, sitting), asked, receipt, note, profile)
+    await show_what_came(as_pressed(reply, sitting), asked, receipt, note)
 
 
 async def refuse(reply: Reply, sitting: Sitting, subject: Subject, line: str, error: BadOrder) -> None:

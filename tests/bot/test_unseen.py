@@ -1,4 +1,4 @@
-"""A typed line with a code: understood by the table as it was seen last, and stored only where it is so."""
+"""A typed line is understood by the table as it is now, whatever another process has done to it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person
-from tests.bot.hosting.test_flat import work
 from tests.bot.stage import Stage, stage
 from tests.bot.troys import game, moves, typed
 
@@ -38,19 +37,6 @@ async def plotted(s: Stage, code: str) -> str:
 
 
 class TestALine:
-    async def test_costs_no_look_at_a_table_that_was_seen_lately(self, tmp_path: Path) -> None:
-        """The database is asked at the door and as the change begins, is written, then asked what is next."""
-        async with stage(tmp_path) as s:
-            code = await begun(s)
-            with work() as done:
-                await s.people["Ann"].slash(s.arena, "move", line="c4P-c5", table=code)
-            door, change = done.statements[:2]
-            assert "FROM interactions" in door.sql
-            assert change.sql == "BEGIN IMMEDIATE"
-            assert done.turns == 4
-            await s.settle()
-            assert await moves(s, code) == [*OPENING, "c4P-c5"]
-
     async def test_is_refused_where_it_was_answered_unseen(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s)
@@ -76,16 +62,3 @@ class TestALine:
             await Host(s.store, s.bot.host.now).keep_profile(s.people["Ann"].id, "circus", "hard:never")
             await s.slash("Ann", "plot", line="drive", table=code)
             assert await plotted(s, code) == "drive hard:never"
-
-    async def test_of_a_stranger_finds_no_table(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await begun(s)
-            assert s.bot.host.recall(code, Person(s.people["Ann"].id, "Ann")) is not None
-            assert s.bot.host.recall(code, Person(1, "Zoe")) is None
-
-    async def test_is_understood_by_a_look_where_other_processes_drive_tables(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await begun(s)
-            host, ann = Host(s.store, s.bot.host.now, shared=True), Person(s.people["Ann"].id, "Ann")
-            await host.look_by(code, ann)
-            assert host.recall(code, ann) is None
