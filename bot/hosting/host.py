@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -31,8 +30,6 @@ from engine.values import changed
 
 log = logging.getLogger(__name__)
 
-LATELY = 128
-"""How many tables are kept as they were read or written last."""
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
 Dump = Callable[[str, engine.Record, Order | None], None]
 
@@ -93,7 +90,6 @@ class Host:
         self.ending: list[Ended] = []
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._lately: OrderedDict[str, Table[Any, Any]] = OrderedDict()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
     # --- looking -----------------------------------------------------------------------------------
@@ -134,18 +130,8 @@ class Host:
         return Sitting(row, tuple(seats), self._table(row), server.settings if server is not None else {})
 
     def _table(self, row: TableRow) -> Table[Any, Any] | None:
-        """The engine's table of a row; the same text, read or written lately, is the same table."""
-        if row.state is None:
-            return None
-        table = self._lately.get(row.state) or codec.read_table(engine.find(row.game), row.state)
-        return self._keep(row.state, table)
-
-    def _keep(self, state: str, table: Table[Any, Any]) -> Table[Any, Any]:
-        self._lately[state] = table
-        self._lately.move_to_end(state)
-        if len(self._lately) > LATELY:
-            self._lately.popitem(last=False)
-        return table
+        """The engine's table of a row."""
+        return None if row.state is None else codec.read_table(engine.find(row.game), row.state)
 
     async def record(self, id: str) -> engine.Record:
         """The whole history, secrets included: for the host itself, or for everybody after the end."""
@@ -281,7 +267,7 @@ class Host:
         row = changed(sitting.row, stage=stage, state=state)
         before = sitting.table
         row = await tx.save_table(row)
-        sitting = Sitting(row, sitting.seats, self._keep(state, table), sitting.server)
+        sitting = Sitting(row, sitting.seats, table, sitting.server)
         if before is not None:
             await advance.note(tx, before, sitting, steps)
         seated = sitting = await presence.mark(tx, sitting, steps, self.now())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -56,9 +56,6 @@ RENAMED: Mapping[str, str] = {
 """Fields whose names SQL keeps for itself, and their columns."""
 
 
-LATELY = 64
-"""How many rows of a kind are known by what was found: a table is looked at before it is changed."""
-
 _ALL: list[Columns[Any]] = []
 
 
@@ -75,7 +72,6 @@ class Columns(Generic[Row]):
         changed = [name for name in names if name not in key]
         self.select = f"SELECT {', '.join(names)} FROM {table}"  # noqa: S608
         self._names = names
-        self._fields = [field.name for field in fields(declared)]
         self.insert = f"INSERT INTO {table} ({', '.join(given)}) VALUES (:{', :'.join(given)})"  # noqa: S608
         self.update = f"UPDATE {table} SET {', '.join(f'{name} = :{name}' for name in changed)}"  # noqa: S608
         self.put = (
@@ -98,7 +94,6 @@ class Columns(Generic[Row]):
         _ALL.append(self)
         self._kind: Any = kind
         self._loaders = [(n, load) for n, load in loaders if load is not None]
-        self._row = lru_cache(LATELY)(self._made)
 
     def select_without(self, left_out: str) -> str:
         """As `select`, with nothing in the place of one column."""
@@ -122,13 +117,17 @@ class Columns(Generic[Row]):
         return told, named | {name: new[field] for name, field in self._keys.items()}
 
     def row(self, found: Any) -> Row:
-        """The row that `select` found; of what was found lately it is the same one."""
-        return self._row(tuple(found))
+        """The row that `select` found; raises `ValueError`, `TypeError`, `KeyError` where that is nonsense."""
+        given = list(found)
+        for n, load in self._loaders:
+            if given[n] is not None:
+                given[n] = load(given[n])
+        return self._kind(*given)  # type: ignore[no-any-return]
 
     def misfit(self, found: Any) -> str:
         """Where something does not fit in a row that `select` has found, '' for nowhere."""
         try:
-            made: Any = self._made(tuple(found))
+            made: Any = self.row(found)
             told = json.dumps(asdict(made))
             self._shape.validate_json(told, strict=True)
         except ValidationError as error:
@@ -146,15 +145,6 @@ class Columns(Generic[Row]):
     @cached_property
     def _shape(self) -> TypeAdapter[Row]:
         return TypeAdapter(self._kind)
-
-    def _made(self, found: tuple[Any, ...]) -> Row:
-        given = list(found)
-        for n, load in self._loaders:
-            if given[n] is not None:
-                given[n] = load(given[n])
-        made: Row = object.__new__(self._kind)  # as its own `__init__` makes it, in a third of the time
-        vars(made).update(zip(self._fields, given, strict=True))
-        return made
 
 
 def values(row: Any) -> dict[str, Any]:
