@@ -117,7 +117,7 @@ class Columns(Generic[Row]):
         return told, named | {name: new[field] for name, field in self._keys.items()}
 
     def row(self, found: Any) -> Row:
-        """The row that `select` found; raises `ValueError`, `TypeError`, `KeyError` where that is nonsense."""
+        """The row that `select` found. Nonsense raises `ValueError`, `TypeError` or `KeyError`."""
         given = list(found)
         for n, load in self._loaders:
             if given[n] is not None:
