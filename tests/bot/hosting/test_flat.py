@@ -125,13 +125,13 @@ class TestAnAnswer:
         assert len(done.statements) <= 21
 
     async def test_in_a_game_of_turns_takes_few_turns_of_the_database(self, tmp_path: Path) -> None:
-        """Two looks for the line; then the table and the last stop are read, and all is written."""
+        """Two looks for the line; the table, its last stop and more for the post; then all is written."""
         async with hall(tmp_path) as h:
             code = await troy(h)
             await moved(h, code, 2)
             with work() as done:
                 await moved(h, code, 1)
-        assert done.turns == 5
+        assert done.turns <= 6
 
     async def test_in_a_game_of_turns_costs_the_same_however_many_lines_were_kept(
         self, tmp_path: Path
