@@ -5,17 +5,17 @@ Nobody who asks there knows one of them by name, so a thing that is taken away i
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.hosting.table.sitting import Person, Sitting
 from bot.messages import Button
-from bot.store import Reading
+from bot.store import Reading, Writing
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button that *More* offers below a post to those to whom it is `open`, the lowest `place` first."""
+    """A button for those to whom it is `open`, the lowest `place` first."""
 
     place: int
     button: Callable[[Sitting], Button]
@@ -23,18 +23,28 @@ class Offer:
 
 
 Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
-"""Lines that the next post of a table has beside what happened, in the table's language."""
+"""Lines that a post of a table has beside what happened, in the table's language."""
+Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
+"""What follows for a person, in the same change."""
 
 MORE: list[Offer] = []
+"""Behind *More* below a post."""
+BOARD: list[Offer] = []
+"""Below the board of a table."""
+LOG: list[Offer] = []
+"""Below the log of a table."""
 IN_A_POST: list[Told] = []
+IN_THE_LAST_POST: list[Told] = []
+SEATED: list[Follows] = []
+"""Somebody has taken a seat of a running game."""
 
 
-async def offered(read: Reading, sitting: Sitting, person: Person) -> list[Button]:
-    """The buttons that *More* offers somebody."""
-    chosen = sorted(MORE, key=lambda offer: offer.place)
+async def offered(where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person) -> list[Button]:
+    """The buttons of a list for somebody."""
+    chosen = sorted(where, key=lambda offer: offer.place)
     return [offer.button(sitting) for offer in chosen if await offer.open(read, sitting, person)]
 
 
-async def told(read: Reading, sitting: Sitting) -> list[str]:
-    """The lines of all for the next post, in the order of their folders."""
-    return [line for lines in IN_A_POST for line in await lines(read, sitting)]
+async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:
+    """The lines of all of a list, in the order of their folders."""
+    return [line for lines in where for line in await lines(read, sitting)]

@@ -26,10 +26,8 @@ DIGESTS_ROOM = 300
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What somebody can do at a table now beside looking: predict the end, take a free seat, nudge, and what
-    features offer."""
+    """Everything that somebody can do at a table now beside looking."""
 
-    predicts: bool = False
     takes: bool = False
     nudges: bool = False
     offered: Sequence[Button] = ()
@@ -81,7 +79,6 @@ def _rest(sitting: Sitting, person: Person, chances: Chances) -> list[Button]:
     return [
         Button(press(id, "rules"), _("Rules")),
         *([Button(press(id, "fair"), _("Fairness"))] if fair.hides(sitting) else []),
-        *(watching.predicting_button(sitting, chances.predicts) if not seated else []),
         *chances.offered,
         *([Button(press(id, "nudge"), _("Nudge"))] if chances.nudges else []),
         *(take if running and not seated else try_out),

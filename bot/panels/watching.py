@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.hosting.after.predictions import early
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table.coverage import Json, names, packed, public_events
 from bot.hosting.table.sitting import SHOW, Refused, Sitting, called
@@ -40,11 +39,12 @@ def board(
     profile: str = "",
     told: Json | None = None,
     takes: bool = False,
+    offered: Sequence[Button] = (),
 ) -> Message:
     """The board for anybody, as a picture or in words, seen as the profile says; `told` is what the picture
     tells besides the position, as `coverage.packed` has it.
 
-    `takes`: there is a free seat that this person may take.
+    `takes`: there is a free seat that this person may take; `offered` are more buttons.
     """
     view, seen = sitting.view(user), looks(sitting, user, profile)
     other = Button(press(sitting.row.id, "board" if words else "words"), _switch(words))
@@ -54,9 +54,8 @@ def board(
         *([Button(press(sitting.row.id, "film"), _("Film"))] if sitting.row.told > 1 else []),
         *([Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []),
         *foresight.offer(sitting),
+        *offered,
     ]
-    if sitting.seat_of(user) is None:
-        watch += predicting_button(sitting)
     if takes and sitting.seat_of(user) is None:
         watch.append(Button(press(sitting.row.id, "take"), _("Take a free seat"), "success"))
     if words:
@@ -88,13 +87,6 @@ def chart(past: Past) -> Message:
     picture = Picture(game.key, codec.dump(drawn, Course), CHART, name="chart.png", language=spoken())
     buttons = [Button(press(id, "board"), _("Board")), Button(press(id, "log"), _("Log"))]
     return Message(headline(sitting), rows_of(buttons), picture)
-
-
-def predicting_button(sitting: Sitting, predicts: bool = False) -> list[Button]:
-    """The way to a prediction, while one can be made: before the first answers, or whenever it `predicts`."""
-    if not predicts and not early(sitting):
-        return []
-    return [Button(press(sitting.row.id, "predict"), _("Predict"))]
 
 
 def board_then(past: Past, user: int, number: int, words: bool = False, profile: str = "") -> Message:
@@ -150,10 +142,10 @@ def _picture(sitting: Sitting, view: Any, seen: str, coverage: Json | None = Non
     return Picture(sitting.row.game, dumped, "board", seen, language=spoken(), coverage=told)
 
 
-def story(past: Past, user: int, number: int | None, page: int, foretold: bool = False) -> Message:
+def story(past: Past, user: int, number: int | None, page: int, offered: Sequence[Button] = ()) -> Message:
     """The log of a part (None: the last one), a page at a time; page -1 is its last.
 
-    `foretold`: that person has predicted the podium, and may look at it here.
+    `offered` are more buttons.
     """
     part = past.part(number)
     pages = _log_pages(_told(past, user, part))
@@ -162,7 +154,7 @@ def story(past: Past, user: int, number: int | None, page: int, foretold: bool =
     head = _("**Log of table `{code}`**: {place} ({n} of {last})").format(
         code=past.sitting.row.id, n=part.number, last=past.last, place=past.name(part)
     )
-    rows = [_turns(past, part, page, len(pages)), jump(past, part), _beside(past, part, foretold)]
+    rows = [_turns(past, part, page, len(pages)), jump(past, part), _beside(past, part, offered)]
     return Message(
         "\n".join([f"{head}, {here}" if len(pages) > 1 else head, pages[page]]), tuple(r for r in rows if r)
     )
@@ -198,13 +190,12 @@ def jump(past: Past, part: Part) -> Menu | None:
     return Menu(press(past.sitting.row.id, "jump"), _("Go to …"), items)
 
 
-def _beside(past: Past, part: Part, foretold: bool) -> tuple[Button, ...]:
+def _beside(past: Past, part: Part, offered: Sequence[Button]) -> tuple[Button, ...]:
     id = past.sitting.row.id
-    mine = [Button(press(id, "predict"), _("My prediction"))] if foretold else []
     return (
         Button(press(id, "then", part.number, "picture"), _("Board then")),
         Button(press(id, "film", part.number), _("Film")),
-        *mine,
+        *offered,
     )
 
 

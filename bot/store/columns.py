@@ -29,7 +29,6 @@ from bot.store.rows import (
     Pause,
     PersonRow,
     Post,
-    Prediction,
     QueueRow,
     RatingRow,
     ReportRow,
@@ -221,7 +220,6 @@ QUEUE = Columns(QueueRow, "queue", "user_id", "guild", "game")
 LESSONS = Columns(LessonRow, "lessons", "user_id", "game", "lesson")
 RIDES = Columns(RideRow, "rides", "career", "table_id")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
-PREDICTIONS = Columns(Prediction, "predictions", "table_id", "user_id")
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")
 RESULTS = Columns(ResultRow, "results")
 SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)

@@ -25,7 +25,6 @@ from bot.store.columns import (
     PAUSES,
     PEOPLE,
     POSTS,
-    PREDICTIONS,
     QUEUE,
     RATINGS,
     REPORTS,
@@ -63,7 +62,6 @@ from bot.store.rows import (
     Pause,
     PersonRow,
     Post,
-    Prediction,
     Purpose,
     QueueRow,
     RatingRow,
@@ -581,10 +579,6 @@ class Reading:
     async def offers(self, table: str) -> Sequence[Offer]:
         """The offers at a table, the first to lapse first; those that have lapsed too, until dropped."""
         return await self.all_of(OFFERS, "WHERE table_id = ? ORDER BY lapses, user_id", table)
-
-    async def predictions(self, table: str) -> Sequence[Prediction]:
-        """In the order in which people made their first one."""
-        return await self.all_of(PREDICTIONS, "WHERE table_id = ? ORDER BY number", table)
 
     async def ratings(self, game: str, guild: int, users: Sequence[int] | None = None) -> Sequence[RatingRow]:
         """The ratings of these people, or of all, on a server (0: everywhere), best `mu - 3 sigma` first."""

@@ -506,17 +506,6 @@ class RoundRow:
 
 
 @dataclass(frozen=True)
-class Prediction:
-    """The podium that a spectator expects: seats, best first. It was made at the beginning of a `lap`, where
-    the game has laps."""
-
-    table: str
-    user: int
-    seats: tuple[int, ...]
-    lap: int = 1
-
-
-@dataclass(frozen=True)
 class RatingRow:
     """A rating of a person in a game, on one server or (`guild` 0) everywhere; there, `met` is with how many
     different people that person has been rated in it."""

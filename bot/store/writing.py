@@ -63,7 +63,6 @@ from bot.store.rows import (
     Pause,
     PersonRow,
     Post,
-    Prediction,
     Purpose,
     QueueRow,
     RatingRow,
@@ -544,16 +543,6 @@ class Writing(Reading):
     async def drop_rounds(self, table: str, entry: int) -> None:
         """Drop the rounds with more than `entry` entries before them, after a rollback."""
         self.later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
-
-    async def put_prediction(self, prediction: Prediction) -> None:
-        """A second one of the same person takes the place of the first, also in their order."""
-        self.later(
-            """INSERT INTO predictions (table_id, user_id, seats, lap, number)
-                VALUES (:table_id, :user_id, :seats, :lap,
-                (SELECT COALESCE(MAX(number), 0) + 1 FROM predictions WHERE table_id = :table_id))
-            ON CONFLICT (table_id, user_id) DO UPDATE SET seats = excluded.seats, lap = excluded.lap""",
-            values(prediction),
-        )
 
     async def put_rating(self, row: RatingRow) -> None:
         self.later(RATINGS.put, values(row))

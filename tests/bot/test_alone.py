@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.community.ratings import NEWCOMER
+from bot.features.predicting.rows import of_table
 from bot.hosting.after import presence
 from bot.hosting.records import results, seasons, standings
 from bot.hosting.table.sitting import Person, Sitting
@@ -142,7 +143,7 @@ class TestRace:
             for menu, racer in zip(menus(panel), ("Blue", "Green (Ann)", "White"), strict=True):
                 panel = shown(await s.choose("Ben", panel, menu["placeholder"], racer))
             async with s.store.reading() as read:
-                (kept,) = await read.predictions(code)
+                (kept,) = await of_table(read, code)
             assert kept.seats == (3, 1, 4)
 
 

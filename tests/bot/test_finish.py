@@ -13,7 +13,7 @@ from bot.hosting.table.coverage import packed, unpacked
 from bot.text import lines_on_a_phone
 from engine.registry import find
 from tests.bot.races import drive, resign
-from tests.bot.stage import MORE, ROUNDS, Stage, labels, menus, shown, stage
+from tests.bot.stage import MORE, ROUNDS, Stage, labels, shown, stage
 
 GAME = find("chariots")
 
@@ -84,48 +84,6 @@ async def test_after_moves_in_turn_the_last_ten_are_filmed(tmp_path: Path) -> No
         await s.press("Ann", s.newest, "Start")
         await resign(s, "Ann", code)
         assert labels(s.newest) == ["Rematch", "Last moves", "Chart", MORE]
-
-
-class TestPredictingAgain:
-    """At the beginning of each lap the podium is predicted anew, for a part of the points."""
-
-    async def to_lap(self, s: Stage, code: str, lap: int) -> None:
-        for _ in range(ROUNDS):
-            if f"lap {lap} of 2" in s.newest.content:
-                return
-            for who, _asked in await s.waiting(code):
-                await s.plot(who, "5 4 2" if who == "Ann" else "2 3 4", code)
-        raise AssertionError(s.newest.content)
-
-    async def predict(self, s: Stage, who: str) -> str:
-        panel = shown(await s.press(who, shown(await s.press(who, s.newest, MORE)), "Predict"))
-        [entry] = [o["label"] for m in menus(panel) for o in m["options"] if "Ann" in o["label"]]
-        return shown(await s.choose(who, panel, "Who wins?", entry)).content
-
-    async def test_it_is_worth_less_the_later(self, tmp_path: Path) -> None:
-        """In lap n the n-th part of the points, rounded down."""
-        async with stage(tmp_path) as s:
-            code = await s.race("Ben", chariots="one")
-            await self.to_lap(s, code, 2)
-            told = await self.predict(s, "Cleo")
-            assert "earns its points divided by 2" in told
-            assert "Saved." in told
-            async with s.store.reading() as read:
-                assert [p.lap for p in await read.predictions(code)] == [2]
-            await resign(s, "Ben", code)
-            assert f"Best prediction: {s.people['Cleo'].mention}, 1 of 3 points." in s.newest.content
-
-    async def test_only_as_the_lap_begins(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await s.race("Ben", chariots="one")
-            for who in ("Ann", "Ben"):
-                await s.plot(who, "5 4 2", code)
-            assert "Predict" not in labels(shown(await s.press("Cleo", s.newest, MORE)))
-            await self.to_lap(s, code, 2)
-            assert "Predict" in labels(shown(await s.press("Cleo", s.newest, MORE)))
-            for who in ("Ann", "Ben"):
-                await s.plot(who, "2 3 4", code)
-            assert "Predict" not in labels(shown(await s.press("Cleo", s.newest, MORE)))
 
 
 async def test_the_last_picture_is_a_podium_with_names_and_the_chart_is_one_press_away(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
+from bot.features.predicting.rows import of_table
 from bot.hosting.after.starting import STALE
 from bot.hosting.organising import history, homes, lobby
 from bot.hosting.people import data
@@ -354,7 +355,7 @@ class TestWatching:
                 panel = shown(await s.choose("Ben", panel, menu["placeholder"], colour))
             assert "Saved." in panel.content
             async with s.store.reading() as read:
-                (kept,) = await read.predictions(code)
+                (kept,) = await of_table(read, code)
             assert kept.seats == (4, 1, 6)
             await s.wait(PAUSE + 1)
             assert "Predict" not in labels(s.newest)

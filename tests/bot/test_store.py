@@ -32,7 +32,6 @@ from bot.store import (
     Pause,
     PersonRow,
     Post,
-    Prediction,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -910,7 +909,6 @@ class TestForgetting:
                 await tx.put_ballot(asked.id, 11, False)
                 await tx.add_act(Act(0, 5, "KBQT", user, "kick", "absent", 1.0))
                 await tx.put_former("KBQT", user, 0)
-                await tx.put_prediction(Prediction("OTHR", user, (1, 2)))
                 await tx.put_rating(RatingRow(user, "chariots", 0, 25.0, 8.0))
                 await tx.add_result(result(user, place=user - 10))
                 await tx.add_report(report(user=user))
@@ -945,7 +943,6 @@ class TestForgetting:
             (asked,) = await read.motions("KBQT")
             assert (asked.user, await read.ballots(asked.id)) == (12, {12: True})
             assert await read.has_sat("KBQT", 12)
-            assert await read.predictions("OTHR") == [Prediction("OTHR", 12, (1, 2))]
             assert await read.departures("OTHR") == [Departure("OTHR", 12, 1, 12)]
             assert await read.offers("KBQT") == [Offer("KBQT", 0, 12, 13, 1.0)]
             assert await read.offers("OTHR") == [Offer("OTHR", 0, 22, 12, 1.0)]
@@ -1215,20 +1212,6 @@ class TestWatching:
             assert await tx.rounds("OTHR") == [other]
             await tx.add_round(replace(rows[2], entry=25), "{}")
             assert (await tx.rounds("KBQT"))[-1] == replace(rows[2], entry=25)
-
-    async def test_predictions_keep_the_order_of_the_first_ones(self, two: Store) -> None:
-        async with two.writing() as tx:
-            await tx.put_prediction(Prediction("OTHR", 11, (4,)))
-            await tx.put_prediction(Prediction("KBQT", 13, (2, 1, 3)))
-            await tx.put_prediction(Prediction("KBQT", 11, (1, 2, 3)))
-            await tx.put_prediction(Prediction("KBQT", 12, ()))
-            await tx.put_prediction(Prediction("KBQT", 13, (3, 1, 2)))
-        async with two.reading() as read:
-            assert await read.predictions("KBQT") == [
-                Prediction("KBQT", 13, (3, 1, 2)),
-                Prediction("KBQT", 11, (1, 2, 3)),
-                Prediction("KBQT", 12, ()),
-            ]
 
     async def test_a_report_is_kept_with_both_its_parts(self, two: Store) -> None:
         async with two.writing() as tx:
@@ -1559,7 +1542,6 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.add_motion(motion("NONE", "pause", 11)),
     lambda tx: tx.put_pause(Pause("NONE", 1.0, 2.0)),
     lambda tx: tx.add_round(RoundRow("NONE", 1, 0, ""), "{}"),
-    lambda tx: tx.put_prediction(Prediction("NONE", 11, (1,))),
     lambda tx: tx.add_result(result(table="NONE")),
     lambda tx: tx.add_report(report(table="NONE")),
 ]

@@ -11,7 +11,7 @@ import pytest
 import engine
 from bot.hosting.records.rounds import Past, told_by
 from bot.limits import CONTENT
-from bot.messages import MENU_OPTIONS, Menu
+from bot.messages import MENU_OPTIONS, Button, Menu
 from bot.panels import watching
 from bot.store import RoundRow
 from engine import codec
@@ -72,7 +72,7 @@ class TestPanels:
     def test_the_log_of_every_part(self, past: Past) -> None:
         assert len(past.parts) > MENU_OPTIONS
         for part in past.parts:
-            panel = watching.story(past, SNOWFLAKE + 1, part.number, 0, foretold=True)
+            panel = watching.story(past, SNOWFLAKE + 1, part.number, 0, [Button("own", "My own")])
             assert problems(panel) == []
             menu = next(row for row in panel.rows if isinstance(row, Menu))
             assert [i.value for i in menu.items if i.chosen] == [str(part.number)]

@@ -15,10 +15,11 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot import deliveries
+from bot.features.predicting import acts
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, votes
 from bot.hosting.people import blocking, data, preferences, vacations
-from bot.hosting.playing import foresight, play, predicting, standing
+from bot.hosting.playing import foresight, play, standing
 from bot.hosting.records import careers
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission, racers
@@ -488,9 +489,7 @@ class Player:
         """Say who will be on the podium, now and then nonsense."""
         seats = [*racers.numbers(sitting), *[9] * self._chance(0.1)]
         podium = tuple(self.rng.sample(seats, min(len(seats), self.rng.randint(1, 3))))
-        await self._try(
-            "prediction", host, lambda: predicting.predict(host, sitting.row.id, self.person, podium)
-        )
+        await self._try("prediction", host, lambda: acts.predict(host, sitting.row.id, self.person, podium))
 
     async def be_forgotten(self, host: Host) -> None:
         """Have everything deleted that is kept of oneself, and go."""

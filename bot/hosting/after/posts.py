@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot import occasions
-from bot.hosting.after import appeals, boards, coaching, endings, feed, lobbies, predictions
+from bot.hosting.after import appeals, boards, coaching, endings, feed, lobbies
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.table import offers
@@ -364,8 +364,8 @@ async def _body(
     where = _where(sitting)
     if sitting.running.outcome is not None:
         end = await endings.told(read, sitting, since.end)
-        foreseen = await predictions.foreseen(read, sitting)
-        return fit(endings.post(end, where, notices, foreseen), CONTENT)
+        told = await occasions.told(occasions.IN_THE_LAST_POST, read, sitting)
+        return fit(endings.post(end, where, notices, told), CONTENT)
     happened = headlines(sitting.game.face, since.events, since.before, sitting.public)
     head, *others = happened or [_capital(sitting.game.face.caption(sitting.public))]
     title = f"**{head.removesuffix('.')}**"
@@ -376,7 +376,7 @@ async def _body(
     # A crowd is a number in one line; the last ones to answer are named, and need two.
     awaited = 1 if notices else max(lines_on_a_phone(awaiting(sitting)), NAMES)
     room = POST - lines_on_a_phone("\n".join([title, where])) - awaited
-    beside = fitted([*notices, *await occasions.told(read, sitting)], room)
+    beside = fitted([*notices, *await occasions.told(occasions.IN_A_POST, read, sitting)], room)
     told = _within(others, min(room - lines_on_a_phone("\n".join(beside)), BESIDE))
     return fit([title, where, *told, *beside], BODY_ROOM)
 

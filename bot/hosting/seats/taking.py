@@ -16,7 +16,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from bot.hosting.after import posts, predictions, presence, timing
+from bot import occasions
+from bot.hosting.after import posts, presence, timing
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import others_vote, unsaid
@@ -166,7 +167,8 @@ async def _seated(host: Host, tx: Writing, sitting: Sitting, taken: SeatRow, ord
     for offer in await tx.offers(sitting.row.id):
         if offer.seat == taken.seat or offer.user == taken.user:
             await tx.drop_offer(offer)
-    await predictions.withdraw(tx, sitting.row.id, taken.user or 0)
+    for follows in occasions.SEATED:
+        await follows(tx, sitting, taken.user or 0)
     sitting = with_seats(sitting, taken)
     if orders:
         return await host.save(tx, sitting, play.carry_out(host, sitting, orders))

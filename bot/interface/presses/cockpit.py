@@ -7,7 +7,6 @@ import asyncio
 from bot import occasions
 from bot.hosting.after import posts
 from bot.hosting.people import nudging
-from bot.hosting.playing import predicting
 from bot.hosting.records import rounds
 from bot.hosting.seats import taking
 from bot.interface import fairness
@@ -45,10 +44,9 @@ async def rest(call: Call) -> None:
     past = await rounds.look_back(call.host, call.table, before=1, around=MENU_OPTIONS)
     takes = await taking.could_sit(call.host, past.sitting, person)
     async with call.host.store.reading() as read:
-        predicts = await predicting.may_predict(read, past.sitting)
-        offered = await occasions.offered(read, past.sitting, person)
+        offered = await occasions.offered(occasions.MORE, read, past.sitting, person)
         nudges = bool(nudging.nudgeable(past.sitting, person, call.host.now()))
-        chances = more.Chances(predicts, takes, nudges, tuple(offered))
+        chances = more.Chances(takes, nudges, tuple(offered))
         end = await posts.ended(read, past.sitting)
     await call.reply.show(await asyncio.to_thread(more.more, past, person, chances, end))
 

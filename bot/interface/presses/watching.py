@@ -6,8 +6,8 @@ import asyncio
 from contextlib import suppress
 from dataclasses import replace
 
+from bot import occasions
 from bot.hosting.after import posts
-from bot.hosting.after.predictions import made
 from bot.hosting.records import rounds, sharing
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.floods import after
@@ -68,11 +68,11 @@ async def jump(call: Call) -> None:
 
 async def tell(reply: Reply, table: str, number: int | None = None, page: int = -1) -> None:
     """Show the log of a part, the last one where none is named; raises `Refused`."""
-    host, user = reply.host, reply.person.id
+    host, person = reply.host, reply.person
     past = await rounds.look_back(host, table, number, around=MENU_OPTIONS)
     async with host.store.reading() as read:
-        foretold = any(p.user == user for p in await made(read, past.sitting.row.id))
-    await reply.show(await asyncio.to_thread(panels.story, past, user, number, page, foretold))
+        offered = await occasions.offered(occasions.LOG, read, past.sitting, person)
+    await reply.show(await asyncio.to_thread(panels.story, past, person.id, number, page, offered))
 
 
 @press_of("then")

@@ -10,37 +10,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.community.points import PODIUM
+from bot.features.predicting.rows import Prediction
 from engine.language import _, ngettext
 
 RIGHT = 3
 """Points for the right racer on the right place."""
 BESIDE = 1
 """Points for a racer who is on the podium, but at another place."""
-
-
 DUEL = 2
 """Where so many sit, the winner is all that there is to predict."""
 
 
 @dataclass(frozen=True, slots=True)
-class Prediction:
-    """The seats that a spectator expected on the podium at the beginning of a lap, the winner first."""
-
-    user: int
-    seats: tuple[int, ...]
-    lap: int = 1
-
-
-@dataclass(frozen=True, slots=True)
 class Score:
-    """What a prediction was worth, of how many points."""
+    """The points of a prediction, of how many there were."""
 
     user: int
     points: int
     of: int
 
 
-def podium(seats: int) -> int:
+def places(seats: int) -> int:
     """How many places are predicted in a game of that many seats; of two, just who wins."""
     return min(PODIUM, seats) if seats > DUEL else 1
 
@@ -48,7 +38,7 @@ def podium(seats: int) -> int:
 def flaw(seats: Sequence[int], racing: Iterable[int]) -> str:
     """What keeps a podium from being one, as a sentence; empty if it is one."""
     there = set(racing)
-    size = podium(len(there))
+    size = places(len(there))
     if len(set(seats)) < len(seats):
         return _("Each player can take only one place.")
     if not set(seats) <= there:
@@ -74,7 +64,7 @@ def _worth(seat: int, place: int, outcome: Sequence[Sequence[int]]) -> int:
         return 0
     if place in covered:
         return RIGHT
-    on_it = bool(covered) and covered[0] <= podium(sum(map(len, outcome)))
+    on_it = bool(covered) and covered[0] <= places(sum(map(len, outcome)))
     return BESIDE if on_it else 0
 
 

@@ -1,18 +1,19 @@
-"""The private panel of a spectator's prediction: one menu for every place of the podium."""
+"""The way to a spectator's prediction, its panel with a menu for every place of the podium, and the line of
+the last post that names the best."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.community import predictions
-from bot.community.predictions import podium
+from bot.features.predicting import podium
+from bot.features.predicting.rows import Prediction
 from bot.hosting.table.racers import automata, finish, numbers
 from bot.hosting.table.sitting import Sitting, called
+from bot.hosting.table.status import FEW
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Item, Menu, Message
-from bot.store import Prediction
-from bot.text import plain
+from bot.text import mention, plain
 from engine.language import N_, _, ngettext
 
 PLACES = (N_("Who wins?"), N_("Who comes in second?"), N_("Who comes in third?"))
@@ -20,12 +21,22 @@ NOBODY = 0
 """In the place of a seat: nobody has been chosen yet."""
 
 
+def button(sitting: Sitting) -> Button:
+    """The way to a prediction, for whoever looks on."""
+    return Button(press(sitting.row.id, "predict"), _("Predict"))
+
+
+def mine(sitting: Sitting) -> Button:
+    """The way back to a prediction that was made."""
+    return Button(press(sitting.row.id, "predict"), _("My prediction"))
+
+
 def predict(sitting: Sitting, picks: Sequence[int], count: int, kept: bool = False, lap: int = 1) -> Message:
     """The menus, with what is chosen so far; `count` predictions were made, `kept`: this one among them.
 
     A later `lap` than the first has begun.
     """
-    size = podium(len(numbers(sitting)))
+    size = podium.places(len(numbers(sitting)))
     chosen = [*picks, *[NOBODY] * size][:size]
     again = _("Saved. You can change it until the first answers are revealed.")
     if sitting.show:
@@ -56,7 +67,7 @@ def picked(picks: Sequence[int], place: int, seat: int) -> tuple[int, ...]:
 
 
 def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
-    """What somebody has predicted, and after the race how good that was."""
+    """The prediction of somebody, and after the race how good it was."""
     names, outcome = racers(sitting), finish(sitting)
     lines = [_("**Your prediction for table `{code}`**").format(code=sitting.row.id)]
     if mine is None:
@@ -67,7 +78,7 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
             none = _("You have made none; you can until the show's second post.")
         lines.append(none)
     elif outcome:
-        lines.append(predictions.verdict(mine.seats, outcome, names, mine.lap))
+        lines.append(podium.verdict(mine.seats, outcome, names, mine.lap))
     else:
         lines += [
             _("{place}. {racer}").format(place=n, racer=names[seat]) for n, seat in enumerate(mine.seats, 1)
@@ -77,8 +88,24 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
     return Message(fit([*lines, _counted(count)], CONTENT), ((board,),))
 
 
+def foreseen(sitting: Sitting, there: Sequence[Prediction]) -> list[str]:
+    """The line for everybody at the end, about who predicted the podium best; none where nobody did."""
+    outcome = finish(sitting)
+    if not outcome:
+        return []
+    best = podium.best(there, outcome)
+    shown, more = best[:FEW], len(best) - FEW
+    told = podium.announced(shown, {score.user: mention(score.user) for score in shown})
+    rest = (
+        ngettext("{n} more did just as well.", "{n} more did just as well.", more).format(n=more)
+        if more > 0
+        else ""
+    )
+    return [f"{told} {rest}".rstrip()] if told else []
+
+
 def racers(sitting: Sitting) -> dict[int, str]:
-    """What each seat plays and who drives it, and the automata, by number."""
+    """The sides of all seats with their drivers, and the automata, by number."""
     view = sitting.public
     words = _("{side} ({driver})")
     seated = {

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.community.predictions import (
+from bot.features.predicting.podium import (
     BESIDE,
     RIGHT,
-    Prediction,
     announced,
     best,
     flaw,
-    podium,
+    places,
     score,
     scored,
     verdict,
 )
+from bot.features.predicting.rows import Prediction
 
 RED, BLUE, GREEN, YELLOW = 1, 2, 3, 4
 NAMES = {RED: "Red", BLUE: "Blue", GREEN: "Green", YELLOW: "Yellow"}
@@ -50,11 +50,11 @@ def test_all_who_share_the_last_place_of_the_podium_stand_on_it() -> None:
 
 
 def test_a_podium_has_as_many_places_as_there_are_racers_for() -> None:
-    assert [podium(seats) for seats in (1, 3, 4, 8)] == [1, 3, 3, 3]
+    assert [places(seats) for seats in (1, 3, 4, 8)] == [1, 3, 3, 3]
 
 
 def test_of_two_only_the_winner_is_predicted() -> None:
-    assert podium(2) == 1
+    assert places(2) == 1
     assert score([RED], [[RED], [BLUE]]) == RIGHT
     assert score([BLUE], [[RED], [BLUE]]) == 0
 
@@ -91,27 +91,27 @@ def test_a_podium_has_no_flaw() -> None:
 
 
 def test_the_best_prediction_is_found() -> None:
-    sharp, fair = Prediction(7, (RED, BLUE, YELLOW)), Prediction(8, (YELLOW, RED, GREEN))
+    sharp, fair = Prediction("KBQT", 7, (RED, BLUE, YELLOW)), Prediction("KBQT", 8, (YELLOW, RED, GREEN))
 
     assert [(s.user, s.points, s.of) for s in scored([fair, sharp], OUTCOME)] == [(7, 6, 9), (8, 4, 9)]
     assert [s.user for s in best([fair, sharp], OUTCOME)] == [7]
 
 
 def test_predictions_that_are_equally_good_are_all_the_best() -> None:
-    same = [Prediction(user, (RED, BLUE, GREEN)) for user in (9, 8)]
+    same = [Prediction("KBQT", user, (RED, BLUE, GREEN)) for user in (9, 8)]
 
     assert [s.user for s in best(same, OUTCOME)] == [8, 9]
 
 
 def test_nobody_is_best_without_a_point() -> None:
-    assert best([Prediction(7, (YELLOW,))], OUTCOME) == []
+    assert best([Prediction("KBQT", 7, (YELLOW,))], OUTCOME) == []
     assert best([], OUTCOME) == []
     assert announced([], {}) == ""
 
 
 def test_everybody_reads_who_foresaw_it_best() -> None:
     names = {7: "Livia", 8: "Marcus"}
-    perfect = [Prediction(user, (RED, BLUE, GREEN)) for user in (7, 8)]
+    perfect = [Prediction("KBQT", user, (RED, BLUE, GREEN)) for user in (7, 8)]
 
     assert announced(best(perfect[:1], OUTCOME), names) == "Best prediction: Livia, 9 of 9 points."
     assert announced(best(perfect, OUTCOME), names) == "Best predictions: Livia, Marcus, 9 of 9 points each."

@@ -2,21 +2,51 @@
 
 from __future__ import annotations
 
-from bot.community import predictions
-from bot.hosting.after.predictions import early
+from collections.abc import Sequence
+
+from bot.features.predicting import podium
+from bot.features.predicting.rows import Prediction, of_table, put
 from bot.hosting.host import Host
 from bot.hosting.table import racers
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.store import Prediction, Reading
+from bot.store import Reading, Writing
 from engine import codec
 from engine.language import N_, _
 
 RACING = N_("You are playing; predictions are for spectators.")
 
 
-async def may_predict(read: Reading, sitting: Sitting) -> bool:
-    """Whether spectators may predict the podium of this race now."""
-    return await open_lap(read, sitting) > 0
+def early(sitting: Sitting) -> bool:
+    """Whether the newest post is still the first one of a running race."""
+    table, row = sitting.table, sitting.row
+    return (
+        table is not None
+        and table.outcome is None
+        and row.stage == "running"
+        and row.told <= 1
+        and not row.practice
+    )
+
+
+async def can_predict_early(_read: Reading, sitting: Sitting, person: Person) -> bool:
+    """Whether that person looks on at a race that has just begun."""
+    return sitting.seat_of(person.id) is None and early(sitting)
+
+
+async def can_predict(read: Reading, sitting: Sitting, person: Person) -> bool:
+    """Whether that person looks on, and the podium of this race can be predicted now."""
+    looks_on = sitting.seat_of(person.id) is None
+    return looks_on and (early(sitting) or await open_lap(read, sitting) > 0)
+
+
+async def has_predicted(read: Reading, sitting: Sitting, person: Person) -> bool:
+    """Whether a prediction of that person counts."""
+    return any(p.user == person.id for p in await made(read, sitting.row.id))
+
+
+async def made(read: Reading, table: str) -> Sequence[Prediction]:
+    """The predictions of a race that count: those that were not withdrawn."""
+    return [p for p in await of_table(read, table) if p.seats]
 
 
 async def open_lap(read: Reading, sitting: Sitting) -> int:
@@ -59,10 +89,16 @@ async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -
         lap = await open_lap(tx, sitting)
         if not lap:
             raise Refused(closed(sitting))
-        flaw = predictions.flaw(seats, racers.numbers(sitting))
+        flaw = podium.flaw(seats, racers.numbers(sitting))
         if flaw:
             raise Refused(flaw)
-        made = [p for p in await tx.predictions(sitting.row.id) if (p.user, p.seats) == (person.id, seats)]
-        if not made:
-            await tx.put_prediction(Prediction(sitting.row.id, person.id, seats, lap))
+        told = [(p.user, p.seats) for p in await of_table(tx, sitting.row.id)]
+        if (person.id, seats) not in told:
+            put(tx, Prediction(sitting.row.id, person.id, seats, lap))
         return sitting
+
+
+async def withdraw(tx: Writing, sitting: Sitting, user: int) -> None:
+    """Whoever takes a seat no longer predicts."""
+    if any(p.user == user for p in await made(tx, sitting.row.id)):
+        put(tx, Prediction(sitting.row.id, user, ()))

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 from simcord import ResponseMessage
 
-from bot.hosting.after import predictions
-from bot.hosting.playing import predicting
+from bot.features.predicting import acts, panel
+from bot.features.predicting.rows import Prediction, of_table, put
 from bot.hosting.table.sitting import Person, Refused
-from bot.panels import predicting as panels
-from bot.store import Prediction
+from bot.store import Store, StoreError
 from engine import codec
 from engine.selfplay import opening_of, play_out
-from tests.bot.stage import MORE, Stage, heard, labels, menus, shown, stage
+from tests.bot.races import resign
+from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, menus, shown, stage
+from tests.bot.test_data import delete, exported
 from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 
 PLACES = ("Who wins?", "Who comes in second?", "Who comes in third?")
@@ -35,7 +36,7 @@ async def kept(s: Stage, code: str) -> dict[str, tuple[int, ...]]:
     """The predictions that count, by the names of those who made them."""
     names = {person.id: name for name, person in s.people.items()}
     async with s.store.reading() as read:
-        return {names[p.user]: p.seats for p in await predictions.made(read, code)}
+        return {names[p.user]: p.seats for p in await acts.made(read, code)}
 
 
 async def finish(s: Stage, code: str) -> None:
@@ -79,7 +80,7 @@ async def test_who_races_predicts_nothing(tmp_path: Path) -> None:
         code = await s.race("Ben", chariots="one")
         assert "Predict" not in labels(shown(await s.press("Ann", s.newest, MORE)))
         with pytest.raises(Refused, match="You are playing"):
-            await predicting.predict(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), (1, 2))
+            await acts.predict(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), (1, 2))
         assert await kept(s, code) == {}
 
 
@@ -131,9 +132,9 @@ async def test_whoever_takes_a_seat_no_longer_predicts(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await predict(s, "Cleo", "Ben")
-        async with s.bot.host.changing(code) as (tx, _sitting):
-            await predictions.withdraw(tx, code, s.people["Cleo"].id)
-            await predictions.withdraw(tx, code, s.people["Dan"].id)
+        async with s.bot.host.changing(code) as (tx, sitting):
+            await acts.withdraw(tx, sitting, s.people["Cleo"].id)
+            await acts.withdraw(tx, sitting, s.people["Dan"].id)
         assert await kept(s, code) == {}
         await predict(s, "Cleo", "Ann")
         assert await kept(s, code) == {"Cleo": (1,)}
@@ -152,28 +153,28 @@ class TestPanel:
     def test_all_of_it_keeps_the_limits(self, count: int) -> None:
         sitting = seated(next(race(4, "round", 2)), 4)
         for picks in ((), (1, 0, 0), (3, 1, 2)):
-            panel = panels.predict(sitting, picks, count, kept=len(picks) == 3)
-            assert problems(panel) == []
-            assert len(panel.rows) == 3
+            told = panel.predict(sitting, picks, count, kept=len(picks) == 3)
+            assert problems(told) == []
+            assert len(told.rows) == 3
         mine = Prediction("WWWW", SNOWFLAKE, (3, 1, 2))
         for known in (None, mine):
-            assert problems(panels.result(sitting, known, count)) == []
+            assert problems(panel.result(sitting, known, count)) == []
 
     def test_the_end_too(self) -> None:
         record = play_out(GAME, opening_of(GAME, 4, 2, {}, "round", ("careful",) * 4))
         sitting = seated(record.table, 4)
-        panel = panels.result(sitting, Prediction("WWWW", SNOWFLAKE, (3, 1, 2)), 7)
-        assert problems(panel) == []
-        assert "of 9 points" in panel.content
+        told = panel.result(sitting, Prediction("WWWW", SNOWFLAKE, (3, 1, 2)), 7)
+        assert problems(told) == []
+        assert "of 9 points" in told.content
 
     def test_choosing_at_random_never_names_anybody_twice(self) -> None:
         rng = random.Random(5)
         picks: tuple[int, ...] = (0, 0, 0)
         for _ in range(200):
             place, seat = rng.randrange(3), rng.randrange(1, 5)
-            picks = panels.picked(picks, place, seat)
+            picks = panel.picked(picks, place, seat)
             assert picks[place] == seat
-            chosen = [p for p in picks if p != panels.NOBODY]
+            chosen = [p for p in picks if p != panel.NOBODY]
             assert len(chosen) == len(set(chosen))
 
 
@@ -189,3 +190,80 @@ async def test_only_answers_that_were_opened_end_it(tmp_path: Path) -> None:
                 await tx.add_entry(code, number, entry)
         async with s.store.reading() as read:
             assert await read.opened(code)
+
+
+class TestPredictingAgain:
+    """At the beginning of each lap the podium is predicted anew, for a part of the points."""
+
+    async def to_lap(self, s: Stage, code: str, lap: int) -> None:
+        for _ in range(ROUNDS):
+            if f"lap {lap} of 2" in s.newest.content:
+                return
+            for who, _asked in await s.waiting(code):
+                await s.plot(who, "5 4 2" if who == "Ann" else "2 3 4", code)
+        raise AssertionError(s.newest.content)
+
+    async def predict(self, s: Stage, who: str) -> str:
+        panel = shown(await s.press(who, shown(await s.press(who, s.newest, MORE)), "Predict"))
+        [entry] = [o["label"] for m in menus(panel) for o in m["options"] if "Ann" in o["label"]]
+        return shown(await s.choose(who, panel, "Who wins?", entry)).content
+
+    async def test_it_is_worth_less_the_later(self, tmp_path: Path) -> None:
+        """In lap n the n-th part of the points, rounded down."""
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            await self.to_lap(s, code, 2)
+            told = await self.predict(s, "Cleo")
+            assert "earns its points divided by 2" in told
+            assert "Saved." in told
+            async with s.store.reading() as read:
+                assert [p.lap for p in await of_table(read, code)] == [2]
+            await resign(s, "Ben", code)
+            assert f"Best prediction: {s.people['Cleo'].mention}, 1 of 3 points." in s.newest.content
+
+    async def test_only_as_the_lap_begins(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            for who in ("Ann", "Ben"):
+                await s.plot(who, "5 4 2", code)
+            assert "Predict" not in labels(shown(await s.press("Cleo", s.newest, MORE)))
+            await self.to_lap(s, code, 2)
+            assert "Predict" in labels(shown(await s.press("Cleo", s.newest, MORE)))
+            for who in ("Ann", "Ben"):
+                await s.plot(who, "2 3 4", code)
+            assert "Predict" not in labels(shown(await s.press("Cleo", s.newest, MORE)))
+
+
+async def test_they_keep_the_order_of_the_first_ones(two: Store) -> None:
+    async with two.writing() as tx:
+        put(tx, Prediction("OTHR", 11, (4,)))
+        put(tx, Prediction("KBQT", 13, (2, 1, 3)))
+        put(tx, Prediction("KBQT", 11, (1, 2, 3)))
+        put(tx, Prediction("KBQT", 12, ()))
+        put(tx, Prediction("KBQT", 13, (3, 1, 2)))
+    async with two.reading() as read:
+        assert await of_table(read, "KBQT") == [
+            Prediction("KBQT", 13, (3, 1, 2)),
+            Prediction("KBQT", 11, (1, 2, 3)),
+            Prediction("KBQT", 12, ()),
+        ]
+
+
+async def test_none_is_kept_for_a_table_that_does_not_exist(store: Store) -> None:
+    async def write() -> None:
+        async with store.writing() as tx:
+            put(tx, Prediction("NONE", 11, (1,)))
+
+    with pytest.raises(StoreError):
+        await write()
+
+
+async def test_it_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await predict(s, "Cleo", "Ben")
+        await predict(s, "Dan", "Ann")
+        kept_of_cleo = await exported(s, "Cleo")
+        assert [(row["table_id"], row["seats"]) for row in kept_of_cleo["predictions"]] == [(code, "[2]")]
+        await delete(s, "Cleo")
+        assert await kept(s, code) == {"Dan": (1,)}
