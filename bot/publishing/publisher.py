@@ -52,7 +52,7 @@ DOUBT = 86_400.0
 """Seconds for which such a thing is tried as it is."""
 SINCE = "since"
 """Where a parcel says since when it has been refused."""
-TRIFLES = ("panel", "wake", "tag")
+TRIFLES = ("panel", "bare", "wake", "tag")
 """What is let go where it is refused: nobody misses it."""
 THROTTLED_WAIT = 45.0
 """Seconds for which an edit of an old message waits: no longer, as what follows in its channel waits too."""
@@ -208,6 +208,8 @@ class Publisher:
                 return await self._send(parcel)
             case "edit":
                 return await self._edit(parcel)
+            case "bare":
+                return await self._bare(parcel)
             case "delete":
                 return await self._delete(parcel)
             case "letter":
@@ -299,6 +301,18 @@ class Publisher:
             await self._change(channel.get_partial_message(post.message), post.channel, parts)
         await self._done(parcel)
         return there
+
+    async def _bare(self, parcel: Parcel) -> bool:
+        """Take what can be pressed off a post, and leave its words."""
+        async with self._store.reading() as read:
+            post = await read.post(parcel.table, parcel.key)
+        if post is not None:
+            if not self._is_ours(parcel):
+                return False
+            message = self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
+            await self._change(message, post.channel, {"view": None})
+        await self._done(parcel)
+        return post is not None
 
     async def _change(self, message: discord.PartialMessage, channel: int, parts: dict[str, Any]) -> None:
         """Edit a message; in a thread that Discord has archived, wake that first."""

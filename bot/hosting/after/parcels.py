@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Container, Coroutine
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.hosting.after import boards, tags
@@ -43,6 +43,14 @@ async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: 
         await tx.put_parcel(parcel(row, key, "panel", dump(message), row.organiser))
     await tags.keep(tx, row)
     await boards.changed(tx, sitting)
+
+
+async def take_buttons_off(tx: Writing, table: str, abouts: Container[str], since: float = 0.0) -> None:
+    """Take what can be pressed off posts beside those of the rounds, by what they are about (see
+    `posts.call`), as it would lead to a refusal alone; their words stay."""
+    for post in await tx.posts(table):
+        if post.created >= since and post.key.partition("-")[0] in abouts:
+            await tx.put_parcel(Parcel(table, post.channel, post.key, "bare", {}, secrets.token_hex(12)))
 
 
 def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:

@@ -17,7 +17,7 @@ from typing import Any
 from bot import occasions
 from bot.hosting.after import appeals, boards, coaching, endings, feed, lobbies
 from bot.hosting.after.appeals import Hand
-from bot.hosting.after.parcels import in_its_language, queue
+from bot.hosting.after.parcels import in_its_language, queue, take_buttons_off
 from bot.hosting.table import offers
 from bot.hosting.table.coverage import names, packed, public_events
 from bot.hosting.table.reels import film, posts_films
@@ -48,6 +48,10 @@ NAMES = 2
 """So many of them have the names of those who are awaited."""
 BESIDE = 2
 """So many of them at most are for what else mattered."""
+ABOUT_NOW = ("remind", "act")
+"""What is about the question that is open: it asks for nothing any more once there is another."""
+ABOUT_SEATS = ("call", "role", "held", "full", "closing", "seat", "free", "notice")
+"""What leads to a seat or to the start."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -115,7 +119,20 @@ async def tell_table(
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
         await queue(tx, sitting, before.latest, Message(before.body), new=False)
+    await _asks_no_more(tx, sitting, before.latest)
     return sitting
+
+
+async def _asks_no_more(tx: Writing, sitting: Sitting, latest: str) -> None:
+    """There is another question than that of the latest post, or no game any more: what was said beside it
+    has no buttons then, and what led to a seat has none once that leads nowhere."""
+    row = sitting.row
+    if row.practice:
+        return
+    if (post := await tx.post(row.id, latest) if latest else None) is not None:
+        await take_buttons_off(tx, row.id, ABOUT_NOW, post.created)
+    if not latest or row.stage in ("over", "closed"):
+        await take_buttons_off(tx, row.id, ABOUT_SEATS)
 
 
 async def _untold(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> list[AnyEntry]:
@@ -216,6 +233,7 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
         await boards.changed(tx, sitting)
     else:
         await lobbies.tell_lobby(tx, sitting)
+    await _asks_no_more(tx, sitting, row.latest)
     return sitting
 
 

@@ -19,6 +19,7 @@ from bot.hosting.after.timing import LONGEST_EXCUSE
 from bot.hosting.after.vacating import vacate
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
+from bot.hosting.organising import votes
 from bot.hosting.playing import play
 from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.table import status
@@ -136,6 +137,7 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
     if len(silent) == len(sitting.people):
         with speaking(sitting.row.language):
             words = _("Nobody came to the first round, so this table is closed; `/play` opens a new one.")
+        await votes.over(tx, sitting)
         await posts.end(tx, sitting, words)
         return
     before = sitting
