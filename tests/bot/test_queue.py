@@ -215,6 +215,34 @@ async def test_after_two_days_it_closes_and_who_was_in_stays_first(tmp_path: Pat
         assert set(await held(s)) == {"Ann", "Cleo"}
 
 
+async def test_a_table_that_is_full_just_before_its_two_days_are_over_starts(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await prepared(s)
+        await seat(s, "Ann", "Ben", "Cleo")
+        call = s.newest
+        await come_in(s, "Ann")
+        await s.wait(DAY)
+        await s.wait(DAY - 2 * MINUTE)
+        await s.press("Cleo", call, "I'm in")
+        for _ in range(2):
+            await s.wait(5 * MINUTE)
+        assert (await the_only_table(s)).row.stage == "running"
+
+
+async def test_who_is_kept_from_a_held_seat_by_somebody_there_has_not_passed_over_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await prepared(s)
+        await seat(s, "Ann", "Ben")
+        await come_in(s, "Ben")
+        await s.slash("Ben", "me block", person=s.people["Ann"])
+        assert "takes no more players" in await come_in(s, "Ann")
+        await s.wait(DAY + MINUTE)
+        assert set(await held(s)) == {"Ben"}
+        async with s.store.reading() as read:
+            [ann] = await read.queued(user=s.people["Ann"].id)
+        assert (ann.table, ann.passed) == ("", ())
+
+
 async def test_who_sleeps_is_called_in_the_morning_and_has_a_day_from_then(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)

@@ -209,6 +209,27 @@ async def test_the_lobby_s_options_change_when_it_starts(tmp_path: Path) -> None
         assert await stage_of(s, code) == "running"
 
 
+async def test_an_announcement_says_what_holds_after_the_start_was_changed(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await opened(s, "Ben")
+        call = s.newest
+        await s.slash("Ann", "table option", option="starts", value="hand", table=code)
+        assert next(p for p in s.posts() if p.id == call.id).content.startswith("All 2 are here. <@")
+        await s.slash("Ann", "table option", option="starts", value="2 days", table=code)
+        at = int((await s.bot.host.look(code)).row.starting.at)
+        told = f"The game starts <t:{at}:f> with everybody who is here."
+        assert next(p for p in s.posts() if p.id == call.id).content.startswith(told)
+
+
+async def test_an_organiser_who_sets_it_again_and_again_keeps_nobody_from_starting(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await opened(s, "Ben", starts="hand")
+        for _ in range(3):
+            await s.wait(DAY / 3)
+            await s.slash("Ann", "table option", option="starts", value="hand", table=code)
+        assert heard(await s.press("Ben", s.posts()[0], "Start")) == "The game has started."
+
+
 async def test_two_processes_start_a_table_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await opened(s, "Ben")

@@ -38,26 +38,26 @@ async def keep(tx: Writing, sitting: Sitting, now: float, by: int = 0) -> Sittin
     `by` has made it such that a full table may start by itself: who sat down, or has set how it starts.
     """
     start, full = sitting.row.starting, starts.is_full(sitting)
-    before, start = start, changed(start, full=(start.full or now) if full else 0.0)
+    start = changed(start, full=(start.full or now) if full else 0.0)
     if start.how != "time":
         start = await _by_seats(tx, sitting, changed(start, at=start.at if full else 0.0), now, by)
     else:
         await tx.put_alarm(Alarm(sitting.row.id, "start", start.at))
     sitting = await _wait(tx, sitting, start, now)
-    await _tell(tx, sitting, before)
+    await _tell(tx, sitting)
     return sitting if start.post else await _announced(tx, sitting, now, by)
 
 
 async def resume(tx: Writing, sitting: Sitting, now: float) -> Sitting:
     """A lobby that slept, or had lost its channel, goes on: a countdown begins anew."""
-    before = start = sitting.row.starting
+    start = sitting.row.starting
     if start.at:
         start = changed(start, at=max(start.at, now + starts.countdown(sitting.terms)))
         await tx.put_alarm(Alarm(sitting.row.id, "start", start.at))
     elif start.full:
         await tx.put_alarm(Alarm(sitting.row.id, "start", max(now + GRACE, start.called + EVERY)))
     sitting = await _wait(tx, sitting, start, now)
-    await _tell(tx, sitting, before)
+    await _tell(tx, sitting)
     return sitting
 
 
@@ -70,7 +70,7 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> Sitting:
         await tx.put_alarm(Alarm(sitting.row.id, "start", start.at + moved))
     until = start.until + outage if start.until else 0.0
     sitting = await save(tx, sitting, changed(start, at=start.at + moved, until=until))
-    await _tell(tx, sitting, start)
+    await _tell(tx, sitting)
     return sitting
 
 
@@ -105,7 +105,9 @@ async def _by_seats(tx: Writing, sitting: Sitting, start: Starting, now: float, 
     if start.how == "full" and by and not start.at:
         start = changed(start, at=now + starts.countdown(sitting.terms))
         await tx.put_alarm(Alarm(sitting.row.id, "start", start.at))
-    elif start.how == "hand" and start.full == now and by not in (0, sitting.row.organiser):
+    elif start.how == "hand" and by == sitting.row.organiser:  # who has just arranged it needs no call
+        await tx.drop_alarms(sitting.row.id, "start")
+    elif start.how == "hand" and start.full == now and by:
         await tx.put_alarm(Alarm(sitting.row.id, "start", max(now + GRACE, start.called + EVERY)))
     return start
 
@@ -120,13 +122,13 @@ async def _wait(tx: Writing, sitting: Sitting, start: Starting, now: float) -> S
     return await save(tx, sitting, changed(start, until=until, warned=warned))
 
 
-async def _tell(tx: Writing, sitting: Sitting, before: Starting) -> None:
+async def _tell(tx: Writing, sitting: Sitting) -> None:
     """Bring the announcement of a full table up to date, which is made once."""
     start = sitting.row.starting
-    if not start.post or (start.at, bool(start.full)) == (before.at, bool(before.full)):
+    if not start.post:
         return
     with speaking(sitting.row.language):
-        words = all_here(sitting) if start.full else _missing(sitting)
+        words = all_here(sitting) if start.full or start.how == "time" else _missing(sitting)
         rows = start_row(sitting) if start.full else ()
     await posts.recall(tx, sitting, start.post, words, rows)
 
@@ -144,8 +146,10 @@ async def _announced(tx: Writing, sitting: Sitting, now: float, by: int) -> Sitt
 
 
 def all_here(sitting: Sitting) -> str:
-    """What is said at a full table: when it starts, or who starts it."""
+    """What is said at a full table, or at one with a time: when it starts, or who starts it."""
     start, n = sitting.row.starting, len(sitting.seats)
+    if start.how == "time":
+        return _("The game starts <t:{at}:f> with everybody who is here.").format(at=int(start.at))
     if start.how == "full" and start.at:
         words = _("All {n} are here: the game starts <t:{at}:R>. If somebody leaves, it waits.")
         return words.format(n=n, at=int(start.at))

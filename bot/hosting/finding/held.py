@@ -2,8 +2,9 @@
 
 A table stands in the channel that the server has set for it, and nobody organises it. A seat is held for a
 day from its call, which waits for the morning of who sleeps. Whoever is called presses *I'm in*; who does not
-loses the seat to the next in the queue. The table starts by itself once it is full. If it is not after two
-days it closes, and whoever was in goes on waiting, ahead of those who came later.
+loses the seat to the next in the queue, and who could not, being banned or blocked there, waits on. The table
+starts by itself once it is full. If it is not after two days it closes, and whoever was in goes on waiting,
+ahead of those who came later.
 
 What is to be done is found by looking at the rows alone: `look` is woken by the alarm of a server, and every
 hour while anybody waits. What it does to a table is one transaction.
@@ -106,7 +107,10 @@ async def _look_after(host: Host, guild: int, id: str) -> None:
             return
         gone = [row for row in rows if await _let_go(tx, sitting, row, host.now())]
         for row in gone:
-            await queue.leave(tx, row, host.now(), passes=True)
+            if await _is_shut_out(tx, sitting, row):
+                await tx.put_queued(changed(row, table="", asked=0.0))
+            else:
+                await queue.leave(tx, row, host.now(), passes=True)
         left = [row for row in rows if row not in gone]
         if not set(sitting.row.invited or ()) <= {row.user for row in left}:
             await _hold(tx, sitting, [row.user for row in left])
@@ -128,6 +132,12 @@ async def _let_go(read: Reading, sitting: Sitting, row: QueueRow, now: float) ->
         return False
     late = bool(row.asked) and now >= row.asked + HELD
     return late or bool(await read.former_seats(sitting.row.id, row.user))
+
+
+async def _is_shut_out(read: Reading, sitting: Sitting, row: QueueRow) -> bool:
+    """Whether somebody could not have taken a held seat: banned, or blocked by somebody there, since."""
+    blockers = await read.blockers(row.user)
+    return await read.banned(row.guild, row.user) or any(seat.user in blockers for seat in sitting.people)
 
 
 async def _hold(tx: Writing, sitting: Sitting, users: Sequence[int]) -> None:

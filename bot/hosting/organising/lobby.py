@@ -595,9 +595,9 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
 
 
 def _with_start(sitting: Sitting, typed: str, zone: str, now: float) -> TableRow:
-    """The row with another start; a call that was made is remembered."""
+    """The row with another start; a call that was made is remembered, and since when the table is full."""
     before, start = sitting.row.starting, starts.read(typed, zone, now)
-    start = dataclasses.replace(start, called=before.called, post=before.post)
+    start = dataclasses.replace(start, full=before.full, called=before.called, post=before.post)
     return dataclasses.replace(sitting.row, starting=start)
 
 

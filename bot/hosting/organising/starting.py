@@ -43,8 +43,8 @@ async def close_stale(host: Host, id: str) -> None:
             await tx.put_alarm(Alarm(sitting.row.id, "stale", held + starting.STALE))
         elif _can_be_warned(sitting):
             await _warn(tx, sitting, host.now())
-        elif sitting.row.stage == "lobby" and sitting.row.starting.until > host.now():
-            await tx.put_alarm(Alarm(sitting.row.id, "stale", sitting.row.starting.until))
+        elif sitting.row.stage == "lobby" and (until := _waits_until(sitting)) > host.now():
+            await tx.put_alarm(Alarm(sitting.row.id, "stale", until))
         else:
             await _close(tx, sitting, NOT_FULL if sitting.queued else NOT_STARTED)
 
@@ -72,6 +72,12 @@ async def _call_organiser(tx: Writing, sitting: Sitting, now: float) -> None:
         words, rows = starting.all_here(sitting), starting.start_row(sitting)
     key = await posts.call(tx, sitting, "full", words, (sitting.row.organiser,), rows, hand=None)
     await starting.save(tx, sitting, changed(sitting.row.starting, called=now, post=key))
+
+
+def _waits_until(sitting: Sitting) -> float:
+    """Until when a lobby waits: one that is full, and about to start, until it has."""
+    start = sitting.row.starting
+    return max(start.until, start.at + starting.GRACE if start.full and start.at else 0.0)
 
 
 def _can_be_warned(sitting: Sitting) -> bool:
