@@ -85,8 +85,8 @@ def rate_race(
 
     Those who were there from the start and have not fled are rated against each other, two of them as far as
     their pair counts (`shares`, else wholly). Who fled loses to them, or else to the others who fled. Who
-    came late is rated in the place of whoever had the seat before, and keeps the old rating where that would
-    lower it. The ratings of the others depend on neither.
+    came late is rated in the place of whoever had the seat before, as far as the pairs count, and keeps the
+    old rating where that would lower it. The ratings of the others depend on neither.
     """
     first = [e for e in entrants if not e.late and not e.fled]
     gone = [e for e in entrants if e.fled]
@@ -96,7 +96,7 @@ def rate_race(
         last = replace(fled, place=1 + max(e.place for e in entrants))
         after[fled.user] = _rated(before, last, others, NO_SHARES)
     for late in (e for e in entrants if e.late):
-        old, new = before.get(late.user, NEWCOMER), _rated(before, late, first, NO_SHARES)
+        old, new = before.get(late.user, NEWCOMER), _rated(before, late, first, shares)
         after[late.user] = new if new.mu > old.mu else old
     return after
 

@@ -602,15 +602,19 @@ class Reading:
     async def weighed(self, users: Sequence[int], since: float) -> Mapping[frozenset[int], int]:
         """How many games of each two of these people have counted since an instant, of those weighed.
 
-        Those are games of two, and those in which one of the two has answered seldom.
+        Those are games of two, one of whom may have taken a seat over, and those in which one of the two has
+        answered seldom.
         """
         rows = await self.rows(
             f"""SELECT one.user_id, other.user_id, COUNT(*)
             FROM results AS one JOIN results AS other ON other.table_id = one.table_id
             WHERE {among("one.user_id", users)} AND {among("other.user_id", users)}
-            AND one.user_id < other.user_id AND one.finished > ? AND one.weight > 0
-            AND one.rule IN ('duel', 'field', 'seldom') AND other.rule IN ('duel', 'field', 'seldom')
-            AND (one.rule <> 'field' OR other.rule <> 'field') GROUP BY one.user_id, other.user_id""",  # noqa: S608
+            AND one.user_id < other.user_id AND one.finished > ? AND one.weight > 0 AND other.weight > 0
+            AND (one.rule IN ('duel', 'field', 'seldom') AND other.rule IN ('duel', 'field', 'seldom')
+            AND (one.rule <> 'field' OR other.rule <> 'field')
+            OR one.rule = 'late' AND other.rule IN ('duel', 'alone') AND other.stayed
+            OR other.rule = 'late' AND one.rule IN ('duel', 'alone') AND one.stayed)
+            GROUP BY one.user_id, other.user_id""",  # noqa: S608
             (*users, *users, since),
         )
         return {frozenset(row[:2]): row[2] for row in rows}

@@ -351,8 +351,9 @@ class Parcel:
     A `letter` goes to a person: `channel` is the user's id, `payload` holds the `letter` and, for the case
     that it is refused, the parcel that takes its place as `instead` (`channel`, `key`, `message`); `call` is
     the server to whose tables it calls. With a `stop`, it is not sent once that question waits for its person
-    no more. A `panel` is shown to a person alone: `channel` is the user's id. `bare` takes what can be pressed
-    off a post, `wake` opens an archived thread, `tag` gives the post of a forum its tag. `table` may be `of_server` instead.
+    no more. A `panel` is shown to a person alone: `channel` is the user's id. `bare` takes what can be
+    pressed off a post, `wake` opens an archived thread, `tag` gives the post of a forum its tag. `table` may
+    be `of_server` instead.
     """
 
     table: str

@@ -26,12 +26,12 @@ class Attempt:
 
 
 def nothing(view: Any, decision: Decision, line: str) -> str:
-    """For a lesson that one answer passes: what is proposed elsewhere would not."""
+    """For a lesson that is passed by one's own choice: what is proposed elsewhere may fail it."""
     return ""
 
 
 def as_usual(view: Any, decision: Decision, line: str) -> str:
-    """For a lesson of many answers, to which a proposal is as good a help as anywhere."""
+    """For a lesson that is passed by whoever sends what is proposed."""
     return line
 
 
@@ -59,6 +59,8 @@ class Lesson:
 
     No proposal fails the task.
     """
+    coached: bool = True
+    """Whether the coach weighs an answer while the task is open; not where the task asks for another one."""
 
     @property
     def called(self) -> str:

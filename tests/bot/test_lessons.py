@@ -110,6 +110,24 @@ async def test_a_lesson_keeps_its_task_on_top_proposes_nothing_and_says_what_is_
         assert not_yet in s.letters("Ann")[-1].content.split("\n")
 
 
+@pytest.mark.parametrize(("number", "begin"), [(1, "Start lesson 1"), (4, "Lesson 4")])
+async def test_who_sends_what_a_lesson_proposes_passes_it_and_hears_of_nothing_better(
+    tmp_path: Path, number: int, begin: str
+) -> None:
+    """Whipping and braking cost spaces, which is what these two lessons ask for."""
+    async with stage(tmp_path) as s:
+        await s.press("Ann", await ladder(s, "circus"), begin)
+        for _round in range(8):
+            panel = shown(await s.press("Ann", s.letters("Ann")[-1], "Play"))
+            await s.press("Ann", panel, "Send")
+            post = s.letters("Ann")[-1].content
+            assert " would have " not in post
+            if "✓" in post:
+                break
+        assert "✓" in post
+        assert await names(s, "circus") == [find("circus").lessons[number - 1].name]
+
+
 async def test_the_coach_speaks_after_each_round_of_practice(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.press("Ann", await ladder(s, "chariots"), "Play a whole game")

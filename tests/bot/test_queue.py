@@ -56,8 +56,10 @@ async def two_days(s: Stage) -> None:
         await s.wait(seconds)
 
 
-async def test_when_as_many_wait_as_a_game_needs_seats_are_held_and_the_table_starts(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
+async def test_when_as_many_wait_as_a_game_needs_seats_are_held_and_the_table_starts(
+    tmp_path: Path, address: str
+) -> None:
+    async with stage(tmp_path, address) as s:
         await prepared(s)
         assert "**Seats you wait for**\n- Chariots, daily: until <t:" in await seat(s, "Ann")
         assert await s.tables() == []
@@ -178,8 +180,10 @@ async def test_other_games_and_paces_are_other_queues(tmp_path: Path) -> None:
         assert (await the_only_table(s)).terms.phase == 5 * MINUTE
 
 
-async def test_who_passes_over_two_seats_within_two_weeks_rests_for_two_weeks(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
+async def test_who_passes_over_two_seats_within_two_weeks_rests_for_two_weeks(
+    tmp_path: Path, address: str
+) -> None:
+    async with stage(tmp_path, address) as s:
         await prepared(s)
         for _ in range(2):
             await seat(s, "Ann", "Ben")
@@ -317,8 +321,8 @@ async def test_nobody_organises_it_so_the_players_vote(tmp_path: Path) -> None:
         assert (await the_only_table(s)).row.organiser == s.people["Ben"].id
 
 
-async def test_two_processes_make_one_table(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
+async def test_two_processes_make_one_table(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
         await prepared(s)
         await s.slash("Dan", "server settings", setting="per_server", value="1")
         await s.slash("Cleo", "play", game="troy")

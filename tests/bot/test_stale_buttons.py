@@ -1,4 +1,4 @@
-"""What asks for nothing any more has no buttons: beside the newest post of a table nothing leads to a refusal."""
+"""What asks for nothing any more has no buttons: none leads to a refusal alone."""
 
 from __future__ import annotations
 

@@ -33,8 +33,10 @@ async def stage_of(s: Stage, code: str) -> str:
     return (await s.bot.host.look(code)).row.stage
 
 
-async def test_an_open_table_starts_ten_minutes_after_its_last_seat_is_taken(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
+async def test_an_open_table_starts_ten_minutes_after_its_last_seat_is_taken(
+    tmp_path: Path, address: str
+) -> None:
+    async with stage(tmp_path, address) as s:
         code = await opened(s)
         lobby = s.newest
         assert "-# Starts 10 minutes after it is full. Waits until <t:" in lobby.content
@@ -139,8 +141,8 @@ async def test_who_may_start_finds_start_in_the_lobby_and_in_the_inbox(tmp_path:
         assert "Start" not in labels(shown(await s.slash("Ben", "inbox")))
 
 
-async def test_at_a_time_it_starts_with_whoever_has_come(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
+async def test_at_a_time_it_starts_with_whoever_has_come(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
         await s.pick("Ann", "zone", "Europe/Berlin")
         code = await opened(s, "Ben", starts="Sunday 20:00", seats=3)
         at = (await s.bot.host.look(code)).row.starting.at
@@ -230,8 +232,8 @@ async def test_an_organiser_who_sets_it_again_and_again_keeps_nobody_from_starti
         assert heard(await s.press("Ben", s.posts()[0], "Start")) == "The game has started."
 
 
-async def test_two_processes_start_a_table_once(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
+async def test_two_processes_start_a_table_once(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
         code = await opened(s, "Ben")
         s.clock.time += 10 * MINUTE
         other = Host(s.store, s.clock.now)

@@ -1315,6 +1315,23 @@ class TestStandings:
             found = await tx.weighed(range(11, 15), 1000.0)
         assert found == {frozenset({11, 12}): 1, frozenset({11, 13}): 1, frozenset({12, 13}): 1}
 
+    async def test_so_are_those_in_which_one_of_two_has_taken_a_seat_over(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.add_table(table("NULL"))
+            for row in (
+                result(11, rule="alone"),
+                result(12, rule="late"),
+                result(13, rule="fled"),
+                result(11, "OTHR", rule="duel"),
+                result(12, "OTHR", rule="duel", stayed=False),
+                result(13, "OTHR", rule="late", weight=0.5),
+                result(11, "NULL", rule="alone"),
+                result(12, "NULL", rule="late", weight=0.0),
+            ):
+                await tx.add_result(row)
+            found = await tx.weighed(range(11, 14), 1000.0)
+        assert found == {frozenset({11, 12}): 2, frozenset({11, 13}): 1}
+
     async def test_two_seasons_of_a_server_do_not_mix(self, two: Store) -> None:
         spring = SeasonRow(0, 5, "Spring", "chariots", 1.0)
         async with two.writing() as tx:

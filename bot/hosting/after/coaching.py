@@ -73,14 +73,14 @@ async def teach(
     attempt, lesson = await attempt_at(tx, sitting, entries), lesson_of(sitting)
     if attempt is None:
         return sitting, tuple(_beginning(sitting, lesson))
-    said = []
+    said, weighed = [], lesson is None or lesson.coached or sitting.row.passed
     if lesson is not None and not sitting.row.passed:
         if lesson.passed(attempt):
             sitting = await _passed(tx, sitting, lesson, now)
             said.append(_praise(sitting.game, lesson))
         else:
             said.append(small(_not_yet(lesson)))
-    advice = await asyncio.to_thread(sitting.game.coach, attempt)
+    advice = await asyncio.to_thread(sitting.game.coach, attempt) if weighed else ""
     return sitting, (*said, *([small(advice)] if advice else []))
 
 

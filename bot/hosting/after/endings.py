@@ -211,8 +211,8 @@ def _rules(rated: Sequence[ResultRow]) -> list[str]:
     fled = [mention(row.user) for row in rated if row.rule == "fled"]
     words = _("-# Fewer than two rounds or moves answered: {people}. They lose, and nobody gains by that.")
     told = [words.format(people=several(fled))] if fled else []
-    weights = [row.weight for row in rated if row.rule == "duel"]
-    return told + [_(_WEIGHED[weight]) for weight in weights[:1] if weight in _WEIGHED]
+    weights = [row.weight for row in rated if row.rule in ("duel", "late") and row.weight in _WEIGHED]
+    return told + [_(_WEIGHED[weight]) for weight in weights[:1]]
 
 
 def signed(number: float) -> str:

@@ -10,8 +10,9 @@ has answered in fewer than two rounds (moves, in a game of turns), loses to all 
 without that person, and nobody gains by it where fewer than two are left.
 
 **The same two people count less each time**: their first game within seven days whole, the second half, the
-third a quarter, the others nothing, and what counts nothing is not counted either. So it is in games of two;
-where more are rated, between two of whom one has answered fewer than half of the rounds.
+third a quarter, the others nothing, and what counts nothing is not counted either. So it is in games of two,
+be it that one of them has taken the seat over; where more are rated, between two of whom one has answered
+fewer than half of the rounds.
 
 **Who leaves is rated, too**, so that no lost race can be fled: by the worse of the place of the seat at that
 moment and its place at the end. That holds for those who give the seat away, leave the server or are absent
@@ -118,15 +119,33 @@ async def _ruled(
     journal = await tx.entries(sitting.row.id) if len(claims) > 1 else []
     turnouts = await asyncio.to_thread(turnout.of_all, sitting, departures, journal)
     ruled = ruled_by(claims, turnouts)
-    weighed = [c for c in ruled if c.rule in ("duel", "field", "seldom")]
-    earlier = await tx.weighed([c.user for c in weighed], now - WEIGHED_FOR) if len(weighed) > 1 else {}
-    shares = {
-        pair: share(earlier.get(pair, 0))
-        for one, other in combinations(weighed, 2)
-        if (pair := frozenset((one.user, other.user))) and {one.rule, other.rule} != {"field"}
+    pairs = {
+        frozenset((one.user, other.user)): (one, other)
+        for one, other in combinations(ruled, 2)
+        if _are_weighed(one, other)
     }
-    weight = min(shares.values(), default=1.0)
-    return [dataclasses.replace(c, weight=weight) if c.rule == "duel" else c for c in ruled], shares
+    users = sorted({user for pair in pairs for user in pair})
+    earlier = await tx.weighed(users, now - WEIGHED_FOR) if pairs else {}
+    shares = {pair: share(earlier.get(pair, 0)) for pair in pairs}
+    weights = {
+        claim.user: shares[pair] for pair, two in pairs.items() for claim in two if _weighs(claim, *two)
+    }
+    return [dataclasses.replace(c, weight=weights.get(c.user, 1.0)) for c in ruled], shares
+
+
+def _are_weighed(one: Claim, other: Claim) -> bool:
+    """Whether it counts less each time that two people who are there by these rules are rated together."""
+    rules = {one.rule, other.rule}
+    if "late" in rules:
+        late, there = (one, other) if one.rule == "late" else (other, one)
+        apart = late.entrant.seat != there.entrant.seat
+        return apart and there.stayed and there.rule in ("duel", "alone")
+    return rules <= {"duel", "field", "seldom"} and rules != {"field"}
+
+
+def _weighs(claim: Claim, one: Claim, other: Claim) -> bool:
+    """Whether the whole game counts for somebody as much as that of these two does."""
+    return claim.rule == "late" or {one.rule, other.rule} == {"duel"}
 
 
 def ruled_by(claims: Sequence[Claim], turnouts: Mapping[int, Turnout]) -> list[Claim]:

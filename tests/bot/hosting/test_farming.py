@@ -190,6 +190,23 @@ class TestTheSamePeople:
                 assert abs(found["Ann"].mu - half) < 1e-9
                 assert cleo in {user for level in order for user in level}
 
+    async def test_they_do_where_a_third_gives_the_seat_away_to_one_of_them(self, tmp_path: Path) -> None:
+        """Whoever takes a seat over can only gain, so that would be a way to win again and again."""
+        async with racing(tmp_path) as h:
+            found = []
+            for _race in range(5):
+                id = await h.race("Ann", "Ben")
+                await h.round(id, "Ann", "Ben")
+                await h.hand_over(id, "Ben", 2, "Cleo")
+                await h.round(id, "Ann", "Cleo")
+                await resign(h, id, "Ann")
+                found.append(await rows(h, id))
+            assert [row["Cleo"].rule for row in found] == ["late"] * 5
+            assert [row["Cleo"].weight for row in found] == [1, 0.5, 0.25, 0, 0]
+            assert found[2]["Cleo"].mu == found[-1]["Cleo"].mu > found[1]["Cleo"].mu
+            assert (await ratings(h))["Cleo"].wins == 3
+            assert (await duel(h, "Ann", "Cleo"))["Ann"].weight == 0
+
     async def test_who_is_always_there_races_as_often_as_they_like(self, tmp_path: Path) -> None:
         async with racing(tmp_path) as h:
             for _race in range(4):

@@ -13,7 +13,7 @@ from engine.face.lessons import Attempt
 from engine.games.circus import GAME
 from engine.games.circus.rules.events import SpeedSet
 from engine.games.circus.rules.policy import STYLES
-from tests.classroom import Classroom
+from tests.classroom import PUPIL, Classroom
 
 LESSONS = {lesson.name: lesson for lesson in GAME.lessons}
 MOST = 14
@@ -51,6 +51,17 @@ def passed(name: str, line: str, seed: int = 1) -> list[bool]:
 def test_each_lesson_can_be_passed_and_failed(name: str, good: str, bad: str) -> None:
     assert any(passed(name, good))
     assert not any(passed(name, bad))
+
+
+def test_the_style_that_the_last_lesson_begins_with_wins_most_races() -> None:
+    lesson, won = LESSONS["finish"], 0
+    for seed in range(1, 7):
+        room = Classroom(GAME, lesson, seed)
+        while room.asked is not None:
+            view = GAME.rules.view(room.table.state, PUPIL)
+            usual = GAME.face.propose(view, room.asked, GAME.rules.fill(view, room.asked, "", ""))
+            won += lesson.passed(room.say(lesson.start(view, room.asked, usual)))
+    assert won >= 5
 
 
 @pytest.mark.parametrize(("line", "speed"), [("reins", 0), ("reins+1", 1)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.face.lessons import Attempt, Lesson, as_usual
+from engine.face.lessons import Attempt, Lesson
 from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.rules.cards import SYMBOLS, Colour
 from engine.games.charioteer.rules.events import Driven, FanTokenDrawn, SetPlayed, SkillRaised
@@ -116,7 +116,6 @@ LESSONS = (
         numbers={"laps": SHORT},
         passed=_in_front,
         options=_SHORT,
-        start=as_usual,
         rivals=0,
     ),
 )

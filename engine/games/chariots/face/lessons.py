@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from engine.face.lessons import Attempt, Lesson, as_usual
+from engine.face.lessons import Attempt, Lesson
 from engine.games.chariots.face.orders import Prospect, prospect, prospects
 from engine.games.chariots.face.outlook import spelled
 from engine.games.chariots.players.hindsight import Turnout, hindsight
@@ -117,7 +117,6 @@ LESSONS = (
         numbers={"laps": Options().laps},
         passed=_came_first,
         options=_ALONE,
-        start=as_usual,
     ),
 )
 

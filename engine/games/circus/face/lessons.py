@@ -9,7 +9,7 @@ from typing import Any
 from engine.face.lessons import Attempt, Lesson, as_usual
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import read_plan
-from engine.games.circus.rules import controls, pace, places
+from engine.games.circus.rules import controls, pace, places, values
 from engine.games.circus.rules.events import (
     Advanced,
     ControlChosen,
@@ -22,9 +22,9 @@ from engine.games.circus.rules.events import (
 )
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.facts import policy_now
-from engine.games.circus.rules.policy import Policy
+from engine.games.circus.rules.policy import STYLES, Policy
 from engine.games.circus.rules.speech import control_name
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
+from engine.games.circus.rules.state import Colour, Control, Driver, Race, Rig, View
 from engine.games.circus.rules.steering import to_turn
 from engine.games.circus.rules.words import DRIVE
 from engine.language import N_, _, ngettext
@@ -38,6 +38,7 @@ _SWIFT = 5
 """From which speed on braking is worth the name."""
 _TURNS = ("left", "right")
 _SHORT = {"laps": 1}
+_FAST_STYLE = next(style for style in STYLES if style.id == "fast")
 _WORTH_WHILE = 0.5
 """Spaces from which on another control is worth a word."""
 
@@ -68,15 +69,52 @@ def _may_brake(rig: Rig) -> bool:
     return to_turn(rig.space) <= _NEAR and rig.speed >= _SWIFT
 
 
+def _rig_asked(view: View, decision: Decision) -> Rig | None:
+    """The rig whose control is asked for, None where something else is."""
+    race: Race = view.race
+    asked = decision.kind in ("plot", "order")
+    return race.rig_of(race.of(decision.seat or 0).colour) if asked else None
+
+
+def _controlled(view: View, decision: Decision, line: str, rig: Rig, name: Control, pick: int = 0) -> str:
+    """A line with a position of a control instead, the mildest first, if the driver may choose it."""
+    race: Race = view.race
+    found = [word for word in controls.allowed(race, rig) if _is(word, name)]
+    return read_plan(race, decision, line).doing(found[pick]).line if found else line
+
+
+def _is(word: str, name: Control) -> bool:
+    choice = controls.CHOICES[word]
+    return choice.control == name and not choice.stopping
+
+
+def _to_whip(view: View, decision: Decision, line: str) -> str:
+    """The Hard Whip, which gets a team up to the speed before the turn."""
+    rig = _rig_asked(view, decision)
+    return line if rig is None else _controlled(view, decision, line, rig, "hard-whip")
+
+
 def _to_brake(view: View, decision: Decision, line: str) -> str:
     """The mildest Brake at the moment for it, until then what is proposed."""
-    race: Race = view.race
-    rig = race.rig_of(race.of(decision.seat or 0).colour)
-    if decision.kind not in ("plot", "order") or rig is None or not _may_brake(rig):
+    rig = _rig_asked(view, decision)
+    if rig is None or not _may_brake(rig):
         return line
-    braking = (word for word in controls.allowed(race, rig) if controls.CHOICES[word].control == "brake")
-    word = next(braking, "")
-    return read_plan(race, decision, line).doing(word).line if word else line
+    return _controlled(view, decision, line, rig, "brake")
+
+
+def _to_rest(view: View, decision: Decision, line: str) -> str:
+    """The Hard Whip, which tires the team, then the strongest Brake, until it is slow enough to rest."""
+    rig = _rig_asked(view, decision)
+    if rig is None or values.ZONES[rig.speed] < 0 < rig.fatigue - rig.floor:
+        return line
+    if rig.fatigue > rig.floor:
+        return _controlled(view, decision, line, rig, "brake", pick=-1)
+    return _controlled(view, decision, line, rig, "hard-whip")
+
+
+def _all_out(view: View, decision: Decision, line: str) -> str:
+    """The style that the task advises, for who drives in no manner of their own."""
+    return " ".join((line, *_FAST_STYLE.words)) if line == DRIVE else line
 
 
 def _turned(attempt: Attempt) -> bool:
@@ -107,7 +145,8 @@ LESSONS = (
         ),
         passed=_whipped,
         options=_SHORT,
-        start=as_usual,
+        start=_to_whip,
+        coached=False,
         numbers={"fast": _FAST},
     ),
     Lesson(
@@ -120,6 +159,7 @@ LESSONS = (
         passed=_braked,
         options=_SHORT,
         start=_to_brake,
+        coached=False,
         numbers={"swift": _SWIFT, "near": _NEAR},
     ),
     Lesson(
@@ -141,7 +181,8 @@ LESSONS = (
         ),
         passed=_rested,
         options=_SHORT,
-        start=as_usual,
+        start=_to_rest,
+        coached=False,
     ),
     Lesson(
         name="finish",
@@ -151,7 +192,7 @@ LESSONS = (
         ),
         passed=_came_home,
         options=_SHORT,
-        start=as_usual,
+        start=_all_out,
     ),
 )
 
