@@ -619,10 +619,6 @@ class Reading:
         )
         return {frozenset(row[:2]): row[2] for row in rows}
 
-    async def ratings_of(self, user: int) -> Sequence[RatingRow]:
-        """By game, and everywhere (0) before the servers."""
-        return await self.all_of(RATINGS, "WHERE user_id = ? ORDER BY game, guild", user)
-
     async def results(self, user: int, limit: int = 20) -> Sequence[ResultRow]:
         """The latest results of somebody, newest first."""
         rest = "WHERE user_id = ? ORDER BY finished DESC, table_id DESC LIMIT ?"

@@ -366,10 +366,6 @@ class Writing(Reading):
             (table, seat, *kinds),
         )
 
-    async def move_alarms(self, by: float, *kinds: AlarmKind) -> None:
-        """Shift the alarms of these kinds (of all without any) of all tables by seconds."""
-        self.later(f"UPDATE alarms SET at = at + ? WHERE TRUE{_of(kinds)}", (by, *kinds))  # noqa: S608
-
     async def put_person(self, row: PersonRow) -> None:
         self._people[row.user] = row
         self.later(PEOPLE.put, values(row))

@@ -69,13 +69,6 @@ def chariot(
     return Sprite(name, x, y, size, colour, turn, number, coat)
 
 
-def loose_horses(
-    x: float, y: float, size: float, colour: str, turn: float = 0, coat: str = "coat-2"
-) -> Sprite:
-    """A team of two that has lost its car, its harness in the colour of its racer."""
-    return Sprite("loose-horses", x, y, size, colour, turn, trim=coat)
-
-
 def horse(x: float, y: float, scale: float, coat: str, cloth: str) -> tuple[Shape, ...]:
     """A galloping horse that faces east, the end of its back at that place."""
     mane = "ink" if coat != "coat-3" else "silver"

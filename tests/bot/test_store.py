@@ -728,21 +728,6 @@ class TestAlarms:
             assert [(a.kind, a.seat) for a in await tx.alarms_of("KBQT")] == left
             assert len(await tx.alarms_of("OTHR")) == 1
 
-    @pytest.mark.parametrize(
-        ("kinds", "moved"),
-        [((), {"due", "half", "resume"}), (("due",), {"due"}), (("due", "half"), {"due", "half"})],
-    )
-    async def test_moving_shifts_the_alarms_of_these_kinds_at_all_tables(
-        self, two: Store, kinds: tuple[AlarmKind, ...], moved: set[str]
-    ) -> None:
-        every: tuple[AlarmKind, ...] = ("due", "half", "resume")
-        await set_alarms(two, *(Alarm(id, kind, 100.0) for id in ("KBQT", "OTHR") for kind in every))
-        async with two.writing() as tx:
-            await tx.move_alarms(7200.5, *kinds)
-            for id in ("KBQT", "OTHR"):
-                at = {alarm.kind: alarm.at for alarm in await tx.alarms_of(id)}
-                assert at == {kind: 7300.5 if kind in moved else 100.0 for kind in every}
-
 
 async def set_alarms(store: Store, *alarms: Alarm) -> None:
     async with store.writing() as tx:
@@ -928,7 +913,7 @@ class TestForgetting:
             assert not await read.muted(11, "KBQT")
             assert await read.away([11], since=0.0) == []
             assert await read.called("KBQT", "e1") == [12]
-            assert await read.ratings_of(11) == []
+            assert await read.ratings("chariots", 0, [11]) == []
             assert await read.former_seats("OTHR", 11) == []
             assert await read.results(11) == []
             assert await read.careers(user=11) == []
@@ -946,7 +931,7 @@ class TestForgetting:
             assert await read.departures("OTHR") == [Departure("OTHR", 12, 1, 12)]
             assert await read.offers("KBQT") == [Offer("KBQT", 0, 12, 13, 1.0)]
             assert await read.offers("OTHR") == [Offer("OTHR", 0, 22, 12, 1.0)]
-            assert await read.ratings_of(12) == [RatingRow(12, "chariots", 0, 25.0, 8.0)]
+            assert await read.ratings("chariots", 0, [12]) == [RatingRow(12, "chariots", 0, 25.0, 8.0)]
             assert await read.results(12) == [result(12, place=2)]
             [driver] = await read.careers(user=12)
             assert [ride.changed for ride in await read.rides(driver.id)] == [{"coins": 3}]
@@ -1258,7 +1243,7 @@ class TestStandings:
             assert await read.ratings("chariots", 5, [11, 12, 99]) == [steady, bold]
             assert await read.ratings("chariots", 5, []) == []
             assert await read.ratings("chariots", 0) == [elsewhere]
-            assert await read.ratings_of(11) == [elsewhere, bold, other]
+            assert await read.ratings("other", 5) == [other]
 
     async def test_a_rating_is_replaced_whole(self, store: Store) -> None:
         later = RatingRow(11, "chariots", 0, 26.5, 7.5, races=2, wins=1, podiums=2)

@@ -12,12 +12,18 @@ from engine.face.outlines import placed
 from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
 from render.letters import in_room, width
 from render.sprites import sprite_shapes
-from render.theme import colour, contrast
+from render.theme import colour, luminance
 
 PHONE = 390
 """How many pixels wide a phone shows a picture."""
 BOX = (550, 350)
 """How many pixels a desktop client has for one attachment, across and down."""
+
+
+def contrast(first: str, second: str) -> float:
+    """The WCAG contrast of two named colours, from 1 to 21."""
+    dark, light = sorted((luminance(first), luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from engine.face.scene import Circle, Polygon, Rect, Scene, Sprite, Text
 from engine.games.troy.face.silhouettes import MEN, SILHOUETTES
 from render.painter import draw
 from render.sprites import sprite_shapes
-from render.theme import colour, contrast
+from render.theme import colour
+from tests.render.sight import contrast
 
 PHONE = 0.39
 """Pixels a unit when a board is shown 390 pixels wide."""

@@ -7,7 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from render.theme import COLOURS, Colour, colour, contrast, palette
+from render.theme import COLOURS, Colour, colour, palette
+from tests.render.sight import contrast
 
 RACERS = ("racer-1", "racer-2", "racer-3", "racer-4")
 LIVERIES = ("racer-3", "racer-4", "racer-2", "white", "purple", "orange")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot import deliveries
 from bot.hosting.after import coaching, posts
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
 from bot.store import Filter
-from engine.face.lessons import Lesson
 from engine.game import Game
 from engine.language import _
 
@@ -20,11 +17,6 @@ async def passed(host: Host, user: int, game: Game) -> tuple[str, ...]:
     async with host.store.asking() as read:
         names = {row.lesson for row in await read.lessons(user, game.key)}
     return tuple(lesson.name for lesson in game.lessons if lesson.name in names)
-
-
-def next_of(game: Game, done: Sequence[str]) -> Lesson | None:
-    """The first lesson that is not passed yet."""
-    return next((lesson for lesson in game.lessons if lesson.name not in done), None)
 
 
 async def begin(host: Host, person: Person, place: Place, game: Game, name: str) -> Sitting:

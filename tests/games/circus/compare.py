@@ -17,11 +17,11 @@ from typing import Any
 from engine.cli.progress import progress, say
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import track
 from engine.games.circus.rules.state import Race
 from engine.model import TEMPOS, Tempo
 from engine.selfplay import RANDOM, SILENT, opening_of, play_out
 from tests.games.circus import reference as r
+from tests.games.circus.places import notes_id
 from tests.games.circus.reference.order import Unit
 from tests.games.circus.translator import Disagreement, Guide, Turn, purchases, seat, turns, unlike
 
@@ -77,7 +77,7 @@ def played(setting: Setting) -> tuple[Race, list[e.Event]]:
 
 def reference_of(race: Race) -> r.Race:
     """The same race as the reference has it, when everybody stands in the grid."""
-    grid = {seat(rig.colour): track.notes_id(rig.space) for rig in race.rigs}
+    grid = {seat(rig.colour): notes_id(rig.space) for rig in race.rigs}
     capture = race.options.capture
     options = r.Options(race.options.laps, capture == "advanced", capture == "october", race.options.night)
     return r.Race(grid, options, purchases(race), draw=[seat(colour) for colour in race.draw])

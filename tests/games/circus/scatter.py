@@ -26,6 +26,7 @@ from engine.games.circus.rules.state import COLOURS, NEWEST, Colour, Driver, Rac
 from engine.games.circus.rules.track import Name
 from engine.model import TEMPOS
 from engine.selfplay import RANDOM, opening_of, play_out
+from tests.games.circus import places as noted
 from tests.games.circus import reference as r
 from tests.games.circus import translator
 from tests.games.circus.compare import CAPTURES, Report, Setting, follow
@@ -148,14 +149,14 @@ def reference_of(race: Race) -> r.Race:
     """The same position as the reference has it."""
     capture = race.options.capture
     options = r.Options(race.options.laps, capture == "advanced", capture == "october", race.options.night)
-    seats = {translator.seat(rig.colour): track.notes_id(rig.space) for rig in race.rigs}
+    seats = {translator.seat(rig.colour): noted.notes_id(rig.space) for rig in race.rigs}
     found = r.Race(seats, options, draw=[translator.seat(colour) for colour in race.draw])
     state = found.state
     state.round = race.round
     for name, _colour in race.wrecks:
-        state.wrecks[track.notes_id(name)] = state.wrecks.get(track.notes_id(name), 0) + 1
+        state.wrecks[noted.notes_id(name)] = state.wrecks.get(places_by_note.notes_id(name), 0) + 1
     for name, one in race.things:
-        state.drop([translator.thing(one)], track.notes_id(name))
+        state.drop([translator.thing(one)], noted.notes_id(name))
     for man in race.drivers:
         _place(state, race, man)
     for rig in race.rigs:

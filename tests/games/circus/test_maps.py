@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.circus.rules.track import NE, NW, E, W, from_notes_id
+from engine.games.circus.rules.track import NE, NW, E, W
 from tests.games.circus.maps import Placed, drawn, lay, marked, rigs, show
+from tests.games.circus.places import from_notes_id
 
 STRAIGHT = """
     h1-9   .   .   .  a>

@@ -52,8 +52,9 @@ from engine.registry import all_games
 from render.letters import has, in_room, width
 from render.painter import paint
 from render.sprites import SPRITES
-from render.theme import colour, contrast
+from render.theme import colour
 from tests.games.circus.course import board
+from tests.render.sight import contrast
 
 PHONE = 390
 """How many pixels wide a phone shows a picture."""

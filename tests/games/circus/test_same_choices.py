@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.circus.rules import captures, footwork, manoeuvres, pack, reach, track, values
+from engine.games.circus.rules import captures, footwork, manoeuvres, pack, reach, values
 from engine.games.circus.rules.state import Move, Race, Rig
+from tests.games.circus import places as noted
 from tests.games.circus import reference as r
 from tests.games.circus.reference import attacks as its_attacks
 from tests.games.circus.reference import captures as its_captures
@@ -118,4 +119,4 @@ def test_where_one_may_jump_down(both: Both) -> None:
             its = other.state.drivers[man.seat]
             exits = its_track.median_exits(man.end.upper())
             able = {space for space in exits if its_corpses.can_land(other.state, its, space)}
-            assert set(map(track.notes_id, footwork.landings(race, man))) == able
+            assert set(map(noted.notes_id, footwork.landings(race, man))) == able

@@ -35,10 +35,8 @@ from engine.games.circus.rules.track import (
     finish,
     finishes,
     forward,
-    from_notes_id,
     grid,
     may_face,
-    notes_id,
     progress,
     radial,
     radials,
@@ -49,6 +47,7 @@ from engine.games.circus.rules.track import (
     turnable,
     within,
 )
+from tests.games.circus.places import from_notes_id, notes_id
 
 LINES = [line.split() for line in Path(__file__).with_name("spaces.txt").read_text("utf-8").splitlines()]
 TURNS = [name for name, space in SPACES.items() if not space.straight]
@@ -60,7 +59,7 @@ def went(place: str, facing: Facing) -> str:
     ahead = step(name, facing)
     if ahead:
         return notes_id(ahead)
-    return "border" if border(name, facing) else "wall" if may_face(name, facing) else "-"
+    return "border" if border(SPACES[name], facing) else "wall" if may_face(name, facing) else "-"
 
 
 def known(place: str | None) -> Name | None:
@@ -168,7 +167,7 @@ def test_turns_4_teams_turn_in_hexes_and_half_hexes_alone() -> None:
 
 def test_j12_the_border_is_met_slantwise_in_half_hexes() -> None:
     """The red arrows lead straight on; who faces the straight slantwise has to turn first."""
-    met = {(name, FACINGS[f]) for name in SPACES for f in range(6) if border(name, f)}
+    met = {(name, FACINGS[f]) for name in SPACES for f in range(6) if border(SPACES[name], f)}
 
     assert met == {
         (n, f) for n in SPACES if SPACES[n].half for f in (("NW", "SW") if n[0] == "e" else ("NE", "SE"))

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import pack, track
+from engine.games.circus.rules import pack
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.state import COLOURS, Driver, Race, Rig
+from tests.games.circus import places as noted
 from tests.games.circus import reference as r
 from tests.games.circus.reference import track as its_track
 from tests.games.circus.reference.order import Unit
@@ -117,7 +118,7 @@ def _place(race: Race) -> tuple[str, int] | None:
     if race.move is None:
         return None
     rig = race.rig(race.move.rig)
-    return track.notes_id(rig.space), rig.facing
+    return noted.notes_id(rig.space), rig.facing
 
 
 def _note(turn: Turn, race: Race, event: e.Event) -> None:  # noqa: C901
@@ -194,7 +195,7 @@ def _follows_by_itself(race: Race, event: e.Boarded) -> bool:
 
 
 def space(name: str) -> str | None:
-    return track.notes_id(name) if name else None
+    return noted.notes_id(name) if name else None
 
 
 def thing(name: str) -> str:
@@ -213,9 +214,9 @@ def position(race: Race) -> dict[str, Any]:
     wrecks: dict[str, int] = {}
     dropped: dict[str, list[str]] = {}
     for name, _ in race.wrecks:
-        wrecks[track.notes_id(name)] = wrecks.get(track.notes_id(name), 0) + 1
+        wrecks[noted.notes_id(name)] = wrecks.get(places_by_note.notes_id(name), 0) + 1
     for name, one in race.things:
-        dropped.setdefault(track.notes_id(name), []).append(thing(one))
+        dropped.setdefault(noted.notes_id(name), []).append(thing(one))
     return {
         "round": race.round,
         "dolphins": race.dolphins,
@@ -464,7 +465,7 @@ class Guide:
         if deed is None or deed.who != request.who:
             return None
         if isinstance(deed.event, e.Ran):
-            return track.notes_id(deed.event.end)
+            return noted.notes_id(deed.event.end)
         if deed.what in ("boarded", "jump"):
             rig = self.race.state.rigs[deed.target]
             places = [place for place in (rig.cart, rig.team) if place is not None]
@@ -518,7 +519,7 @@ class Guide:
             return "stay"
         if isinstance(deed.event, e.JumpedDown):
             self.take()
-            return track.notes_id(deed.event.space)
+            return noted.notes_id(deed.event.space)
         if deed.what in ("boarded", "jump"):
             rig = self.race.state.rigs[deed.target]
             if deed.what == "boarded":

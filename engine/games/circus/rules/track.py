@@ -164,14 +164,14 @@ def _stepped(space: Space, facing: Facing) -> Name | None:
     return None if dy else _onto_straight(space.sector, space.row)
 
 
-def _at_border(space: Space, facing: Facing) -> bool:
+def border(space: Space, facing: Facing) -> bool:
     """Whether a team in a half-hex faces the straight slantwise (N8.3)."""
     return not space.straight and _VECTORS[facing][1] != 0 and _offset(space, facing) < 0
 
 
 def _moved(space: Space, facing: Facing) -> tuple[Name, Facing] | None:
     """The step as it would be if the hexes continued (J12)."""
-    if _at_border(space, facing):
+    if border(space, facing):
         found = _onto_straight(space.sector, space.row + _VECTORS[facing][1])
         return (found, W if space.sector == "e" else E) if found else None
     found = _stepped(space, facing)
@@ -179,7 +179,6 @@ def _moved(space: Space, facing: Facing) -> tuple[Name, Facing] | None:
 
 
 _STEPS = {n: tuple(_stepped(s, f) for f in range(6)) for n, s in SPACES.items()}
-_BORDERS = frozenset((n, f) for n, s in SPACES.items() for f in range(6) if _at_border(s, f))
 _SHIFTS = {n: tuple(_moved(s, f) for f in range(6)) for n, s in SPACES.items()}
 
 
@@ -189,11 +188,6 @@ def step(name: Name, facing: Facing) -> Name | None:
     (Basic 5, N8.3)
     """
     return _STEPS[name][facing]
-
-
-def border(name: Name, facing: Facing) -> bool:
-    """Whether a team there looks slantwise at the straight, where no red arrow leads (J12, N8.3)."""
-    return (name, facing) in _BORDERS
 
 
 def shifted(name: Name, facing: Facing) -> tuple[Name, Facing] | None:
@@ -395,19 +389,3 @@ def grid(seats: int) -> tuple[Name, ...]:
     """Where so many chariots start, by lanes: just before the line, from the eighth on behind (Set Up 2)."""
     places = ((lane, values.LINE - row) for row in range(-(-seats // LANES)) for lane in range(1, LANES + 1))
     return tuple(f"h{lane}-{number}" for lane, number in places)[:seats]
-
-
-_NOTES = {
-    s.name: f"{'R' if s.straight else s.sector.upper()},{s.row},{int(s.offset)}" for s in SPACES.values()
-}
-_NAMES = {found: name for name, found in _NOTES.items()}
-
-
-def notes_id(name: Name) -> str:
-    """The id of a space by zone, row and column: `R,2,9`, `E,-3,0` (N8.2)."""
-    return _NOTES[name]
-
-
-def from_notes_id(text: str) -> Name:
-    """The name of a space from its id by zone, row and column (N8.2)."""
-    return _NAMES[text]
