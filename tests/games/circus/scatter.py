@@ -154,7 +154,7 @@ def reference_of(race: Race) -> r.Race:
     state = found.state
     state.round = race.round
     for name, _colour in race.wrecks:
-        state.wrecks[noted.notes_id(name)] = state.wrecks.get(places_by_note.notes_id(name), 0) + 1
+        state.wrecks[noted.notes_id(name)] = state.wrecks.get(noted.notes_id(name), 0) + 1
     for name, one in race.things:
         state.drop([translator.thing(one)], noted.notes_id(name))
     for man in race.drivers:

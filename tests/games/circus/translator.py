@@ -214,7 +214,7 @@ def position(race: Race) -> dict[str, Any]:
     wrecks: dict[str, int] = {}
     dropped: dict[str, list[str]] = {}
     for name, _ in race.wrecks:
-        wrecks[noted.notes_id(name)] = wrecks.get(places_by_note.notes_id(name), 0) + 1
+        wrecks[noted.notes_id(name)] = wrecks.get(noted.notes_id(name), 0) + 1
     for name, one in race.things:
         dropped.setdefault(noted.notes_id(name), []).append(thing(one))
     return {
