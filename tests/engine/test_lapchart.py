@@ -28,6 +28,14 @@ def test_laps_are_named_where_they_begin() -> None:
     assert "Lap 2" in [shape.text for shape in shown.ground if isinstance(shape, Text)]
 
 
+def test_the_last_round_stands_at_the_same_edge_however_many_there_are() -> None:
+    def edge(*places: int) -> float:
+        shown = scene(chart(line("Livia", *places), line("Max", *places), laps=(len(places) - 1,)))
+        return next(shape.x for shape in shown.ground if isinstance(shape, Text) and shape.text == "Lap 2")
+
+    assert edge(1, 1) == edge(1, 2, 1, 2, 1)
+
+
 def test_a_golden_dot_stands_where_somebody_comes_to_the_front() -> None:
     shown = scene(chart(line("Livia", 1, 2, 2, 1), line("Max", 2, 1, 1, 2)))
     dots = [s.x for s in shown.shapes if isinstance(s, Circle) and s.fill == "gold-light"]

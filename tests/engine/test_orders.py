@@ -193,6 +193,12 @@ def test_a_bad_line_is_answered_with_what_is_possible(
     assert (caught.value.word, caught.value.possible) == (word, possible)
 
 
+@pytest.mark.parametrize(("letters", "shown"), [(40, "x" * 40), (41, f"{'x' * 39}…")])
+def test_a_word_of_over_forty_letters_is_cut(letters: int, shown: str) -> None:
+    with pytest.raises(BadOrder, match=f"^'{shown}' is not possible here"):
+        Group().say("answer", 1, "x" * letters)
+
+
 def test_many_possible_words_are_counted_rather_than_listed() -> None:
     table = begin(duel.GAME, 2, KEY).table
     with pytest.raises(BadOrder, match=r"… \(225 in total\)\.$") as caught:

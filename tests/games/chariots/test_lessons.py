@@ -15,6 +15,7 @@ from engine.games.chariots.players.expectation import PLOTS, expected, to_the_fi
 from engine.games.chariots.players.hindsight import hindsight
 from engine.games.chariots.rules.coins import ALWAYS, NEVER
 from engine.games.chariots.rules.events import Plotted
+from tests import extent
 from tests.classroom import Classroom
 
 LESSONS = {lesson.name: lesson for lesson in GAME.lessons}
@@ -108,11 +109,10 @@ def test_where_a_die_was_not_thrown_the_coach_says_what_is_so_on_average() -> No
     assert any(any(advised(seed, LIKELY)) for seed in range(1, 4))
 
 
-@pytest.mark.long
 def test_the_coach_says_what_a_good_order_has_gained() -> None:
     """The best order of all is praised with the next best one."""
     found = []
-    for seed in range(1, 5):
+    for seed in range(1, extent.amount(5, 2)):
         room = Classroom(GAME, LESSONS["turns"], seed, "champion")
         while room.asked is not None:
             found.append(GAME.coach(room.say(room.usual())))

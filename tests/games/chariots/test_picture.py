@@ -183,6 +183,15 @@ def test_inside_squares_are_hatched() -> None:
     assert max(s.stddev[0] for s in outside) < 3
 
 
+def test_names_of_squares_stand_where_somebody_plots_and_nowhere_else() -> None:
+    def named(purpose: str, seat: int | None) -> set[str]:
+        shown = scene(GRID_RACE, seat, purpose)
+        return {shape.text for shape in shapes(shown) if isinstance(shape, Text)} & SQUARES.keys()
+
+    assert named("board", None) == set()
+    assert named("track", None) == SQUARES.keys()
+
+
 def test_the_line_lies_between_b1_and_b2() -> None:
     image = pixels(scene(EMPTY, purpose="track"))
 
