@@ -15,11 +15,11 @@ from bot.store import Reading, Writing
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button for those to whom it is `open`, the lowest `place` first."""
+    """A button for those to whom it is `open` now, an instant; the lowest `place` comes first."""
 
     place: int
     button: Callable[[Sitting], Button]
-    open: Callable[[Reading, Sitting, Person], Awaitable[bool]]
+    open: Callable[[Reading, Sitting, Person, float], Awaitable[bool]]
 
 
 Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
@@ -39,10 +39,12 @@ SEATED: list[Follows] = []
 """Somebody has taken a seat of a running game."""
 
 
-async def offered(where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person) -> list[Button]:
+async def offered(
+    where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person, now: float
+) -> list[Button]:
     """The buttons of a list for somebody."""
     chosen = sorted(where, key=lambda offer: offer.place)
-    return [offer.button(sitting) for offer in chosen if await offer.open(read, sitting, person)]
+    return [offer.button(sitting) for offer in chosen if await offer.open(read, sitting, person, now)]
 
 
 async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:

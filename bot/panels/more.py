@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.hosting.records.reports import may_read
 from bot.hosting.records.rounds import Past
@@ -24,19 +23,13 @@ TERMS_ROOM = 300
 DIGESTS_ROOM = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """Everything that somebody can do at a table now beside looking."""
-
-    takes: bool = False
-    nudges: bool = False
-    offered: Sequence[Button] = ()
-
-
-def more(past: Past, person: Person, chances: Chances, end: Sequence[str] = ()) -> Message:
+def more(
+    past: Past, person: Person, takes: bool, offered: Sequence[Button], end: Sequence[str] = ()
+) -> Message:
     """The latest round in full, who is awaited, on what terms, and everything that can be looked at.
 
-    `end` says all of how the game has ended.
+    `takes`: there is a free seat that this person may take; `offered` are more buttons. `end` says all of how
+    the game has ended.
     """
     sitting, part = past.sitting, past.part(None)
     if len(past.parts) > 1 and sitting.row.told <= part.first:
@@ -52,7 +45,7 @@ def more(past: Past, person: Person, chances: Chances, end: Sequence[str] = ()) 
         *_digests([lock for entry in entries for lock in entry.locks]),
     ]
     jump = watching.jump(past, part)
-    rows = even_rows([*_looks(sitting, person.id), *_rest(sitting, person, chances)])
+    rows = even_rows([*_looks(sitting, person.id), *_rest(sitting, person, takes, offered)])
     return Message(fit([x for x in lines if x], CONTENT), rows + ((jump,) if jump else ()))
 
 
@@ -70,17 +63,16 @@ def _looks(sitting: Sitting, user: int) -> list[Button]:
     ]
 
 
-def _rest(sitting: Sitting, person: Person, chances: Chances) -> list[Button]:
+def _rest(sitting: Sitting, person: Person, takes: bool, offered: Sequence[Button]) -> list[Button]:
     """The rules, how to check the table, and what can be done beside playing."""
     id, seated = sitting.row.id, sitting.seat_of(person.id) is not None
     running = sitting.row.stage == "running" and sitting.running.outcome is None
-    take = [Button(press(id, "go"), _("Take a free seat"), "success")] if chances.takes else []
+    take = [Button(press(id, "go"), _("Take a free seat"), "success")] if takes else []
     try_out = foresight.offer(sitting) if running else []
     return [
         Button(press(id, "rules"), _("Rules")),
         *([Button(press(id, "fair"), _("Fairness"))] if fair.hides(sitting) else []),
-        *chances.offered,
-        *([Button(press(id, "nudge"), _("Nudge"))] if chances.nudges else []),
+        *offered,
         *(take if running and not seated else try_out),
         *([Button(press(id, "report"), _("Report"))] if may_read(sitting, person) else []),
         *([Button(press(id, "motions"), _("Manage"))] if running and sitting.arranged_by(person) else []),

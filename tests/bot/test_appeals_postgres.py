@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.features.nudging.acts import nudge
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
-from bot.hosting.people import nudging
 from bot.hosting.playing import play
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Wishes
@@ -66,7 +66,7 @@ async def test_two_who_nudge_the_same_seat_in_two_processes_call_it_once(base: s
         now[0] += 13 * 3600
         nudging_now = zip(hosts, ("Ann", "Cleo"), strict=True)
         came = await asyncio.gather(
-            *(nudging.nudge(host, id, PEOPLE[name]) for host, name in nudging_now), return_exceptions=True
+            *(nudge(host, id, PEOPLE[name]) for host, name in nudging_now), return_exceptions=True
         )
         assert sorted(type(one).__name__ for one in came) == ["Refused", "tuple"]
         async with stores[0].reading() as read:

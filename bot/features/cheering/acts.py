@@ -16,7 +16,7 @@ def may_cheer(sitting: Sitting, user: int) -> bool:
     return running and sitting.seat_of(user) is None and any(not seat.out for seat in sitting.seats)
 
 
-async def can_cheer(read: Reading, sitting: Sitting, person: Person) -> bool:
+async def can_cheer(read: Reading, sitting: Sitting, person: Person, _now: float) -> bool:
     """Whether that person may cheer and has not done so in this round."""
     return may_cheer(sitting, person.id) and not await _has_cheered(read, sitting.row.id, person.id)
 

@@ -10,16 +10,14 @@ Nobody is reminded on vacation, and who gets a digest (`bot.hosting.people.diges
 would come at night comes once in the morning, if that is before the deadline; until then its word ends in
 `:night`. Quiet hours of the table are seen to by `bot.hosting.after.timing`.
 
-Somebody of the table may give a reminder, too (`bot.hosting.people.nudging`). The key of a reminder says of
-which kind it is.
+Somebody of the table may give a reminder, too. The key of a reminder says of which kind it is.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Sequence
 
 from bot.hosting.after import appeals, posts
 from bot.hosting.after.appeals import Hand
@@ -33,11 +31,12 @@ from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, AlarmKind, Parcel, SeatRow, Writing
-from bot.text import mention, people
+from bot.text import people
 from bot.ways import to_table
 from engine.language import SOURCE, _, speaking, spoken
 
-Kind = AlarmKind | Literal["nudge"]
+Said = Callable[[], str]
+"""A sentence beside a reminder, in the language that is spoken."""
 KEY = "remind"
 """What the keys of reminders begin with; their kind follows."""
 NIGHT = ":night"
@@ -113,9 +112,16 @@ async def _sleeps(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> b
 
 
 async def tell(
-    tx: Writing, sitting: Sitting, kind: Kind, seats: Sequence[SeatRow], *, hand: Hand | None
+    tx: Writing,
+    sitting: Sitting,
+    kind: str,
+    seats: Sequence[SeatRow],
+    *,
+    hand: Hand | None,
+    said: Said | None = None,
 ) -> None:
-    """Write to those who have asked for letters, and call the others together; `hand` is who nudges them.
+    """Write to those who have asked for letters, and call the others together; `hand` is who reminds them,
+    and `said` stands beside.
 
     Raises `Refused` where a hand has no room for that.
     """
@@ -126,20 +132,27 @@ async def tell(
     given = [w.removesuffix(NIGHT) if _about(w, seats) else w for w in _words(sitting)]
     sitting = await _keep_words(tx, sitting, given)
     await threads.wake(tx, sitting.row)
-    called = [s for s in seats if not await _write(tx, sitting, kind, s, hand)]
+    called = [s for s in seats if not await _write(tx, sitting, kind, s, hand, said)]
     if called:
-        words, users = mention_of(sitting, kind, called, hand)
+        words, users = mention_of(sitting, kind, called, said)
         with speaking(sitting.row.language):
             rows = ((_answer(sitting, called[0]), _mute(sitting)),)
         await posts.call(tx, sitting, f"{KEY}-{kind}", words, users, rows, hand=hand, asks=hand is not None)
 
 
-async def wants(tx: Writing, sitting: Sitting, seat: SeatRow, kind: Kind, now: float) -> bool:
+async def wants(tx: Writing, sitting: Sitting, seat: SeatRow, kind: AlarmKind, now: float) -> bool:
     """Whether somebody wants a reminder of this kind here and now."""
+    return quiet.wants(await tx.person(seat.user or 0), kind) and await _hears(tx, sitting, seat, now)
+
+
+async def wants_any(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> bool:
+    """Whether somebody wants reminders of any kind here and now."""
+    return quiet.wants_any(await tx.person(seat.user or 0)) and await _hears(tx, sitting, seat, now)
+
+
+async def _hears(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> bool:
     user = seat.user or 0
-    if not quiet.wants(await tx.person(user), kind) or await tx.muted(user, sitting.row.id):
-        return False
-    return not await is_away(tx, user, now)
+    return not (await tx.muted(user, sitting.row.id) or await is_away(tx, user, now))
 
 
 def _given(sitting: Sitting, kind: AlarmKind, seat: SeatRow) -> bool:
@@ -187,13 +200,15 @@ async def _keep_words(tx: Writing, sitting: Sitting, words: Sequence[str]) -> Si
     return dataclasses.replace(sitting, row=row)
 
 
-async def _write(tx: Writing, sitting: Sitting, kind: Kind, seat: SeatRow, hand: Hand | None) -> bool:
+async def _write(
+    tx: Writing, sitting: Sitting, kind: str, seat: SeatRow, hand: Hand | None, said: Said | None
+) -> bool:
     """Queue a private message with the mention that takes its place, for one who has asked for it."""
     user = seat.user or 0
     person = await tx.person(user)
     if person.letters != 1:
         return False
-    words, users = mention_of(sitting, kind, [seat], hand)
+    words, users = mention_of(sitting, kind, [seat], said)
     with speaking(sitting.row.language):
         rows = ((_answer(sitting, seat), _mute(sitting)),)
         below = _("-# Table `{code}`").format(code=sitting.row.id)
@@ -202,7 +217,7 @@ async def _write(tx: Writing, sitting: Sitting, kind: Kind, seat: SeatRow, hand:
     if hand is not None and await appeals.place(tx, sitting, hand, key, users, asks=True) is None:
         raise appeals.crowded()
     payload = {
-        "letter": dump(await _letter(tx, sitting, kind, seat, person.language, hand)),
+        "letter": dump(await _letter(tx, sitting, kind, seat, person.language, said)),
         "instead": {"channel": sitting.row.channel, "key": key, "message": dump(instead)},
     }
     await tx.put_parcel(Parcel(sitting.row.id, user, key, "letter", payload, secrets.token_hex(12)))
@@ -210,15 +225,15 @@ async def _write(tx: Writing, sitting: Sitting, kind: Kind, seat: SeatRow, hand:
 
 
 async def _letter(
-    tx: Writing, sitting: Sitting, kind: Kind, seat: SeatRow, language: str, hand: Hand | None
+    tx: Writing, sitting: Sitting, kind: str, seat: SeatRow, language: str, said: Said | None
 ) -> Message:
     row = sitting.row
     with speaking(language or row.language):
         sentence = _("**{game}**, table `{code}`: your {call} is missing.")
         if kind == "last":
             sentence = _("**{game}**, table `{code}`: everybody else is done; your {call} is missing.")
-        if hand is not None:
-            sentence = f"{sentence} {_nudged_by(hand)}"
+        if said is not None:
+            sentence = f"{sentence} {said()}"
         lines = [
             sentence.format(game=titled(sitting), code=row.id, call=call_of(sitting, seat)),
             _until(sitting),
@@ -230,14 +245,10 @@ async def _letter(
         return Message("\n".join(lines), (tuple(keys),))
 
 
-def _nudged_by(hand: Hand) -> str:
-    return _("Nudged by {person}.").format(person=mention(hand.user))
-
-
 def mention_of(
-    sitting: Sitting, kind: Kind, seats: Sequence[SeatRow], hand: Hand | None = None
+    sitting: Sitting, kind: str, seats: Sequence[SeatRow], said: Said | None = None
 ) -> tuple[str, tuple[int, ...]]:
-    """What calls these seats in the channel, in the language of the table, and whom it pings."""
+    """The words that call these seats in the channel, in the language of the table, and who is pinged."""
     users = tuple(s.user for s in seats if s.user is not None)
     with speaking(sitting.row.language):
         sentence = (
@@ -253,8 +264,8 @@ def mention_of(
             )
             for call in calls
         ]
-        nudged = [_nudged_by(hand)] if hand is not None else []
-        return " ".join([*told, *nudged, _until(sitting)]), users
+        beside = [said()] if said is not None else []
+        return " ".join([*told, *beside, _until(sitting)]), users
 
 
 def _until(sitting: Sitting) -> str:

@@ -50,15 +50,17 @@ def lead_of(person: PersonRow) -> int:
 
 
 def wants(person: PersonRow, kind: str) -> bool:
-    """Whether somebody gets single reminders of that kind; one for the morning was wanted at night, and a
-    nudge gets whoever wants any."""
+    """Whether somebody gets single reminders of that kind; one for the morning was wanted at night."""
     if person.muted or person.digest:
         return False
-    if kind == "nudge":
-        return bool(person.reminders)
     if kind == "own":
         return bool(_hours(person.reminders))
     return kind == "morning" or kind in person.reminders.split()
+
+
+def wants_any(person: PersonRow) -> bool:
+    """Whether somebody gets single reminders of any kind."""
+    return bool(person.reminders) and not (person.muted or person.digest)
 
 
 def read_reminders(typed: str) -> str:

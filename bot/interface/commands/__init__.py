@@ -9,6 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot import features
 from bot.interface import reach
 from bot.store.again import again
 
@@ -17,6 +18,7 @@ log = logging.getLogger(__name__)
 
 def add_all(tree: app_commands.CommandTree[Any]) -> None:
     """Add the commands of every module of this package whose name has no leading underscore."""
+    features.add_all()  # which add to groups of commands
     for module in pkgutil.iter_modules(__path__):
         if not module.name.startswith("_"):
             importlib.import_module(f"{__name__}.{module.name}").setup(tree)

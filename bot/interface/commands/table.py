@@ -15,7 +15,6 @@ from bot.interface.commands._shared import LINE, TABLE, begin, look_at, tables_h
 from bot.interface.folding import unfolded
 from bot.interface.presses import answering
 from bot.interface.presses import votes as voting
-from bot.interface.presses.cockpit import show_nudged
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.tables import show_table
 from bot.interface.presses.watching import tell
@@ -137,13 +136,6 @@ async def option(interaction: Interaction, option: str, value: str, table: str |
 @app_commands.describe(table=TABLE)
 async def votes(interaction: Interaction, table: str | None = None) -> None:
     await voting.show(*await look_at(interaction, table))
-
-
-@GROUP.command(description=N_("Remind those whom a table waits for, once half of the time has gone"))
-@app_commands.describe(table=TABLE)
-async def nudge(interaction: Interaction, table: str | None = None) -> None:
-    reply, sitting = await begin(interaction, table)
-    await show_nudged(reply, sitting.row.id)
 
 
 act.autocomplete("line")(_completing.acts)

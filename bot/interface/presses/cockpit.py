@@ -6,19 +6,15 @@ import asyncio
 
 from bot import occasions
 from bot.hosting.after import posts
-from bot.hosting.people import nudging
 from bot.hosting.records import rounds
 from bot.hosting.seats import taking
 from bot.interface import fairness
 from bot.interface.presses.playing import show_mine, show_question
 from bot.interface.presses.tables import board_of
-from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS
 from bot.panels import more, seats
 from bot.panels.subject import Subject
-from bot.text import people
-from engine.language import _
 
 
 @press_of("go")
@@ -44,22 +40,9 @@ async def rest(call: Call) -> None:
     past = await rounds.look_back(call.host, call.table, before=1, around=MENU_OPTIONS)
     takes = await taking.could_sit(call.host, past.sitting, person)
     async with call.host.store.reading() as read:
-        offered = await occasions.offered(occasions.MORE, read, past.sitting, person)
-        nudges = bool(nudging.nudgeable(past.sitting, person, call.host.now()))
-        chances = more.Chances(takes, nudges, tuple(offered))
+        offered = await occasions.offered(occasions.MORE, read, past.sitting, person, call.host.now())
         end = await posts.ended(read, past.sitting)
-    await call.reply.show(await asyncio.to_thread(more.more, past, person, chances, end))
-
-
-@press_of("nudge")
-async def nudge(call: Call) -> None:
-    await show_nudged(call.reply, call.table)
-
-
-async def show_nudged(reply: Reply, table: str) -> None:
-    """Nudge whoever a table waits for, and say who that was; raises `Refused`."""
-    nudged = await nudging.nudge(reply.host, table, reply.person)
-    await reply.say(_("Nudged: {people}.").format(people=people([seat.user or 0 for seat in nudged])))
+    await call.reply.show(await asyncio.to_thread(more.more, past, person, takes, offered, end))
 
 
 @press_of("fair")

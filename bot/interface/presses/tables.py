@@ -42,6 +42,6 @@ async def board_of(reply: Reply, sitting: Sitting, words: bool = False) -> Messa
     profile, takes = await host.profile(person.id, sitting.row.game), await could_sit(host, sitting, person)
     async with host.store.reading() as read:
         since = await posts.seen_last(read, sitting)
-        offered = await occasions.offered(occasions.BOARD, read, sitting, person)
+        offered = await occasions.offered(occasions.BOARD, read, sitting, person, host.now())
     told = packed(sitting, since.events, since.before)
     return watching.board(sitting, person.id, words, profile, told, takes, offered)

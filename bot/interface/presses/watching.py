@@ -71,7 +71,7 @@ async def tell(reply: Reply, table: str, number: int | None = None, page: int = 
     host, person = reply.host, reply.person
     past = await rounds.look_back(host, table, number, around=MENU_OPTIONS)
     async with host.store.reading() as read:
-        offered = await occasions.offered(occasions.LOG, read, past.sitting, person)
+        offered = await occasions.offered(occasions.LOG, read, past.sitting, person, host.now())
     await reply.show(await asyncio.to_thread(panels.story, past, person.id, number, page, offered))
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 import bot
+from bot.features.nudging.acts import nudge
 from bot.hosting.after import appeals, posts
 from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, rematch
-from bot.hosting.people import data, nudging
+from bot.hosting.people import data
 from bot.hosting.seats import claiming, leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused, Wishes
 from bot.messages import load
@@ -22,7 +23,7 @@ from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
 ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan"))
-SOURCES = Path(bot.__file__).parent / "hosting"
+SOURCES = Path(bot.__file__).parent
 
 Deed = Callable[[Hall, str, Person], Awaitable[object]]
 
@@ -217,7 +218,7 @@ async def _accepted(h: Hall, id: str, person: Person) -> None:
 
 async def _nudge(h: Hall, id: str, person: Person) -> None:
     h.time = max(h.time, (await h.look(id)).row.timing.began + 13 * HOUR)
-    await nudging.nudge(h.host, id, person)
+    await nudge(h.host, id, person)
 
 
 async def _absent(h: Hall, id: str, number: int = 2) -> None:
@@ -350,10 +351,12 @@ TELLING = {"call", "tell", "tell_organiser", "_go_on"}
 
 
 def functions() -> Iterator[tuple[str, ast.AsyncFunctionDef | ast.FunctionDef]]:
-    for path in sorted(SOURCES.rglob("*.py")):
+    for path in sorted(
+        path for folder in ("hosting", "features") for path in (SOURCES / folder).rglob("*.py")
+    ):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.AsyncFunctionDef | ast.FunctionDef):
-                yield path.relative_to(SOURCES).as_posix(), node
+                yield path.relative_to(SOURCES).as_posix().removeprefix("hosting/"), node
 
 
 def calls(node: ast.AST) -> Iterator[tuple[str, ast.Call]]:

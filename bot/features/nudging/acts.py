@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 
 from bot.hosting.after.appeals import Hand, free_to_call
 from bot.hosting.host import Host
@@ -17,13 +18,15 @@ from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Refused, Sitting, with_seats
 from bot.hosting.time import quiet
 from bot.hosting.time.calendar import after_quiet
-from bot.store import SeatRow, Writing
-from bot.text import people
+from bot.store import Reading, SeatRow, Writing
+from bot.text import mention, people
 from engine.language import _
 from engine.values import changed
 
 ANEW = 86_400.0
 """Seconds after which a seat can be nudged again."""
+KIND = "nudge"
+"""The kind of its reminders, in their keys."""
 
 
 async def nudge(host: Host, id: str, person: Person) -> tuple[SeatRow, ...]:
@@ -42,8 +45,18 @@ async def nudge(host: Host, id: str, person: Person) -> tuple[SeatRow, ...]:
         nudged = tuple(changed(seat, nudged=now) for seat in seats)
         for seat in nudged:
             await tx.put_seat(seat)
-        await reminders.tell(tx, with_seats(sitting, *nudged), "nudge", nudged, hand=hand)
+        said = partial(_said, person)
+        await reminders.tell(tx, with_seats(sitting, *nudged), KIND, nudged, hand=hand, said=said)
         return nudged
+
+
+def _said(person: Person) -> str:
+    return _("Nudged by {person}.").format(person=mention(person.id))
+
+
+async def can_nudge(_read: Reading, sitting: Sitting, person: Person, now: float) -> bool:
+    """Whether a nudge of that person would reach anybody, as far as everybody at the table may know."""
+    return bool(nudgeable(sitting, person, now))
 
 
 def nudgeable(sitting: Sitting, person: Person, now: float) -> tuple[SeatRow, ...]:
@@ -97,7 +110,7 @@ async def _hearing(tx: Writing, sitting: Sitting, seats: Sequence[SeatRow], hand
 
 
 async def _hears(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> bool:
-    if not await reminders.wants(tx, sitting, seat, "nudge", now):
+    if not await reminders.wants_any(tx, sitting, seat, now):
         return False
     return quiet.morning(await tx.person(seat.user or 0), now) <= now
 

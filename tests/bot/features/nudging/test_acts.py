@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.nudging import acts
 from bot.hosting.organising import pauses
-from bot.hosting.people import blocking, nudging, preferences, vacations
+from bot.hosting.people import blocking, preferences, vacations
 from bot.hosting.time.terms import Terms
 from bot.messages import load
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, Hall, hall
@@ -32,14 +33,14 @@ async def waits_for_ben(h: Hall, *others: str, terms: Terms = WEEK) -> str:
 
 async def nudged(h: Hall, id: str, who: str) -> list[tuple[int, ...]]:
     """Somebody nudges: whom the posts that come of it call."""
-    await nudging.nudge(h.host, id, PEOPLE[who])
+    await acts.nudge(h.host, id, PEOPLE[who])
     return [message.ping for message in await h.said()]
 
 
 async def test_it_calls_who_is_waited_for_and_says_who_nudges(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await waits_for_ben(h, "Cleo")
-        await nudging.nudge(h.host, id, PEOPLE["Cleo"])
+        await acts.nudge(h.host, id, PEOPLE["Cleo"])
         (told,) = await h.said()
         assert told.ping == (BEN,)
         assert told.content.startswith(f"<@{BEN}>: your plot is missing. Nudged by <@{PEOPLE['Cleo'].id}>.")
@@ -52,7 +53,7 @@ async def test_it_comes_when_half_of_the_time_has_gone_and_not_before(tmp_path: 
         h.time += HALF - 1
         at = int(h.time) + 1
         async with refused(h, id, f"once half of the time has gone: <t:{at}:f>"):
-            await nudging.nudge(h.host, id, PEOPLE["Ann"])
+            await acts.nudge(h.host, id, PEOPLE["Ann"])
         h.time += 1
         assert await nudged(h, id, "Ann") == [(BEN,)]
 
@@ -64,7 +65,7 @@ async def test_a_seat_is_nudged_once_a_day_whoever_presses(tmp_path: Path) -> No
         for who in ("Ann", "Cleo", "Ann"):
             h.time += DAY / 4
             async with refused(h, id, AGAIN):
-                await nudging.nudge(h.host, id, PEOPLE[who])
+                await acts.nudge(h.host, id, PEOPLE[who])
         h.time += DAY / 4
         assert await nudged(h, id, "Cleo") == [(BEN,)]
 
@@ -77,16 +78,16 @@ async def test_a_new_question_does_not_let_it_come_sooner(tmp_path: Path) -> Non
         await h.plot(id, "Ann")
         await h.wait(4 * HOUR)
         async with refused(h, id, AGAIN):
-            await nudging.nudge(h.host, id, PEOPLE["Ann"])
+            await acts.nudge(h.host, id, PEOPLE["Ann"])
 
 
 async def test_only_the_people_of_the_table_nudge_and_only_others(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await waits_for_ben(h)
         async with refused(h, id, "Only the people of this table can nudge."):
-            await nudging.nudge(h.host, id, PEOPLE["Eve"])
+            await acts.nudge(h.host, id, PEOPLE["Eve"])
         async with refused(h, id, "waits for nobody whom you can nudge"):
-            await nudging.nudge(h.host, id, PEOPLE["Ben"])
+            await acts.nudge(h.host, id, PEOPLE["Ben"])
 
 
 async def test_without_a_deadline_nobody_is_nudged(tmp_path: Path) -> None:
@@ -95,7 +96,7 @@ async def test_without_a_deadline_nobody_is_nudged(tmp_path: Path) -> None:
         await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + 2 * DAY)
         await h.vote(id, "Ann")
         async with refused(h, id, "No deadline is running here"):
-            await nudging.nudge(h.host, id, PEOPLE["Ann"])
+            await acts.nudge(h.host, id, PEOPLE["Ann"])
 
 
 async def test_one_person_calls_another_once_a_day_at_all_tables_together(tmp_path: Path) -> None:
@@ -107,7 +108,7 @@ async def test_one_person_calls_another_once_a_day_at_all_tables_together(tmp_pa
         await h.taken()
         assert await nudged(h, ids[0], "Ann") == [(BEN,)]
         async with refused(h, ids[1], NOT_NOW):
-            await nudging.nudge(h.host, ids[1], PEOPLE["Ann"])
+            await acts.nudge(h.host, ids[1], PEOPLE["Ann"])
         assert await nudged(h, ids[1], "Cleo") == [(BEN,)]
 
 
@@ -166,7 +167,7 @@ async def test_mute_nights_and_vacations_hold_and_nobody_hears_which_of_them(
             await vacations.go_away(h.host, BEN, "", "in 3 days")
         await h.taken()
         async with refused(h, id, NOT_NOW):
-            await nudging.nudge(h.host, id, PEOPLE["Ann"])
+            await acts.nudge(h.host, id, PEOPLE["Ann"])
 
 
 async def test_in_the_quiet_hours_of_a_table_nobody_is_nudged(tmp_path: Path) -> None:
@@ -174,7 +175,7 @@ async def test_in_the_quiet_hours_of_a_table_nobody_is_nudged(tmp_path: Path) ->
         id = await waits_for_ben(h, terms=Terms(phase=int(7 * DAY), quiet="18:00-09:00"))
         h.time += 2 * HOUR  # at ten in the evening
         async with refused(h, id, NOT_NOW):
-            await nudging.nudge(h.host, id, PEOPLE["Ann"])
+            await acts.nudge(h.host, id, PEOPLE["Ann"])
 
 
 async def test_of_several_those_are_nudged_who_can_be(tmp_path: Path) -> None:
@@ -184,7 +185,7 @@ async def test_of_several_those_are_nudged_who_can_be(tmp_path: Path) -> None:
         await preferences.mute(h.host, PEOPLE["Cleo"].id)
         await h.wait(HALF + 1)
         await h.taken()
-        seats = await nudging.nudge(h.host, id, PEOPLE["Ann"])
+        seats = await acts.nudge(h.host, id, PEOPLE["Ann"])
         assert [seat.user for seat in seats] == [BEN]
 
 
@@ -192,7 +193,7 @@ async def test_who_wants_letters_gets_one_and_it_counts_as_a_call(tmp_path: Path
     async with hall(tmp_path) as h:
         id = await waits_for_ben(h)
         await preferences.want_letters(h.host, BEN, True)
-        await nudging.nudge(h.host, id, PEOPLE["Ann"])
+        await acts.nudge(h.host, id, PEOPLE["Ann"])
         (letter,) = [p for p in await h.taken() if p.kind == "letter"]
         assert "Nudged by" in load(letter.payload["letter"]).content
         async with h.store.reading() as read:
@@ -202,7 +203,7 @@ async def test_who_wants_letters_gets_one_and_it_counts_as_a_call(tmp_path: Path
 async def test_a_reminder_of_the_clock_comes_as_it_would_have(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await waits_for_ben(h)
-        await nudging.nudge(h.host, id, PEOPLE["Ann"])
+        await acts.nudge(h.host, id, PEOPLE["Ann"])
         await h.taken()
         await h.wait(HALF - HOUR)
         assert [message.ping for message in await h.said()] == [(BEN,)]

@@ -1,0 +1,1 @@
+"""Nudges: somebody of a table reminds those whom it waits for, once half of the time has gone."""
