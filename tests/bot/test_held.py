@@ -49,18 +49,24 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 @pytest.mark.parametrize("code", some([4004, 4012], 1))
 async def test_a_bot_that_the_gateway_hears_no_more_ends_with_a_sentence(tmp_path: Path, code: int) -> None:
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as process:
-        await discord.disconnect(code)
-        err = await ended(process)
+        err = await ended(discord, process, code)
     assert process.returncode == 2, err
     assert err.strip().splitlines()[-1] == ENDED.get(code, CLOSED.format(code))
     assert "Traceback" not in err
 
 
-async def ended(process: asyncio.subprocess.Process) -> str:
-    """What a bot has logged that ends by itself, or is killed where it does not."""
+async def ended(discord: SocketCord, process: asyncio.subprocess.Process, code: int) -> str:
+    """What a bot has logged that ends by itself, or is killed where it does not.
+
+    As on Discord, each of its connections is closed with that code, as one is tried again that is closed
+    before it has begun.
+    """
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
-            await process.wait()
+            while process.returncode is None:
+                await discord.disconnect(code)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(process.wait(), 1)
     return (await end(process))[1]
 
 
@@ -71,8 +77,7 @@ async def test_so_does_one_that_hears_shards_alone(tmp_path: Path) -> None:
         process = await start(tmp_path, "--live", "--role", "gateway", extra=extra)
         try:
             await discord.wait_for_bot()
-            await discord.disconnect(4004)
-            err = await ended(process)
+            err = await ended(discord, process, 4004)
         finally:
             await end(process)
     assert process.returncode == 2, err
