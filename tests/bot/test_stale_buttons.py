@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.bot import troys
 from tests.bot.races import drive, resign
 from tests.bot.stage import Stage, labels, shown, stage
@@ -73,6 +75,26 @@ async def test_neither_is_one_of_a_game_that_was_closed(tmp_path: Path) -> None:
         assert with_buttons(s) == [["Rematch"]]
 
 
+@pytest.mark.parametrize("way", ["left", "closed by hand", "forgotten"])
+async def test_nor_a_lobby_that_is_closed(tmp_path: Path, way: str) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ben", "me call-me", how="mention")
+        code = await s.table()
+        await s.wait(MINUTE)
+        await s.add_bot("Ann", s.posts()[0], "careful")
+        await s.wait(13 * DAY)
+        assert with_buttons(s)[1:] == [["Join"], ["Start"]]
+        if way == "left":
+            await s.leave("Ann", s.posts()[0])
+        elif way == "closed by hand":
+            await s.slash("Ann", "organise end", table=code)
+        else:
+            for _day in range(2):
+                await s.wait(DAY)
+        assert (await s.bot.host.look(code)).row.stage == "closed"
+        assert with_buttons(s) == []
+
+
 async def test_seats_that_were_held_are_not_once_the_game_has_begun(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)
@@ -81,4 +103,18 @@ async def test_seats_that_were_held_are_not_once_the_game_has_begun(tmp_path: Pa
             call = next(post for post in s.posts() if labels(post) == ["I'm in"])
             assert shown(await s.press(who, call, "I'm in"))
         await s.wait(10 * MINUTE)
+        assert with_buttons(s) == [labels(s.newest)]
+
+
+async def test_a_mention_in_the_place_of_a_letter_asks_for_one_round_alone(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.pick("Ben", "calls", "letter")
+        closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
+        s.env.inject_error("POST", closed, status=403, code=50007, times=None)
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "2 3 4", code)
+        assert labels(s.newest) == ["Plot", "Mute this table"]
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "2 3 4", code)
         assert with_buttons(s) == [labels(s.newest)]

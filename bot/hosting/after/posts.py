@@ -48,7 +48,7 @@ NAMES = 2
 """So many of them have the names of those who are awaited."""
 BESIDE = 2
 """So many of them at most are for what else mattered."""
-ABOUT_NOW = ("remind", "act")
+ABOUT_NOW = ("remind", "called", "act")
 """What is about the question that is open: it asks for nothing any more once there is another."""
 ABOUT_SEATS = ("call", "role", "held", "full", "closing", "seat", "free", "notice")
 """What leads to a seat or to the start."""
@@ -119,11 +119,11 @@ async def tell_table(
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
         await queue(tx, sitting, before.latest, Message(before.body), new=False)
-    await _asks_no_more(tx, sitting, before.latest)
+    await asks_no_more(tx, sitting, before.latest)
     return sitting
 
 
-async def _asks_no_more(tx: Writing, sitting: Sitting, latest: str) -> None:
+async def asks_no_more(tx: Writing, sitting: Sitting, latest: str) -> None:
     """There is another question than that of the latest post, or no game any more: what was said beside it
     has no buttons then, and what led to a seat has none once that leads nowhere."""
     row = sitting.row
@@ -233,7 +233,7 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
         await boards.changed(tx, sitting)
     else:
         await lobbies.tell_lobby(tx, sitting)
-    await _asks_no_more(tx, sitting, row.latest)
+    await asks_no_more(tx, sitting, row.latest)
     return sitting
 
 

@@ -500,6 +500,7 @@ async def _changed(host: Host, tx: Writing, id: str, by: int = 0) -> Sitting:
     sitting = await host.read(tx, id)
     if sitting.row.stage != "lobby":
         await tx.drop_alarms(sitting.row.id)
+        await posts.asks_no_more(tx, sitting, sitting.row.latest)
     elif sitting.row.timing.why != "asleep":
         sitting = await wait_for_use(host, tx, sitting, by)
     await lobbies.tell_lobby(tx, sitting)
