@@ -9,6 +9,7 @@ from bot.hosting.seats import leaving
 from bot.hosting.table import starts
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Refused, Sitting
+from bot.interface.presses.playing import OVER, show_mine
 from bot.interface.router import Call, press_of
 from bot.interface.typed import form_fields
 from bot.messages import Message
@@ -23,9 +24,12 @@ from engine.language import _
 
 @press_of("join")
 async def join(call: Call) -> None:
-    """Sit down; whoever sits there already sees their seat and the way out."""
+    """Sit down; whoever sits there already sees their seat and the way out, after the start their side."""
     person, agreed = call.reply.person, Doubtful.word in call.press.args
     sitting = await call.host.look(call.table)
+    if sitting.row.stage in ("running", "over") and sitting.seat_of(person.id) is not None:
+        await show_mine(call.reply, sitting, _(OVER) if sitting.row.stage == "over" else "")
+        return
     if sitting.row.stage != "lobby" or sitting.seat_of(person.id) is None:
         sitting = await lobby.join(call.host, call.table, person, agreed)
     await call.reply.show(panels.own(sitting, person.id))

@@ -38,6 +38,7 @@ from engine.model import Decision, Order
 SETTLED = N_("*That question has already been answered; this is what is open now.*")
 FOREIGN = N_("*That question is for somebody else; this is yours.*")
 CHANGED = N_("*Your draft has changed since that panel was made; this is the draft now, not sent yet.*")
+OVER = N_("This game is over; Board and Log show how it went.")
 DONE = N_("**Done.**")
 SHORT = 8_000
 """A position of so many characters at most is seen and written down within a millisecond."""
@@ -67,8 +68,14 @@ async def show_mine(reply: Reply, sitting: Sitting, note: str = "", profile: str
 
 @press_of("answer")
 async def answer(call: Call) -> None:
-    """Open the panel of what is asked now; the id says what was asked when the button was made."""
+    """Open the panel of what is asked now; the id says what was asked when the button was made.
+
+    Letters keep their buttons: after the end they lead to how it ended.
+    """
     sitting = await call.host.look(call.table)
+    if sitting.row.stage == "over" and sitting.seat_of(call.reply.person.id) is not None:
+        await show_mine(call.reply, sitting, _(OVER))
+        return
     asked = status.question(sitting, call.reply.person.id)
     number = call.number(0)
     stale = number and sitting.running.decision(number) is None
