@@ -5,8 +5,9 @@ Nobody who asks there knows one of them by name, so a thing that is taken away i
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from bot.hosting.table.sitting import Person, Sitting
 from bot.messages import Button
@@ -26,6 +27,10 @@ Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
 """Lines that a post of a table has beside what happened, in the table's language."""
 Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
 """What follows for a person, in the same change."""
+Forgotten = Callable[[Writing, int], Awaitable[None]]
+"""Change of somebody's rows what is to outlive them without a name; all others are deleted afterwards."""
+Placed = tuple[int, Button]
+"""A button with its place among others."""
 
 MORE: list[Offer] = []
 """Behind *More* below a post."""
@@ -33,20 +38,40 @@ BOARD: list[Offer] = []
 """Below the board of a table."""
 LOG: list[Offer] = []
 """Below the log of a table."""
+AT_A_CHECK: list[Offer] = []
+"""Where somebody checks whether a table is fair."""
 IN_A_POST: list[Told] = []
 IN_THE_LAST_POST: list[Told] = []
 SEATED: list[Follows] = []
 """Somebody has taken a seat of a running game."""
+FORGOTTEN: list[Forgotten] = []
+
+
+async def placed(
+    where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person, now: float
+) -> list[Placed]:
+    """The buttons of a list for somebody, with their places."""
+    return [(o.place, o.button(sitting)) for o in where if await o.open(read, sitting, person, now)]
+
+
+def in_order(buttons: Iterable[Placed]) -> list[Button]:
+    """Buttons by their places."""
+    return [button for _place, button in sorted(buttons, key=itemgetter(0))]
 
 
 async def offered(
     where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person, now: float
 ) -> list[Button]:
-    """The buttons of a list for somebody."""
-    chosen = sorted(where, key=lambda offer: offer.place)
-    return [offer.button(sitting) for offer in chosen if await offer.open(read, sitting, person, now)]
+    """The buttons of a list for somebody, in order."""
+    return in_order(await placed(where, read, sitting, person, now))
 
 
 async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:
     """The lines of all of a list, in the order of their folders."""
     return [line for lines in where for line in await lines(read, sitting)]
+
+
+async def forget(tx: Writing, user: int) -> None:
+    """Let each thing say what stays of somebody who is forgotten."""
+    for change in FORGOTTEN:
+        await change(tx, user)

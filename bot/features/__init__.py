@@ -10,19 +10,26 @@ from __future__ import annotations
 
 import importlib.util
 import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
 
 
 def add_all() -> None:
     """Let the router and the occasions know every folder of this package."""
-    _import("ways")
+    dict(ways())
 
 
 def add_rows() -> None:
     """Let the store know the rows of every folder, where nothing else of a bot is needed."""
-    _import("rows")
+    dict(_named("rows"))
 
 
-def _import(file: str) -> None:
+def ways() -> Iterator[tuple[str, ModuleType]]:
+    """The `ways.py` of every folder that has one; its `setup(tree)`, if there is one, adds commands."""
+    return _named("ways")
+
+
+def _named(file: str) -> Iterator[tuple[str, ModuleType]]:
     for folder in pkgutil.iter_modules(__path__):
         if importlib.util.find_spec(name := f"{__name__}.{folder.name}.{file}"):
-            importlib.import_module(name)
+            yield folder.name, importlib.import_module(name)

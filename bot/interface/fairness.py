@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.hosting.records.reports import may_read, opened
+from bot import occasions
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.floods import may_check
 from bot.interface.replies import Reply
@@ -19,15 +19,16 @@ from engine.language import _
 
 async def verdict(reply: Reply, sitting: Sitting) -> None:
     """Show whether a table checks, and how it is kept fair; raises `Refused` who asks too often."""
+    async with reply.host.store.reading() as read:
+        beside = await occasions.offered(occasions.AT_A_CHECK, read, sitting, reply.person, reply.host.now())
     if sitting.table is None:
-        await reply.show(panels.told(sitting, None, None, may_read(sitting, reply.person)))
+        await reply.show(panels.told(sitting, None, None, beside))
         return
     sitting, record, _rounds = await _read(reply, sitting)
-    over = opened(sitting)
-    if over:
+    if sitting.unsealed:
         may_check(reply.interaction)
-    problems = await asyncio.to_thread(audit, record) if over else None
-    await reply.show(panels.told(sitting, record, problems, may_read(sitting, reply.person)))
+    problems = await asyncio.to_thread(audit, record) if sitting.unsealed else None
+    await reply.show(panels.told(sitting, record, problems, beside))
 
 
 async def account(reply: Reply, sitting: Sitting) -> None:
@@ -35,7 +36,7 @@ async def account(reply: Reply, sitting: Sitting) -> None:
     if sitting.table is None:
         raise Refused(_("The game has not started, so there is nothing to check yet."))
     sitting, record, rounds = await _read(reply, sitting)
-    id, over = sitting.row.id, opened(sitting)
+    id, over = sitting.row.id, sitting.unsealed
     may_check(reply.interaction)
     if over:
         whole = await asyncio.to_thread(_exported, record)

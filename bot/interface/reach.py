@@ -7,7 +7,6 @@ where somebody has installed the app for themselves. Nothing can be posted there
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +50,7 @@ ALONE = Reach(BY_SERVERS, WITH_ME, needs_bot=False)
 PERSONAL = Reach(BY_ANYBODY, EVERYWHERE, needs_bot=False)
 """What belongs to a person, who can install it and then has it everywhere."""
 
-REACHES: Mapping[str, Reach] = {
+REACHES: dict[str, Reach] = {
     "play": SERVER,
     "career": SERVER,
     "server": SERVER,
@@ -60,7 +59,6 @@ REACHES: Mapping[str, Reach] = {
     "help": PERSONAL,
     "practice": PERSONAL,
     "In words": ALONE,
-    "Report": ALONE,
     "inbox": PERSONAL,
     "profile": PERSONAL,
     "rules": PERSONAL,
@@ -70,7 +68,7 @@ REACHES: Mapping[str, Reach] = {
     "me call-me": Reach(BY_ANYBODY, EVERYWHERE, needs_bot=True),
 }
 """The commands and menus whose reach is not `TABLES`. What a command of a group needs may be named by itself;
-where it can be installed and used is that of its group."""
+where it can be installed and used is that of its group. Things of the bot add theirs."""
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
 

@@ -19,17 +19,19 @@ from engine.model import Answer, Entry, Lock
 
 
 def told(
-    sitting: Sitting, record: Record | None, problems: Sequence[str] | None, reports: bool = False
+    sitting: Sitting,
+    record: Record | None,
+    problems: Sequence[str] | None,
+    offered: Sequence[Button] = (),
 ) -> Message:
     """The answer to `/fair`: the verdict, how it works in three lines, and the way to the whole account.
 
-    `problems` is None before the end. With `reports` there is a button to what was reported at the table.
+    `problems` is None before the end.
     """
     id = sitting.row.id
     whole = [Button(press(id, "account"), _("The whole account"))]
-    about = [Button(press(id, "reports"), _("Reports"))] if reports else []
     accounted = record is not None and (hides(sitting) or problems is not None)
-    rows = rows_of([*(whole if accounted else []), *about])
+    rows = rows_of([*(whole if accounted else []), *offered])
     verdict = _("**Table `{code}`: {verdict}**").format(code=id, verdict=_verdict(sitting, record, problems))
     how = _how(sitting, problems is not None) if hides(sitting) else _reckoned()
     return Message(fit([verdict, *how], CONTENT), rows)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.records.reports import may_read
 from bot.hosting.records.rounds import Past
 from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Person, Sitting
@@ -12,6 +11,7 @@ from bot.hosting.table.status import headline, status, terms
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, even_rows
+from bot.occasions import Placed, in_order
 from bot.panels import fair, foresight, watching
 from engine.language import _
 from engine.model import Lock
@@ -24,7 +24,7 @@ DIGESTS_ROOM = 300
 
 
 def more(
-    past: Past, person: Person, takes: bool, offered: Sequence[Button], end: Sequence[str] = ()
+    past: Past, person: Person, takes: bool, offered: Sequence[Placed], end: Sequence[str] = ()
 ) -> Message:
     """The latest round in full, who is awaited, on what terms, and everything that can be looked at.
 
@@ -63,20 +63,20 @@ def _looks(sitting: Sitting, user: int) -> list[Button]:
     ]
 
 
-def _rest(sitting: Sitting, person: Person, takes: bool, offered: Sequence[Button]) -> list[Button]:
+def _rest(sitting: Sitting, person: Person, takes: bool, offered: Sequence[Placed]) -> list[Button]:
     """The rules, how to check the table, and what can be done beside playing."""
     id, seated = sitting.row.id, sitting.seat_of(person.id) is not None
     running = sitting.row.stage == "running" and sitting.running.outcome is None
     take = [Button(press(id, "go"), _("Take a free seat"), "success")] if takes else []
     try_out = foresight.offer(sitting) if running else []
-    return [
-        Button(press(id, "rules"), _("Rules")),
-        *([Button(press(id, "fair"), _("Fairness"))] if fair.hides(sitting) else []),
-        *offered,
-        *(take if running and not seated else try_out),
-        *([Button(press(id, "report"), _("Report"))] if may_read(sitting, person) else []),
-        *([Button(press(id, "motions"), _("Manage"))] if running and sitting.arranged_by(person) else []),
-    ]
+    own: dict[int, list[Button]] = {
+        0: [Button(press(id, "rules"), _("Rules"))],
+        5: [Button(press(id, "fair"), _("Fairness"))] if fair.hides(sitting) else [],
+        40: take if running and not seated else try_out,
+        60: [Button(press(id, "motions"), _("Manage"))] if running and sitting.arranged_by(person) else [],
+    }
+    placed = [(place, button) for place, buttons in own.items() for button in buttons]
+    return in_order([*placed, *offered])
 
 
 def _digests(locks: Sequence[Lock]) -> list[str]:

@@ -31,7 +31,6 @@ from bot.store.rows import (
     Post,
     QueueRow,
     RatingRow,
-    ReportRow,
     ResultRow,
     RideRow,
     RoundRow,
@@ -223,7 +222,6 @@ ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")
 RESULTS = Columns(ResultRow, "results")
 SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)
-REPORTS = Columns(ReportRow, "reports", "id", numbered=True)
 MOTIONS = Columns(Motion, "motions", "id", numbered=True)
 PAUSES = Columns(Pause, "pauses", "table_id", "began")
 ACTS = Columns(Act, "acts", "id", numbered=True)

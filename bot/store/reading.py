@@ -27,7 +27,6 @@ from bot.store.columns import (
     POSTS,
     QUEUE,
     RATINGS,
-    REPORTS,
     RESULTS,
     RIDES,
     ROUNDS,
@@ -65,7 +64,6 @@ from bot.store.rows import (
     Purpose,
     QueueRow,
     RatingRow,
-    ReportRow,
     ResultRow,
     RideRow,
     RoundRow,
@@ -107,14 +105,9 @@ _IN_TURN = f"""SELECT id, game, MAX(CASE WHEN stage = 'running' AND awaited THEN
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
 _AT_THE_TABLE = "WHERE user_id IN (SELECT user_id FROM seats WHERE table_id = ?)"
-_READABLE = {
-    "offers": "table_id, seat, lapses, declined",
-    "blocks": "user_id, other",
-    "appeals": "table_id, post, user_id, at",
-    "lessons": "user_id, game, lesson, at",
-    "reports": "id, table_id, entry, words, created",
-}
-"""The columns of these tables that are a person's own to read; of all others every one."""
+_KEPT_BACK = {"rowid", "maker", "redacted", "bundle", "appeals.other", "appeals.asks"}
+"""The columns, of any table or of that one, that are not handed out with a person's rows, as they tell of
+others."""
 _NAMING = """SELECT id FROM tables WHERE organiser = :user OR body LIKE '%' || :digits || '%'
     OR invited LIKE '%' || :digits || '%'
     OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
@@ -642,29 +635,20 @@ class Reading:
         """Newest first."""
         return await self.all_of(SEASONS, "WHERE guild = ? ORDER BY begins DESC, id DESC", guild)
 
-    async def reports(self, table: str) -> Sequence[ReportRow]:
-        """Oldest first."""
-        return await self.all_of(REPORTS, "WHERE table_id = ? ORDER BY id", table)
-
-    async def report(self, id: int) -> ReportRow | None:
-        return await self.one_of(REPORTS, "WHERE id = ?", id)
-
     async def stages(self) -> Mapping[str, int]:
         """How many tables stand at each stage; a stage without any is missing."""
         rows = await self.rows("SELECT stage, COUNT(*) AS count FROM tables GROUP BY stage")
         return {row["stage"]: row["count"] for row in rows}
 
     async def kept_of(self, user: int) -> Mapping[str, Sequence[Json]]:
-        """All that is kept of a person beside tables, seats and parcels: what lies where, as columns.
-
-        Of reports only what the person has said; their bundles hold the secrets of others.
+        """All that is kept of a person beside tables, seats and parcels, and is theirs to read: what lies
+        where, as columns.
         """
         found = {}
         for name in await self.personal():
             if name != "seats":
-                columns = _READABLE.get(name, "*")
-                rows = await self.rows(f"SELECT {columns} FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
-                found[name] = [dict(row) for row in rows]
+                rows = await self.rows(f"SELECT * FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
+                found[name] = [_handed_out(name, dict(row)) for row in rows]
         return found
 
     async def personal(self) -> Sequence[str]:
@@ -711,6 +695,10 @@ def shared(reached: Collection[Share] | None) -> str:
         counts.setdefault(count, []).append(str(number))
     shares = [f"({_SERVER} >> 22) % {count} IN ({', '.join(those)})" for count, those in counts.items()]
     return f"({' OR '.join(shares)})" if shares else "FALSE"
+
+
+def _handed_out(table: str, row: Json) -> Json:
+    return {name: value for name, value in row.items() if not {name, f"{table}.{name}"} & _KEPT_BACK}
 
 
 def among(column: str, chosen: Sequence[object]) -> str:

@@ -627,20 +627,6 @@ class Appeal:
     asks: bool = False
 
 
-@dataclass(frozen=True)
-class ReportRow:
-    """What somebody has reported at a table: `redacted` may be read at once, `bundle` after its end."""
-
-    id: int
-    table: str
-    entry: int
-    user: int
-    words: str
-    created: float
-    redacted: Json
-    bundle: Json
-
-
 LatestRound = tuple[RoundRow, JsonText | None]
 """A round, and the position at its beginning if that was kept."""
 Seated = tuple[TableRow, Sequence[SeatRow], ServerRow | None]

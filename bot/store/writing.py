@@ -27,7 +27,6 @@ from bot.store.columns import (
     POSTS,
     QUEUE,
     RATINGS,
-    REPORTS,
     RESULTS,
     RIDES,
     SEASONS,
@@ -66,7 +65,6 @@ from bot.store.rows import (
     Purpose,
     QueueRow,
     RatingRow,
-    ReportRow,
     ResultRow,
     RideRow,
     RoundRow,
@@ -87,7 +85,7 @@ NO_ENTRY = -1
 CHANGES = "INSERT", "UPDATE", "DELETE"
 """How statements begin that change something."""
 
-_ANONYMOUS = ("results", "reports", "acts", "appeals")
+_ANONYMOUS = ("results", "acts", "appeals")
 _OF_OTHERS = ("seats", "bans")
 """Rows that name people and are not theirs: seats are left to the host, as a running one needs somebody to
 drive it, and bans belong to those who have made them."""
@@ -555,14 +553,9 @@ class Writing(Reading):
     async def save_season(self, row: SeasonRow) -> None:
         self.later(f"{SEASONS.update} WHERE id = :id", values(row))
 
-    async def add_report(self, row: ReportRow) -> int:
-        """Add a report (`id` is ignored); returns its id."""
-        [(id,)] = await self.rows(f"{REPORTS.insert} RETURNING id", values(row))
-        return int(id)
-
     async def forget_person(self, user: int) -> None:
-        """Delete the rows of a person, whatever the table, and the words of reports; make results, reports,
-        acts and appeals anonymous (user 0). Seats, bans, and blocks by others stay.
+        """Delete the rows of a person, whatever the table; make results, acts and appeals anonymous (user 0).
+        Seats, bans, and blocks by others stay.
         """
         self._people.pop(user, None)
         self._away.pop(user, None)
@@ -573,7 +566,6 @@ class Writing(Reading):
             if name not in (*_ANONYMOUS, *_OF_OTHERS):
                 self.later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
         self.later("DELETE FROM offers WHERE maker = ?", (user,))
-        self.later("UPDATE reports SET words = '' WHERE user_id = ?", (user,))
         self.later("DELETE FROM appeals WHERE other = ?", (user,))
         for name in _ANONYMOUS:
             self.later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608

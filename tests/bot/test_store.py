@@ -33,7 +33,6 @@ from bot.store import (
     PersonRow,
     Post,
     RatingRow,
-    ReportRow,
     ResultRow,
     RideRow,
     RoundRow,
@@ -896,7 +895,6 @@ class TestForgetting:
                 await tx.put_former("KBQT", user, 0)
                 await tx.put_rating(RatingRow(user, "chariots", 0, 25.0, 8.0))
                 await tx.add_result(result(user, place=user - 10))
-                await tx.add_report(report(user=user))
                 await tx.put_departure(Departure("OTHR", user, 1, user))
                 await tx.put_offer(Offer("KBQT", 0, user, 13, 1.0))
                 await tx.put_offer(Offer("OTHR", 0, user + 10, user, 1.0))
@@ -936,11 +934,10 @@ class TestForgetting:
             [driver] = await read.careers(user=12)
             assert [ride.changed for ride in await read.rides(driver.id)] == [{"coins": 3}]
 
-    async def test_results_reports_and_acts_stay_without_a_name(self, known: Store) -> None:
+    async def test_results_and_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
             assert [act.user for act in await read.acts(5)] == [12, 0]
             assert await read.table_results("KBQT") == [result(0, place=1), result(12, place=2)]
-            assert [found.user for found in await read.reports("KBQT")] == [0, 12]
 
     async def test_seats_are_left_to_the_host(self, known: Store) -> None:
         async with known.reading() as read:
@@ -1198,17 +1195,6 @@ class TestWatching:
             await tx.add_round(replace(rows[2], entry=25), "{}")
             assert (await tx.rounds("KBQT"))[-1] == replace(rows[2], entry=25)
 
-    async def test_a_report_is_kept_with_both_its_parts(self, two: Store) -> None:
-        async with two.writing() as tx:
-            ids = [await tx.add_report(report(words=words)) for words in ("first", "second")]
-            other = await tx.add_report(report(table="OTHR"))
-        assert len({*ids, other, 0}) == 4
-        async with two.reading() as read:
-            expected = [replace(report(words=w), id=i) for w, i in zip(("first", "second"), ids, strict=True)]
-            assert await read.reports("KBQT") == expected
-            assert await read.report(ids[1]) == expected[1]
-            assert await read.report(other + 1) is None
-
     async def test_tables_are_counted_by_stage(self, store: Store) -> None:
         async with store.reading() as read:
             assert await read.stages() == {}
@@ -1223,10 +1209,6 @@ class TestWatching:
 def result(user: int = 11, table: str = "KBQT", **changes: Any) -> ResultRow:
     row = ResultRow(table, user, "chariots", 5, None, finished=1000.5, place=1, of=4, mu=26.5, sigma=7.25)
     return replace(row, **changes)
-
-
-def report(table: str = "KBQT", user: int = 11, words: str = "The die was odd.") -> ReportRow:
-    return ReportRow(0, table, 7, user, words, 1000.5, {"seats": 4}, {"seats": 4, "seed": "00"})
 
 
 class TestStandings:
@@ -1545,7 +1527,6 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_pause(Pause("NONE", 1.0, 2.0)),
     lambda tx: tx.add_round(RoundRow("NONE", 1, 0, ""), "{}"),
     lambda tx: tx.add_result(result(table="NONE")),
-    lambda tx: tx.add_report(report(table="NONE")),
 ]
 
 

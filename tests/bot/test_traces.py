@@ -21,7 +21,6 @@ from bot.care.copies import copy_of, sweep_copies
 from bot.care.dumps import Dumps
 from bot.care.restoring import restore
 from bot.hosting.people import data
-from bot.hosting.records import reports
 from bot.store import StoreError
 from bot.store.backups import back_up, digest_of
 from bot.store.files import BEGINNING, copies_beside, open_file
@@ -104,16 +103,6 @@ def test_nothing_is_put_into_the_temporary_folder() -> None:
         and "dir" not in {keyword.arg for keyword in node.keywords}
     ]
     assert elsewhere == []
-
-
-async def test_the_words_of_a_report_go_with_who_said_them(tmp_path: Path) -> None:
-    async with hall(tmp_path) as h:
-        code = await h.race("Ann", "Ben")
-        await reports.report(h.host, code, PEOPLE["Ann"], "My address is Elm Street")
-        await data.forget(h.host, PEOPLE["Ann"].id)
-        assert rows_with(h.path, "Elm Street") == set()
-        _, (kept,) = await reports.reports(h.host, code, PEOPLE["Ben"])
-        assert (kept.user, kept.words) == (0, "")
 
 
 async def test_a_dump_goes_when_somebody_of_its_table_is_forgotten(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot import deliveries
+from bot import deliveries, occasions
 from bot.hosting.after import boards, lobbies, posts, timing
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import sending
@@ -131,6 +131,7 @@ async def forget(host: Host, user: int) -> None:
         private = {row.channel for row in rows if row is not None and row.guild is None}
         for channel in (user, *private):
             await tx.drop_note(sending(channel))
+        await occasions.forget(tx, user)
         await tx.forget_person(user)
 
 

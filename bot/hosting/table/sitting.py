@@ -323,6 +323,12 @@ class Sitting:
         careers = self.game.careers
         return careers is not None and careers.spent(self.table.state)
 
+    @property
+    def unsealed(self) -> bool:
+        """Whether this table has ended, so that its seed and all that was sealed there may be told."""
+        over = self.table is not None and self.table.outcome is not None
+        return over or self.row.stage == "closed"
+
     def key(self) -> bytes:
         return _key(self.row.seed, tuple([s.token for s in self.seats]))
 

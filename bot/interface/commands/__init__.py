@@ -1,4 +1,5 @@
-"""Slash commands: every module here has `setup(tree)`; dropping in a file adds its commands."""
+"""Slash commands: every module here has `setup(tree)`, and things of the bot may; dropping one in adds its
+commands."""
 
 from __future__ import annotations
 
@@ -17,11 +18,14 @@ log = logging.getLogger(__name__)
 
 
 def add_all(tree: app_commands.CommandTree[Any]) -> None:
-    """Add the commands of every module of this package whose name has no leading underscore."""
-    features.add_all()  # which add to groups of commands
-    for module in pkgutil.iter_modules(__path__):
-        if not module.name.startswith("_"):
-            importlib.import_module(f"{__name__}.{module.name}").setup(tree)
+    """Add the commands of every module of this package whose name has no leading underscore, and of every
+    thing of the bot, in the order of their names."""
+    here = [m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_")]
+    ways = dict(features.ways())  # which may add to groups of commands
+    found = {name: importlib.import_module(f"{__name__}.{name}") for name in here} | ways
+    for name in sorted(found):
+        if hasattr(found[name], "setup"):
+            found[name].setup(tree)
     reach.declare(tree)
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command) and not hasattr(command._callback, "__wrapped__"):

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import TypeVar
 
+import discord
 from discord import app_commands
 
 from bot import deliveries
@@ -112,6 +113,16 @@ async def look_at(interaction: Interaction, code: str | None, waiting: bool = Fa
     if len(found) > 1:
         reply.took = here.Took(found[0], found[1:])
     return reply, await _whole(host, found[0])
+
+
+async def table_of(reply: Reply, message: discord.Message) -> str:
+    """The table that a message of mine is about; raises `Refused` for another message."""
+    async with reply.host.store.asking() as read:
+        id = await read.table_of(message.id)
+    if id is None:
+        raise Refused(_("That message is not a table's post; choose one of my posts."))
+    await reply.host.knock(id, reply.person)
+    return id
 
 
 async def meant_to_answer(reply: Reply, code: str | None, line: str) -> Sitting:

@@ -1,4 +1,4 @@
-"""Context menus: on a person *Card* and *Invite to my table*, on a post *In words* and *Report*."""
+"""Context menus: on a person *Card* and *Invite to my table*, on a post *In words*."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface import community
+from bot.interface.commands._shared import table_of
 from bot.interface.commands.personal import raced_last
 from bot.interface.presses.lobby import invited
-from bot.interface.presses.report import open_form
 from bot.interface.presses.tables import show_board
 from bot.interface.replies import Asked, Reply, named
 from bot.interface.shared import Interaction
@@ -22,14 +22,13 @@ from bot.store import Filter
 from engine.language import N_, _
 
 CARD, INVITE = N_("Card"), N_("Invite to my table")
-IN_WORDS, REPORT = N_("In words"), N_("Report")
+IN_WORDS = N_("In words")
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(app_commands.ContextMenu(name=CARD, callback=card))
     tree.add_command(app_commands.ContextMenu(name=INVITE, callback=invite))
     tree.add_command(app_commands.ContextMenu(name=IN_WORDS, callback=in_words))
-    tree.add_command(app_commands.ContextMenu(name=REPORT, callback=report))
 
 
 async def card(interaction: Interaction, person: discord.User) -> None:
@@ -71,19 +70,4 @@ async def _invitable(interaction: Interaction, reply: Reply, guest: int) -> list
 async def in_words(interaction: Interaction, message: discord.Message) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await show_board(reply, await reply.host.look(await _table_of(reply, message)), words=True)
-
-
-async def report(interaction: Interaction, message: discord.Message) -> None:
-    reply = Reply(interaction)
-    await open_form(reply, await _table_of(reply, message))
-
-
-async def _table_of(reply: Reply, message: discord.Message) -> str:
-    """The table that a message of mine is about; raises `Refused` for another message."""
-    async with reply.host.store.asking() as read:
-        id = await read.table_of(message.id)
-    if id is None:
-        raise Refused(_("That message is not a table's post; choose one of my posts."))
-    await reply.host.knock(id, reply.person)
-    return id
+    await show_board(reply, await reply.host.look(await table_of(reply, message)), words=True)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.hosting.records.reports import WORDS as WORDS_ROOM
-from bot.panels import report as panels
-from bot.store import ReportRow
+import pytest
+
+from bot.features.reports import panel, rows
+from bot.features.reports.acts import WORDS as WORDS_ROOM
+from bot.features.reports.rows import Report
+from bot.store import StoreError
 from engine.cli import main as engine_main
 from engine.journal import audit, load_record
 from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, shown, stage
+from tests.bot.test_data import delete, exported, rows_with
 from tests.bot.test_panel_limits import problems, race, seated
 
 PLAN = "5 3 2 null:gain4 ace:never"
@@ -132,10 +137,63 @@ async def test_words_of_a_report_ping_and_format_nobody(tmp_path: Path) -> None:
         assert "<@1>" not in told
 
 
+def report(table: str, **changes: Any) -> Report:
+    row = Report(0, table, 7, 11, "The die was odd.", 1000.5, {"seats": 4}, {"seats": 4, "seed": "00"})
+    return replace(row, **changes)
+
+
+async def test_a_report_is_kept_with_both_its_parts(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
+        code, elsewhere = await s.race("Ben", chariots="one"), await s.table("Cleo")
+        store = s.bot.host.store
+        async with store.writing() as tx:
+            ids = [await rows.add(tx, report(code, words=words)) for words in ("first", "second")]
+            other = await rows.add(tx, report(elsewhere))
+        assert len({*ids, other, 0}) == 4
+        async with store.reading() as read:
+            kept = [report(code, words=w, id=i) for w, i in zip(("first", "second"), ids, strict=True)]
+            assert await rows.of_table(read, code) == kept
+            assert await rows.one(read, ids[1]) == kept[1]
+            assert await rows.one(read, other + 1) is None
+        with pytest.raises(StoreError):
+            async with store.writing() as tx:
+                await rows.add(tx, report("NONE"))
+
+
+async def test_who_is_forgotten_leaves_a_report_without_name_and_words(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
+        code = await s.race("Ben", chariots="one")
+        async with s.bot.host.store.writing() as tx:
+            for user in (11, 12):
+                await rows.add(tx, report(code, user=user))
+            await rows.forget(tx, 11)
+            await tx.forget_person(11)
+            found = await rows.of_table(tx, code)
+        assert [(row.user, row.words) for row in found] == [(0, ""), (12, "The die was odd.")]
+
+
+async def test_the_words_of_a_report_go_with_who_said_them(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await reported(s, "Ann", "My address is Elm Street")
+        await delete(s, "Ann")
+        assert rows_with(s.path, "Elm Street") == set()
+        assert "deleted" in shown(await s.tap("Ben", "reports", table=code)).content
+
+
+async def test_the_own_copy_of_a_report_has_the_words_and_no_bundle(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        await reported(s, "Ann")
+        [kept] = (await exported(s, "Ann"))["reports"]
+        assert set(kept) == {"id", "table_id", "entry", "user_id", "words", "created"}
+        assert kept["words"] == WORDS
+
+
 def test_its_messages_keep_discords_limits() -> None:
     sitting = seated(next(race(2, "round", 1)), 2)
-    rows = [ReportRow(2**31 + n, "WWWW", 99_999, 1, "*" * WORDS_ROOM, 2e9, {}, {}) for n in range(50)]
-    assert problems(panels.listed(sitting, rows)) == []
-    assert problems(panels.thanks("WWWW", 2**31)) == []
+    found = [Report(2**31 + n, "WWWW", 99_999, 1, "*" * WORDS_ROOM, 2e9, {}, {}) for n in range(50)]
+    assert problems(panel.listed(sitting, found)) == []
+    assert problems(panel.thanks("WWWW", 2**31)) == []
     for opened in (True, False):
-        assert problems(panels.handed(rows[0], opened)) == []
+        assert problems(panel.handed(found[0], opened)) == []

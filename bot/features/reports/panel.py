@@ -1,15 +1,15 @@
-"""Reports as people read them: the list of a table, and the words beside a file."""
+"""The buttons of reports, the list of a table, and the words beside a file."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.records.reports import WORDS
+from bot.features.reports.acts import WORDS
+from bot.features.reports.rows import Report
 from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message
-from bot.store import ReportRow
 from bot.text import harmless, plain
 from engine.language import _
 
@@ -17,7 +17,17 @@ SHOWN = 120
 """So many characters of a report stand in a list."""
 
 
-def listed(sitting: Sitting, found: Sequence[ReportRow]) -> Message:
+def report_button(sitting: Sitting) -> Button:
+    """The way to report a round."""
+    return Button(press(sitting.row.id, "report"), _("Report"))
+
+
+def reports_button(sitting: Sitting) -> Button:
+    """The way to the list of a table."""
+    return Button(press(sitting.row.id, "reports"), _("Reports"))
+
+
+def listed(sitting: Sitting, found: Sequence[Report]) -> Message:
     """The reports of a table, the newest first."""
     id = sitting.row.id
     if not found:
@@ -31,7 +41,7 @@ def listed(sitting: Sitting, found: Sequence[ReportRow]) -> Message:
 
 
 def thanks(table: str, number: int) -> Message:
-    """What somebody hears who has reported a round."""
+    """Thank somebody who has reported a round."""
     told = _("Thank you. This is report {number}: the table is kept as it was, sealed until the end.")
     keys = (
         Button(press(table, "readreport", number), _("Read it")),
@@ -40,20 +50,20 @@ def thanks(table: str, number: int) -> Message:
     return Message(told.format(number=number), (keys,))
 
 
-def _words(row: ReportRow) -> str:
+def _words(row: Report) -> str:
     """The words of somebody who has been forgotten are gone."""
     return row.words or _("(deleted)")
 
 
-def _line(row: ReportRow) -> str:
+def _line(row: Report) -> str:
     told = _("{number}. <t:{at}:f>, entry {entry}: {words}")
     return told.format(
         number=row.id, at=int(row.created), entry=row.entry, words=harmless(_words(row), SHOWN)
     )
 
 
-def handed(row: ReportRow, opened: bool) -> Message:
-    """What is said beside the file of a report."""
+def handed(row: Report, opened: bool) -> Message:
+    """Say what stands in the file of a report."""
     lines = [
         _("**Report {number}** of table `{code}`, at entry {entry}: {words}").format(
             number=row.id, code=row.table, entry=row.entry, words=harmless(_words(row), WORDS)

@@ -1,4 +1,4 @@
-"""Reports: what somebody finds wrong in a round, with a bundle that reproduces it.
+"""To report a round, and to read what was reported.
 
 A report has two parts. The redacted one holds only what everybody at the table may know anyhow, and names
 nobody; it may be read at once. The bundle is the whole record, seed and sealed plots included, and stays
@@ -14,9 +14,11 @@ from importlib import metadata
 from typing import Any
 
 import engine
+from bot.features.reports import rows
+from bot.features.reports.rows import Report
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import PLAYER, Person, Refused, Sitting
-from bot.store import Reading, ReportRow, RoundRow
+from bot.store import Reading, RoundRow
 from engine import codec, journal
 from engine.language import _, speaking
 from engine.model import Entry
@@ -45,22 +47,22 @@ async def report(host: Host, id: str, person: Person, words: str) -> int:
     public, bundle = await asyncio.to_thread(_both, sitting, record, rounds)
     async with host.store.writing() as tx:
         await _may_report(tx, sitting, person, host.now())
-        row = ReportRow(0, sitting.row.id, len(record.entries), person.id, words, host.now(), public, bundle)
-        return await tx.add_report(row)
+        row = Report(0, sitting.row.id, len(record.entries), person.id, words, host.now(), public, bundle)
+        return await rows.add(tx, row)
 
 
-async def reports(host: Host, id: str, person: Person) -> tuple[Sitting, tuple[ReportRow, ...]]:
+async def reports(host: Host, id: str, person: Person) -> tuple[Sitting, tuple[Report, ...]]:
     """A table and its reports, oldest first, for those who may read them; raises `Refused`."""
     async with host.store.reading() as read:
         sitting = await host.read(read, id)
         _must_belong(sitting, person)
-        return sitting, tuple(await read.reports(sitting.row.id))
+        return sitting, tuple(await rows.of_table(read, sitting.row.id))
 
 
-async def report_of(host: Host, number: int, person: Person) -> tuple[Sitting, ReportRow]:
+async def report_of(host: Host, number: int, person: Person) -> tuple[Sitting, Report]:
     """A report and its table; raises `Refused`, in the same words for a foreign one and for none."""
     async with host.store.reading() as read:
-        row = await read.report(number)
+        row = await rows.one(read, number)
         sitting = await host.read(read, row.table) if row is not None else None
     if row is None or sitting is None or not may_read(sitting, person):
         raise Refused(
@@ -69,12 +71,6 @@ async def report_of(host: Host, number: int, person: Person) -> tuple[Sitting, R
             )
         )
     return sitting, row
-
-
-def opened(sitting: Sitting) -> bool:
-    """Whether the table has ended, so that its seed is told and its bundles are open."""
-    over = sitting.table is not None and sitting.table.outcome is not None
-    return over or sitting.row.stage == "closed"
 
 
 def redacted(sitting: Sitting, entries: Sequence[Entry[Any]], rounds: Sequence[RoundRow]) -> Json:
@@ -131,6 +127,11 @@ def may_read(sitting: Sitting, person: Person) -> bool:
     return sitting.seat_of(person.id) is not None or sitting.arranged_by(person)
 
 
+async def is_offered(_read: Reading, sitting: Sitting, person: Person, _now: float) -> bool:
+    """Whether somebody is offered to report, and to read reports."""
+    return may_read(sitting, person)
+
+
 def _must_belong(sitting: Sitting, person: Person) -> None:
     if not may_read(sitting, person):
         raise Refused(_("Reports are for the table's players, its organiser and the managers of its server."))
@@ -140,7 +141,7 @@ async def _may_report(read: Reading, sitting: Sitting, person: Person, now: floa
     _must_belong(sitting, person)
     if sitting.table is None:
         raise Refused(_("This game has not started yet, so there is no round to report."))
-    known = await read.reports(sitting.row.id)
+    known = await rows.of_table(read, sitting.row.id)
     mine = [r for r in known if r.user == person.id]
     rounds = await read.rounds(sitting.row.id)
     if mine and rounds and mine[-1].entry >= rounds[-1].entry:

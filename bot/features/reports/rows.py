@@ -1,0 +1,48 @@
+"""Reports as they are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.store import Reading, Writing
+from bot.store.columns import Columns, values
+from bot.store.rows import Json
+
+
+@dataclass(frozen=True)
+class Report:
+    """Words of somebody about a table: `redacted` may be read at once, `bundle` after its end."""
+
+    id: int
+    table: str
+    entry: int
+    user: int
+    words: str
+    created: float
+    redacted: Json
+    bundle: Json
+
+
+REPORTS = Columns(Report, "reports", "id", numbered=True)
+
+
+async def of_table(read: Reading, table: str) -> Sequence[Report]:
+    """The reports of a table, oldest first."""
+    return await read.all_of(REPORTS, "WHERE table_id = ? ORDER BY id", table)
+
+
+async def one(read: Reading, id: int) -> Report | None:
+    """The report of that number."""
+    return await read.one_of(REPORTS, "WHERE id = ?", id)
+
+
+async def add(tx: Writing, row: Report) -> int:
+    """Add a report (`id` is ignored); returns its id."""
+    [(id,)] = await tx.rows(f"{REPORTS.insert} RETURNING id", values(row))
+    return int(id)
+
+
+async def forget(tx: Writing, user: int) -> None:
+    """Let the reports of somebody stay, without name and words."""
+    tx.later("UPDATE reports SET user_id = 0, words = '' WHERE user_id = ?", (user,))
