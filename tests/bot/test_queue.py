@@ -263,6 +263,19 @@ async def test_who_sleeps_is_called_in_the_morning_and_has_a_day_from_then(tmp_p
         assert set(await held(s)) == {"Ann"}
 
 
+async def test_who_stops_waiting_before_the_call_has_passed_over_none(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await prepared(s)
+        await s.pick("Ben", "zone", "UTC")
+        await s.pick("Ben", "nights", "08:00-14:00")
+        await seat(s, "Ann", "Ben")
+        for who in ("Ann", "Ben"):
+            await s.slash(who, "me call-me", how="off", game="chariots")
+        async with s.store.reading() as read:
+            rows = await read.queued(s.guild.id)
+        assert [len(row.passed) for row in rows] == [1]
+
+
 async def test_who_wants_letters_is_called_by_letter_and_comes_in_from_there(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)

@@ -76,14 +76,15 @@ async def _wish(
 
 
 async def wait_no_more(host: Host, guild: int, user: int, game: str) -> bool:
-    """End a wish, whether there was one; a seat that is held for it is let go. Raises `Refused`."""
+    """End a wish, whether there was one; a seat that is held for it is let go, which is passing over a call
+    where one was made. Raises `Refused`."""
     async with alone(host, guild), host.store.writing() as tx:
         rows = [row for row in await wishes_of(tx, guild, user, host.now()) if row.game == game]
         for row in rows:
             if row.table and any(seat.user == user for seat in await tx.seats(row.table)):
                 words = _("You have a seat at table `{code}`; leave it there.")
                 raise Refused(words.format(code=row.table))
-            await leave(tx, row, host.now(), passes=bool(row.table))
+            await leave(tx, row, host.now(), passes=bool(row.asked))
         await look_at(tx, guild, host.now())
     host.timed()
     return bool(rows)
