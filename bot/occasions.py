@@ -23,6 +23,14 @@ class Offer:
     open: Callable[[Reading, Sitting, Person, float], Awaitable[bool]]
 
 
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A button of a post, for everybody, the lowest `place` first; `button` gives None where it has none."""
+
+    place: int
+    button: Callable[[Sitting], Button | None]
+
+
 Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
 """Lines that a post of a table has beside what happened, in the table's language."""
 Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
@@ -32,6 +40,8 @@ Forgotten = Callable[[Writing, int], Awaitable[None]]
 Placed = tuple[int, Button]
 """A button with its place among others."""
 
+LOBBY: list[Key] = []
+"""Below the post of a lobby."""
 MORE: list[Offer] = []
 """Behind *More* below a post."""
 BOARD: list[Offer] = []
@@ -52,6 +62,12 @@ async def placed(
 ) -> list[Placed]:
     """The buttons of a list for somebody, with their places."""
     return [(o.place, o.button(sitting)) for o in where if await o.open(read, sitting, person, now)]
+
+
+def keys(where: Sequence[Key], sitting: Sitting) -> list[Placed]:
+    """The buttons of a list at a table, with their places."""
+    made = [(key.place, key.button(sitting)) for key in where]
+    return [(place, button) for place, button in made if button is not None]
 
 
 def in_order(buttons: Iterable[Placed]) -> list[Button]:

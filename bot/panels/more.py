@@ -12,7 +12,7 @@ from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, even_rows
 from bot.occasions import Placed, in_order
-from bot.panels import fair, foresight, watching
+from bot.panels import foresight, watching
 from engine.language import _
 from engine.model import Lock
 
@@ -64,14 +64,13 @@ def _looks(sitting: Sitting, user: int) -> list[Button]:
 
 
 def _rest(sitting: Sitting, person: Person, takes: bool, offered: Sequence[Placed]) -> list[Button]:
-    """The rules, how to check the table, and what can be done beside playing."""
+    """The rules, and everything that can be done beside playing."""
     id, seated = sitting.row.id, sitting.seat_of(person.id) is not None
     running = sitting.row.stage == "running" and sitting.running.outcome is None
     take = [Button(press(id, "go"), _("Take a free seat"), "success")] if takes else []
     try_out = foresight.offer(sitting) if running else []
     own: dict[int, list[Button]] = {
         0: [Button(press(id, "rules"), _("Rules"))],
-        5: [Button(press(id, "fair"), _("Fairness"))] if fair.hides(sitting) else [],
         40: take if running and not seated else try_out,
         60: [Button(press(id, "motions"), _("Manage"))] if running and sitting.arranged_by(person) else [],
     }

@@ -16,6 +16,9 @@ NEIGHBOURS: dict[str, set[str]] = {}
 SHELL = ("discord", "bot.interface", "bot.client", "bot.publishing")
 BUTTONS = re.compile(r'@press_of\("(\w+)"')
 
+OTHERWISE = {("bot/publishing/hold.py", "account"), ("bot/publishing/refusals.py", "account")}
+"""Words that are verbs of buttons elsewhere."""
+
 every_thing = pytest.mark.parametrize("thing", THINGS)
 
 
@@ -47,7 +50,7 @@ def test_nobody_outside_names_its_buttons(thing: str) -> None:
         for verb in verbs
         if f'"{verb}"' in path.read_text("utf-8")
     }
-    assert wrong == set()
+    assert wrong - OTHERWISE == set()
 
 
 @every_thing

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
+from bot import occasions
 from bot.hosting.after import appeals, feed
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue
@@ -316,12 +317,14 @@ def _still_invited(sitting: Sitting) -> tuple[int, ...]:
 
 
 def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
-    id, game = sitting.row.id, sitting.game
-    keys = [
-        Button(press(id, "rules"), _("Rules")),
-        *([Button(press(id, "fair"), _("Fair dice"))] if game.dice else []),
-        Button(press(id, "manage"), _("Manage")),
-    ]
+    id = sitting.row.id
+    keys = occasions.in_order(
+        [
+            (0, Button(press(id, "rules"), _("Rules"))),
+            (20, Button(press(id, "manage"), _("Manage"))),
+            *occasions.keys(occasions.LOBBY, sitting),
+        ]
+    )
     if sitting.row.careers:
         keys.append(Button(press(id, "career"), _("Career")))
     if (remark := remark_on(sitting)) and not sitting.queued:

@@ -8,7 +8,6 @@ from bot import occasions
 from bot.hosting.after import posts
 from bot.hosting.records import rounds
 from bot.hosting.seats import taking
-from bot.interface import fairness
 from bot.interface.presses.playing import show_mine, show_question
 from bot.interface.presses.tables import board_of
 from bot.interface.router import Call, press_of
@@ -43,13 +42,3 @@ async def rest(call: Call) -> None:
         offered = await occasions.placed(occasions.MORE, read, past.sitting, person, call.host.now())
         end = await posts.ended(read, past.sitting)
     await call.reply.show(await asyncio.to_thread(more.more, past, person, takes, offered, end))
-
-
-@press_of("fair")
-async def fair(call: Call) -> None:
-    await fairness.verdict(call.reply, await call.host.look(call.table))
-
-
-@press_of("account")
-async def account(call: Call) -> None:
-    await fairness.account(call.reply, await call.host.look(call.table))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.features.fairness.acts import hides
 from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
@@ -16,6 +17,16 @@ from bot.store import RoundRow
 from engine import Record, dice
 from engine.language import _, ngettext
 from engine.model import Answer, Entry, Lock
+
+
+def button(sitting: Sitting) -> Button:
+    """The way to the verdict."""
+    return Button(press(sitting.row.id, "fair"), _("Fairness"))
+
+
+def lobby_button(sitting: Sitting) -> Button | None:
+    """The way to the fingerprint of the seed, before anybody sits down."""
+    return Button(press(sitting.row.id, "fair"), _("Fair dice")) if sitting.game.dice else None
 
 
 def told(
@@ -37,13 +48,8 @@ def told(
     return Message(fit([verdict, *how], CONTENT), rows)
 
 
-def hides(sitting: Sitting) -> bool:
-    """Whether there is anything at a table that fingerprints stand for."""
-    return sitting.game.dice or sitting.game.sealed
-
-
 def _verdict(sitting: Sitting, record: Record | None, problems: Sequence[str] | None) -> str:
-    """What can be said of a table now, in one sentence."""
+    """The verdict on a table as it stands now, in one sentence."""
     if problems:
         found = _("This does not add up: {problems}.")
         return clip(found.format(problems="; ".join(problems[:5])), 800)

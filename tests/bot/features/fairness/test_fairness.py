@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
 
 import discord
 
-from bot.panels import fair as panels
+from bot.features.fairness import panel
 from engine import dice
+from engine.journal import audit, load_record
 from engine.selfplay import opening_of, play_out
 from tests.bot.races import resign
-from tests.bot.stage import MORE, ROUNDS, Stage, labels, shown, stage
+from tests.bot.stage import MORE, ROUNDS, Stage, labels, shown, stage, words_of
 from tests.bot.test_panel_limits import GAME, problems, seated
 
 PLAN = "5 3 2 null:gain4 ace:never"
@@ -40,6 +42,32 @@ async def test_the_whole_fingerprint_is_one_press_from_the_lobby_before_anybody_
         commit = (await s.bot.host.look(code)).row.commit
         assert f"`{commit}`" in shown(await s.press("Cleo", s.newest, "Fair dice")).content
         assert commit in shown(await s.slash("Cleo", "fair", table=code)).content
+
+
+async def test_the_commitment_is_open_while_the_race_is_on(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table("Ben")
+        assert "fingerprint" not in s.newest.content
+        lobby = words_of(shown(await s.press("Cleo", s.newest, "Fair dice")))
+        await s.press("Ann", s.newest, "Start")
+        told = shown(await s.slash("Ann", "fair")).content
+        row = (await s.bot.host.look(code)).row
+        assert row.commit in told
+        assert row.commit in lobby
+        assert row.seed not in told
+        assert "The seed itself is shown when the game is over" in told
+
+
+async def test_after_the_end_everybody_has_the_seed_and_a_record_to_audit(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await finish(s, code)
+        seed = (await s.bot.host.look(code)).row.seed
+        assert seed in shown(await s.slash("Cleo", "fair")).content
+        files = await s.account("Cleo", code)
+        exported = load_record(json.loads(await files.followups[0].attachments[0].read()))
+        assert exported.opening.seed == seed
+        assert audit(exported) == []
 
 
 async def test_every_lock_is_listed_in_full_while_the_race_is_on_and_nothing_else(tmp_path: Path) -> None:
@@ -196,4 +224,4 @@ def test_a_long_verdict_keeps_discords_limits() -> None:
     record = play_out(GAME, opening)
     for problem in ("W" * 500, ""):
         found = [problem] * 50 if problem else []
-        assert problems(panels.told(seated(record.table, 2), record, found)) == []
+        assert problems(panel.told(seated(record.table, 2), record, found)) == []

@@ -1,20 +1,50 @@
-"""The account by which everybody can check a table: for the command and for the button."""
+"""`/fair`, its buttons, and the occasions at which it is offered."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
+
+from discord import app_commands
 
 from bot import occasions
+from bot.features.fairness import acts, panel
 from bot.hosting.table.sitting import Refused, Sitting
+from bot.interface.commands._shared import TABLE, look_at, tables_here
 from bot.interface.floods import may_check
 from bot.interface.replies import Reply
-from bot.panels import fair as panels
+from bot.interface.router import Call, press_of
+from bot.interface.shared import Interaction
 from bot.store import RoundRow
 from engine import Record, audit
 from engine.codec import text
 from engine.journal import dump_record
-from engine.language import _
+from engine.language import N_, _
+
+occasions.MORE.append(occasions.Offer(5, panel.button, acts.is_offered))
+occasions.LOBBY.append(occasions.Key(10, panel.lobby_button))
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(fair)
+
+
+@app_commands.command(description=N_("Check the dice and the sealed answers of a table"))
+@app_commands.describe(table=TABLE)
+@app_commands.autocomplete(table=tables_here)
+async def fair(interaction: Interaction, table: str | None = None) -> None:
+    await verdict(*await look_at(interaction, table))
+
+
+@press_of("fair")
+async def press_fair(call: Call) -> None:
+    await verdict(call.reply, await call.host.look(call.table))
+
+
+@press_of("account")
+async def press_account(call: Call) -> None:
+    await account(call.reply, await call.host.look(call.table))
 
 
 async def verdict(reply: Reply, sitting: Sitting) -> None:
@@ -22,13 +52,13 @@ async def verdict(reply: Reply, sitting: Sitting) -> None:
     async with reply.host.store.reading() as read:
         beside = await occasions.offered(occasions.AT_A_CHECK, read, sitting, reply.person, reply.host.now())
     if sitting.table is None:
-        await reply.show(panels.told(sitting, None, None, beside))
+        await reply.show(panel.told(sitting, None, None, beside))
         return
     sitting, record, _rounds = await _read(reply, sitting)
     if sitting.unsealed:
         may_check(reply.interaction)
     problems = await asyncio.to_thread(audit, record) if sitting.unsealed else None
-    await reply.show(panels.told(sitting, record, problems, beside))
+    await reply.show(panel.told(sitting, record, problems, beside))
 
 
 async def account(reply: Reply, sitting: Sitting) -> None:
@@ -42,11 +72,11 @@ async def account(reply: Reply, sitting: Sitting) -> None:
         whole = await asyncio.to_thread(_exported, record)
         told = _("The whole table as a file; `python -m engine audit` checks it without me.")
         await reply.hand_over(told, f"{id}.json", whole)
-    if not panels.hides(sitting):
+    if not acts.hides(sitting):
         if not over:
             raise Refused(_("Nothing is hidden in this game; the whole record is here after its end."))
         return
-    document = await asyncio.to_thread(panels.document, sitting, record, rounds, over)
+    document = await asyncio.to_thread(panel.document, sitting, record, rounds, over)
     told = _("Every fingerprint and every roll by name, round by round.")
     await reply.hand_over(told if over else _("Every fingerprint so far."), f"{id}.txt", document.encode())
 
