@@ -46,7 +46,10 @@ async def wait_for_seat(
     async with alone(host, guild), host.store.writing() as tx:
         settings, now = await servers.settings_of(tx, guild), host.now()
         if not settings.queue:
-            words = _("This server has no channel for that; its managers set one in `/server settings`.")
+            words = _(
+                "No channel for held seats is set here yet. Whoever manages the server can set one in "
+                "`/server settings`."
+            )
             raise Refused(words)
         await admission.not_banned(tx, guild, person)
         mine = await tx.queued(user=person.id)
