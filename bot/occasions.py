@@ -52,6 +52,8 @@ AT_A_CHECK: list[Offer] = []
 """Where somebody checks whether a table is fair."""
 IN_A_POST: list[Told] = []
 IN_THE_LAST_POST: list[Told] = []
+OVER: list[Callable[[Sitting], Button]] = []
+"""Below the last post of a game."""
 SEATED: list[Follows] = []
 """Somebody has taken a seat of a running game."""
 FORGOTTEN: list[Forgotten] = []
@@ -80,6 +82,11 @@ async def offered(
 ) -> list[Button]:
     """The buttons of a list for somebody, in order."""
     return in_order(await placed(where, read, sitting, person, now))
+
+
+def over(sitting: Sitting) -> list[Button]:
+    """The buttons below the last post, in the order of their folders."""
+    return [button(sitting) for button in OVER]
 
 
 async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:

@@ -12,8 +12,8 @@ from bot.ids import parse
 from bot.interface.shared import Interaction
 from engine.language import _
 
-OPENING = {"play", "practice", "rematch", "lesson"}
-"""The commands and the verbs of buttons that open tables."""
+OPENING = {"play", "practice", "lesson"}
+"""The commands and the verbs of buttons that open tables; things of the bot add theirs."""
 
 
 def may_check(interaction: Interaction) -> None:

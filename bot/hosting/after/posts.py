@@ -26,7 +26,7 @@ from bot.hosting.table.status import awaiting
 from bot.ids import NO_TABLE, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, rows_of
-from bot.store import JsonText, Reading, RoundRow, TableRow, Timing, Writing
+from bot.store import JsonText, Reading, RoundRow, Timing, Writing
 from bot.text import POST, fitted, lines_on_a_phone, mention, within
 from engine import codec
 from engine.face.finish import Finish
@@ -227,7 +227,7 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     row = await tx.save_table(changed(sitting.row, stage="closed", timing=Timing()))
     sitting = with_row(sitting, row)
     if row.latest:
-        message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
+        message = Message(fit([*row.body.splitlines(), words], CONTENT), rows_of(occasions.over(sitting)))
         await queue(tx, sitting, row.latest, message, new=False)
         await feed.changed(tx, sitting)
         await boards.changed(tx, sitting)
@@ -546,9 +546,14 @@ def _controls(sitting: Sitting) -> list[Button]:
     row = sitting.row
     rest = Button(press(row.id, "rest"), _("More"))
     if sitting.running.outcome is not None:
-        label = _("Try again") if coaching.task_of(sitting) else _("Rematch")
-        again = Button(press(row.id, "rematch"), label, "primary")
-        return [again, *_next_lesson(sitting), *_still(sitting), _film(sitting), *_chart(sitting), rest]
+        return [
+            *occasions.over(sitting),
+            *_next_lesson(sitting),
+            *_still(sitting),
+            _film(sitting),
+            *_chart(sitting),
+            rest,
+        ]
     if row.stage != "running":
         return [rest]
     play = Button(press(row.id, "go"), _primary(sitting), "primary")
@@ -595,8 +600,3 @@ def take_rows(sitting: Sitting) -> tuple[tuple[Button, ...], ...]:
     """The button with which a free seat is taken, where there is one."""
     take = Button(press(sitting.row.id, "take"), _("Take a free seat"), "success")
     return ((take,),) if sitting.vacant else ()
-
-
-def rematch_row(row: TableRow) -> tuple[Row, ...]:
-    """What can be done after a race."""
-    return rows_of([Button(press(row.id, "rematch"), _("Rematch"), "primary")])

@@ -12,8 +12,9 @@ import pytest
 
 import bot
 from bot.features.nudging.acts import nudge
+from bot.features.rematch.acts import rematch
 from bot.hosting.after import appeals, posts
-from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, rematch
+from bot.hosting.organising import ending, extending, history, homes, lobby, pauses
 from bot.hosting.people import data
 from bot.hosting.seats import claiming, leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused, Wishes
@@ -203,7 +204,7 @@ async def _offered(h: Hall, id: str, person: Person) -> None:
 
 async def _rematch(h: Hall, id: str, person: Person) -> None:
     await ending.close(h.host, id, STEWARD, "late")
-    await rematch.rematch(h.host, id, person)
+    await rematch(h.host, id, person)
 
 
 async def _move(h: Hall, id: str, person: Person) -> None:

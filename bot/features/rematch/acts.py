@@ -1,4 +1,4 @@
-"""The same race once more: a new lobby like the old one's, to which those who raced are called."""
+"""The same game once more: a new lobby like the old one's, to which those who played are called."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def rematch(host: Host, id: str, person: Person, parent: int = 0) -> Sitti
 
 
 def wishes_of(old: Sitting, person: Person) -> Wishes:
-    """What a new table needs to be like an old one; a table by invitation is open to the same people."""
+    """The wishes for a table like an old one; a table by invitation is open to the same people."""
     row = old.row
     people = (row.organiser, *(s.user for s in old.people if s.user is not None), *(row.invited or ()))
     return Wishes(

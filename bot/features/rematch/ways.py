@@ -1,0 +1,21 @@
+"""The button below a game that is over."""
+
+from __future__ import annotations
+
+import discord
+
+from bot import occasions
+from bot.features.rematch import acts, panel
+from bot.interface import floods
+from bot.interface.router import Call, press_of
+
+occasions.OVER.append(panel.button)
+floods.OPENING.add("rematch")
+
+
+@press_of("rematch")
+async def again(call: Call) -> None:
+    channel = call.interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else 0
+    sitting = await acts.rematch(call.host, call.table, call.reply.person, parent)
+    await call.reply.say(panel.done(sitting, call.reply.person.id))
