@@ -138,6 +138,7 @@ async def _doctor(settings: Settings, live: bool, say: Say) -> int:
 async def _thaw(settings: Settings, table: str, say: Say) -> int:
     if not (await layout_at(settings.database))[0]:
         raise StoreError(f"There is no database {settings.database}.")
+    features.add_all()  # which have their say in what is posted
     store = store_at(settings.database, settings.synchronous)
     await store.open()
     try:

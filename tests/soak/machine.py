@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, cast
 from unittest import mock
 
+from bot import features
 from bot.client import events
 from bot.hosting import beside
 from bot.hosting.host import Host
@@ -151,6 +152,7 @@ class Machine:
         address: str = "",
         name: str = "",
     ) -> None:
+        features.add_all()
         self.fuse = Fuse()
         self._ledger = ledger
         self._beside = shared

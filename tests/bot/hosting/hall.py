@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot import features
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, votes
 from bot.hosting.playing import play
@@ -51,6 +52,7 @@ class Hall:
 
     async def open(self) -> None:
         """Begin as a process begins on a file."""
+        features.add_all()
         self.store = SqliteStore(self.path)
         await self.store.open()
         self.host = Host(self.store, lambda: self.time)
