@@ -24,6 +24,7 @@ OURS = re.compile(r"(-m (bot|engine|render|bench))?")
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "engine/games/README.md", "docs/operating.md", "docs/engine.md")
 GAME = ("engine/games/README.md", "# Adding a game")
 COMMAND = ("CONTRIBUTING.md", "## Add a command or a button")
+THING = ("CONTRIBUTING.md", "## Add a thing of the bot")
 WORDS = ("CONTRIBUTING.md", "## Add words, or a language")
 
 
@@ -119,6 +120,13 @@ def test_a_command_is_added_and_what_it_lacks_in_german_is_a_warning(copy: Copy)
     said = copy.follow(block)
     for missing in ("hail", "Greet the bot", "Hail! `/play` opens a table."):
         assert f"de: not translated: '{missing}'" in said
+
+
+@pytest.mark.long
+def test_a_thing_of_the_bot_is_added(copy: Copy) -> None:
+    (block,) = printed(*THING)
+    assert re.search(r"\d+ passed", copy.follow(block))
+    assert '"wave"' in (copy.folder / "tests/bot/contracts/contracts.json").read_text("utf-8")
 
 
 @pytest.mark.long
