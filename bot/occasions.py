@@ -52,7 +52,7 @@ AT_A_CHECK: list[Offer] = []
 """Where somebody checks whether a table is fair."""
 IN_A_POST: list[Told] = []
 IN_THE_LAST_POST: list[Told] = []
-OVER: list[Callable[[Sitting], Button]] = []
+OVER: list[Key] = []
 """Below the last post of a game."""
 SEATED: list[Follows] = []
 """Somebody has taken a seat of a running game."""
@@ -85,8 +85,8 @@ async def offered(
 
 
 def over(sitting: Sitting) -> list[Button]:
-    """The buttons below the last post, in the order of their folders."""
-    return [button(sitting) for button in OVER]
+    """The buttons below the last post of a game."""
+    return in_order(keys(OVER, sitting))
 
 
 async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:

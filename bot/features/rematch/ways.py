@@ -9,7 +9,7 @@ from bot.features.rematch import acts, panel
 from bot.interface import floods
 from bot.interface.router import Call, press_of
 
-occasions.OVER.append(panel.button)
+occasions.OVER.append(occasions.Key(0, panel.button))
 floods.OPENING.add("rematch")
 
 
