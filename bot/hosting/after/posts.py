@@ -33,7 +33,7 @@ from engine.face.finish import Finish
 from engine.face.headlines import headlines
 from engine.face.podium import PODIUM, Podium
 from engine.filming import Footage, of_round
-from engine.language import _, ngettext, speaking, spoken
+from engine.language import _, speaking, spoken
 from engine.model import Entry
 from engine.values import changed
 
@@ -278,19 +278,6 @@ def _beside(sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tupl
         forms = (f"{small} · {code.removeprefix('-# ')}", small)
         code = next((form for form in forms if lines_on_a_phone("\n".join([*told, form])) <= POST), code)
     return Message(fit([*fitted(told, POST - lines_on_a_phone(code)), code], CONTENT), rows, ping=ping)
-
-
-@in_its_language
-async def tell_careers(tx: Writing, sitting: Sitting, lines: Sequence[str]) -> None:
-    """What has become of the drivers of careers, below the end of their table."""
-    head = _("**Careers after table `{code}`**").format(code=sitting.row.id)
-    shown = within(lines, POST - 1)
-    if len(shown) < len(lines):
-        shown = within(lines, POST - 2)
-        more = len(lines) - len(shown)
-        words = ngettext("-# … and {n} more: `/career`", "-# … and {n} more: `/career`", more)
-        shown.append(words.format(n=more))
-    await queue(tx, sitting, "careers", Message(fit([head, *shown], CONTENT)), new=True)
 
 
 @in_its_language

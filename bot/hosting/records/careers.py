@@ -18,14 +18,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
-from bot.hosting.after import lobbies, posts
+from bot.hosting.after import lobbies
+from bot.hosting.after.parcels import queue
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.limits import CONTENT, fit
+from bot.messages import Message
 from bot.store import CareerRow, Reading, RideRow, Writing
-from bot.text import harmless, mention, visible
+from bot.text import POST, harmless, mention, visible, within
 from engine import letters
 from engine.game import Careers
-from engine.language import _, speaking
+from engine.language import _, ngettext, speaking
 
 NAME_LENGTH = 32
 FEWEST = 2
@@ -180,7 +183,20 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
         news += [career] if known is None else []
     if news:
         with speaking(sitting.row.language):
-            await posts.tell_careers(tx, sitting, [said(career) for career in news])
+            message = _told(sitting, [said(career) for career in news])
+            await queue(tx, sitting, "careers", message, new=True)
+
+
+def _told(sitting: Sitting, lines: Sequence[str]) -> Message:
+    """The post below the end of a table about the drivers whose careers it has changed."""
+    head = _("**Careers after table `{code}`**").format(code=sitting.row.id)
+    shown = within(lines, POST - 1)
+    if len(shown) < len(lines):
+        shown = within(lines, POST - 2)
+        more = len(lines) - len(shown)
+        words = ngettext("-# … and {n} more: `/career`", "-# … and {n} more: `/career`", more)
+        shown.append(words.format(n=more))
+    return Message(fit([head, *shown], CONTENT))
 
 
 async def _settled(tx: Writing, row: CareerRow) -> Career:

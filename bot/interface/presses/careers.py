@@ -1,4 +1,4 @@
-"""The buttons with which a career begins and ends."""
+"""The buttons with which a career begins, drives at a table, and ends."""
 
 from __future__ import annotations
 
@@ -77,3 +77,18 @@ def _game(call: Call) -> str:
     if call.word(0) not in games_with_careers():
         raise Refused(_(OLD_BUTTON))
     return call.word(0)
+
+
+@press_of("career")
+async def drive(call: Call) -> None:
+    """Whether one's living driver drives here; with a word in the id, that is settled."""
+    user = call.reply.person.id
+    sitting = await call.host.look(call.table)
+    seat = sitting.my_seat(user)
+    async with call.host.store.reading() as read:
+        row = await careers.living(read, sitting.row.guild, user, sitting.row.game)
+    if row is None:
+        raise careers.none_alive()
+    if call.press.args:
+        sitting = await careers.drive(call.host, call.table, call.reply.person, call.word(0) == "yes")
+    await call.reply.show(panel.choice(sitting, seat.seat, row))

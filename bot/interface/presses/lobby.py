@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.hosting.after import lobbies
 from bot.hosting.organising import lobby
-from bot.hosting.records import careers
 from bot.hosting.seats import leaving
 from bot.hosting.table import starts
 from bot.hosting.table.admission import Doubtful
@@ -13,7 +12,6 @@ from bot.interface.presses.playing import OVER, show_mine
 from bot.interface.router import Call, press_of
 from bot.interface.typed import form_fields
 from bot.messages import Message
-from bot.panels import careers as careers_panel
 from bot.panels import lobby as panels
 from bot.panels import options as settings
 from bot.publishing.dress import form_of
@@ -177,21 +175,6 @@ async def write(call: Call) -> None:
     topics = settings.topics(sitting).items()
     named = next((topic for topic, names in topics if call.word(1) in names), "")
     await call.reply.ask(form_of(settings.form(sitting, named)))
-
-
-@press_of("career")
-async def career(call: Call) -> None:
-    """Whether one's living driver drives here; with a word in the id, that is settled."""
-    user = call.reply.person.id
-    sitting = await call.host.look(call.table)
-    seat = sitting.my_seat(user)
-    async with call.host.store.reading() as read:
-        row = await careers.living(read, sitting.row.guild, user, sitting.row.game)
-    if row is None:
-        raise careers.none_alive()
-    if call.press.args:
-        sitting = await careers.drive(call.host, call.table, call.reply.person, call.word(0) == "yes")
-    await call.reply.show(careers_panel.choice(sitting, seat.seat, row))
 
 
 @press_of("shift")
