@@ -33,6 +33,8 @@ class Key:
 
 Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
 """Lines that a post of a table has beside what happened, in the table's language."""
+Beside = Callable[[Reading, Sitting, str], Awaitable[list[Button]]]
+"""Buttons beside the film of a part of a game, as their custom ids name it."""
 Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
 """What follows for a person, in the same change."""
 Forgotten = Callable[[Writing, int], Awaitable[None]]
@@ -50,6 +52,7 @@ LOG: list[Offer] = []
 """Below the log of a table."""
 AT_A_CHECK: list[Offer] = []
 """Where somebody checks whether a table is fair."""
+BESIDE_A_FILM: list[Beside] = []
 IN_A_POST: list[Told] = []
 IN_THE_LAST_POST: list[Told] = []
 OVER: list[Key] = []
@@ -87,6 +90,11 @@ async def offered(
 def over(sitting: Sitting) -> list[Button]:
     """The buttons below the last post of a game."""
     return in_order(keys(OVER, sitting))
+
+
+async def beside_a_film(read: Reading, sitting: Sitting, part: str) -> list[Button]:
+    """The buttons of all beside a film, in the order of their folders."""
+    return [button for buttons in BESIDE_A_FILM for button in await buttons(read, sitting, part)]
 
 
 async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:

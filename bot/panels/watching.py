@@ -227,10 +227,12 @@ def _log_pages(lines: list[str]) -> list[str]:
     return [*pages, "\n".join(page) or _("Nothing has happened yet.")]
 
 
-def filmed(past: Past, part: Part, again: str, film: Picture | None = None, shares: bool = False) -> Message:
-    """What stands beside a film, and where one can go from it; without the film that it is being made.
+def filmed(
+    past: Past, part: Part, again: str, film: Picture | None = None, offered: Sequence[Button] = ()
+) -> Message:
+    """A film, and where one can go from it; without the film that it is being made.
 
-    `again` is what the buttons of this film say after their verb; `shares`: it can be shared.
+    `again` stands in the buttons of this film after their verb; `offered` are more buttons.
     """
     id = past.sitting.row.id
     words = _("table `{code}`, {place}").format(code=id, place=place_of(past, part, again))
@@ -245,9 +247,7 @@ def filmed(past: Past, part: Part, again: str, film: Picture | None = None, shar
     ]
     if past.filmed_whole and part.number:
         buttons.append(Button(press(id, "film", 0), _("Whole game")))
-    if shares:
-        buttons.append(Button(press(id, "share", again), _("Share")))
-    return Message(head, rows_of(buttons), film)
+    return Message(head, rows_of([*buttons, *offered]), film)
 
 
 def place_of(past: Past, part: Part, again: str) -> str:

@@ -14,7 +14,7 @@ from bot.hosting.after import posts
 from bot.hosting.records.rounds import Part, Past, told_by
 from bot.hosting.table.reels import footage_of
 from bot.interface.cooldowns import RATES
-from bot.messages import Picture
+from bot.messages import Button, Picture
 from bot.panels import watching
 from bot.publishing.films import shoot
 from bot.publishing.pictures import Studio, draw, key_of
@@ -124,7 +124,9 @@ class TestLatest:
 def test_what_stands_beside_a_film_keeps_the_limits(past: Past) -> None:
     for part in (past.parts[1], past.whole()):
         assert problems(watching.filmed(past, part, "1")) == []
-        assert problems(watching.filmed(past, part, "1", past.film(part), shares=True)) == []
+        assert (
+            problems(watching.filmed(past, part, "1", past.film(part), [Button("h1:-:more", "More")])) == []
+        )
 
 
 async def test_a_round_and_at_the_end_the_race_are_shown_to_whoever_asks(tmp_path: Path) -> None:
@@ -146,23 +148,6 @@ async def test_a_round_and_at_the_end_the_race_are_shown_to_whoever_asks(tmp_pat
         assert "```" in words.content
         assert words.attachments == []
         await s.slash("Ann", "table act", line="resign")
-
-
-async def test_a_film_is_shared_with_the_channel_once(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code = await s.race("Ben", chariots="one")
-        await s.plot("Ann", "5 4 2")
-        await s.plot("Ben", "2 3 4")
-        film = shown(await s.press("Cleo", s.newest, "Film"))
-        assert "in the channel" in heard(await s.press("Cleo", film, "Share"))
-        post = s.posts()[-1]
-        assert post.attachments[0].filename == "film.gif"
-        assert code in post.content
-        assert await post.attachments[0].read() == await film.attachments[0].read()
-        again = shown(await s.press("Dan", s.posts()[-2], "Film"))
-        assert "Share" not in labels(again)
-        assert "already" in heard(await s.press("Cleo", film, "Share"))
-        assert s.posts()[-1].id == post.id
 
 
 class TestPosts:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot import occasions
 from bot.hosting.after import posts
-from bot.hosting.records import rounds, sharing
+from bot.hosting.records import rounds
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.floods import after
 from bot.interface.presses.tables import board_of
@@ -19,7 +19,7 @@ from bot.panels import watching as panels
 from bot.panels.watching import LAST_LAP
 from bot.publishing.pictures import key_of
 from engine import find
-from engine.language import _, speaking
+from engine.language import _
 
 
 async def watched(call: Call) -> Sitting:
@@ -93,44 +93,31 @@ async def chart(call: Call) -> None:
 @press_of("film")
 async def film(call: Call) -> None:
     """A part as a film, the latest one where none is named; 0 is the whole game, `last` its last lap."""
-    _not_too_often(call)
-    past, part = await _part_to_film(call)
+    not_too_often(call)
+    past, part = await part_to_film(call)
     again = LAST_LAP if call.press.args[:1] == (LAST_LAP,) else str(part.number)
-    film = await _film_of(past, part, again)
-    if not _moves(film):
+    film = await film_of(past, part, again)
+    if not moves(film):
         await _still(call, past, part)
         return
     async with call.host.store.reading() as read:
-        shares = await sharing.can_share(read, past.sitting, again)
+        offered = await occasions.beside_a_film(read, past.sitting, again)
     if not call.reply.shared.studio.kept(key_of(film)):
         await call.reply.show(panels.filmed(past, part, again))
         with suppress(Exception):  # which is logged where the film is shown without it
             await call.reply.shared.studio.paint(film)
-    await call.reply.show(panels.filmed(past, part, again, film, shares))
+    await call.reply.show(panels.filmed(past, part, again, film, offered))
 
 
-@press_of("share")
-async def share(call: Call) -> None:
-    """Post a film in the channel of its table, once for each part."""
-    _not_too_often(call)
-    past, part = await _part_to_film(call)
-    again = call.word(0)
-    with speaking(past.sitting.row.language):
-        film, name = await _film_of(past, part, again), panels.place_of(past, part, again)
-    if not _moves(film):
-        raise Refused(_("Nothing has moved there yet; Board shows the game."))
-    await sharing.share(call.host, call.table, call.reply.person, again, name, film)
-    await call.reply.say(_("Done: the film is in the channel of the table, for everybody."))
-
-
-def _not_too_often(call: Call) -> None:
+def not_too_often(call: Call) -> None:
+    """Raises `Refused` where somebody has just seen too many films."""
     wait = call.reply.shared.cooldowns.take(call.reply.person.id, "film")
     if wait:
         words = _("You have just seen several films; you can see the next one <t:{at}:R>.")
         raise Refused(words.format(at=after(call.interaction, wait)))
 
 
-async def _part_to_film(call: Call) -> tuple[rounds.Past, rounds.Part]:
+async def part_to_film(call: Call) -> tuple[rounds.Past, rounds.Part]:
     """The stretch that a press names; raises `Refused` where there is none to film."""
     last = call.press.args[:1] == (LAST_LAP,)
     number = call.number(0) if call.press.args and not last else None
@@ -147,12 +134,13 @@ async def _part_to_film(call: Call) -> tuple[rounds.Past, rounds.Part]:
     return past, part
 
 
-async def _film_of(past: rounds.Past, part: rounds.Part, again: str) -> Picture:
+async def film_of(past: rounds.Past, part: rounds.Part, again: str) -> Picture:
     """The film of a stretch, of several rounds at once round by round."""
     return await asyncio.to_thread(past.film, part, again in ("0", LAST_LAP))
 
 
-def _moves(film: Picture) -> bool:
+def moves(film: Picture) -> bool:
+    """Whether anything is to be seen moving."""
     return any(stop["view"] != film.view for stop in film.reel["stops"])
 
 

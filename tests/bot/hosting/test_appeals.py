@@ -386,11 +386,11 @@ MAKING_POSTS = {
     ("after/posts.py", "call"): "counts",
     ("after/posts.py", "post_again"): "counts",
     ("after/posts.py", "tell_table"): "a round",
+    ("features/sharing/acts.py", "_post"): "calls nobody, once for each part of a game",
     ("finding/calling.py", "call_role"): "the clock",
     ("finding/noticeboard.py", "_queue"): "calls nobody",
     ("finding/weekly.py", "tell"): "the clock",
     ("records/careers.py", "keep"): "calls nobody",
-    ("records/sharing.py", "_post"): "calls nobody, once for each part of a game",
 }
 """Where a new post is queued, and why nobody can call people there past the count."""
 

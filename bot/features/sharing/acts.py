@@ -1,4 +1,4 @@
-"""Films that somebody shows to the whole channel of a table."""
+"""To show a film to the whole channel of a table."""
 
 from __future__ import annotations
 
