@@ -165,7 +165,7 @@ def _stepped(space: Space, facing: Facing) -> Name | None:
 
 
 def border(space: Space, facing: Facing) -> bool:
-    """Whether a team in a half-hex faces the straight slantwise (N8.3)."""
+    """Whether a team in a half-hex faces the straight slantwise, where no red arrow leads (J12, N8.3)."""
     return not space.straight and _VECTORS[facing][1] != 0 and _offset(space, facing) < 0
 
 
