@@ -310,9 +310,10 @@ class Reading:
         where = "SELECT 1 FROM parcels WHERE table_id = ? AND key = ? AND kind = ? LIMIT 1"
         return bool(await self.rows(where, (table, key, kind)))
 
-    async def posts(self, table: str) -> Sequence[Post]:
-        """Oldest first."""
-        return await self.all_of(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
+    async def posts(self, table: str, since: float = 0.0) -> Sequence[Post]:
+        """The posts of a table from an instant on, oldest first."""
+        rest = "WHERE table_id = ? AND created >= ? ORDER BY created, message"
+        return await self.all_of(POSTS, rest, table, since)
 
     async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
         """The next parcel of every channel but those `besides`, if it is due by now.

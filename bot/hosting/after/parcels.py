@@ -48,8 +48,8 @@ async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: 
 async def take_buttons_off(tx: Writing, table: str, abouts: Container[str], since: float = 0.0) -> None:
     """Take what can be pressed off posts beside those of the rounds, by what they are about (see
     `posts.call`), as it would lead to a refusal alone; their words stay."""
-    for post in await tx.posts(table):
-        if post.created >= since and post.key.partition("-")[0] in abouts:
+    for post in await tx.posts(table, since):
+        if post.key.partition("-")[0] in abouts:
             await tx.put_parcel(Parcel(table, post.channel, post.key, "bare", {}, secrets.token_hex(12)))
 
 
