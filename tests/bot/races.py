@@ -37,6 +37,16 @@ async def raced(s: Stage, winner: str, *losers: str, rounds: int = ENOUGH) -> st
     return code
 
 
+async def raced_beside_a_bot(s: Stage) -> None:
+    """A race of Ann, Ben and a bot is over, which the bot has won."""
+    await s.slash("Ann", "play", seats=3)
+    await s.press("Ben", s.newest, "Join")
+    code = (await s.tables())[0].row.id
+    await s.tap("Ann", "bot", "careful", table=code)
+    await s.press("Ann", s.newest, "Start")
+    await finish(s, code, "Ann", "Ben")
+
+
 async def podium(s: Stage, code: str) -> list[str]:
     """The people of a race that is over, the best first; the grid decides between those who resigned."""
     sitting = await s.bot.host.look(code)

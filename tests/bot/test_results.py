@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.community.ratings import Rating, shown
 from bot.hosting.records import results
 from bot.store import RatingRow
-from tests.bot.races import finish, podium, raced
+from tests.bot.races import finish, podium, raced, raced_beside_a_bot
 from tests.bot.stage import Stage, stage
 
 
@@ -53,12 +53,7 @@ async def test_ratings_grow_from_race_to_race(tmp_path: Path) -> None:
 
 async def test_a_bot_takes_a_place_but_is_not_rated(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Ann", "play", seats=3)
-        await s.press("Ben", s.newest, "Join")
-        code = (await s.tables())[0].row.id
-        await s.tap("Ann", "bot", "careful", table=code)
-        await s.press("Ann", s.newest, "Start")
-        await finish(s, code, "Ann", "Ben")
+        await raced_beside_a_bot(s)
         rated = await ratings(s, s.guild.id)
         assert set(rated) == {"Ann", "Ben"}
         assert all(row.wins == 0 and row.races == 1 for row in rated.values())

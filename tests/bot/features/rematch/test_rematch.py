@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.ids import press
-from tests.bot.races import finish, raced
+from tests.bot.races import finish, raced, raced_beside_a_bot
 from tests.bot.stage import heard, stage
 
 
@@ -72,12 +72,7 @@ async def test_a_rematch_that_was_closed_gives_way_to_another(tmp_path: Path) ->
 
 async def test_bots_come_along(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Ann", "play", seats=3)
-        await s.press("Ben", s.newest, "Join")
-        code = (await s.tables())[0].row.id
-        await s.tap("Ann", "bot", "careful", table=code)
-        await s.press("Ann", s.newest, "Start")
-        await finish(s, code, "Ann", "Ben")
+        await raced_beside_a_bot(s)
         await s.press("Ann", s.newest, "Rematch")
         assert [seat.driver for seat in (await s.tables())[0].seats] == ["player", "careful"]
 
