@@ -68,5 +68,9 @@ async def test_two_people_of_a_table_are_heard_by_two_processes(
         await s.slash("Ann", "plot", "is stored", line="2 3 4", table=code)
         waits = await s.slash("Ann", "inbox", "waits for <@")
         assert f"waits for <@{ann}>" not in str(waits.raw)
-        rounds = [post for post in await discord.posts("arena") if "round 2" in post.content]
-        assert len(rounds) == 1
+        posts = await discord.until("arena", lambda posts: any(map(is_of_round_two, posts)))
+        assert len([post for post in posts if is_of_round_two(post)]) == 1
+
+
+def is_of_round_two(post: Post) -> bool:
+    return "round 2" in post.content
