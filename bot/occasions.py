@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
+from typing import Any
 
 from bot.hosting.table.sitting import Person, Sitting
+from bot.hosting.time.terms import Terms
 from bot.messages import Button
-from bot.store import Reading, Writing
+from bot.store import AlarmKind, Reading, ServerRow, Writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,12 @@ Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
 """What follows for a person, in the same change."""
 Forgotten = Callable[[Writing, int], Awaitable[None]]
 """Change of somebody's rows what is to outlive them without a name; all others are deleted afterwards."""
+Rung = Callable[[Any, str], Awaitable[object]]
+"""Do what an alarm asks for, at a host (which is built upon this module), for a table or a whole server."""
+Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]]
+"""What follows of what a server was and is, in the same change, at an instant; with the bot's usual terms."""
+Lost = Callable[[Writing, int, int], Awaitable[None]]
+"""What follows for a server, in the same change, of something on it, by id."""
 Placed = tuple[int, Button]
 """A button with its place among others."""
 
@@ -60,6 +68,13 @@ OVER: list[Key] = []
 SEATED: list[Follows] = []
 """Somebody has taken a seat of a running game."""
 FORGOTTEN: list[Forgotten] = []
+AT_AN_ALARM: dict[AlarmKind, Rung] = {}
+SERVER_CHANGED: list[Server] = []
+"""The settings of a server are others, or the bot is let back."""
+LOST: list[Lost] = []
+"""A channel of a server is gone, or cannot be written to any more."""
+BELOW_NEWS: list[Callable[[], Button]] = []
+"""Below the news of a whole server."""
 
 
 async def placed(
@@ -100,6 +115,18 @@ async def beside_a_film(read: Reading, sitting: Sitting, part: str) -> list[Butt
 async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:
     """The lines of all of a list, in the order of their folders."""
     return [line for lines in where for line in await lines(read, sitting)]
+
+
+async def server_changed(tx: Writing, before: ServerRow, after: ServerRow, usual: Terms, now: float) -> None:
+    """Let each thing follow what a server is now."""
+    for follow in SERVER_CHANGED:
+        await follow(tx, before, after, usual, now)
+
+
+async def lost(tx: Writing, guild: int, id: int) -> None:
+    """Let each thing of a server do without something that is gone."""
+    for change in LOST:
+        await change(tx, guild, id)
 
 
 async def forget(tx: Writing, user: int) -> None:

@@ -14,8 +14,9 @@ from typing import Any
 
 import discord
 
+from bot import occasions
 from bot.care.permissions import NEEDED, NEEDED_IN_A_THREAD
-from bot.hosting.finding import noticeboard, weekly
+from bot.hosting.finding import noticeboard
 from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.organising.membership import ALIVE, ALL
@@ -58,7 +59,7 @@ async def chosen_channel_gone(host: Host, guild: int, channel: int) -> None:
     owner = of_server(guild)
     async with host.store.writing() as tx:
         await noticeboard.lost(tx, owner, channel)
-        await weekly.lost(tx, owner, channel)
+        await occasions.lost(tx, guild, channel)
         await servers.lost(tx, guild, channel)
 
 

@@ -6,7 +6,8 @@ import asyncio
 
 import discord
 
-from bot.hosting.finding import listing, queue
+from bot.hosting.finding import queue
+from bot.hosting.organising import living
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Refused
 from bot.interface.replies import person_of
@@ -42,7 +43,7 @@ async def tables(interaction: Interaction, game: str = "", page: int = 0) -> Mes
     note = ""
     seen = await interaction.client.shared.sight.server(guild)
     async with host.store.reading() as read:
-        found = await listing.on_server(host, read, guild, game)
+        found = await living.on_server(host, read, guild, game)
         found = found.those(
             lambda s: (
                 s.seat_of(asking.id) is not None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.hosting.finding.listing import NOWHERE, PACES, PAGE, Listing, entries, nothing, watch_menu
+from bot.hosting.finding.listing import NOWHERE, PAGE, entries, nothing, watch_menu
+from bot.hosting.organising.living import Listing
+from bot.hosting.table.openings import PACES
 from bot.ids import press
 from bot.leaves import leaves, sections
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit

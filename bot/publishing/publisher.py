@@ -18,7 +18,8 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.hosting.finding import calling, noticeboard, weekly
+from bot import occasions
+from bot.hosting.finding import calling, noticeboard
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings, preferences
@@ -567,7 +568,7 @@ class Publisher:
     async def _board_is_lost(self, parcel: Parcel) -> None:
         async with self._store.writing() as tx:
             await noticeboard.lost(tx, parcel.table, parcel.channel)
-            await weekly.lost(tx, parcel.table, parcel.channel)
+            await occasions.lost(tx, server_of(parcel.table) or 0, parcel.channel)
 
     async def _server_is_lost(self, owner: str) -> bool:
         """Whether the whole server has removed the bot, which no gateway may have told; then its tables

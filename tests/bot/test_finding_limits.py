@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.hosting.finding import calling, listing
-from bot.hosting.finding.listing import Listing
+from bot.hosting.organising.living import Listing
 from bot.hosting.organising.servers import MOST_CHANNELS, Settings
 from bot.hosting.people.blocking import MOST_BANNED, MOST_BLOCKED
 from bot.hosting.table.admission import Doubtful

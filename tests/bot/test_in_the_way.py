@@ -17,12 +17,10 @@ from typing import Any
 import pytest
 
 from bot.client import events
-from bot.hosting.after.weeks import next_monday
 from bot.store import Stale, Writing, again
 from tests.bot.stage import Stage, stage
 from tests.bot.test_homes import DAY, back, calls, homeless, leave
 from tests.bot.test_returning import delete
-from tests.bot.test_weekly import with_news
 
 
 def be_in_the_way(s: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,15 +129,6 @@ async def test_who_takes_the_bot_from_their_apps_gets_no_letters(
         await events.deauthorized(s.bot.host, {"data": {"user": {"id": str(ann)}}})
         async with s.store.reading() as read:
             assert (await read.person(ann)).letters == -1
-
-
-async def test_the_news_of_a_week_are_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with stage(tmp_path) as s:
-        channel = await with_news(s)
-        await s.race("Ben", chariots="one")
-        be_in_the_way(s, monkeypatch)
-        await s.wait(next_monday("UTC", s.clock.now()) - s.clock.now() + 1)
-        assert len(s.posts(channel)) == 1
 
 
 async def test_a_vacation_holds_up_every_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

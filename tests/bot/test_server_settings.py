@@ -14,7 +14,7 @@ from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
 from bot.limits import OPTIONS
 from engine.language import add_language
-from tests.bot.stage import Stage, heard, menus, shown, stage
+from tests.bot.stage import Stage, heard, menus, shown, stage, words_of
 
 
 async def typed(s: Stage, who: str, command: str, /, **options: Any) -> str:
@@ -178,3 +178,19 @@ async def test_new_tables_close_a_minute_after_the_last_ready_unless_the_server_
         await s.slash("Dan", "server settings", value="10m", setting="calm")
         await s.slash("Ann", "play")
         assert sorted(table.terms.calm for table in await s.tables()) == [60, 600]
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [("feed", "News of games"), ("listed", "List of tables"), ("weekly", "News of the week")],
+)
+async def test_no_setting_names_a_channel_that_is_gone(tmp_path: Path, setting: str, told: str) -> None:
+    async with stage(tmp_path) as s:
+        channel = s.guild.create_text_channel("news")
+        await s.slash("Dan", "server settings", setting=setting, value=f"<#{channel.id}>")
+        s.env.backend.delete_channel(s.guild.create_text_channel("other").id)
+        await s.env.settle()
+        assert f"{told}: **<#{channel.id}>**" in words_of(shown(await s.slash("Dan", "server settings")))
+        s.env.backend.delete_channel(channel.id)
+        await s.env.settle()
+        assert f"{told}: **none**" in words_of(shown(await s.slash("Dan", "server settings")))

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.finding import listing
 from bot.hosting.table.admission import NO_SEAT
+from bot.hosting.table.openings import pace_of
 from bot.hosting.table.racers import place_of
 from bot.hosting.time.paces import PACES as OFFERED
 from bot.hosting.time.terms import Terms
@@ -207,4 +207,4 @@ async def test_many_tables_come_in_pages(tmp_path: Path) -> None:
 def test_every_pace_that_play_offers_is_called_so_where_tables_are_listed(pace: str) -> None:
     offered = OFFERED[pace]
     terms = Terms(offered.phase, bank=offered.bank, increment=offered.increment)
-    assert listing.pace_of(terms) == pace.partition("-")[0]
+    assert pace_of(terms) == pace.partition("-")[0]

@@ -11,10 +11,10 @@ import secrets
 
 from bot.hosting.after import boards, parcels, posts
 from bot.hosting.after.presence import is_away
-from bot.hosting.finding.listing import PACES, free_seats, pace_of, progress_of, wants_players
 from bot.hosting.host import Host
 from bot.hosting.organising import servers
 from bot.hosting.table import admission
+from bot.hosting.table.openings import PACES, free_seats, pace_of, progress_of, wants_players
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.table.status import titled
 from bot.ids import press

@@ -17,9 +17,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.hosting.after import lobbies, posts
 from bot.hosting.finding import queue
-from bot.hosting.finding.listing import PACES, pace_of
 from bot.hosting.host import Host
 from bot.hosting.organising import servers
+from bot.hosting.table.openings import PACES, pace_of
 from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes, with_row
 from bot.hosting.time import paces, quiet
 from bot.hosting.time.terms import Terms

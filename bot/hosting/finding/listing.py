@@ -7,31 +7,27 @@ from __future__ import annotations
 
 import dataclasses
 import logging
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Sequence
 
-from bot.hosting.after.lobbies import LOBBY
-from bot.hosting.host import Host
+from bot.hosting.organising.living import Listing
 from bot.hosting.table import admission
+from bot.hosting.table.openings import PACES, free_seats, pace_of, progress_of, wants_players
 from bot.hosting.table.racers import place_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import LONGEST_NAME, crowd, titled, turn
-from bot.hosting.time.terms import Terms
 from bot.ids import press
 from bot.leaves import Entry, leaves, lines
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.messages import link as link_to
 from bot.shields import shield
-from bot.store import Filter, Reading, SeatRow, Stale
+from bot.store import SeatRow
 from bot.text import harmless, lines_on_a_phone, plain
 from bot.ways import address
-from engine.language import N_, _, ngettext
+from engine.language import _, ngettext
 
 log = logging.getLogger(__name__)
 
-MOST_TABLES = 100
-"""So many tables of a server are looked through, the newest."""
 PAGE = 1700
 """The most characters on a page, below its head."""
 KEYS = 15
@@ -42,69 +38,6 @@ NOWHERE = "-"
 """Stands for a table in the ids of these panels."""
 OPEN, FREE, WATCHED = range(3)
 """What is listed of a table, in this order: that it wants players, a free seat, that it can be watched."""
-PACES: Mapping[str, str] = {
-    "live": N_("live"),
-    "brisk": N_("several times a day"),
-    "daily": N_("daily"),
-    "relaxed": N_("every few days"),
-    "weekly": N_("weekly"),
-    "bank": N_("time bank"),
-}
-"""How fast tables are, in words of their own, with what people call it."""
-_UP_TO: Mapping[str, float] = {"live": 1800, "brisk": 72_000, "daily": 2 * 86_400, "relaxed": 5 * 86_400}
-
-
-def pace_of(terms: Terms) -> str:
-    """How fast a table is, a key of `PACES`."""
-    if terms.bank:
-        return "bank"
-    return next((pace for pace, most in _UP_TO.items() if terms.phase <= most), "weekly")
-
-
-def wants_players(sitting: Sitting) -> bool:
-    """Whether anybody may sit down before the start, as far as that is in the lobby's hands."""
-    row = sitting.row
-    there = row.stage == "lobby" and not sitting.show and not row.practice and not row.homeless
-    return there and row.invited is None and row.timing.why != "asleep" and len(sitting.seats) < row.seats
-
-
-def free_seats(sitting: Sitting) -> tuple[SeatRow, ...]:
-    """The seats of a running game that anybody may take."""
-    row = sitting.row
-    there = row.stage == "running" and not row.practice and not row.homeless and row.timing.why != "asleep"
-    return sitting.vacant if there and row.invited is None else ()
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """The living tables of a server, with the messages of their newest posts by table."""
-
-    tables: tuple[Sitting, ...]
-    newest: Mapping[str, int] = field(default_factory=dict)
-
-    def those(self, shown: Callable[[Sitting], bool]) -> Listing:
-        """The tables that are shown to somebody."""
-        return dataclasses.replace(self, tables=tuple(s for s in self.tables if shown(s)))
-
-
-async def on_server(host: Host, read: Reading, guild: int, game: str = "") -> Listing:
-    """What there is on a server, of one game or ('') of all, by game."""
-    rows = await read.tables(Filter(stages=("lobby", "running"), guild=guild, limit=MOST_TABLES))
-    found = [s for row in rows if game in ("", row.game) for s in await _readable(host, read, row.id)]
-    sent = [await read.post(s.row.id, s.row.latest or LOBBY) for s in found]
-    newest = {post.table: post.message for post in sent if post is not None}
-    return Listing(tuple(sorted(found, key=lambda s: s.game.title)), newest)
-
-
-async def _readable(host: Host, read: Reading, id: str) -> Sequence[Sitting]:
-    """A table, or none where its position cannot be read: the others are listed all the same."""
-    try:
-        return (await host.read(read, id),)
-    except Stale:
-        raise
-    except Exception:
-        log.exception("table %s cannot be listed", id)
-        return ()
 
 
 def entries(listing: Listing, barred: Collection[str] = (), guest: int = 0) -> list[Entry]:
@@ -174,13 +107,18 @@ def board(listing: Listing) -> Message:
     """The post for everybody: as much as fits, with the way to the rest."""
     found = leaves(entries(listing), PAGE, KEYS)
     head = _("**Tables on this server**")
-    more = Button(press(NOWHERE, "tables", 0, ""), _("All tables"))
+    more = all_tables()
     shown, left = found[0], sum(len(leaf) for leaf in found[1:])
     if not shown:
         return Message(f"{head}\n{nothing()}", ((more,),))
     rest = ngettext("… and {n} more: press All tables.", "… and {n} more: press All tables.", left)
     told = [head, *lines(shown), *([rest.format(n=left)] if left else [])]
     return Message(fit(told, CONTENT), (*rows_of([e.button for e in shown if e.button]), (more,)))
+
+
+def all_tables() -> Button:
+    """The way to the whole list."""
+    return Button(press(NOWHERE, "tables", 0, ""), _("All tables"))
 
 
 def nothing() -> str:
@@ -233,11 +171,6 @@ def _free(sitting: Sitting, seat: SeatRow, side: str, progress: str, link: str) 
         pace=_(PACES[pace_of(sitting.terms)]),
         progress=progress,
     )
-
-
-def progress_of(sitting: Sitting) -> str:
-    """Where a game stands, which says how long it is where that is known."""
-    return sitting.game.face.caption(sitting.public)
 
 
 def _join(sitting: Sitting) -> Button:

@@ -15,7 +15,7 @@ from bot.hosting.after import boards
 from bot.hosting.after.boards import AT_MOST_EVERY, Posted
 from bot.hosting.finding import listing
 from bot.hosting.host import Host
-from bot.hosting.organising import servers
+from bot.hosting.organising import living, servers
 from bot.messages import Message, dump
 from bot.store import Alarm, Parcel, Writing, of_server, server_of
 from engine.language import speaking
@@ -73,7 +73,7 @@ async def _composed(host: Host, guild: int) -> Message:
     """
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
-        found = await listing.on_server(host, read, guild)
+        found = await living.on_server(host, read, guild)
     shown = await host.shown(guild, settings.listed)
     found = found.those(lambda sitting: shown(sitting.row.channel))
     with speaking(servers.language_of(settings, settings.list_language)):

@@ -18,10 +18,10 @@ from itertools import groupby, pairwise
 import engine
 from bot.games import offered
 from bot.hosting.after import presence
-from bot.hosting.finding.listing import pace_of
 from bot.hosting.host import Host
 from bot.hosting.organising import servers
 from bot.hosting.table import admission
+from bot.hosting.table.openings import pace_of
 from bot.hosting.table.sitting import Person, Refused
 from bot.store import Alarm, QueueRow, Reading, Writing, of_server
 from engine.game import Game

@@ -10,8 +10,9 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 import engine
+from bot import occasions
 from bot.games import offered
-from bot.hosting.after import boards, feed, weeks
+from bot.hosting.after import boards, feed
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.records import seasons
@@ -270,9 +271,9 @@ async def change(host: Host, guild: int, person: Person, edit: Callable[[Setting
     async with host.store.writing() as tx:
         row: ServerRow = await tx.server(guild)
         settings = edit(load(row.settings))
-        await tx.put_server(dataclasses.replace(row, settings=dump(settings)))
-        zone = (settings.terms or host.terms).zone
-        await weeks.wake(tx, guild, settings.weekly, zone, host.now())
+        after = dataclasses.replace(row, settings=dump(settings))
+        await tx.put_server(after)
+        await occasions.server_changed(tx, row, after, host.terms, host.now())
         if settings.listed != load(row.settings).listed:
             await boards.look_at(tx, guild, host.now())
         elif settings.listed:

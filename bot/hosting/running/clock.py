@@ -13,8 +13,9 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
+from bot import occasions
 from bot.hosting.after import posts, timing
-from bot.hosting.finding import calling, held, noticeboard, weekly
+from bot.hosting.finding import calling, held, noticeboard
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
 from bot.hosting.people import digest, reminders
@@ -63,7 +64,6 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "call": calling.call_people,
     "role": calling.call_role,
     "list": noticeboard.keep,
-    "weekly": weekly.tell,
     "queue": held.look,
     "thread": threads.look_after,
     "vote": votes.lapse,
@@ -226,7 +226,8 @@ class Clock:
         try:
             if alarm.kind == "due":
                 await self._look_for(alarm.table)
-            await again(HANDLERS[alarm.kind])(self._host, alarm.table)
+            if handler := HANDLERS.get(alarm.kind) or occasions.AT_AN_ALARM.get(alarm.kind):
+                await again(handler)(self._host, alarm.table)
         except Refused as refused:
             log.info("table %s: %s does nothing: %s", alarm.table, alarm.kind, refused)
         except (StoreError, Stale) as error:

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.hosting.finding import calling, queue
-from bot.hosting.finding.listing import PACES
 from bot.hosting.people import blocking, vacations
+from bot.hosting.table.openings import PACES
 from bot.hosting.table.sitting import Refused
 from bot.interface import finding, opening
 from bot.interface.commands._shared import worded

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from bot import occasions
 from bot.hosting.finding import calling, queue
+from bot.hosting.finding.listing import all_tables
 from bot.interface import finding
 from bot.interface.router import Call, press_of
 from bot.store import CallRow
 from engine import all_games
 from engine.language import _
+
+occasions.BELOW_NEWS.append(all_tables)
 
 
 @press_of("tables", needs_bot=True)

@@ -11,10 +11,11 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.client import events
-from bot.hosting.after.weeks import next_monday
+from bot.features.weekly.acts import next_monday
 from bot.store import of_server
 from tests.bot.races import resign
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
+from tests.bot.test_in_the_way import be_in_the_way
 
 WEEK = 7 * 86_400
 
@@ -92,22 +93,6 @@ async def test_a_channel_that_was_deleted_unseen_ends_the_news(tmp_path: Path) -
         assert "News of the week: **none**" in await settings(s)
 
 
-@pytest.mark.parametrize(
-    ("setting", "told"),
-    [("feed", "News of games"), ("listed", "List of tables"), ("weekly", "News of the week")],
-)
-async def test_no_setting_names_a_channel_that_is_gone(tmp_path: Path, setting: str, told: str) -> None:
-    async with stage(tmp_path) as s:
-        channel = s.guild.create_text_channel("news")
-        await s.slash("Dan", "server settings", setting=setting, value=f"<#{channel.id}>")
-        s.env.backend.delete_channel(s.guild.create_text_channel("other").id)
-        await s.env.settle()
-        assert f"{told}: **<#{channel.id}>**" in await settings(s)
-        s.env.backend.delete_channel(channel.id)
-        await s.env.settle()
-        assert f"{told}: **none**" in await settings(s)
-
-
 async def test_a_channel_that_is_gone_ends_the_news(tmp_path: Path) -> None:
     """At once: the setting says so, and no alarm is left that would try; a new channel begins it again."""
     async with stage(tmp_path) as s:
@@ -121,3 +106,12 @@ async def test_a_channel_that_is_gone_ends_the_news(tmp_path: Path) -> None:
         await s.table(seats=3)
         await s.wait(WEEK)
         assert len(s.posts(again)) == 1
+
+
+async def test_the_news_of_a_week_are_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_news(s)
+        await s.race("Ben", chariots="one")
+        be_in_the_way(s, monkeypatch)
+        await s.wait(next_monday("UTC", s.clock.now()) - s.clock.now() + 1)
+        assert len(s.posts(channel)) == 1

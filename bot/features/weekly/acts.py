@@ -1,0 +1,84 @@
+"""The news of a server's week come on Mondays at nine, in its own zone, where it has chosen a channel."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import secrets
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.features.weekly import panel
+from bot.hosting.host import Host
+from bot.hosting.organising import living, servers
+from bot.hosting.time.terms import Terms
+from bot.messages import dump
+from bot.store import Alarm, Parcel, ServerRow, Writing, of_server, server_of
+from engine.language import speaking
+
+SETTING = "weekly"
+HOUR = 9
+WEEK = timedelta(days=7)
+
+
+def next_monday(zone: str, now: float) -> float:
+    """The first Monday morning after an instant."""
+    there = ZoneInfo(zone)
+    today = datetime.fromtimestamp(now, there)
+    monday = today.date() - timedelta(days=today.weekday())
+    at = datetime.combine(monday, time(HOUR), there)
+    while at.timestamp() <= now:
+        monday += WEEK
+        at = datetime.combine(monday, time(HOUR), there)
+    return at.timestamp()
+
+
+async def changed(tx: Writing, _before: ServerRow, after: ServerRow, usual: Terms, now: float) -> None:
+    """A server may have chosen a channel, or another zone."""
+    settings = servers.load(after.settings)
+    await _wake(tx, after.guild, settings.weekly, (settings.terms or usual).zone, now)
+
+
+async def _wake(tx: Writing, guild: int, channel: int, zone: str, now: float) -> None:
+    """Set the alarm of a server that has chosen a channel; take it away where there is none."""
+    owner = of_server(guild)
+    if channel:
+        await tx.put_alarm(Alarm(owner, "weekly", next_monday(zone, now)))
+    else:
+        await tx.drop_alarms(owner, "weekly")
+
+
+async def tell(host: Host, owner: str) -> None:
+    """Post the news of the week, and set the alarm for the next one."""
+    guild, now = server_of(owner) or 0, host.now()
+    async with host.store.reading() as read:
+        settings = await servers.settings_of(read, guild)
+        away = bool((await read.server(guild)).left)
+        ended = await read.results_since(guild, now - WEEK.total_seconds())
+        found = await living.on_server(host, read, guild)
+    message = None
+    if settings.weekly and not away:
+        shown = await host.shown(guild, settings.weekly)
+        seen = found.those(lambda sitting: shown(sitting.row.channel))
+        with speaking(servers.language_of(settings, settings.weekly_language)):
+            message = await asyncio.to_thread(panel.news, seen, ended)
+    async with host.store.writing() as tx:
+        if not any(a.kind == "weekly" and a.at <= now for a in await tx.alarms_of(owner)):
+            return  # told meanwhile, or no longer wanted
+        zone = (settings.terms or host.terms).zone
+        await _wake(tx, guild, settings.weekly, zone, now)
+        if message is not None:
+            key = f"weekly-{secrets.token_hex(4)}"
+            nonce = secrets.token_hex(12)
+            await tx.put_parcel(Parcel(owner, settings.weekly, key, "send", dump(message), nonce))
+    host.posted()
+    host.timed()
+
+
+async def lost(tx: Writing, guild: int, channel: int) -> None:
+    """The channel cannot be written to: there are no news of the week until another one is chosen."""
+    server = await tx.server(guild)
+    if server.settings.get(SETTING) == channel:
+        kept = {name: value for name, value in server.settings.items() if name != SETTING}
+        await tx.put_server(dataclasses.replace(server, settings=kept))
+        await tx.drop_alarms(of_server(guild), "weekly")

@@ -1,0 +1,10 @@
+"""The occasions of the news of the week: its alarm, a change of a server's settings, a lost channel."""
+
+from __future__ import annotations
+
+from bot import occasions
+from bot.features.weekly import acts
+
+occasions.AT_AN_ALARM["weekly"] = acts.tell
+occasions.SERVER_CHANGED.append(acts.changed)
+occasions.LOST.append(acts.lost)
