@@ -37,6 +37,8 @@ Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
 """Lines that a post of a table has beside what happened, in the table's language."""
 Beside = Callable[[Reading, Sitting, str], Awaitable[list[Button]]]
 """Buttons beside the film of a part of a game, as their custom ids name it."""
+Following = Callable[[Writing, Sitting], Awaitable[None]]
+"""What follows for a table, in the same change."""
 Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
 """What follows for a person, in the same change."""
 Forgotten = Callable[[Writing, int], Awaitable[None]]
@@ -47,6 +49,8 @@ Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]
 """What follows of what a server was and is, in the same change, at an instant; with the bot's usual terms."""
 Lost = Callable[[Writing, int, int], Awaitable[None]]
 """What follows for a server, in the same change, of something on it, by id."""
+Deleted = Callable[[Writing, int, str], Awaitable[None]]
+"""What follows for a server, in the same change, of the post with that key."""
 Placed = tuple[int, Button]
 """A button with its place among others."""
 
@@ -65,12 +69,16 @@ IN_A_POST: list[Told] = []
 IN_THE_LAST_POST: list[Told] = []
 OVER: list[Key] = []
 """Below the last post of a game."""
+TOLD: list[Following] = []
+"""Something is told of a table in its channel."""
 SEATED: list[Follows] = []
 """Somebody has taken a seat of a running game."""
 FORGOTTEN: list[Forgotten] = []
 AT_AN_ALARM: dict[AlarmKind, Rung] = {}
 SERVER_CHANGED: list[Server] = []
 """The settings of a server are others, or the bot is let back."""
+DELETED: list[Deleted] = []
+"""Somebody has deleted a post that belongs to a whole server."""
 LOST: list[Lost] = []
 """A channel of a server is gone, or cannot be written to any more."""
 BELOW_NEWS: list[Callable[[], Button]] = []
@@ -121,6 +129,18 @@ async def server_changed(tx: Writing, before: ServerRow, after: ServerRow, usual
     """Let each thing follow what a server is now."""
     for follow in SERVER_CHANGED:
         await follow(tx, before, after, usual, now)
+
+
+async def follow(where: Sequence[Following], tx: Writing, sitting: Sitting) -> None:
+    """Let each thing of a list follow what happens at a table."""
+    for following in where:
+        await following(tx, sitting)
+
+
+async def deleted(tx: Writing, guild: int, key: str) -> None:
+    """Let each thing of a server see to its post that is gone."""
+    for change in DELETED:
+        await change(tx, guild, key)
 
 
 async def lost(tx: Writing, guild: int, id: int) -> None:

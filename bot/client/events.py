@@ -16,7 +16,6 @@ import discord
 
 from bot import occasions
 from bot.care.permissions import NEEDED, NEEDED_IN_A_THREAD
-from bot.hosting.finding import noticeboard
 from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.organising.membership import ALIVE, ALL
@@ -56,9 +55,7 @@ async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near:
 @again
 async def chosen_channel_gone(host: Host, guild: int, channel: int) -> None:
     """What a server posts in that channel, it posts nowhere until it chooses another one."""
-    owner = of_server(guild)
     async with host.store.writing() as tx:
-        await noticeboard.lost(tx, owner, channel)
         await occasions.lost(tx, guild, channel)
         await servers.lost(tx, guild, channel)
 

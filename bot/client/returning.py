@@ -7,8 +7,8 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
 
+from bot import occasions
 from bot.hosting.after import lobbies
-from bot.hosting.finding import noticeboard
 from bot.hosting.host import Host
 from bot.hosting.organising import homes
 from bot.hosting.table.sitting import Sitting
@@ -45,17 +45,17 @@ class Returning:
                 post = await _lost(read, message)
             if post is None:
                 continue
-            if server_of(post.table) is None:
+            if (guild := server_of(post.table)) is None:
                 await self._bring_back(post)
             else:
-                await self._list_is_gone(post)
+                await self._gone_from(guild, post)
         self._host.timed()
 
     @again
-    async def _list_is_gone(self, post: Post) -> None:
+    async def _gone_from(self, guild: int, post: Post) -> None:
         async with self._host.store.writing() as tx:
             await tx.drop_post(post.table, post.key)
-            await noticeboard.deleted(tx, post.table, post.key)
+            await occasions.deleted(tx, guild, post.key)
 
     @again
     async def _stays_away(self, post: Post) -> None:

@@ -1,43 +1,21 @@
-"""What somebody finds on a server: `/tables`, and the wishes to be called."""
+"""The wishes of somebody to be called on a server."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from bot.hosting.finding.listing import NOWHERE, PAGE, entries, nothing, watch_menu
-from bot.hosting.organising.living import Listing
 from bot.hosting.table.openings import PACES
 from bot.ids import press
-from bot.leaves import leaves, sections
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
-from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message
 from bot.store import CallRow, QueueRow
 from engine import all_games, find
 from engine.language import N_, _
 
-MOST = 8
-"""The most tables on a page."""
+NOWHERE = "-"
+"""Stands for a table in the ids of this panel."""
 HOW = {"letter": N_("By private message"), "mention": N_("By mention in the channel")}
 """How somebody may be called, with what a button calls it."""
-
-
-def tables(
-    listing: Listing, user: int, barred: Collection[str], game: str = "", page: int = 0, note: str = ""
-) -> Message:
-    """A page of the tables of a server, with *Join* where that person may; `note` says why nowhere."""
-    found = leaves(entries(listing, barred, user), PAGE - len(note), MOST)
-    settings = (Button(press(NOWHERE, "server"), _("Settings of this server")),)
-    if not found[0]:
-        return Message("\n".join(x for x in (nothing(), note) if x), (settings,))
-    page = max(0, min(page, len(found) - 1))
-    head = _("**Tables on this server**")
-    if len(found) > 1:
-        head = _("**Tables on this server**, page {page} of {pages}").format(page=page + 1, pages=len(found))
-    shown = found[page]
-    here = {entry.table for entry in shown}
-    watch = watch_menu([s for s in listing.tables if s.row.id in here])
-    rows: tuple[Row, ...] = (*sections(shown), *watch, *_turn(game, page, len(found)), settings)
-    return Message("\n".join(filter(None, (head, note))), rows, layout=True)
 
 
 def calls(wishes: Sequence[CallRow], waiting: Sequence[QueueRow], muted: bool, note: str = "") -> Message:
@@ -80,11 +58,3 @@ def _wish(wish: CallRow) -> str:
     pace = _(PACES[wish.pace]) if wish.pace in PACES else _("every pace")
     words = _("{game}, {pace}: by private message") if wish.letter else _("{game}, {pace}: by mention")
     return words.format(game=games, pace=pace)
-
-
-def _turn(game: str, page: int, pages: int) -> tuple[Row, ...]:
-    if pages == 1:
-        return ()
-    back = Button(press(NOWHERE, "tables", page - 1, game), _("Earlier"), disabled=page == 0)
-    on = Button(press(NOWHERE, "tables", page + 1, game), _("Later"), disabled=page == pages - 1)
-    return ((back, on),)

@@ -12,14 +12,14 @@ import asyncio
 import dataclasses
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import aiohttp
 import discord
 
 from bot import occasions
-from bot.hosting.finding import calling, noticeboard
+from bot.hosting.finding import calling
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings, preferences
@@ -357,14 +357,13 @@ class Publisher:
         return post is not None
 
     @again
-    async def _deleted(
-        self, parcel: Parcel, and_then: Callable[[Writing, str, str], Awaitable[None]] | None = None
-    ) -> None:
+    async def _deleted(self, parcel: Parcel, by: int | None = None) -> None:
+        """Forget a post that is gone; `by` somebody on that server, and not by us."""
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
-            if and_then is not None:
-                await and_then(tx, parcel.table, parcel.key)
+            if by is not None:
+                await occasions.deleted(tx, by, parcel.key)
 
     async def _write(self, parcel: Parcel) -> bool:
         """Send a letter, unless its person has had one refused or asked for no more of them since.
@@ -546,8 +545,8 @@ class Publisher:
         """
         async with self._store.asking() as read:
             known = await read.post(parcel.table, parcel.key)
-        if server_of(parcel.table) is not None:
-            await self._deleted(parcel, noticeboard.deleted)
+        if (guild := server_of(parcel.table)) is not None:
+            await self._deleted(parcel, by=guild)
         elif known is not None and load(parcel.payload).rows:
             await homes.replace_lost(self._host, known, parcel.id)
         else:
@@ -558,17 +557,16 @@ class Publisher:
             await rescue.call_on(self.sight, self._host, parcel)
             return
         if not await self._server_is_lost(parcel.table):
-            if server_of(parcel.table) is not None:
-                await self._board_is_lost(parcel)
+            if (guild := server_of(parcel.table)) is not None:
+                await self._lost(guild, parcel.channel)
             else:
                 await rescue.lost_home(self.sight, self._host, parcel.table, parcel.channel)
         await self._done(parcel)  # not earlier, or a kill in between would hide what has happened
 
     @again
-    async def _board_is_lost(self, parcel: Parcel) -> None:
+    async def _lost(self, guild: int, channel: int) -> None:
         async with self._store.writing() as tx:
-            await noticeboard.lost(tx, parcel.table, parcel.channel)
-            await occasions.lost(tx, server_of(parcel.table) or 0, parcel.channel)
+            await occasions.lost(tx, guild, channel)
 
     async def _server_is_lost(self, owner: str) -> bool:
         """Whether the whole server has removed the bot, which no gateway may have told; then its tables

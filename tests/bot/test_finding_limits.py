@@ -7,20 +7,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.hosting.finding import calling, listing
-from bot.hosting.organising.living import Listing
+from bot.hosting.finding import calling
 from bot.hosting.organising.servers import MOST_CHANNELS, Settings
 from bot.hosting.people.blocking import MOST_BANNED, MOST_BLOCKED
 from bot.hosting.table.admission import Doubtful
-from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.messages import Message
 from bot.panels import finding, seats, server
 from bot.store import BanRow, CallRow, QueueRow
 from engine.language import known, speaking
-from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems, race, seated
+from tests.bot.crowds import MANY, crowded, lobby
+from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
 
-MANY = 40
 NOTE = "W" * 200
 
 
@@ -28,36 +26,6 @@ NOTE = "W" * 200
 def _in_every_language(request: pytest.FixtureRequest) -> Iterator[None]:
     with speaking(request.param):
         yield
-
-
-def crowded() -> Listing:
-    """More than any page holds: lobbies, games with every seat free, games to watch."""
-    table = next(race(4, "round", 1))
-    running = [seated(table, 4, id=f"RR{n:02}", invited=None) for n in range(2 * MANY)]
-    free = tuple(dataclasses.replace(seat, user=None, driver="ghost") for seat in running[0].seats)
-    vacant = [dataclasses.replace(sitting, seats=free) for sitting in running[:MANY]]
-    lobbies = [lobby(f"LL{n:02}") for n in range(MANY)]
-    found = (*lobbies, *vacant, *running[MANY:])
-    return Listing(found, {sitting.row.id: SNOWFLAKE for sitting in found})
-
-
-def lobby(id: str) -> Sitting:
-    """The longest line of a table that still wants somebody."""
-    sitting = seated(None, 14, id=id, invited=None, least=95)
-    return dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, seats=15))
-
-
-def test_every_page_of_the_longest_list() -> None:
-    found = crowded()
-    pages = [finding.tables(found, 1, (), "chariots", page, NOTE) for page in range(3 * MANY)]
-    assert len({page.content for page in pages}) > MANY / 4
-    assert [fault for page in pages for fault in problems(page)] == []
-
-
-def test_the_longest_list_for_everybody() -> None:
-    post = listing.board(crowded())
-    assert problems(post) == []
-    assert (post.ping, post.roles) == ((), ())
 
 
 @pytest.mark.parametrize("wishes", [0, 25, 60])

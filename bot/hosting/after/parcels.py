@@ -6,7 +6,8 @@ import secrets
 from collections.abc import Callable, Container, Coroutine
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.hosting.after import boards, tags
+from bot import occasions
+from bot.hosting.after import tags
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Message, dump
 from bot.store import Parcel, TableRow, Writing
@@ -42,7 +43,7 @@ async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: 
     elif new:
         await tx.put_parcel(parcel(row, key, "panel", dump(message), row.organiser))
     await tags.keep(tx, row)
-    await boards.changed(tx, sitting)
+    await occasions.follow(occasions.TOLD, tx, sitting)
 
 
 async def take_buttons_off(tx: Writing, table: str, abouts: Container[str], since: float = 0.0) -> None:

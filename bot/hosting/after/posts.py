@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot import occasions
-from bot.hosting.after import appeals, boards, coaching, endings, feed, lobbies
+from bot.hosting.after import appeals, coaching, endings, feed, lobbies
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue, take_buttons_off
 from bot.hosting.table import offers
@@ -230,7 +230,6 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rows_of(occasions.over(sitting)))
         await queue(tx, sitting, row.latest, message, new=False)
         await feed.changed(tx, sitting)
-        await boards.changed(tx, sitting)
     else:
         await lobbies.tell_lobby(tx, sitting)
     await asks_no_more(tx, sitting, row.latest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import logging
 
-from bot.hosting.after import boards
+from bot import occasions
 from bot.hosting.host import Host
 from bot.hosting.organising import homes
 from bot.store import Filter, Stage, of_server
@@ -51,5 +51,7 @@ async def joined(host: Host, guild: int) -> None:
 @again
 async def _note_joined(host: Host, guild: int) -> None:
     async with host.store.writing() as tx:
-        await tx.put_server(dataclasses.replace(await tx.server(guild), left=0.0))
-        await boards.look_at(tx, guild, host.now())
+        before = await tx.server(guild)
+        after = dataclasses.replace(before, left=0.0)
+        await tx.put_server(after)
+        await occasions.server_changed(tx, before, after, host.terms, host.now())

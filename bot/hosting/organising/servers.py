@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 import engine
 from bot import occasions
 from bot.games import offered
-from bot.hosting.after import boards, feed
+from bot.hosting.after import feed
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.records import seasons
@@ -274,10 +274,6 @@ async def change(host: Host, guild: int, person: Person, edit: Callable[[Setting
         after = dataclasses.replace(row, settings=dump(settings))
         await tx.put_server(after)
         await occasions.server_changed(tx, row, after, host.terms, host.now())
-        if settings.listed != load(row.settings).listed:
-            await boards.look_at(tx, guild, host.now())
-        elif settings.listed:
-            await boards.look_at(tx, guild, (await boards.posted(tx, guild)).seen + boards.AT_MOST_EVERY)
     host.timed()
     return settings
 

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 from bot import occasions
 from bot.hosting.after import posts, timing
-from bot.hosting.finding import calling, held, noticeboard
+from bot.hosting.finding import calling, held
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
 from bot.hosting.people import digest, reminders
@@ -63,7 +63,6 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "offer": offering.lapse,
     "call": calling.call_people,
     "role": calling.call_role,
-    "list": noticeboard.keep,
     "queue": held.look,
     "thread": threads.look_after,
     "vote": votes.lapse,

@@ -1,24 +1,12 @@
-"""The buttons of the list of tables, and of the wishes to be called."""
+"""The buttons of the wishes to be called."""
 
 from __future__ import annotations
 
-from bot import occasions
 from bot.hosting.finding import calling, queue
-from bot.hosting.finding.listing import all_tables
 from bot.interface import finding
 from bot.interface.router import Call, press_of
 from bot.store import CallRow
-from engine import all_games
 from engine.language import _
-
-occasions.BELOW_NEWS.append(all_tables)
-
-
-@press_of("tables", needs_bot=True)
-async def tables(call: Call) -> None:
-    game = call.press.args[1] if len(call.press.args) > 1 else ""
-    game = game if game in all_games() else ""
-    await call.reply.show(await finding.tables(call.interaction, game, call.number(0)))
 
 
 @press_of("callme", needs_bot=True)

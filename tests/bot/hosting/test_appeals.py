@@ -387,9 +387,9 @@ MAKING_POSTS = {
     ("after/posts.py", "post_again"): "counts",
     ("after/posts.py", "tell_table"): "a round",
     ("features/sharing/acts.py", "_post"): "calls nobody, once for each part of a game",
+    ("features/tables/acts.py", "_queue"): "calls nobody",
+    ("features/weekly/acts.py", "tell"): "the clock",
     ("finding/calling.py", "call_role"): "the clock",
-    ("finding/noticeboard.py", "_queue"): "calls nobody",
-    ("finding/weekly.py", "tell"): "the clock",
     ("records/careers.py", "keep"): "calls nobody",
 }
 """Where a new post is queued, and why nobody can call people there past the count."""

@@ -1,5 +1,6 @@
-"""A server's list of tables: one post in a channel of its choice, edited when something has changed, at most
-once in five minutes, and posted anew each day without a ping.
+"""A server's list of tables: one post in a channel of its choice.
+
+It is edited when something has changed, at most once in five minutes, and posted anew each day, silently.
 """
 
 from __future__ import annotations
@@ -11,15 +12,19 @@ import json
 import secrets
 from typing import Literal
 
-from bot.hosting.after import boards
-from bot.hosting.after.boards import AT_MOST_EVERY, Posted
-from bot.hosting.finding import listing
+from bot.features.tables import panel, rows
+from bot.features.tables.rows import Posted
 from bot.hosting.host import Host
 from bot.hosting.organising import living, servers
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.time.terms import Terms
 from bot.messages import Message, dump
-from bot.store import Alarm, Parcel, Writing, of_server, server_of
+from bot.store import Alarm, Parcel, Reading, ServerRow, Writing, of_server, server_of
 from engine.language import speaking
 
+SETTING = "listed"
+AT_MOST_EVERY = 300.0
+"""Seconds between two edits."""
 ANEW = 86_400.0
 """Seconds after which the post is replaced by a new one, further down."""
 UNFINISHED = 2 * AT_MOST_EVERY
@@ -35,12 +40,12 @@ async def keep(host: Host, owner: str) -> None:
     guild, now = server_of(owner) or 0, host.now()
     async with host.store.writing() as tx:
         await tx.put_alarm(Alarm(owner, "list", now + UNFINISHED))
-        post = dataclasses.replace(await boards.posted(tx, guild), seen=now)
-        channel = 0 if (away := bool((await tx.server(guild)).left)) else await boards.channel_of(tx, guild)
+        post = dataclasses.replace(await rows.posted(tx, guild), seen=now)
+        channel = 0 if (away := bool((await tx.server(guild)).left)) else await _channel_of(tx, guild)
         if post.key and not away and (post.channel != channel or now >= post.sent + ANEW):
             await _queue(tx, guild, post, "delete", Message(""))
             post = Posted(seen=now)
-        await boards.keep(tx, guild, post)
+        await rows.keep(tx, guild, post)
         if not channel:
             await tx.drop_alarms(owner, "list")
     if channel:
@@ -54,13 +59,13 @@ async def _tell(host: Host, guild: int, channel: int, now: float) -> None:
     message = await _composed(host, guild)
     digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()
     async with host.store.writing() as tx:
-        post = await boards.posted(tx, guild)
+        post = await rows.posted(tx, guild)
         if not post.key:
             post = Posted(f"list-{secrets.token_hex(4)}", channel, now, now)
             await _queue(tx, guild, post, "send", message)
         elif post.digest != digest:
             await _queue(tx, guild, post, "edit", message)
-        await boards.keep(tx, guild, dataclasses.replace(post, digest=digest))
+        await rows.keep(tx, guild, dataclasses.replace(post, digest=digest))
         unfinished = Alarm(of_server(guild), "list", now + UNFINISHED)
         if unfinished in await tx.alarms_of(of_server(guild)):
             await tx.put_alarm(dataclasses.replace(unfinished, at=post.sent + ANEW))
@@ -77,7 +82,7 @@ async def _composed(host: Host, guild: int) -> Message:
     shown = await host.shown(guild, settings.listed)
     found = found.those(lambda sitting: shown(sitting.row.channel))
     with speaking(servers.language_of(settings, settings.list_language)):
-        return await asyncio.to_thread(listing.board, found)
+        return await asyncio.to_thread(panel.board, found)
 
 
 async def _queue(
@@ -88,22 +93,53 @@ async def _queue(
     )
 
 
-async def deleted(tx: Writing, owner: str, key: str) -> None:
+async def _channel_of(read: Reading, guild: int) -> int:
+    """The channel in which a server lists its tables, 0 for none."""
+    return _chosen(await read.server(guild))
+
+
+def _chosen(server: ServerRow) -> int:
+    return int(server.settings.get(SETTING) or 0)
+
+
+async def told(tx: Writing, sitting: Sitting) -> None:
+    """The list may have to follow what was told of a table, five minutes after the last time."""
+    row = sitting.row
+    if row.guild is None or row.practice or not sitting.server.get(SETTING):
+        return
+    await _look_at(tx, row.guild, (await rows.posted(tx, row.guild)).seen + AT_MOST_EVERY)
+
+
+async def changed(tx: Writing, before: ServerRow, after: ServerRow, _usual: Terms, now: float) -> None:
+    """Look at the list at once where its channel is another or the bot is back, else in its time."""
+    if _chosen(before) != _chosen(after) or (before.left and not after.left):
+        await _look_at(tx, after.guild, now)
+    elif _chosen(after):
+        await _look_at(tx, after.guild, (await rows.posted(tx, after.guild)).seen + AT_MOST_EVERY)
+
+
+async def _look_at(tx: Writing, guild: int, at: float) -> None:
+    """Look at the list of a server at an instant, or when it is to be looked at before that."""
+    owner = of_server(guild)
+    if all(alarm.at > at for alarm in await tx.alarms_of(owner) if alarm.kind == "list"):
+        await tx.put_alarm(Alarm(owner, "list", at))
+
+
+async def deleted(tx: Writing, guild: int, key: str) -> None:
     """Somebody has deleted the post: it comes again when the next edit could have come."""
-    guild = server_of(owner) or 0
-    post = await boards.posted(tx, guild)
+    post = await rows.posted(tx, guild)
     if post.key == key:
-        await boards.keep(tx, guild, Posted(seen=post.seen))
-        await boards.look_at(tx, guild, post.seen + AT_MOST_EVERY)
+        await rows.keep(tx, guild, Posted(seen=post.seen))
+        await _look_at(tx, guild, post.seen + AT_MOST_EVERY)
 
 
-async def lost(tx: Writing, owner: str, channel: int) -> None:
+async def lost(tx: Writing, guild: int, channel: int) -> None:
     """The channel cannot be written to: the server has no list until it chooses a channel again."""
-    guild = server_of(owner) or 0
+    owner = of_server(guild)
     await tx.drop_parcels(owner, channel)
     server = await tx.server(guild)
-    if server.settings.get(boards.SETTING) == channel:
-        kept = {name: value for name, value in server.settings.items() if name != boards.SETTING}
+    if server.settings.get(SETTING) == channel:
+        kept = {name: value for name, value in server.settings.items() if name != SETTING}
         await tx.put_server(dataclasses.replace(server, settings=kept))
         await tx.drop_alarms(owner, "list")
-        await boards.keep(tx, guild, Posted())
+        await rows.keep(tx, guild, Posted())

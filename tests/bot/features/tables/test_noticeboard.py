@@ -12,9 +12,8 @@ from simcord import ChannelHandle
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.hosting.after.boards import AT_MOST_EVERY
-from bot.hosting.finding import noticeboard
-from bot.hosting.finding.noticeboard import ANEW
+from bot.features.tables import acts
+from bot.features.tables.acts import ANEW, AT_MOST_EVERY
 from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.table.sitting import Person, Place, Wishes
@@ -161,12 +160,12 @@ async def test_the_bot_dies_while_it_composes_the_list_and_goes_on(
             raise asyncio.CancelledError
 
         with monkeypatch.context() as death:
-            death.setattr(noticeboard, "_composed", die)
+            death.setattr(acts, "_composed", die)
             await s.people["Ann"].slash(s.arena, "play", game="chariots", seats=3)
             with pytest.raises(asyncio.CancelledError):
                 await s.bot.clock.drain()
         await s.restart()
-        await s.wait(noticeboard.UNFINISHED)
+        await s.wait(acts.UNFINISHED)
         (post,) = s.posts(channel)
         assert f"`{(await s.tables())[0].row.id}`" in post.content
         async with s.store.reading() as read:
@@ -180,7 +179,7 @@ async def test_what_changes_while_the_list_is_composed_is_not_lost(
     async with stage(tmp_path) as s:
         channel = await with_list(s)
         await s.wait(AT_MOST_EVERY)
-        composed, meanwhile = noticeboard._composed, iter([True])
+        composed, meanwhile = acts._composed, iter([True])
 
         async def slowly(host: Host, guild: int) -> Message:
             message = await composed(host, guild)
@@ -188,7 +187,7 @@ async def test_what_changes_while_the_list_is_composed_is_not_lost(
                 await servers.open_table(host, Person(77, "Eva"), Place(guild, s.arena.id), WISHES, "en")
             return message
 
-        monkeypatch.setattr(noticeboard, "_composed", slowly)
+        monkeypatch.setattr(acts, "_composed", slowly)
         await s.slash("Ann", "play", seats=3)
         late = next(t.row.id for t in await s.tables() if t.row.organiser == 77)
         assert f"`{late}`" not in s.posts(channel)[0].content

@@ -16,7 +16,7 @@ from bot.hosting.table.racers import place_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import LONGEST_NAME, crowd, titled, turn
 from bot.ids import press
-from bot.leaves import Entry, leaves, lines
+from bot.leaves import Entry, leaves, lines, sections
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.messages import link as link_to
@@ -28,6 +28,8 @@ from engine.language import _, ngettext
 
 log = logging.getLogger(__name__)
 
+MOST = 8
+"""The most tables on a page of what somebody asks for."""
 PAGE = 1700
 """The most characters on a page, below its head."""
 KEYS = 15
@@ -38,6 +40,25 @@ NOWHERE = "-"
 """Stands for a table in the ids of these panels."""
 OPEN, FREE, WATCHED = range(3)
 """What is listed of a table, in this order: that it wants players, a free seat, that it can be watched."""
+
+
+def tables(
+    listing: Listing, user: int, barred: Collection[str], game: str = "", page: int = 0, note: str = ""
+) -> Message:
+    """A page of the tables of a server, with *Join* where that person may; `note` says why nowhere."""
+    found = leaves(entries(listing, barred, user), PAGE - len(note), MOST)
+    settings = (Button(press(NOWHERE, "server"), _("Settings of this server")),)
+    if not found[0]:
+        return Message("\n".join(x for x in (nothing(), note) if x), (settings,))
+    page = max(0, min(page, len(found) - 1))
+    head = _("**Tables on this server**")
+    if len(found) > 1:
+        head = _("**Tables on this server**, page {page} of {pages}").format(page=page + 1, pages=len(found))
+    shown = found[page]
+    here = {entry.table for entry in shown}
+    watch = watch_menu([s for s in listing.tables if s.row.id in here])
+    rows: tuple[Row, ...] = (*sections(shown), *watch, *_turn(game, page, len(found)), settings)
+    return Message("\n".join(filter(None, (head, note))), rows, layout=True)
 
 
 def entries(listing: Listing, barred: Collection[str] = (), guest: int = 0) -> list[Entry]:
@@ -191,3 +212,11 @@ def _link(sitting: Sitting, message: int | None) -> str:
 
 def _way(sitting: Sitting, link: str) -> Button:
     return link_to(_("To {code}").format(code=sitting.row.id), link)
+
+
+def _turn(game: str, page: int, pages: int) -> tuple[Row, ...]:
+    if pages == 1:
+        return ()
+    back = Button(press(NOWHERE, "tables", page - 1, game), _("Earlier"), disabled=page == 0)
+    on = Button(press(NOWHERE, "tables", page + 1, game), _("Later"), disabled=page == pages - 1)
+    return ((back, on),)

@@ -1,0 +1,35 @@
+"""The list in a channel as it was posted last: a note of the store, by server."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+from bot.store import Reading, Writing
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The post as it is: its key and channel, when it was sent and last looked at, a digest of what it says.
+
+    Without a key there is none.
+    """
+
+    key: str = ""
+    channel: int = 0
+    sent: float = 0.0
+    seen: float = 0.0
+    digest: str = ""
+
+
+async def posted(read: Reading, guild: int) -> Posted:
+    kept = await read.note(_note(guild))
+    return Posted(**json.loads(kept)) if kept else Posted()
+
+
+async def keep(tx: Writing, guild: int, post: Posted) -> None:
+    await tx.put_note(_note(guild), json.dumps(asdict(post)))
+
+
+def _note(guild: int) -> str:
+    return f"list of server {guild}"

@@ -1,0 +1,33 @@
+"""The longest lists of tables, held against Discord's limits in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.features.tables import panel
+from engine.language import known, speaking
+from tests.bot.crowds import MANY, crowded
+from tests.bot.test_panel_limits import problems
+
+NOTE = "W" * 200
+
+
+@pytest.fixture(params=known(), autouse=True)
+def _in_every_language(request: pytest.FixtureRequest) -> Iterator[None]:
+    with speaking(request.param):
+        yield
+
+
+def test_every_page_of_the_longest_list() -> None:
+    found = crowded()
+    pages = [panel.tables(found, 1, (), "chariots", page, NOTE) for page in range(3 * MANY)]
+    assert len({page.content for page in pages}) > MANY / 4
+    assert [fault for page in pages for fault in problems(page)] == []
+
+
+def test_the_longest_list_for_everybody() -> None:
+    post = panel.board(crowded())
+    assert problems(post) == []
+    assert (post.ping, post.roles) == ((), ())
