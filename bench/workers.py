@@ -30,7 +30,7 @@ import aiohttp
 from bench._discord import Load
 from bench._tables import prepared, seats_of
 from bot.hosting.host import Host
-from bot.store.postgres import PostgresStore
+from bot.scale.postgres.store import PostgresStore
 from engine.cli.progress import progress, say
 from tests.processes.database import Database, database
 from tests.processes.fleet import Fleet, fleet

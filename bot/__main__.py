@@ -32,10 +32,10 @@ import discord
 from bot import games, logs
 from bot.care import commands as care
 from bot.client.hippodrome import Hippodrome, services
-from bot.client.live import keep_to_ourselves, means, point, run_live
 from bot.client.roles import ROLES
 from bot.hosting.time.terms import Terms
 from bot.interface.cooldowns import LOOSE
+from bot.live import keep_to_ourselves, means, point, run_live
 from bot.publishing.refusals import CUT
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError

@@ -12,8 +12,7 @@ from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.hosting.running.thinking import SECONDS
-from bot.store.address import LIKE, well_formed
-from bot.store.places import Address, Place
+from bot.store.address import LIKE, Address, Place, well_formed
 from engine.cli.files import path
 from engine.texts import encoding_of
 

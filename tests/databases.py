@@ -22,7 +22,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from bot.store.server import prepare
+from bot.scale.postgres.server import prepare
 
 GIVEN = os.environ.get("HIPPODROME_TEST_DATABASE", "")
 QUICK = """ALTER SYSTEM SET fsync = off;

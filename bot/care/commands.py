@@ -11,16 +11,18 @@ from pathlib import Path
 from typing import Any
 
 from bot import features
-from bot.care import doctor, nightly, pg_dump, replaying, updating
+from bot.care import doctor, nightly, replaying, updating
 from bot.care.copies import try_out
 from bot.care.restoring import copy, restore, restore_at
 from bot.hosting.host import Host
 from bot.hosting.organising import history
 from bot.hosting.table.sitting import Refused
+from bot.scale.postgres import pg_dump
+from bot.scale.postgres.databases import back_up, layout_at, store_at
 from bot.settings import Settings
 from bot.store import StoreError
+from bot.store.address import Place, place_of
 from bot.store.backups import digest_of
-from bot.store.places import Place, back_up, layout_at, place_of, store_at
 from engine.cli.files import path
 
 Say = Callable[[str], object]

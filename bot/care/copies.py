@@ -16,10 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.hosting.host import Host
+from bot.scale.postgres.databases import back_up
 from bot.store import Filter, StoreError
+from bot.store.address import Place
 from bot.store.backups import examine
 from bot.store.files import copies_beside, sweep
-from bot.store.places import Place, back_up
 from bot.store.private import begin_private
 from bot.store.shapes import misshapen
 from bot.store.sqlite import SqliteStore

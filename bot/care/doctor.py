@@ -20,9 +20,10 @@ from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import ways
 from bot.publishing.hold import CAUSES, held
+from bot.scale.postgres.databases import layout_at
 from bot.settings import Settings
 from bot.store import Filter, Reading, StoreError, TableRow
-from bot.store.places import Address, layout_at
+from bot.store.address import Address
 from bot.store.private import open_to_others
 
 LEAST_ROOM = 100 * 2**20

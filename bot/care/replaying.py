@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.care.copies import ALL, copy_of
 from bot.hosting.host import Host
 from bot.store import Filter, StoreError
-from bot.store.places import Place
+from bot.store.address import Place
 from engine import audit
 from engine.cli.files import read_text
 from engine.cli.progress import Bar, progress

@@ -10,12 +10,13 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.care.copies import ASIDE, copy_of, try_out
+from bot.scale.postgres.databases import back_up, layout_at
 from bot.store import StoreError
+from bot.store.address import Address, Place
 from bot.store.backups import digest_of
 from bot.store.faults import store_error
 from bot.store.files import copies_beside, open_file
 from bot.store.lock import take_lock
-from bot.store.places import Address, Place, back_up, layout_at
 from bot.store.private import begin_private, make_private
 
 LOGS = ("-wal", "-shm")
@@ -47,7 +48,7 @@ async def restore_at(backup: Path, address: Address, folder: Path, differing: bo
     Returns where that is now, '' where there was nothing: in a file in `folder` or, where a newer version of
     this bot has written it, in a schema of its own. `differing` and what is raised are as in `restore`.
     """
-    from bot.store.moving import nobody_at, put_aside, to_postgres
+    from bot.scale.postgres.moving import nobody_at, put_aside, to_postgres
 
     await _must_be_of_use(backup, folder / "restored.db", differing)
     await nobody_at(address.url)
@@ -71,7 +72,7 @@ async def copy(source: Place, target: Place) -> int:
     so a copy may be repeated. Raises `StoreError` with a sentence where a bot runs on either; then the target
     is as it was.
     """
-    from bot.store.moving import must_not_be_ahead, nobody_at, to_postgres, to_sqlite
+    from bot.scale.postgres.moving import must_not_be_ahead, nobody_at, to_postgres, to_sqlite
 
     match source, target:
         case Path(), Address():

@@ -17,9 +17,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bot.care.replaying import replay_active
+from bot.scale.postgres.databases import layout_at
 from bot.settings import Settings
 from bot.store import StoreError
-from bot.store.places import layout_at
 from bot.store.private import make_private
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -33,10 +33,10 @@ from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads, votes
 from bot.hosting.people import preferences
 from bot.hosting.records import careers, results
+from bot.hosting.running.claims import Alone
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.hearing import Hearing
-from bot.hosting.running.shift import Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
@@ -120,7 +120,7 @@ class Hippodrome(Client):
         dumps: Dumps | None = None,
         shields: bool = False,
         covers: bool = False,
-        shift: Shift | None = None,
+        claims: Alone | None = None,
         **options: Any,
     ) -> None:
         metrics, now = Metrics(), now or Watch()
@@ -141,12 +141,12 @@ class Hippodrome(Client):
         self.store = store
         self.thinker = thinker or Thinker(self.pool)
         self.thinker.took = metrics.thought
-        self.shift = shift
-        self.host = Host(store, now, terms, shared=shift is not None)
-        self.drive = Drive(self.host, self.thinker, shift)
-        self.hearing = Hearing(self.host, self.ways, alone=shift is None)
-        self.clock = Clock(self.host, self.hearing, partial(members.has_left, self), shift)
-        self.publisher = Publisher(self, store, self.host, studio, now, shift)
+        self.claims = claims or Alone(store, now)
+        self.host = Host(store, now, terms, shared=self.claims.shared)
+        self.drive = Drive(self.host, self.thinker, self.claims)
+        self.hearing = Hearing(self.host, self.ways, alone=not self.claims.shared)
+        self.clock = Clock(self.host, self.hearing, partial(members.has_left, self), self.claims)
+        self.publisher = Publisher(self, store, self.host, studio, now, self.claims)
         self.publisher.refused = self.publisher.windows.refused = metrics.about
         self.publisher.given_up = metrics.gave_up
         self.sight = self.publisher.sight
@@ -428,8 +428,8 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
         bot.store.helps_itself = True
         await bot.drive.sweep()
         running |= {"clock": bot.clock.run, "drive": bot.drive.run, "publisher": bot.publisher.run}
-    if bot.shift is not None:
-        running |= {"lease": bot.shift.run, "heartbeat": bot.hearing.run}
+    if bot.claims.shared:
+        running |= {"lease": bot.claims.run, "heartbeat": bot.hearing.run}
     tasks = [asyncio.create_task(for_ever(name, run)) for name, run in running.items()]
     if bot.covers:
         tasks.append(asyncio.create_task(bot.paint_covers()))
@@ -441,8 +441,7 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
         await bot.publisher.finish()
-        if bot.shift is not None:
-            await bot.shift.end()
+        await bot.claims.end()
         if bot.dumps is not None:
             await bot.dumps.finish()
         bot.pool.close()

@@ -23,7 +23,7 @@ from bot.hosting.finding import calling
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings, preferences
-from bot.hosting.running.shift import LOOK, Shift
+from bot.hosting.running.claims import Alone
 from bot.messages import Message, calls_somebody, load
 from bot.publishing import forums, rescue
 from bot.publishing.allowance import Spent
@@ -73,14 +73,14 @@ class Publisher:
         host: Host,
         studio: Studio,
         now: Callable[[], float],
-        shift: Shift | None = None,
+        claims: Alone | None = None,
     ) -> None:
         self._client = client
         self._store = store
         self._host = host
         self._studio = studio
         self._now = now
-        self._shift = shift
+        self._claims = claims or Alone(store, now)
         self.windows = Windows(client, now, store.say)
         self.sight = Sight(client, now)
         self.refused: Callable[[About], object] = lambda _kind: None
@@ -120,10 +120,10 @@ class Publisher:
         """What to send now, and whether that is to show if what holds the outbox is over."""
         until = await self._hold.until()
         if until is None:
-            return await self._due(limit), False
+            return await self._claims.parcels(limit, self._senders.busy), False
         if self._now() < until or not await self._is_due() or not await self._hold.try_one():
             return (), True
-        return await self._due(1), True
+        return await self._claims.parcels(1, self._senders.busy), True
 
     async def _is_due(self) -> bool:
         """Whether there is something to try; where nothing will be soon, nothing is held any more."""
@@ -133,21 +133,14 @@ class Publisher:
             await self._hold.over()
         return due is not None and due <= self._now()
 
-    async def _due(self, limit: int) -> Sequence[Parcel]:
-        """The next parcels of channels where nobody sends, here or, with a shift, elsewhere."""
-        if self._shift is not None:
-            return await self._shift.parcels(limit)
-        async with self._store.reading() as read:
-            return await read.parcels(self._now(), limit, self._senders.busy)
-
     async def _rest(self) -> None:
         """Until the bell rings, there is room for one more sender, or something is due in a quiet channel."""
         wait = self._senders.next_room()
         if self._senders.room:
             due = await self.next_due()
             wait = None if due is None else due - self._now()
-            if self._shift is not None:
-                wait = LOOK if wait is None else max(LOOK, wait)
+            if look := self._claims.look:
+                wait = max(look, wait or 0.0)
         try:
             await asyncio.wait_for(self._bell.wait(), None if wait is None else max(0.05, wait))
         except TimeoutError:
@@ -182,8 +175,7 @@ class Publisher:
                 log.exception("parcel %s of table %s could not be carried", parcel.id, parcel.table)
                 await (self._delay(parcel, None) if parcel.tries < TRIES else self._done(parcel))
             finally:
-                if self._shift is not None:
-                    await self._shift.done("send", str(parcel.channel))
+                await self._claims.done("send", str(parcel.channel))
 
     async def _try(self, parcel: Parcel, trying: bool) -> None:
         try:
@@ -246,14 +238,14 @@ class Publisher:
 
         Asked just before it goes out, as this process may have slept since it claimed it.
         """
-        return self._shift is None or self._shift.holds("send", str(parcel.channel))
+        return self._claims.holds("send", str(parcel.channel))
 
     @again
     async def _sent(self, parcel: Parcel, message: int, out: pings.Outgoing, changed: bool) -> None:
         """Keep that a parcel has become a message, and bring that up to date if its words have `changed`."""
         async with self._store.writing() as tx:
             row = await tx.table(parcel.table)  # first, as in every change of a table: nobody waits crosswise
-            if self._shift is not None and not await tx.waits(parcel.table, parcel.key, parcel.kind):
+            if self._claims.shared and not await tx.waits(parcel.table, parcel.key, parcel.kind):
                 return  # another worker has taken it over, and kept that already
             await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, message, self._now()))
             await tx.drop_parcel(parcel.id)

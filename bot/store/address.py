@@ -1,18 +1,42 @@
-"""The address of a database of PostgreSQL: whether it says what it was meant to, and what it names."""
+"""Where a database is: a file, or an address of PostgreSQL that says what it was meant to say."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import SplitResult, parse_qs, unquote, urlencode, urlsplit
 
 from bot.store.faults import StoreError
+from engine.cli.files import path
 
 SCHEMES = ("postgresql://", "postgres://")
 LIKE = (
     "it has to be the address of a PostgreSQL database, like postgresql://user:password@host/name; "
     "the letters @ # / : ? % in a password are written %40 %23 %2F %3A %3F %25"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A database of PostgreSQL; `str()` names it without its password."""
+
+    url: str
+
+    def __str__(self) -> str:
+        return name_of(self.url)
+
+    def __repr__(self) -> str:
+        return f"Address({str(self)!r})"
+
+
+Place = Path | Address
+
+
+def place_of(typed: str) -> Place:
+    """What somebody has named: an address by how it begins, else a file."""
+    return Address(typed) if typed.startswith(SCHEMES) else path(typed)
 
 
 class Server(NamedTuple):

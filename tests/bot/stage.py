@@ -33,7 +33,6 @@ from bot.client import registering
 from bot.client.hippodrome import Hippodrome
 from bot.games import offered
 from bot.hosting.organising import servers
-from bot.hosting.running.shift import Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
@@ -43,8 +42,9 @@ from bot.interface.cooldowns import LOOSE
 from bot.publishing import pictures
 from bot.publishing.painted import Painted
 from bot.publishing.pictures import Studio
+from bot.scale.postgres.store import PostgresStore
+from bot.scale.processes.shift import Shift
 from bot.store import Filter, Store
-from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
 from engine import language
@@ -72,7 +72,7 @@ def make_bot(store: Store, now: Callable[[], float], **options: Any) -> Hippodro
     pool = options.pop("pool", Pool(0))
     beside = {"pool": pool, "thinker": Thinker(pool, nodes=60), "studio": Studio(SMALL)}
     shift = Shift(store, now) if isinstance(store, PostgresStore) else None
-    plain = {"shift": shift, "now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
+    plain = {"claims": shift, "now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
     return Hippodrome(store, **{**beside, **plain, **options})
 
 

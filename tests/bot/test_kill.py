@@ -15,7 +15,7 @@ import pytest
 
 from bot.care.copies import copy_of
 from bot.ids import press
-from bot.store.places import Address
+from bot.store.address import Address
 from tests.bot.process import live_bot
 from tests.bot.socketcord import Post, SocketCord
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.scale.postgres.store import PostgresStore
 from bot.store import Alarm, Filter
-from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from engine.values import changed
 from tests.bot.process import live_bot

@@ -13,6 +13,7 @@ import pytest
 
 from bot import deliveries
 from bot.deliveries import Repeated
+from bot.scale.postgres.store import PostgresStore
 from bot.store import (
     Act,
     Alarm,
@@ -49,7 +50,6 @@ from bot.store import (
     Writing,
     of_server,
 )
-from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.writing import SWEPT
 from tests import databases

@@ -200,6 +200,19 @@ def test_only_the_sandbox_knows_the_simulated_discord() -> None:
     assert wrong == set()
 
 
+def test_only_who_starts_processes_or_cares_for_data_knows_what_one_process_does_not_need() -> None:
+    """A bot of one process on one file would run without that folder."""
+    knowing = ("bot/scale/", "bot/care/", "bot/live.py")
+    wrong = {
+        (where(path), module)
+        for path in sources("bot")
+        if not where(path).startswith(knowing)
+        for module in imported(path)
+        if module.startswith("bot.scale")
+    }
+    assert wrong == set()
+
+
 def test_only_the_shell_of_the_bot_knows_discord() -> None:
     """Tables, posts and panels are composed as data; discord.py begins where messages are dressed."""
     shell = (
@@ -208,6 +221,8 @@ def test_only_the_shell_of_the_bot_knows_discord() -> None:
         "bot/interface/",
         "bot/publishing/",
         "bot/sandbox/",
+        "bot/scale/processes/",
+        "bot/live.py",
         "bot/__main__.py",
         "bot/logs.py",
     )

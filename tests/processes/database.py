@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 import asyncpg  # type: ignore[import-untyped]
 
-from bot.store.moving import to_postgres
+from bot.scale.postgres.moving import to_postgres
 from tests.processes.counting import cpu_seconds, lives
 
 How = Literal["fast", "immediate"]

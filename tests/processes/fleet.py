@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.bot.process import ROOT, environment
-from tests.bot.test_endpoint import free_port
+from tests.bot.scale.test_endpoint import free_port
 from tests.processes.counting import cpu_seconds, own_seconds
 
 FOUR = ("gateway", "web", "work", "work")

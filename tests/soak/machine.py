@@ -31,13 +31,13 @@ from bot.hosting.records import careers, results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.hearing import Hearing
-from bot.hosting.running.shift import Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.ways import Way
 from bot.interface import members
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
+from bot.scale.processes.shift import Shift
 from bot.store.again import again
 from bot.store.connection import SqliteConnection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore

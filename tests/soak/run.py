@@ -17,8 +17,8 @@ from typing import Any
 
 from bot.client import events
 from bot.hosting.organising import lobby, membership, servers
-from bot.hosting.running.shift import LEASE
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
+from bot.scale.processes.shift import LEASE
 from bot.store import Filter, ServerRow, Stale, Unclear
 from bot.store.again import again
 from engine.cli.progress import progress

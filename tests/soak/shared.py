@@ -14,8 +14,8 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
+from bot.scale.postgres.store import PostgresConnection, PostgresStore, translated
 from bot.store.connection import Statement
-from bot.store.postgres import PostgresConnection, PostgresStore, translated
 from tests.soak.fuse import Fuse
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot import occasions
 from bot.hosting.after import posts, timing
@@ -20,11 +20,11 @@ from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import play
+from bot.hosting.running.claims import SOON, Alone
 from bot.hosting.running.hearing import Hearing, Move, moves, put_moves
-from bot.hosting.running.shift import LOOK, SOON, Shift
 from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
-from bot.store import Alarm, AlarmKind, Share, Stale, StoreError, Writing
+from bot.store import Alarm, AlarmKind, Stale, StoreError, Writing
 from bot.store.again import again
 from bot.tracing import at_table
 
@@ -76,8 +76,8 @@ async def _nobody_gone(_guild: int, _user: int) -> bool:
 class Clock:
     """`hearing` tells whether people can reach the bot; while they cannot, no deadline of theirs passes.
 
-    `gone` is asked about those who are silent at a deadline, before anything is decided for them. With a
-    `shift` alarms are claimed, as other processes keep the time, too.
+    `gone` is asked about those who are silent at a deadline, before anything is decided for them. Of those
+    who keep the time each rings what it `claims`.
     """
 
     def __init__(
@@ -85,10 +85,10 @@ class Clock:
         host: Host,
         hearing: Hearing | None = None,
         gone: Gone = _nobody_gone,
-        shift: Shift | None = None,
+        claims: Alone | None = None,
     ) -> None:
         self._host = host
-        self._shift = shift
+        self._claims = claims or Alone(host.store, host.now)
         self._hearing = hearing or Hearing(host)
         self._gone = gone
         self._bell = asyncio.Event()
@@ -116,22 +116,14 @@ class Clock:
         await self._hearing.set_right()
         while reached := await self._hearing.reached():
             await self._move_all()  # after that look: with the first heartbeat after an outage comes its move
-            alarms = await self._due({(way.number, way.count) for way in reached})
+            alarms = await self._claims.alarms({(way.number, way.count) for way in reached})
             try:
                 await self._ring_all(alarms)
             finally:
-                if self._shift is not None:
-                    await self._shift.done("ring", *{alarm.table for alarm in alarms})
+                await self._claims.done("ring", *{alarm.table for alarm in alarms})
             if not alarms:
                 await self._write_digests()
                 return
-
-    async def _due(self, reached: Collection[Share]) -> Sequence[Alarm]:
-        """Alarms that are due, that nobody else works at, where people can answer."""
-        if self._shift is not None:
-            return await self._shift.alarms(reached)
-        async with self._host.store.reading() as read:
-            return await read.alarms(self._host.now(), reached=reached)
 
     async def _write_digests(self) -> None:
         """Send the digests that are due; one that fails is tried again a day later."""
@@ -264,7 +256,7 @@ class Clock:
 
         What is due though all was done is in the hands of another worker, or was set just now.
         """
-        until, least = _time() + HEARTBEAT, LOOK if self._shift else 0.05
+        until, least = _time() + HEARTBEAT, self._claims.look or 0.05
         while not self._woken:
             self._bell.clear()
             until = min(until, _time() + max(least, await self._until_due()))

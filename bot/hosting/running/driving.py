@@ -19,7 +19,7 @@ from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.playing.sequel import next_by_itself
-from bot.hosting.running.shift import LOOK, SOON, Shift
+from bot.hosting.running.claims import SOON, Alone
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.store import Alarm, Stale, StoreError
@@ -48,9 +48,9 @@ STEPS_IN_ONE_GO = 2000
 class Drive:
     """Drives all tables; what has to wait for an instant is left to the clock."""
 
-    def __init__(self, host: Host, thinker: Thinker, shift: Shift | None = None) -> None:
+    def __init__(self, host: Host, thinker: Thinker, claims: Alone | None = None) -> None:
         self._host = host
-        self._shift = shift
+        self._claims = claims or Alone(host.store, host.now)
         self._thinker = thinker
         self._waiting: dict[str, None] = {}
         self._bell = asyncio.Event()
@@ -58,8 +58,8 @@ class Drive:
         self._room = asyncio.Semaphore(AT_ONCE)
 
     def wake(self, table: str) -> None:
-        """Look at this table soon; with a shift the store knows which one."""
-        if self._shift is None:
+        """Look at this table soon; where others work on the database, the store knows which one."""
+        if not self._claims.shared:
             self._waiting[table] = None
         self._bell.set()
 
@@ -71,7 +71,7 @@ class Drive:
         """Look at every running table: after a start, nothing is remembered."""
         async with self._host.store.reading() as read:
             tables = await read.ids(("running",))
-        if self._shift is None:
+        if not self._claims.shared:
             for table in tables:
                 self.wake(table)
             return
@@ -114,13 +114,13 @@ class Drive:
 
     async def _until_woken(self) -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._bell.wait(), LOOK if self._shift else None)
+            await asyncio.wait_for(self._bell.wait(), self._claims.look)
 
     async def _claim(self, limit: int) -> None:
-        if self._shift is None or limit <= 0:
+        if limit <= 0:
             return
         try:
-            self._waiting |= dict.fromkeys(await self._shift.tables(limit))
+            self._waiting |= dict.fromkeys(await self._claims.tables(limit))
         except (StoreError, Stale) as error:  # those that are driven go on
             log.warning("tables to drive are claimed a little later: %s", error)
 
@@ -129,9 +129,9 @@ class Drive:
         fault = None if task.cancelled() else task.exception()
         if fault is not None:
             log.error("table %s could not be driven to the end", table, exc_info=fault)
-        if self._shift is not None and (fault is not None or task.cancelled()):
-            self._shift.leave("drive", table)  # so another one drives on
-        if table in self._waiting or self._shift is not None:
+        if fault is not None or task.cancelled():
+            self._claims.leave("drive", table)  # so another one drives on
+        if table in self._waiting or self._claims.shared:
             self._bell.set()
 
     async def drain(self) -> None:
@@ -148,10 +148,9 @@ class Drive:
         with at_table(table):
             async with self._room:
                 after = await self._try(table)
-            while after and not await self._look_again(table, after) and self._shift is not None:  # noqa: ASYNC110
+            while after and not await self._look_again(table, after) and self._claims.shared:  # noqa: ASYNC110
                 await asyncio.sleep(SOON)  # nobody else knows of it, and our lease is held
-        if self._shift is not None:
-            await self._shift.done("drive", table)
+        await self._claims.done("drive", table)
 
     async def _try(self, table: str) -> float:
         """Drive a table; seconds after which it has to be looked at again, 0 where all is well."""
@@ -185,7 +184,7 @@ class Drive:
             if not orders or sitting.table is None:
                 return
             sitting = await play.automatic(self._host, id, sitting.table.entries, *orders)
-        if self._shift is not None:
+        if self._claims.shared:
             async with self._host.store.writing() as tx:
                 await tx.wake(id)
         self.wake(id)

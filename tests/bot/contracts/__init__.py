@@ -27,8 +27,9 @@ from bot.interface.router import HANDLERS, NEED_BOT
 from bot.messages import Message
 from bot.publishing.hold import CAUSES
 from bot.publishing.refusals import About
+from bot.scale.postgres import server
 from bot.settings import Settings
-from bot.store import columns, layouts, server
+from bot.store import columns, layouts
 from engine.game import Rules
 from engine.model import TEMPOS, Entry, Table
 from tests.bot.contracts import code, forms

@@ -20,7 +20,8 @@ from bot.hosting.table.deadlines import FEWEST_TIMED, KEPT, MISSED, TELLING, UNT
 from bot.hosting.table.sitting import Wishes
 from bot.hosting.time.terms import Terms
 from bot.panels import lobby as panels
-from bot.store import PersonRow, server
+from bot.scale.postgres import server
+from bot.store import PersonRow
 from bot.store.layouts import migrate, migrations
 from tests import databases
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from bot.hosting.organising import lobby
-from bot.hosting.running import driving
 from bot.hosting.running.driving import Drive
-from bot.hosting.running.shift import LEASE, Shift
 from bot.hosting.table.sitting import Wishes
+from bot.scale.processes.shift import LEASE, Shift
 from bot.store import Stale
 from bot.store.sqlite import SqliteStore
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
@@ -94,7 +93,7 @@ async def test_a_table_that_takes_long_holds_up_no_other(
 async def test_a_claim_that_fails_stops_nobody_who_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driving, "LOOK", 0.01)
+    monkeypatch.setattr(Shift, "look", 0.01)
     failed = asyncio.Event()
 
     async def in_the_way(*_args: object) -> None:

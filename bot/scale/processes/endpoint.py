@@ -18,7 +18,7 @@ from nacl.signing import VerifyKey
 from bot.care.health import Health
 from bot.care.ports import Check, Port
 from bot.client.hippodrome import Hippodrome
-from bot.client.signed import claimed
+from bot.scale.processes.signed import claimed
 
 log = logging.getLogger(__name__)
 

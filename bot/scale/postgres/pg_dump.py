@@ -8,9 +8,8 @@ import shutil
 from pathlib import Path
 
 from bot.store import StoreError
-from bot.store.address import without_password
+from bot.store.address import Address, Place, without_password
 from bot.store.files import copies_beside
-from bot.store.places import Address, Place
 from bot.store.private import begin_private
 
 ENDING = ".dump"

@@ -9,61 +9,58 @@ import secrets
 import socket
 from collections.abc import Callable, Collection, Sequence
 
+from bot.hosting.running.claims import Alone
 from bot.store import Alarm, Parcel, Share, Stale, Store, StoreError, Work
 
 LEASE = 12.0
 """Seconds after which another worker takes over what a dead one has held."""
 PROLONGED = 3.0
 """Seconds between two times at which a living one prolongs its leases."""
-SOON = 10.0
-"""Seconds after which is tried again what has failed as the database was away."""
 LOOK = 2.0
 """Seconds after which one looks again for work that no bell has told of, such as that of a dead worker."""
 
 
-class Shift:
+class Shift(Alone):
     """The claims of this process on a store that others work on, too; `now` is the clock.
 
     Only what it knows that it holds is prolonged, so nothing is held for ever by a claim whose answer was
     lost.
     """
 
+    shared = True
+    look = LOOK
+
     def __init__(self, store: Store, now: Callable[[], float], name: str = "") -> None:
-        self._store = store
-        self._now = now
+        super().__init__(store, now)
         self.held: dict[Work, dict[str, float]] = {"send": {}, "ring": {}, "drive": {}}
         """What is prolonged, and until when it is held."""
         self._late: list[tuple[Work, tuple[str, ...]]] = []
         self.name = name or f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
 
-    async def parcels(self, limit: int) -> Sequence[Parcel]:
-        """The next parcel of channels at which nobody sends."""
+    async def parcels(self, limit: int, busy: Sequence[int] = ()) -> Sequence[Parcel]:
         now, ends = self._lease()
         found = await self._store.claim_parcels(self.name, now, ends, limit)
         self.held["send"] |= {str(parcel.channel): ends for parcel in found}
         return found
 
     async def alarms(self, reached: Collection[Share] | None = None) -> Sequence[Alarm]:
-        """Alarms that are due, of tables with whose alarms nobody is busy, on servers that are reached."""
         now, ends = self._lease()
         found = await self._store.claim_alarms(self.name, now, ends, reached=reached)
         self.held["ring"] |= {alarm.table: ends for alarm in found}
         return found
 
     async def tables(self, limit: int) -> Sequence[str]:
-        """Tables that may go on by themselves and that nobody drives."""
         now, ends = self._lease()
         found = await self._store.claim_tables(self.name, now, ends, limit)
         self.held["drive"] |= dict.fromkeys(found, ends)
         return found
 
     def holds(self, work: Work, key: str) -> bool:
-        """Whether nobody else can have taken over what was claimed; not after a long sleep of the process."""
+        """As of one alone; not after a long sleep of the process."""
         return self._now() < self.held[work].get(key, 0.0)
 
     async def done(self, work: Work, *keys: str) -> None:
-        """Let go of what was claimed, as the work on it is done; if the database is away, as soon as it is
-        back."""
+        """As of one alone; if the database is away, as soon as it is back."""
         self.leave(work, *keys)
         try:
             await self._store.release(self.name, work, *keys)
@@ -71,12 +68,10 @@ class Shift:
             self._late.append((work, keys))
 
     def leave(self, work: Work, *keys: str) -> None:
-        """Prolong no more what was claimed: somebody takes it over when the lease has ended."""
         for key in keys:
             self.held[work].pop(key, None)
 
     async def run(self) -> None:
-        """Prolong the leases for ever."""
         while True:
             await asyncio.sleep(PROLONGED)
             late, self._late = self._late, []

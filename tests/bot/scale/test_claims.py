@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from bot.hosting.host import Host
+from bot.scale.postgres.store import PostgresStore
 from bot.store import Alarm, Bell, Draft, PersonRow, RatingRow, Stale, Store, of_server
-from bot.store.postgres import PostgresStore
 from tests import databases
 from tests.bot.test_store import again, opened, parcel, queue, store, table, two
 from tests.patience import PATIENCE

@@ -17,22 +17,22 @@ from bot.care.dumps import Dumps
 from bot.care.health import Health
 from bot.care.services import care_for
 from bot.care.warnings import Send, to_webhook
-from bot.client.endpoint import Endpoint
 from bot.client.hippodrome import Hippodrome, for_ever, services
-from bot.client.holding import holding
 from bot.client.roles import Part, Role, parts_of
-from bot.client.sharded import Sharded
 from bot.ending import stopped_by_signals, unless_stopped
 from bot.garbage import collect_seldom
-from bot.hosting.running.shift import Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.watch import Watch
 from bot.limits import CONTENT
 from bot.publishing import pictures
+from bot.scale.postgres.databases import store_at
+from bot.scale.processes.endpoint import Endpoint
+from bot.scale.processes.holding import holding
+from bot.scale.processes.shards import Sharded
+from bot.scale.processes.shift import Shift
 from bot.settings import BadSettings, Settings, shards_of
 from bot.store import Store
 from bot.store.faults import reason
-from bot.store.places import store_at
 from bot.store.private import mend
 from bot.workers.pool import Pool
 
@@ -77,7 +77,7 @@ def _client(store: Store, settings: Settings, role: Role, parts: frozenset[Part]
     now = Watch()
     options: dict[str, Any] = {
         "now": now,
-        "shift": Shift(store, now) if settings.address is not None else None,
+        "claims": Shift(store, now) if settings.address is not None else None,
         "home": settings.guild,
         "backups_kept": settings.backups_kept,
         "shields": "work" in parts,
@@ -119,8 +119,8 @@ async def _hear_gateway(bot: Hippodrome) -> None:
     """
     shards, count = await bot.shards_held()
     async with contextlib.AsyncExitStack() as held:
-        if bot.shift is not None:
-            await held.enter_async_context(holding(bot.store, bot.host.now, bot.shift.name, shards, count))
+        if bot.claims.shared:
+            await held.enter_async_context(holding(bot.store, bot.host.now, bot.claims.name, shards, count))
         try:
             await bot.connect()
         except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:

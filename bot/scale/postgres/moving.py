@@ -17,13 +17,14 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from bot.store import backups, server
+from bot.scale.postgres import server
+from bot.scale.postgres.server import APPLICATION_NAME, AWAY, connected, prepare, unusable
+from bot.store import backups
 from bot.store.address import name_of
 from bot.store.faults import StoreError
 from bot.store.files import copies_beside, open_file
 from bot.store.layouts import migrate, migrations
 from bot.store.private import begin_private
-from bot.store.server import APPLICATION_NAME, AWAY, connected, prepare, unusable
 
 AT_ONCE = 1000
 """Rows that are read at a time."""

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.client.holding import HELD, Holding
+from bot.scale.postgres.store import PostgresStore
+from bot.scale.processes.holding import HELD, Holding
 from bot.settings import BadSettings, shards_of
 from bot.store import Filter, TableRow
-from bot.store.postgres import PostgresStore
 from tests.bot.process import end, start
+from tests.bot.scale.test_endpoint import PUBLIC, free_port, refused
 from tests.bot.socketcord import Outcome, SocketCord
-from tests.bot.test_endpoint import PUBLIC, free_port, refused
 from tests.bot.test_kill import opened
 from tests.bot.test_twice_killed import says
 from tests.databases import new_database
@@ -209,8 +209,8 @@ class TestHolding:
 
     @pytest.fixture(autouse=True)
     def at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("bot.client.holding.SAID", 0.01)
-        monkeypatch.setattr("bot.client.holding.PATIENCE", 0.03)
+        monkeypatch.setattr("bot.scale.processes.holding.SAID", 0.01)
+        monkeypatch.setattr("bot.scale.processes.holding.PATIENCE", 0.03)
 
     async def test_a_dead_worker_is_replaced(self, store: PostgresStore) -> None:
         clock = iter(range(0, 1000, 1))

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.scale.postgres.moving import layout_of, to_postgres, to_sqlite
+from bot.scale.postgres.server import connected
+from bot.scale.postgres.store import PostgresStore
 from bot.store import CareerRow, LessonRow, StoreError
-from bot.store.moving import layout_of, to_postgres, to_sqlite
-from bot.store.postgres import PostgresStore
-from bot.store.server import connected
 from bot.store.sqlite import SqliteStore
 from tests import databases
 from tests.bot.stage import stage

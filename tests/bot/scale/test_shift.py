@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.running import shift
-from bot.hosting.running.shift import LEASE, Shift
+from bot.scale.processes import shift
+from bot.scale.processes.shift import LEASE, Shift
 from bot.store import Alarm, StoreError
 from bot.store.sqlite import SqliteStore
 from tests.bot.hosting.hall import hall

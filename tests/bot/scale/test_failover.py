@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.scale.postgres.store import PostgresStore
 from bot.store import Store
-from bot.store.postgres import PostgresStore
 from tests.bot.stage import stage
 from tests.databases import server
 from tests.processes.database import database

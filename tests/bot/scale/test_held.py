@@ -14,19 +14,19 @@ import pytest
 from aiohttp import web
 
 from bot import deliveries
-from bot.client.live import CLOSED, ENDED
+from bot.live import CLOSED, ENDED
 from bot.publishing.allowance import MOST, UNASKED, Allowance, Spent
 from bot.publishing.hold import CAUSES, LONGEST, OUTBOX, Hold, held
 from bot.publishing.refusals import About, about, cause
-from bot.store.postgres import PostgresStore
+from bot.scale.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from tests.bot.care.test_warnings import desk
 from tests.bot.hosting.hall import HOUR
 from tests.bot.process import end, live_bot, start
+from tests.bot.scale.test_roles import fleet
 from tests.bot.socketcord import SocketCord
 from tests.bot.stage import Clock, stage
 from tests.bot.test_metrics import fetched, measured
-from tests.bot.test_roles import fleet
 from tests.databases import new_database
 from tests.extent import some
 from tests.patience import PATIENCE

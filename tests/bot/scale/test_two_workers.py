@@ -18,13 +18,13 @@ from bot.hosting.playing import play
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.hearing import Hearing
-from bot.hosting.running.shift import Shift
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Wishes
+from bot.scale.postgres.store import PostgresStore
+from bot.scale.processes.shift import Shift
 from bot.settings import Settings
 from bot.store import Alarm, Parcel, PersonRow, Stage
-from bot.store.postgres import PostgresStore
 from bot.workers.pool import Pool
 from engine.journal import audit
 from tests import databases
@@ -48,7 +48,7 @@ class Worker:
         self.store = store
         shift = Shift(store, now)
         self.host = Host(store, now, shared=True)
-        self.clock = Clock(self.host, Hearing(self.host, alone=False), shift=shift)
+        self.clock = Clock(self.host, Hearing(self.host, alone=False), claims=shift)
         self.drive = Drive(self.host, Thinker(Pool(0), nodes=60), shift)
         self.nightly = Nightly(store, folder / "backups", 0, 14, now, shared=True)
         self.folder = folder

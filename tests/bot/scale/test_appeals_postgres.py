@@ -14,7 +14,7 @@ from bot.hosting.playing import play
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Wishes
 from bot.messages import load
-from bot.store.postgres import PostgresStore
+from bot.scale.postgres.store import PostgresStore
 from tests import databases
 from tests.bot.hosting.hall import HOME, PEOPLE
 

@@ -23,15 +23,15 @@ from typing import Any, cast, get_args
 import asyncpg  # type: ignore[import-untyped]
 
 from bot.deliveries import Repeated
+from bot.scale.postgres.moving import back_up
+from bot.scale.postgres.server import APPLICATION_NAME, AWAY, Caller, prepare, unusable
 from bot.store.address import name_of
 from bot.store.again import again
 from bot.store.columns import ALARMS, PARCELS
 from bot.store.connection import Statement
 from bot.store.faults import Stale, StoreError, Unclear
-from bot.store.moving import back_up
 from bot.store.reading import IN_FRONT, TURN, TURN_TO_SEND, Asker, Reading, shared
 from bot.store.rows import Alarm, Bell, Parcel, Share, Work
-from bot.store.server import APPLICATION_NAME, AWAY, Caller, prepare, unusable
 from bot.store.writing import Writing
 
 log = logging.getLogger(__name__)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.bot.scale.test_roles import database, discord, fleet
 from tests.bot.socketcord import SocketCord
 from tests.bot.socketcord.client import Post
-from tests.bot.test_roles import database, discord, fleet
 
 __all__ = ["database", "discord"]
 

@@ -19,9 +19,9 @@ import aiohttp
 import pytest
 from nacl.signing import SigningKey
 
-from bot.client.signed import FRESH, is_discords
 from bot.hosting.organising import membership
 from bot.hosting.time.ways import Way
+from bot.scale.processes.signed import FRESH, is_discords
 from tests.bot.process import end, start
 from tests.bot.socketcord import Impossible, SocketCord
 from tests.bot.stage import stage

@@ -1,48 +1,25 @@
-"""Where a database is: a file of SQLite, or an address of PostgreSQL. What can be done with either."""
+"""A database wherever it is, a file of SQLite or at an address of PostgreSQL: what is done with either."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from bot.store import backups
-from bot.store.address import SCHEMES, name_of
+from bot.store.address import Place
 from bot.store.layouts import migrations
 from bot.store.sqlite import SqliteStore
-from engine.cli.files import path
 
 if TYPE_CHECKING:
-    from bot.store.postgres import PostgresStore
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """A database of PostgreSQL; `str()` names it without its password."""
-
-    url: str
-
-    def __str__(self) -> str:
-        return name_of(self.url)
-
-    def __repr__(self) -> str:
-        return f"Address({str(self)!r})"
-
-
-Place = Path | Address
-
-
-def place_of(typed: str) -> Place:
-    """What somebody has named: an address by how it begins, else a file."""
-    return Address(typed) if typed.startswith(SCHEMES) else path(typed)
+    from bot.scale.postgres.store import PostgresStore
 
 
 def store_at(place: Place, synchronous: Literal["NORMAL", "FULL"] = "NORMAL") -> SqliteStore | PostgresStore:
     """The store of a database, not yet opened."""
     if isinstance(place, Path):
         return SqliteStore(place, synchronous=synchronous)
-    from bot.store.postgres import PostgresStore
+    from bot.scale.postgres.store import PostgresStore
 
     return PostgresStore(place.url)
 
@@ -56,7 +33,7 @@ async def layout_at(place: Place) -> tuple[int, int]:
         if not place.exists():
             return 0, len(migrations())
         return await asyncio.to_thread(backups.layout, place), len(migrations())
-    from bot.store import server
+    from bot.scale.postgres import server
 
     return await server.layout_at(place.url)
 
@@ -66,6 +43,6 @@ async def back_up(place: Place, target: Path) -> None:
     if isinstance(place, Path):
         await asyncio.to_thread(backups.back_up, place, target)
         return
-    from bot.store import moving
+    from bot.scale.postgres import moving
 
     await moving.back_up(place.url, target)

@@ -12,10 +12,10 @@ import pytest
 
 from bot.hosting.organising import lobby
 from bot.hosting.people import pings
-from bot.hosting.running.shift import LEASE, Shift
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.publishing.dress import dress
 from bot.publishing.publisher import Publisher
+from bot.scale.processes.shift import LEASE, Shift
 from tests.bot.hosting.hall import Hall, hall
 from tests.patience import PATIENCE
 from tests.soak.machine import QuickStudio

@@ -15,14 +15,15 @@ import pytest
 from bot import deliveries
 from bot.hosting.after import posts
 from bot.interface.replies import SORRY, UNCLEAR, _known_of
-from bot.store import Stale, StoreError, Unclear, postgres
+from bot.scale.postgres import store as postgres
+from bot.scale.postgres.databases import layout_at
+from bot.scale.postgres.server import Caller, connected, migrations
+from bot.scale.postgres.store import WRITERS, PostgresStore, translated
+from bot.store import Stale, StoreError, Unclear
 from bot.store import again as trying
-from bot.store.address import LIKE, name_of, servers_of, well_formed, without_password
+from bot.store.address import LIKE, Address, name_of, servers_of, well_formed, without_password
 from bot.store.again import again
 from bot.store.connection import Statement
-from bot.store.places import Address, layout_at
-from bot.store.postgres import WRITERS, PostgresStore, translated
-from bot.store.server import Caller, connected, migrations
 from tests import databases
 from tests.bot.hosting.hall import Hall
 from tests.bot.stage import stage

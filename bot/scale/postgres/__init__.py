@@ -1,0 +1,1 @@
+"""A database of PostgreSQL: its store, its server, and the ways of data there and back."""

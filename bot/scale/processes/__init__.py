@@ -1,0 +1,1 @@
+"""Several processes of one bot: what each claims, which shards it holds, and interactions by HTTP."""
