@@ -39,6 +39,7 @@ def test_all_that_one_needs_of_the_engine_is_found_in_it() -> None:
     assert modules == {"engine", "pathlib", "render.painter"}
 
 
+@pytest.mark.long
 def test_the_code_of_the_page_type_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     script = tmp_path / "page.py"

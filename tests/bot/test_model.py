@@ -40,7 +40,7 @@ STEWARD = Person(999, "Steward", steward=True, guild=9)
 """A manager of the server, who sits nowhere and acts alone."""
 ROUNDED = 30
 """Seconds by which whole seconds may add up."""
-EXAMPLES = int(os.environ.get("MODEL_EXAMPLES", str(extent.amount(80, 8))))
+EXAMPLES = int(os.environ.get("MODEL_EXAMPLES", str(extent.amount(80, 4))))
 PEOPLE = tuple(Person(n, f"Person {n}") for n in range(1, 6))
 LINES = ("2 3 4", "5 4 3", "3 5 2", "4 2 5", "5 2 4")
 BRAIN = "brain"

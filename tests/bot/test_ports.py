@@ -19,10 +19,10 @@ from aiohttp import web
 
 from bot.care import ports
 from bot.care.ports import Port
-from bot.client.signed import claimed
+from bot.scale.processes.signed import claimed
 from tests.bot.process import end, start
+from tests.bot.scale.test_endpoint import KEY, NOW, PUBLIC, free_port, signed
 from tests.bot.socketcord import SocketCord
-from tests.bot.test_endpoint import KEY, NOW, PUBLIC, free_port, signed
 from tests.bot.test_metrics import numbers
 from tests.patience import PATIENCE
 
@@ -342,6 +342,7 @@ class TestTheMany:
             g.answer.set()
 
 
+@pytest.mark.long
 async def test_a_crowd_of_strangers_takes_no_bot_down(tmp_path: Path) -> None:
     """At both ports, of a process that may have few descriptors; Discord is answered all the same."""
     async with SocketCord.launched() as discord:

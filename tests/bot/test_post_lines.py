@@ -179,7 +179,7 @@ async def test_the_end_of_a_game(tmp_path: Path, game: str, players: int, langua
 
 
 @every_language
-@pytest.mark.parametrize("players", [3, 14])
+@pytest.mark.parametrize("players", extent.some([14, 3], 1))
 async def test_what_is_said_beside_the_rounds(tmp_path: Path, players: int, language: str) -> None:
     """More time, a pause and its vote, an offer, a removal, a free seat, with the longest reasons."""
     rng, reason = random.Random(8), WORDS[:200]

@@ -214,6 +214,7 @@ async def test_a_menu_shows_what_its_edited_message_says(browser: Browser) -> No
         await expect(menu).to_have_text("Blue")
 
 
+@pytest.mark.long
 async def test_a_command_typed_in_one_line_is_no_message(visitor: Visitor) -> None:
     await expect(visitor.page.locator("#channel-empty")).to_contain_text("Nothing has been posted here yet.")
     await visitor.page.locator("#channel-composer-input").focus()

@@ -80,7 +80,7 @@ def check(sitting: Sitting, decision: Decision, draft: str) -> Form:
 
 @pytest.mark.parametrize("options", [{}, {"strict_check": True, "retract_after_reply": True}])
 def test_whoever_presses_about_finds_panels_that_can_be_shown(options: dict[str, object]) -> None:
-    for number, table in enumerate(games(5, 120, **options)[::6]):
+    for number, table in enumerate(games(5, 120, **options)[:: extent.amount(6, 12)]):
         rng, sitting, draft = random.Random(number), seated(table), ""
         for _step in range(STEPS):
             form = check(sitting, table.open[0], draft)
@@ -91,7 +91,7 @@ def test_whoever_presses_about_finds_panels_that_can_be_shown(options: dict[str,
 @pytest.mark.parametrize("seat", extent.some([1, None], 1))
 def test_whoever_looks_ahead_finds_panels_that_can_be_shown(seat: int | None) -> None:
     ahead = Decision(0, seat, AHEAD)
-    for number, table in enumerate(games(6, 90)[::15]):
+    for number, table in enumerate(games(6, 90)[:: extent.amount(15, 30)]):
         rng, sitting, draft = random.Random(number), seated(table), ""
         for _step in range(2 * STEPS):
             form = check(sitting, ahead, draft)

@@ -153,6 +153,7 @@ def test_no_test_begins_when_the_time_is_over() -> None:
     assert choosing.pytest_runtest_protocol() is True
 
 
+@pytest.mark.long
 def test_workers_run_the_lane_and_it_says_what_was_chosen(project: Project) -> None:
     project.run("--map")
     project.replace(RULES, "number + number", "number + 1")

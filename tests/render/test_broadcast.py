@@ -55,7 +55,7 @@ def _of_a_game(game: Game, seats: int) -> list[Scene]:
         before, view = view, game.rules.view(stretch[-1].table.state, None) if stretch else view
         told = Coverage(names, tuple(e for e in events if e is not None), before)
         scenes.append(game.face.picture(view, "", "board", told))
-    return [*extent.some(scenes, 4)]
+    return [*extent.some(scenes, 3)]
 
 
 @every_picture

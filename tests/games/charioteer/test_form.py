@@ -21,12 +21,13 @@ from engine.games.charioteer.rules.sets import legal_sets, strength
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.kernel import act_of, may, spell
 from engine.selfplay import random_line
+from tests import extent
 from tests.brackets import Brackets
 from tests.forms import whole
 from tests.games.charioteer.boards import allows, asked, board
 
 ROWS = limits.ROWS - 1
-HANDS = 1000
+HANDS = extent.amount(1000, 300)
 REDS = "hand r3r3g6 r3g4b2 y0y0r3w b1r3g5"
 CLOSE = f"green 22, {REDS}, white plus3 whip, fan whip\nyellow 20"
 

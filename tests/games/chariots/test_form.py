@@ -102,7 +102,7 @@ def questions_of_a_race(
             (2, "impulse", {}),
             (4, "impulse", EVERYTHING),
         ],
-        3,
+        2,
     ),
 )
 def test_every_panel_can_be_shown_and_leads_to_legal_lines(
