@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import footwork, track, values
+from engine.games.circus.rules import footwork, track, values, words
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import Race
+from engine.model import Decision
 from tests.games.circus.course import Course, board, lines, on_the_way, play
 
 
@@ -428,3 +429,10 @@ def test_j3b2_cut_loose_he_runs_from_the_next_move_on() -> None:
     later = replace(loose, round=loose.round + 1)
     near = min(track.runs(stands))
     assert corpse(later, "man:red", answers=f"run {near}").man("red").space == near
+
+
+@pytest.mark.parametrize(("since", "said"), [(1, False), (2, True)])
+def test_who_has_lost_his_rig_this_round_says_nothing_but_wait(since: int, said: bool) -> None:
+    """In Phase 4 of the round in which he fell he does nothing; from the next one on he runs (J3B2)."""
+    race = board(f"red h1-1, on foot h4-6, idle {since}\nblue h2-1")
+    assert (words.opening(race, Decision(0, 1, "plot", "2"), ()) == ("wait",)) is said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from functools import cache
 
 import pytest
@@ -175,6 +176,15 @@ class TestTheStory:
             e.Fell("blue", "blue", "h2-14", "whip", "red"),
         ]
         assert story(events) == ("Red whips Blue: 1 injury, Blue falls off.",)
+
+    @pytest.mark.parametrize(("skid", "flip"), [(True, False), (False, True), (True, True)])
+    def test_a_skid_or_a_flip_is_news_and_a_skid_check_that_was_passed_a_detail(
+        self, skid: bool, flip: bool
+    ) -> None:
+        passed = e.Skidded("red", 4, 8, 2, 1, 1, False, False, False)
+        lost = dataclasses.replace(passed, skid=skid, flip=flip)
+        assert sentences.tell(lost)[1] == sentences.NORMAL
+        assert sentences.tell(passed)[1] == sentences.DETAIL
 
     def test_a_skid_is_told_with_where_it_was(self) -> None:
         events: list[e.Event] = [
