@@ -5,7 +5,8 @@ Nobody who asks there knows one of them by name, so a thing that is taken away i
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
 from bot.messages import Button
-from bot.store import AlarmKind, Reading, ServerRow, Writing
+from bot.store import AlarmKind, Json, Reading, ServerRow, Writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,30 @@ class Key:
     button: Callable[[Sitting], Button | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that an organiser settles in a lobby where it is `open`: the truth value `name` of a table's
+    row, with the words for no and yes."""
+
+    name: str
+    title: str
+    hint: str
+    words: tuple[str, str]
+    open: Callable[[Sitting], bool]
+
+
 Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
 """Lines that a post of a table has beside what happened, in the table's language."""
 Beside = Callable[[Reading, Sitting, str], Awaitable[list[Button]]]
 """Buttons beside the film of a part of a game, as their custom ids name it."""
 Following = Callable[[Writing, Sitting], Awaitable[None]]
 """What follows for a table, in the same change."""
+Labels = Callable[[Reading, Sitting], Awaitable[Mapping[int, str]]]
+"""Words beside those who sit in a lobby, by seat, in the language that is spoken."""
+Starts = Callable[[Reading, Sitting], Awaitable[Sitting]]
+"""The table as it is to start; raises `Refused` where it cannot."""
+Ends = Callable[[Writing, Sitting, float], Awaitable[None]]
+"""What follows from the end of a game, at an instant, in the same change."""
 Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
 """What follows for a person, in the same change."""
 Forgotten = Callable[[Writing, int], Awaitable[None]]
@@ -51,11 +70,27 @@ Lost = Callable[[Writing, int, int], Awaitable[None]]
 """What follows for a server, in the same change, of something on it, by id."""
 Deleted = Callable[[Writing, int, str], Awaitable[None]]
 """What follows for a server, in the same change, of the post with that key."""
+Exported = Callable[[Reading, int], Awaitable[Json]]
+"""Parts of the copy that somebody gets of all that is kept, by name: they take the place of bare rows."""
+Names = Callable[[Reading, int], Awaitable[Sequence[str]]]
+"""Names, as posts have them, that go with somebody who is forgotten."""
 Placed = tuple[int, Button]
 """A button with its place among others."""
 
 LOBBY: list[Key] = []
 """Below the post of a lobby."""
+SETTLED: list[Choice] = []
+"""Last among the options that every table has."""
+SET: list[Following] = []
+"""Options of a lobby have been set."""
+BESIDE_A_SEAT: list[Labels] = []
+AT_THE_START: list[Starts] = []
+UNCOUNTED: list[Callable[[Sitting], bool]] = []
+"""Whether a game keeps no places and no ratings, whatever its people have decided."""
+BEFORE_THE_END: list[Ends] = []
+"""A game has ended, and that is not told yet."""
+AT_THE_END: list[Ends] = []
+"""The end of a game has been told."""
 MORE: list[Offer] = []
 """Behind *More* below a post."""
 BOARD: list[Offer] = []
@@ -73,6 +108,10 @@ TOLD: list[Following] = []
 """Something is told of a table in its channel."""
 SEATED: list[Follows] = []
 """Somebody has taken a seat of a running game."""
+KEPT: list[tuple[int, str]] = []
+"""Lines about what is kept of people, with their places among others."""
+EXPORTED: list[Exported] = []
+NAMES: list[Names] = []
 FORGOTTEN: list[Forgotten] = []
 AT_AN_ALARM: dict[AlarmKind, Rung] = {}
 SERVER_CHANGED: list[Server] = []
@@ -108,6 +147,25 @@ async def offered(
 ) -> list[Button]:
     """The buttons of a list for somebody, in order."""
     return in_order(await placed(where, read, sitting, person, now))
+
+
+def choices() -> Mapping[str, Choice]:
+    """What an organiser can settle beside everything else, by name."""
+    return {choice.name: choice for choice in SETTLED}
+
+
+async def beside_seats(read: Reading, sitting: Sitting) -> Mapping[int, Sequence[str]]:
+    """The words of all beside those who sit in a lobby, by seat, in the order of their folders."""
+    found: dict[int, list[str]] = defaultdict(list)
+    for labels in BESIDE_A_SEAT:
+        for seat, label in (await labels(read, sitting)).items():
+            found[seat].append(label)
+    return found
+
+
+def counts(sitting: Sitting) -> bool:
+    """Whether a game keeps places and ratings."""
+    return not sitting.row.unrated and not any(reason(sitting) for reason in UNCOUNTED)
 
 
 def over(sitting: Sitting) -> list[Button]:
@@ -147,6 +205,22 @@ async def lost(tx: Writing, guild: int, id: int) -> None:
     """Let each thing of a server do without something that is gone."""
     for change in LOST:
         await change(tx, guild, id)
+
+
+async def end(where: Sequence[Ends], tx: Writing, sitting: Sitting, now: float) -> None:
+    """Let all of a list do what follows from the end of a game."""
+    for change in where:
+        await change(tx, sitting, now)
+
+
+async def exported(read: Reading, user: int) -> Json:
+    """What all have to say of somebody in a copy of everything that is kept."""
+    return {name: part for parts in EXPORTED for name, part in (await parts(read, user)).items()}
+
+
+async def names_of(read: Reading, user: int) -> list[str]:
+    """The names of all that go with somebody who is forgotten."""
+    return [name for names in NAMES for name in await names(read, user)]
 
 
 async def forget(tx: Writing, user: int) -> None:

@@ -30,9 +30,8 @@ from bot.games import offered, prepare
 from bot.hosting.after import lobbies
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
-from bot.hosting.organising import homes, membership, threads, votes
+from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import preferences
-from bot.hosting.records import careers, results
 from bot.hosting.running.claims import Alone
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
@@ -169,9 +168,6 @@ class Hippodrome(Client):
         self.dumps = dumps
         if dumps is not None:
             self.host.dump, self.host.drop_dump = dumps.keep, dumps.drop
-        self.host.ending.append(partial(results.keep, self.host))
-        self.host.ended.append(partial(careers.keep, self.host))
-        self.host.ended.append(votes.over)
         self.returning = Returning(self.host, now)
         self.tree = Tree(self)
         self._shields = shields

@@ -17,6 +17,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
+from bot import occasions
 from bot.hosting.after import advance, banks, posts, presence, timing
 from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
@@ -30,7 +31,6 @@ from engine.values import changed
 
 log = logging.getLogger(__name__)
 
-Ended = Callable[[Writing, Sitting], Awaitable[None]]
 Dump = Callable[[str, engine.Record, Order | None], None]
 
 
@@ -64,8 +64,7 @@ class Host:
 
     `wake` is called with a table's id after a change that may let the game go on by itself, `posted` after
     parcels were queued, `timed` after alarms were set. They only set something in motion; none may block.
-    `ending` are awaited inside the transaction in which a race ends, before that is told, and `ended` after
-    it. `dump` gets the id and the record of a table at which the rules have failed, and the order that they
+    `dump` gets the id and the record of a table at which the rules have failed, and the order that they
     failed at; `drop_dump` the id of one of which all that was dumped has to go. `shown` gets a server and a
     channel, and returns what says of any other channel whether all who read the first can read it too;
     Discord may be asked for it. `reads` says whether somebody (the third) can read a channel of a server,
@@ -87,8 +86,6 @@ class Host:
         self.drop_dump: Callable[[str], None] = _silence
         self.shown: Callable[[int, int], Awaitable[Callable[[int], bool]]] = _all_shown
         self.reads: Callable[[int, int, int], Awaitable[bool]] = _read_by_anybody
-        self.ending: list[Ended] = []
-        self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
@@ -276,8 +273,7 @@ class Host:
         played = banks.played(sitting.game, steps) if sitting.terms.bank else banks.NOTHING
         sitting = await timing.keep(tx, sitting, self.now(), played)
         if table.outcome is not None:
-            for hook in self.ending:
-                await hook(tx, sitting)
+            await occasions.end(occasions.BEFORE_THE_END, tx, sitting, self.now())
         try:
             sitting = await posts.tell_table(tx, sitting, [step.entry for step in steps], self.now(), notices)
             await presence.tell_vacated(tx, seated, sitting, vacated)
@@ -287,6 +283,5 @@ class Host:
             # A step that nobody can be told of would fail again and again, and stall the race in silence.
             raise Broken(steps[-1].entry.order) from error
         if table.outcome is not None:
-            for hook in self.ended:
-                await hook(tx, sitting)
+            await occasions.end(occasions.AT_THE_END, tx, sitting, self.now())
         return sitting

@@ -52,7 +52,6 @@ PERSONAL = Reach(BY_ANYBODY, EVERYWHERE, needs_bot=False)
 
 REACHES: dict[str, Reach] = {
     "play": SERVER,
-    "career": SERVER,
     "server": SERVER,
     "moderate": SERVER,
     "Invite to my table": SERVER,

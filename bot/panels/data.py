@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+from bot import occasions
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message
 from bot.panels.desk import PROFILE
-from engine.language import _, ngettext
+from engine.language import N_, _, ngettext
+
+_KEPT = (
+    (
+        0,
+        N_(
+            "- your id on Discord, your name there and your language, so that I can call you and talk to you;"
+        ),
+    ),
+    (
+        10,
+        N_(
+            "- your settings: reminders, nights, time zone, vacations, muted tables, profiles, unsent panels;"
+        ),
+    ),
+    (
+        20,
+        N_("- the people you have blocked, which no one else can see, and the new tables you are called to;"),
+    ),
+    (30, N_("- your seats, including those you have left, with your answers, notes and missed deadlines;")),
+    (
+        40,
+        N_("- whether you met each of your last 100 deadlines, and in how many hours, for your reliability;"),
+    ),
+    (50, N_("- your results, ratings, votes and predictions, for the leaderboards and seasons;")),
+    (70, N_("- which lessons of practice you have passed, and when;")),
+    (90, N_("- your reports, so that faults can be found.")),
+)
 
 
 def privacy(days: int) -> Message:
@@ -18,15 +46,7 @@ def privacy(days: int) -> Message:
     )
     lines = [
         _("**What I keep about you, and why**"),
-        _("- your id on Discord, your name there and your language, so that I can call you and talk to you;"),
-        _("- your settings: reminders, nights, time zone, vacations, muted tables, profiles, unsent panels;"),
-        _("- the people you have blocked, which no one else can see, and the new tables you are called to;"),
-        _("- your seats, including those you have left, with your answers, notes and missed deadlines;"),
-        _("- whether you met each of your last 100 deadlines, and in how many hours, for your reliability;"),
-        _("- your results, ratings, votes and predictions, for the leaderboards and seasons;"),
-        _("- your drivers' careers: their names, and what they have won and lost;"),
-        _("- which lessons of practice you have passed, and when;"),
-        _("- your reports, so that faults can be found."),
+        *(_(line) for _place, line in sorted([*_KEPT, *occasions.KEPT])),
         _(
             "I read no messages, and I know nothing about you on servers where you do not play. Only the "
             "people you play with get any of this: they see what you do in the game."

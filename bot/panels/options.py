@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot import occasions
 from bot.hosting.organising.lobby import (
     PACE,
     RELIABILITIES,
@@ -35,8 +36,6 @@ HINTS = {
     "filmed": N_("whether posts show the round as a film, with the still one press away"),
     "reliability": N_("share of deadlines people must have met to join"),
     "newcomers": N_("people who have not played enough to tell"),
-    "careers": N_("whether career drivers may play, who keep what they win and can die"),
-    "rated": N_("whether the game is rated if career savings are spent"),
 }
 BETWEEN_POSTS_HINT = N_("how long each picture stays before the next one")
 TERM_HINTS = {
@@ -209,8 +208,12 @@ def _hint(sitting: Sitting, name: str) -> str:
         return setting.hint
     if name == "pause" and sitting.show:
         return _(BETWEEN_POSTS_HINT)
-    hint = {**HINTS, **TERM_HINTS}.get(name, "")
+    hint = {**HINTS, **_more_hints(), **TERM_HINTS}.get(name, "")
     return _(hint) if hint else ""
+
+
+def _more_hints() -> Mapping[str, str]:
+    return {choice.name: choice.hint for choice in occasions.SETTLED}
 
 
 def _paces(sitting: Sitting) -> Menu:
@@ -262,16 +265,6 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
                 Item("yes", _("may join"), chosen=row.newcomers),
                 Item("no", _("may not join"), chosen=not row.newcomers),
             ]
-        case "careers":
-            items = [
-                Item("no", _("a single game"), chosen=not row.careers),
-                Item("yes", _("anybody may play for a career"), chosen=row.careers),
-            ]
-        case "rated":
-            items = [
-                Item("no", _("not rated then"), chosen=not row.rated),
-                Item("yes", _("rated anyway"), chosen=row.rated),
-            ]
         case "filmed":
             items = [
                 Item("no", _("stills"), chosen=not row.filmed),
@@ -279,6 +272,10 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
             ]
         case "pause":
             items = [Item(str(p), lasting(p), chosen=p == row.pause) for p in pauses_of(sitting)]
+        case _ if name in occasions.choices():
+            no, yes = occasions.choices()[name].words
+            settled = bool(getattr(row, name))
+            items = [Item("no", _(no), chosen=not settled), Item("yes", _(yes), chosen=settled)]
         case _:
             items = [
                 Item("open", _("everybody"), chosen=row.invited is None),

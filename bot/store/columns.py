@@ -19,7 +19,6 @@ from bot.store.rows import (
     BanRow,
     Brought,
     CallRow,
-    CareerRow,
     Departure,
     Draft,
     LessonRow,
@@ -32,7 +31,6 @@ from bot.store.rows import (
     QueueRow,
     RatingRow,
     ResultRow,
-    RideRow,
     RoundRow,
     SeasonRow,
     SeatRow,
@@ -214,10 +212,8 @@ AWAY = Columns(Away, "away", "user_id", "begins")
 SERVERS = Columns(ServerRow, "servers", "guild")
 BANS = Columns(BanRow, "bans", "guild", "user_id")
 CALLS = Columns(CallRow, "calls", "user_id", "guild", "game", "pace")
-CAREERS = Columns(CareerRow, "careers", "id", numbered=True)
 QUEUE = Columns(QueueRow, "queue", "user_id", "guild", "game")
 LESSONS = Columns(LessonRow, "lessons", "user_id", "game", "lesson")
-RIDES = Columns(RideRow, "rides", "career", "table_id")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")
 RESULTS = Columns(ResultRow, "results")

@@ -15,7 +15,6 @@ from bot.store.columns import (
     BANS,
     BROUGHT,
     CALLS,
-    CAREERS,
     DEPARTURES,
     DRAFTS,
     LESSONS,
@@ -28,7 +27,6 @@ from bot.store.columns import (
     QUEUE,
     RATINGS,
     RESULTS,
-    RIDES,
     ROUNDS,
     SEASONS,
     SEATS,
@@ -47,7 +45,6 @@ from bot.store.rows import (
     BanRow,
     Brought,
     CallRow,
-    CareerRow,
     Departure,
     Draft,
     Filter,
@@ -65,7 +62,6 @@ from bot.store.rows import (
     QueueRow,
     RatingRow,
     ResultRow,
-    RideRow,
     RoundRow,
     SeasonRow,
     Seated,
@@ -91,7 +87,7 @@ _POSITIONS = "SELECT number, position FROM rounds WHERE table_id = :table AND po
 _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND number < ?"
 _OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
     UNION SELECT table_id FROM seats WHERE user_id = ?)"""
-_ALIVE = "stage IN ('lobby', 'running', 'frozen')"
+ALIVE = "stage IN ('lobby', 'running', 'frozen')"
 _IN_TURN = f"""SELECT id, game, MAX(CASE WHEN stage = 'running' AND awaited THEN 1 ELSE 0 END) AS waits,
     CASE WHEN practice THEN 0 ELSE COALESCE(CAST(timing ->> 'due' AS DOUBLE PRECISION), 0) END AS due,
     COALESCE(
@@ -100,7 +96,7 @@ _IN_TURN = f"""SELECT id, game, MAX(CASE WHEN stage = 'running' AND awaited THEN
         NULLIF(CAST(timing ->> 'due' AS DOUBLE PRECISION), 0)) AS ends
     FROM tables LEFT JOIN (SELECT * FROM seats WHERE user_id = :user) AS own ON table_id = id
     WHERE id IN (SELECT id FROM tables WHERE organiser = :user AND seats = 0
-        UNION SELECT table_id FROM seats WHERE user_id = :user) AND {_ALIVE}
+        UNION SELECT table_id FROM seats WHERE user_id = :user) AND {ALIVE}
     GROUP BY id ORDER BY waits DESC, ends NULLS LAST, created DESC, id DESC"""  # noqa: S608
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
@@ -138,6 +134,11 @@ class Reading:
     def _ways(self) -> tuple[str, str]:
         """How a transaction begins, and what is put behind a SELECT of rows that may be changed in it."""
         return self._connection.looks, ""
+
+    @property
+    def locks(self) -> str:
+        """What is put behind a SELECT of rows that may be changed in this transaction."""
+        return self._locks
 
     async def rows(self, sql: str, values: Any = ()) -> list[Any]:
         """Carry out one statement, after all that wait. Raises `StoreError`, `Stale`."""
@@ -210,7 +211,7 @@ class Reading:
         They have no home, sleep or are frozen, or are theirs to organise and one of `vacant` has a seat.
         """
         rows = await self.rows(
-            f"""SELECT id FROM tables WHERE {_OF_SOMEBODY} AND {_ALIVE} AND (
+            f"""SELECT id FROM tables WHERE {_OF_SOMEBODY} AND {ALIVE} AND (
                 homeless OR stage = 'frozen' OR timing ->> 'why' = 'asleep'
                 OR organiser = ? AND stage = 'running' AND id IN (
                     SELECT table_id FROM seats
@@ -541,30 +542,6 @@ class Reading:
         """The lessons that somebody has passed (in that game), in the order in which it was."""
         rest = "WHERE user_id = ? AND game = COALESCE(?, game) ORDER BY at, rowid"
         return await self.all_of(LESSONS, rest, user, game)
-
-    async def career(self, id: int) -> CareerRow | None:
-        return await self.one_of(CAREERS, f"WHERE id = ?{self._locks}", id)
-
-    async def careers(
-        self, guild: int | None = None, user: int | None = None, game: str | None = None
-    ) -> Sequence[CareerRow]:
-        """The careers that meet every given condition, the newest first."""
-        rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)
-            AND game = COALESCE(?, game) ORDER BY id DESC"""
-        return await self.all_of(CAREERS, rest, guild, user, game)
-
-    async def rides(self, career: int) -> Sequence[RideRow]:
-        """What tables have changed of a career, in the order in which they ended."""
-        return await self.all_of(RIDES, "WHERE career = ? ORDER BY finished, rowid", career)
-
-    async def driven_at(self, career: int) -> str | None:
-        """The table that lives and has a seat that is driven for a career."""
-        rows = await self.rows(
-            f"""SELECT id FROM tables WHERE {_ALIVE}
-            AND id IN (SELECT table_id FROM seats WHERE career = ? AND career > 0)""",  # noqa: S608
-            (career,),
-        )
-        return rows[0][0] if rows else None
 
     async def departures(self, table: str) -> Sequence[Departure]:
         """Who has left a seat of a table, in that order."""

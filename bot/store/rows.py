@@ -221,24 +221,6 @@ class SeatRow:
 
 
 @dataclass(frozen=True)
-class CareerRow:
-    """A driver of somebody's on a server, in a game that keeps something from table to table.
-
-    The `id` is the number by which the game knows it. `over` says how it has ended, at the instant `ended`:
-    by what the game says, or as its person wanted it (`left`).
-    """
-
-    id: int
-    guild: int
-    user: int
-    game: str
-    name: str
-    began: float
-    over: Literal["", "dead", "free", "left"] = ""
-    ended: float = 0.0
-
-
-@dataclass(frozen=True)
 class LessonRow:
     """A lesson of a game that somebody has passed."""
 
@@ -246,17 +228,6 @@ class LessonRow:
     game: str
     lesson: str
     at: float
-
-
-@dataclass(frozen=True)
-class RideRow:
-    """What a table has `changed` of a career that was driven on a seat there."""
-
-    career: int
-    table: str
-    seat: int
-    changed: Json
-    finished: float
 
 
 @dataclass(frozen=True)

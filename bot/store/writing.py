@@ -16,7 +16,6 @@ from bot.store.columns import (
     BANS,
     BROUGHT,
     CALLS,
-    CAREERS,
     DEPARTURES,
     DRAFTS,
     MOTIONS,
@@ -28,7 +27,6 @@ from bot.store.columns import (
     QUEUE,
     RATINGS,
     RESULTS,
-    RIDES,
     SEASONS,
     SEATS,
     SERVERS,
@@ -50,7 +48,6 @@ from bot.store.rows import (
     Bell,
     Brought,
     CallRow,
-    CareerRow,
     Departure,
     Draft,
     Json,
@@ -66,7 +63,6 @@ from bot.store.rows import (
     QueueRow,
     RatingRow,
     ResultRow,
-    RideRow,
     RoundRow,
     SeasonRow,
     Seated,
@@ -202,7 +198,7 @@ class Writing(Reading):
             self._seat_rows |= {(seat.table, seat.seat): seat for seat in seats}
         return seated
 
-    def _change_seats(self, sql: str, values: Any) -> None:
+    def change_seats(self, sql: str, values: Any) -> None:
         """A statement that changes seats by itself: no longer is it known how they are."""
         self._write_rows()
         self._seat_rows.clear()
@@ -246,7 +242,7 @@ class Writing(Reading):
         self._puts[key] = place, row
 
     async def drop_seat(self, table: str, seat: int) -> None:
-        self._change_seats("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
+        self.change_seats("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
 
     async def add_entry(self, table: str, number: int, entry: Json) -> None:
         """Append to the journal; the transaction raises `Stale` where the number is taken."""
@@ -491,23 +487,6 @@ class Writing(Reading):
             values(row),
         )
 
-    async def add_career(self, row: CareerRow) -> CareerRow:
-        """Add a career (`id` is ignored); returns it with its id."""
-        [(id,)] = await self.rows(f"{CAREERS.insert} RETURNING id", values(row))
-        return replace(row, id=id)
-
-    async def save_career(self, row: CareerRow) -> None:
-        self.later(f"{CAREERS.update} WHERE id = :id", values(row))
-
-    async def drop_career(self, id: int) -> None:
-        """Forget a career, and that seats are driven for it."""
-        self._change_seats("UPDATE seats SET career = 0 WHERE career = ?", (id,))
-        self.later("DELETE FROM careers WHERE id = ?", (id,))
-
-    async def put_ride(self, row: RideRow) -> None:
-        """Keep what a table has changed of a career; it takes the place of what was kept of both."""
-        self.later(RIDES.put, values(row))
-
     async def put_departure(self, departure: Departure) -> None:
         """Remember that somebody has left a seat; it takes the place of one at the same entry."""
         self.later(DEPARTURES.put, values(departure))
@@ -560,8 +539,6 @@ class Writing(Reading):
         self._people.pop(user, None)
         self._away.pop(user, None)
         self._drafts.clear()
-        own = "(SELECT id FROM careers WHERE user_id = ?)"
-        self._change_seats(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
         for name in await self.personal():
             if name not in (*_ANONYMOUS, *_OF_OTHERS):
                 self.later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608

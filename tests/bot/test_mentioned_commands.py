@@ -10,8 +10,8 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.features.careers import ways
 from bot.interface import commands
-from bot.interface.commands import career
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [*ROOT.glob("bot/**/*.py"), *ROOT.glob("engine/**/*.py")]
@@ -29,7 +29,7 @@ def every_command() -> dict[str, set[str]]:
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     commands.add_all(tree)
     if tree.get_command("career") is None:  # it is there as soon as a game keeps careers
-        tree.add_command(career.career)
+        tree.add_command(ways.career)
     return {
         f"/{command.qualified_name}": set()
         if isinstance(command, app_commands.Group)

@@ -99,5 +99,5 @@ async def test_a_race_counts_once(tmp_path: Path) -> None:
         before = await ratings(s, s.guild.id)
         sitting = await s.bot.host.look(code)
         async with s.store.writing() as tx:
-            await results.keep(s.bot.host, tx, sitting)
+            await results.keep(tx, sitting, s.bot.host.now())
         assert await ratings(s, s.guild.id) == before

@@ -22,7 +22,6 @@ from bot.store import (
     BanRow,
     Brought,
     CallRow,
-    CareerRow,
     Departure,
     Draft,
     Filter,
@@ -35,7 +34,6 @@ from bot.store import (
     Post,
     RatingRow,
     ResultRow,
-    RideRow,
     RoundRow,
     SeasonRow,
     SeatRow,
@@ -898,8 +896,6 @@ class TestForgetting:
                 await tx.put_departure(Departure("OTHR", user, 1, user))
                 await tx.put_offer(Offer("KBQT", 0, user, 13, 1.0))
                 await tx.put_offer(Offer("OTHR", 0, user + 10, user, 1.0))
-                driver = await tx.add_career(career(user))
-                await tx.put_ride(RideRow(driver.id, "KBQT", user - 10, {"coins": 3}, 9.0))
             await tx.forget_person(11)
         return two
 
@@ -914,7 +910,6 @@ class TestForgetting:
             assert await read.ratings("chariots", 0, [11]) == []
             assert await read.former_seats("OTHR", 11) == []
             assert await read.results(11) == []
-            assert await read.careers(user=11) == []
 
     async def test_others_keep_everything(self, known: Store) -> None:
         async with known.reading() as read:
@@ -931,8 +926,6 @@ class TestForgetting:
             assert await read.offers("OTHR") == [Offer("OTHR", 0, 22, 12, 1.0)]
             assert await read.ratings("chariots", 0, [12]) == [RatingRow(12, "chariots", 0, 25.0, 8.0)]
             assert await read.results(12) == [result(12, place=2)]
-            [driver] = await read.careers(user=12)
-            assert [ride.changed for ride in await read.rides(driver.id)] == [{"coins": 3}]
 
     async def test_results_and_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
@@ -1324,11 +1317,7 @@ class TestStandings:
             assert await read.season_results(elsewhere.id) == []
 
 
-def career(user: int = 11, **changes: Any) -> CareerRow:
-    return replace(CareerRow(0, 5, user, "chariots", f"Driver of {user}", 1000.0), **changes)
-
-
-class TestCareers:
+class TestLessons:
     async def test_a_lesson_that_is_passed_again_keeps_its_first_time(self, store: Store) -> None:
         async with store.writing() as tx:
             for lesson, game, at in (("b", "chariots", 1.0), ("a", "chariots", 2.0), ("b", "troy", 3.0)):
@@ -1339,59 +1328,6 @@ class TestCareers:
             found = await read.lessons(11, "chariots")
             assert [(row.lesson, row.at) for row in found] == [("b", 1.0), ("a", 2.0)]
             assert len(await read.lessons(11)) == 3
-
-    async def test_careers_are_found_by_server_person_and_game_the_newest_first(self, store: Store) -> None:
-        async with store.writing() as tx:
-            dead = await tx.add_career(career(over="dead", ended=2000.0))
-            alive = await tx.add_career(career())
-            elsewhere = await tx.add_career(career(guild=6))
-            other = await tx.add_career(career(12))
-        async with store.reading() as read:
-            assert await read.careers(5, 11, "chariots") == [alive, dead]
-            assert await read.careers(5) == [other, alive, dead]
-            assert await read.careers(user=11, game="troy") == []
-            assert await read.career(elsewhere.id) == elsewhere
-            assert await read.career(99) is None
-
-    async def test_one_of_a_person_server_and_game_lives(self, store: Store) -> None:
-        async def begin_twice() -> None:
-            async with store.writing() as tx:
-                await tx.add_career(career())
-                await tx.add_career(career(name="Another"))
-
-        with pytest.raises(StoreError):
-            await begin_twice()
-
-    async def test_a_table_has_one_row_for_a_career_and_they_come_as_they_ended(self, two: Store) -> None:
-        async with two.writing() as tx:
-            row = await tx.add_career(career())
-            await tx.put_ride(RideRow(row.id, "OTHR", 2, {"coins": 1}, 9.0))
-            await tx.put_ride(RideRow(row.id, "KBQT", 1, {"coins": 2}, 8.0))
-            await tx.put_ride(RideRow(row.id, "OTHR", 2, {"coins": 5}, 9.0))
-            rides = await tx.rides(row.id)
-        assert [(ride.table, ride.changed) for ride in rides] == [
-            ("KBQT", {"coins": 2}),
-            ("OTHR", {"coins": 5}),
-        ]
-
-    async def test_a_driver_is_at_a_table_that_lives(self, two: Store) -> None:
-        async with two.writing() as tx:
-            row = await tx.add_career(career())
-            assert await tx.driven_at(row.id) is None
-            await tx.put_seat(replace(seat(), career=row.id))
-            assert await tx.driven_at(row.id) == "KBQT"
-            await tx.save_table(replace(table(), stage="over"))
-            assert await tx.driven_at(row.id) is None
-
-    async def test_a_career_that_is_dropped_leaves_no_seat_and_no_row(self, two: Store) -> None:
-        async with two.writing() as tx:
-            row = await tx.add_career(career())
-            await tx.put_seat(replace(seat(), career=row.id))
-            await tx.put_ride(RideRow(row.id, "KBQT", 1, {}, 8.0))
-            await tx.drop_career(row.id)
-        async with two.reading() as read:
-            assert (await read.seats("KBQT"))[0].career == 0
-            assert await read.rides(row.id) == []
 
 
 class TestTheBotItself:

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import engine
+from bot.features.careers import acts, rows
 from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.people import reminders
-from bot.hosting.records import careers
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.store import Alarm, AlarmKind, Bank, Filter, RoundRow
@@ -292,15 +292,15 @@ async def faults_of_careers(host: Host, sitting: Sitting) -> list[str]:
     outcome, found = sitting.running.outcome, []
     async with host.store.reading() as read:
         for seat in sitting.seats:
-            row = await read.career(seat.career) if str(seat.seat) in sitting.row.legacy else None
+            row = await rows.one(read, seat.career) if str(seat.seat) in sitting.row.legacy else None
             if row is None:
                 continue
-            career = await careers.career_of(read, row)
+            career = await acts.career_of(read, row)
             rides = [ride.changed for ride in career.rides if ride.table == sitting.row.id]
             expected = [outcome.legacy[seat.seat]] if outcome and seat.seat in outcome.legacy else []
             if rides != expected:
                 found.append(f"career {row.id} was changed by {rides} instead of {expected}")
-            ended = careers.rules_of(row.game).ended(career.legacy)
+            ended = acts.rules_of(row.game).ended(career.legacy)
             if row.over not in (ended, "left"):
                 found.append(f"career {row.id} is {row.over!r} instead of {ended!r}")
     return [f"table {sitting.row.id}: {fault}" for fault in found]

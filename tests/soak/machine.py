@@ -26,8 +26,6 @@ from bot import features
 from bot.client import events
 from bot.hosting import beside
 from bot.hosting.host import Host
-from bot.hosting.organising import votes
-from bot.hosting.records import careers, results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.hearing import Hearing
@@ -167,9 +165,6 @@ class Machine:
         self.clock = Clock(self.host, hearing, partial(members.has_left, client), shift)
         self.publisher = Publisher(client, self.store, self.host, studio, now, shift)
         self.host.wake = self.drive.wake
-        self.host.ending.append(partial(results.keep, self.host))
-        self.host.ended.append(partial(careers.keep, self.host))
-        self.host.ended.append(votes.over)
         self._client = client
         BURNING.set(self.fuse)
         discord_.step = lambda: BURNING.get().step()

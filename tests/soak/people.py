@@ -15,12 +15,12 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot import deliveries
+from bot.features.careers import acts as careers
 from bot.features.predicting import acts
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, votes
 from bot.hosting.people import blocking, data, preferences, vacations
 from bot.hosting.playing import foresight, play, standing
-from bot.hosting.records import careers
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission, racers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting

@@ -76,7 +76,8 @@ class Play:
         wished = Wishes(
             self.key, seats, tempo, options=options, terms=terms, anyone_starts=anyone, pause=pause
         )
-        return replace(wished, careers=game.careers is not None and bool(seats) and rng.random() < 0.5)
+        races = game.careers is not None and bool(seats) and rng.random() < 0.5
+        return replace(wished, settled={"careers": races})
 
     def options(self, rng: random.Random) -> dict[str, object]:
         """Options of a table; not all of them go with any number of seats."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from bot import occasions
 from bot.hosting.after import posts, tags
 from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
@@ -63,10 +64,9 @@ def wishes_of(old: Sitting, person: Person) -> Wishes:
         tuple(s.driver for s in old.seats if s.driver in old.game.players)[: row.seats - 1],
         row.least,
         row.newcomers,
-        row.careers,
-        row.rated,
         row.lesson,
         Starting(row.starting.how) if row.starting.how != "time" else None,
+        {name: getattr(row, name) for name in occasions.choices()},
     )
 
 

@@ -24,7 +24,6 @@ from bot.store import Reading, Writing
 from bot.text import (
     POST,
     first_of,
-    harmless,
     lasting,
     lines_on_a_phone,
     mention,
@@ -91,9 +90,9 @@ async def _place(tx: Writing, sitting: Sitting, hand: Hand, ping: tuple[int, ...
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of those who sit there, by seat: the drivers that careers bring, how fast they answer."""
+    """What is known of those who sit there, by seat: words of things of the bot, how fast they answer."""
 
-    drivers: Mapping[int, str] = field(default_factory=dict)
+    labels: Mapping[int, Sequence[str]] = field(default_factory=dict)
     speeds: Mapping[int, str] = field(default_factory=dict)
 
 
@@ -102,10 +101,9 @@ NOTHING = Known()
 
 async def known_of(read: Reading, sitting: Sitting) -> Known:
     """What is known of those who sit at a table."""
-    rows = {seat.seat: await read.career(seat.career) for seat in sitting.seats if seat.career}
-    drivers = {seat: harmless(row.name) for seat, row in rows.items() if row is not None}
+    labels = await occasions.beside_seats(read, sitting)
     speeds = {seat.seat: speed(await read.person(seat.user or 0)) for seat in sitting.people}
-    return Known(drivers, {seat: told for seat, told in speeds.items() if told})
+    return Known(labels, {seat: told for seat, told in speeds.items() if told})
 
 
 def lobby(sitting: Sitting, known: Known = NOTHING) -> Message:
@@ -177,7 +175,7 @@ def _sitting_there(sitting: Sitting, known: Known) -> list[str]:
         return [told]
     seats = [who(seat) for seat in sitting.seats]
     forms = (
-        *(several(_labelled(seats, _labels(sitting, one))) for one in (known, Known(known.drivers))),
+        *(several(_labelled(seats, _labels(sitting, one))) for one in (known, Known(known.labels))),
         several(seats),
         first_of(seats),
     )
@@ -229,14 +227,13 @@ def in_order(sitting: Sitting, room: int) -> str:
 
 
 def _labels(sitting: Sitting, known: Known) -> Iterator[str]:
-    """What each will play, where that does not depend on who else comes, for which career, and how fast."""
+    """What each will play, where that does not depend on who else comes, and what is known of each."""
     ways, game = tuple(_sides(sitting)), sitting.game.key
     for n, seat in enumerate(sitting.seats):
         sides = {way[n] for way in ways}
         side = crested(game, "".join(sides)) if len(sides) == 1 else ""
-        career = _("the career of {driver}").format(driver=known.drivers.get(seat.seat))
-        careers = [career] if seat.seat in known.drivers else []
-        yield ", ".join(filter(None, [side, *careers, known.speeds.get(seat.seat, "")]))
+        more = (*known.labels.get(seat.seat, ()), known.speeds.get(seat.seat, ""))
+        yield ", ".join(filter(None, [side, *more]))
 
 
 def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
@@ -325,8 +322,6 @@ def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
             *occasions.keys(occasions.LOBBY, sitting),
         ]
     )
-    if sitting.row.careers:
-        keys.append(Button(press(id, "career"), _("Career")))
     if (remark := remark_on(sitting)) and not sitting.queued:
         keys.append(Button(press(id, "choose", remark.option, remark.value), remark.label))
     join = Button(press(id, "join"), _("I'm in") if sitting.queued else _("Join"), "success")

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
+from bot import occasions
 from bot.hosting.after import boards, feed, lobbies, posts, presence, starting, tags
 from bot.hosting.after.appeals import Hand
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating, threads
-from bot.hosting.records import careers
 from bot.hosting.table import admission, starts
 from bot.hosting.table.reels import SETTING as FILMS
 from bot.hosting.table.sitting import (
@@ -50,8 +50,6 @@ TABLE_OPTIONS = {
     "filmed": N_("Films in posts"),
     "reliability": N_("Minimum reliability"),
     "newcomers": N_("Newcomers"),
-    "careers": N_("Careers"),
-    "rated": N_("Rating with savings"),
 }
 """What can be set at a table, whatever its game, with what people call it; the terms come on top."""
 PACE = "pace"
@@ -78,7 +76,7 @@ ALONE = Terms(phase=14 * 86_400, calm=0)
 
 
 def table_options(sitting: Sitting) -> Mapping[str, str]:
-    """Those of `TABLE_OPTIONS` that leave a choice at that table, with what people call them there."""
+    """What can be set at that table whatever its game, where there is a choice, with what people call it."""
     game, show = sitting.game, sitting.show
     idle = {
         "seats": show or len(seats_of(game)) == 1,
@@ -90,11 +88,10 @@ def table_options(sitting: Sitting) -> Mapping[str, str]:
         "filmed": sitting.server.get(FILMS, "tables") != "tables",
         "reliability": show,
         "newcomers": show or not sitting.row.least,
-        "careers": show or not careers.kept_by(game) or sitting.row.guild is None,
-        "rated": show or not sitting.row.careers,
     }
     labels = {**TABLE_OPTIONS, "pause": BETWEEN_POSTS} if show else TABLE_OPTIONS
-    return {name: label for name, label in labels.items() if not idle.get(name)}
+    more = {choice.name: choice.title for choice in occasions.SETTLED if choice.open(sitting)}
+    return {name: label for name, label in labels.items() if not idle.get(name)} | more
 
 
 def time_options(sitting: Sitting) -> Mapping[str, str]:
@@ -174,11 +171,10 @@ async def open_in(
         terms=dump_terms(terms),
         language=language or spoken(),
         season=season,
-        careers=wishes.careers and not practice,
-        rated=wishes.rated,
         lesson=wishes.lesson if practice else "",
         starting=(wishes.starts or Starting()) if wishes.seats else Starting(),
     )
+    row = row if practice else _settled(row, wishes.settled)
     await tx.add_table(row)
     if wishes.seats and person.id != NOBODY:
         await tx.put_seat(_seat(row.id, 1, person))
@@ -355,9 +351,7 @@ async def set_options(host: Host, id: str, person: Person, given: Mapping[str, s
         sitting.must_be_arranged_by(person)
         zone = (await tx.person(person.id)).zone or sitting.terms.zone
         row = await tx.save_table(_with_options(sitting, given, zone, host.now()))
-        for seat in sitting.seats if not row.careers else ():
-            if seat.career:
-                await tx.put_seat(dataclasses.replace(seat, career=0))
+        await occasions.follow(occasions.SET, tx, dataclasses.replace(sitting, row=row))
         if "door" in given:
             await boards.wants_players(tx, row, host.now() + GRACE)
         await moderating.note(host, tx, sitting, person, "option")
@@ -514,8 +508,8 @@ async def begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     if queued:
         await tx.save_table(dataclasses.replace(sitting.row, invited=None))
     sitting = await host.read(tx, sitting.row.id)
-    legacy = dict(await careers.brought(tx, sitting))
-    sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, legacy=legacy))
+    for change in occasions.AT_THE_START:
+        sitting = await change(tx, sitting)
     step = await beside(engine.start, sitting.game, sitting.opening())
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
     if not sitting.row.practice:
@@ -587,12 +581,16 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
             return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
         case "reliability":
             return dataclasses.replace(row, least=_least(value))
-        case "newcomers" | "careers" | "rated" | "filmed":
-            settled: dict[str, Any] = {name: _one_of(value, YES_NO) == "yes"}
-            return dataclasses.replace(row, **settled)
+        case settled if settled in ("newcomers", "filmed", *occasions.choices()):
+            return _settled(row, {settled: _one_of(value, YES_NO) == "yes"})
     known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(game.rules.Options))]
     sentence = _("There is no option '{option}'; choose one of: {options}.")
     raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
+
+
+def _settled(row: TableRow, values: Mapping[str, Any]) -> TableRow:
+    """The row with truth values by name."""
+    return dataclasses.replace(row, **values)
 
 
 def _with_start(sitting: Sitting, typed: str, zone: str, now: float) -> TableRow:

@@ -24,6 +24,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
+from bot import occasions
 from bot.hosting.after import appeals, posts
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.presence import AWAY_AFTER, is_away
@@ -287,6 +288,13 @@ async def after_outage(host: Host, tx: Writing, sitting: Sitting, outage: float)
             count = await count_of(host, tx, sitting, motion)
             done = await KINDS[motion.kind].stands(tx, sitting, motion)
             await _tell(tx, sitting, motion, count, done)
+
+
+async def _at_the_end(tx: Writing, sitting: Sitting, _now: float) -> None:
+    await over(tx, sitting)
+
+
+occasions.AT_THE_END.append(_at_the_end)
 
 
 async def over(tx: Writing, sitting: Sitting, *kinds: str) -> None:

@@ -20,12 +20,11 @@ from bot.hosting.after.telling import tell_organiser
 from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
-from bot.hosting.records import careers
 from bot.hosting.table import deadlines
-from bot.hosting.table.sitting import GHOST, GONE, NOBODY, PLAYER, VACANT, Sitting, with_seats
+from bot.hosting.table.sitting import GHOST, GONE, NOBODY, PLAYER, VACANT, Sitting, with_seats, without_person
 from bot.hosting.table.status import side_of
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
-from bot.text import harmless, mention
+from bot.text import mention
 from engine.language import _, speaking
 
 Json = dict[str, Any]
@@ -42,7 +41,7 @@ async def export(host: Host, user: int) -> Json:
         left = {row["table_id"] for row in kept["departures"]} - {row.id for row in rows}
         rows += [row for id in sorted(left) if (row := await read.table(id)) is not None]
         tables = [await _table(read, row, user) for row in rows]
-        own = [await careers.career_of(read, row) for row in await read.careers(user=user)]
+        parts = await occasions.exported(read, user)
         waiting = [_letter(p) for p in await read.parcels_naming(user) if p.kind == "letter"]
         person = await read.person(user)
     people = [{**row, "deadlines": deadlines.exported(person)} for row in kept["people"]]
@@ -52,7 +51,7 @@ async def export(host: Host, user: int) -> Json:
         "times": "seconds since 1970, UTC",
         **{name: list(found) for name, found in kept.items()},
         "people": people,
-        "careers": careers.exported(own),
+        **parts,
         "tables": tables,
         "letters": [words for words in waiting if words],
     }
@@ -112,11 +111,7 @@ async def forget(host: Host, user: int) -> None:
     """
     async with host.store.reading() as read:
         rows = [await read.table(id) for id in await read.tables_naming(user)]
-        own = await read.careers(user=user)
     with deliveries.on_the_way():
-        async with host.store.writing() as tx:
-            for career in own:
-                await tx.drop_career(career.id)
         for row in rows:
             if row is None:
                 continue
@@ -126,8 +121,9 @@ async def forget(host: Host, user: int) -> None:
             else:
                 await _leave_the_past(host, row.id, user)
     async with host.store.writing() as tx:
+        names = await occasions.names_of(tx, user)
         for parcel in await tx.parcels_naming(user):
-            await _clean(tx, parcel, user, [harmless(career.name) for career in own])
+            await _clean(tx, parcel, user, names)
         private = {row.channel for row in rows if row is not None and row.guild is None}
         for channel in (user, *private):
             await tx.drop_note(sending(channel))
@@ -192,18 +188,7 @@ async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = 
     """Empty a seat of all that its person has left there but the token, which the dice need."""
     with speaking(sitting.row.language):
         name = _("somebody")
-    empty = SeatRow(
-        table=sitting.row.id,
-        seat=seat.seat,
-        user=None,
-        name=name,
-        driver=driver,
-        token=seat.token,
-        excused=seat.excused,
-        undone=seat.undone,
-        career=seat.career,
-        out=seat.out,
-    )
+    empty = dataclasses.replace(without_person(seat, name, driver), out=seat.out)
     await tx.put_seat(empty)
     return with_seats(sitting, empty)
 
@@ -230,25 +215,25 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int, named: bool) -> Sit
     return dataclasses.replace(sitting, row=await tx.save_table(cleaned) if cleaned != row else row)
 
 
-async def _clean(tx: Writing, parcel: Parcel, user: int, drivers: Sequence[str]) -> None:
-    """Let a waiting parcel go out without a name, and without those of that person's drivers; a letter to
+async def _clean(tx: Writing, parcel: Parcel, user: int, names: Sequence[str]) -> None:
+    """Let a waiting parcel go out without a name, and without these other ones; a letter to
     somebody who is forgotten does not go out."""
     if parcel.kind in ("letter", "panel") and parcel.channel == user:
         await tx.drop_parcel(parcel.id)
         return
     row = await tx.table(parcel.table)
     with speaking(row.language if row else "en"):
-        await tx.save_parcel(dataclasses.replace(parcel, payload=_cleaned(parcel.payload, user, drivers)))
+        await tx.save_parcel(dataclasses.replace(parcel, payload=_cleaned(parcel.payload, user, names)))
 
 
-def _cleaned(value: Any, user: int, drivers: Sequence[str] = ()) -> Any:
-    """JSON values without a person: mentions and drivers become a word, pings and ids in buttons go."""
+def _cleaned(value: Any, user: int, names: Sequence[str] = ()) -> Any:
+    """JSON values without a person: mentions and names become a word, pings and ids in buttons go."""
     if isinstance(value, str):
-        for driver in drivers:
-            value = value.replace(driver, _("somebody"))
+        for name in names:
+            value = value.replace(name, _("somebody"))
         return re.sub(rf"(?<!\d){user}(?!\d)", str(NOBODY), value.replace(mention(user), _("somebody")))
     if isinstance(value, Mapping):
-        return {name: _cleaned(part, user, drivers) for name, part in value.items()}
+        return {key: _cleaned(part, user, names) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_cleaned(part, user, drivers) for part in value if part != user]
+        return [_cleaned(part, user, names) for part in value if part != user]
     return value

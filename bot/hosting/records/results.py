@@ -1,9 +1,9 @@
 """What a race leaves behind when it ends: places, ratings on its server and everywhere.
 
-Rated are people, if there are at least two; bots are not, and practice is not. Nothing is kept of a game in
-which somebody has done alone what the others decide, or at which savings of careers were spent (`unrated`).
-Of one who plays alone the place is kept, among bots and automata, but there is no rating, no win and no
-points. Who resigned is still seated and comes in last. Somebody whom the game has asked nothing is not rated.
+Rated are people, if there are at least two; bots are not, and practice is not. Nothing is kept of a game that
+does not count (`occasions.counts`), be it that somebody has done alone what the others decide. Of one who
+plays alone the place is kept, among bots and automata, but there is no rating, no win and no points. Who
+resigned is still seated and comes in last. Somebody whom the game has asked nothing is not rated.
 
 **Who has hardly been there loses alone.** Somebody who resigned, gave the seat away or was asked twice, and
 has answered in fewer than two rounds (moves, in a game of turns), loses to all others; for these it is a game
@@ -33,9 +33,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from bot import occasions
 from bot.community.points import Result
 from bot.community.ratings import NEWCOMER, Entrant, Pair, Rating, rate_race, share, shown
-from bot.hosting.host import Host
 from bot.hosting.records import turnout
 from bot.hosting.records.turnout import Turnout
 from bot.hosting.table.racers import finish
@@ -72,16 +72,17 @@ class Claim:
         return self.rule not in ("fled", "alone") and self.weight > 0
 
 
-async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
+async def keep(tx: Writing, sitting: Sitting, now: float) -> None:
     """Write the results and ratings of a race that has just ended, within its transaction."""
     departures = await tx.departures(sitting.row.id)
     claims = claims_of(sitting, departures)
     home, alone = sitting.row.guild or EVERYWHERE, len({c.entrant.seat for c in claims}) == 1
     if alone:
         claims = [c for c in claims if c.stayed]
-    if sitting.row.practice or sitting.unrated or not claims or await tx.table_results(sitting.row.id):
+    counted = occasions.counts(sitting) and not sitting.row.practice
+    if not counted or not claims or await tx.table_results(sitting.row.id):
         return
-    claims, shares = await _ruled(tx, sitting, claims, departures, host.now())
+    claims, shares = await _ruled(tx, sitting, claims, departures, now)
     if home != EVERYWHERE and not alone:
         await _rate(tx, sitting, home, claims, shares)
     before = await _unchanged(tx, sitting, EVERYWHERE, claims)
@@ -95,7 +96,7 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
                 game=sitting.row.game,
                 guild=home,
                 season=sitting.row.season if claim.stayed and not alone else None,
-                finished=host.now(),
+                finished=now,
                 place=claim.result.place,
                 of=claim.result.of,
                 mu=rating.mu,
@@ -281,3 +282,6 @@ async def _keep_name(tx: Writing, seat: SeatRow) -> None:
     """The leaderboard knows people by the name that they raced under last."""
     person = await tx.person(seat.user or 0)
     await tx.put_person(dataclasses.replace(person, name=seat.name))
+
+
+occasions.BEFORE_THE_END.append(keep)

@@ -19,7 +19,7 @@ from bot.hosting.after.telling import tell, tell_organiser
 from bot.hosting.after.vacating import depart, succeed, vacate
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, moderating, votes
-from bot.hosting.table.sitting import VACANT, Person, Refused, Sitting, with_seats
+from bot.hosting.table.sitting import VACANT, Person, Refused, Sitting, with_seats, without_person
 from bot.hosting.table.status import side_of
 from bot.store import Bequest, Motion, Reading, SeatRow, Writing
 from bot.text import mention, several
@@ -181,13 +181,8 @@ async def _remove(
     offered of it is over.
     """
     weakest = next(iter(sitting.game.players))
-    seat = dataclasses.replace(
-        lobby.brain(sitting.row.id, gone.seat, weakest),
-        token=gone.token,
-        excused=gone.excused,
-        undone=gone.undone,
-        career=gone.career,
-    )
+    bot = lobby.brain(sitting.row.id, gone.seat, weakest)
+    seat = without_person(gone, bot.name, bot.driver)
     await depart(tx, sitting, gone, "absent" if absent(gone) else "left" if willing else "removed")
     await tx.put_seat(seat)
     for offer in await tx.offers(sitting.row.id):

@@ -112,10 +112,9 @@ class Wishes:
     brains: tuple[str, ...] = ()
     least: int = 0
     newcomers: bool = True
-    careers: bool = False
-    rated: bool = False
     lesson: str = ""
     starts: Starting | None = None
+    settled: Mapping[str, bool] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,15 +314,6 @@ class Sitting:
             raise Refused(_("This game is over; Board and Log show how it went."))
 
     @property
-    def unrated(self) -> bool:
-        """Whether this game keeps no place and no rating: somebody has done alone what the others decide, or
-        savings of careers were spent at it and its lobby has not said that it is rated all the same."""
-        if self.row.unrated or self.row.rated or not self.row.legacy or self.table is None:
-            return self.row.unrated
-        careers = self.game.careers
-        return careers is not None and careers.spent(self.table.state)
-
-    @property
     def unsealed(self) -> bool:
         """Whether this table has ended, so that its seed and all that was sealed there may be told."""
         over = self.table is not None and self.table.outcome is not None
@@ -362,6 +352,21 @@ def with_row(sitting: Sitting, row: TableRow) -> Sitting:
     if row.terms is not sitting.row.terms:
         known.pop("terms", None)
     return made
+
+
+def without_person(seat: SeatRow, name: str, driver: str) -> SeatRow:
+    """A seat that another drives from now on, with all that belongs to the seat itself."""
+    return SeatRow(
+        table=seat.table,
+        seat=seat.seat,
+        user=None,
+        name=name,
+        driver=driver,
+        token=seat.token,
+        excused=seat.excused,
+        undone=seat.undone,
+        career=seat.career,
+    )
 
 
 def with_seats(sitting: Sitting, *seats: SeatRow) -> Sitting:

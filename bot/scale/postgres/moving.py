@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,6 @@ from bot.store.private import begin_private
 
 AT_ONCE = 1000
 """Rows that are read at a time."""
-FIRST = ("tables", "careers", "motions")
-"""What rows of other tables belong to."""
 OWN = ("hippodrome_layout", "leases", "woken")
 """What only PostgreSQL has: it belongs to the processes that run on it."""
 SHOWN = 5
@@ -162,8 +161,17 @@ async def _write(base: Any, file: sqlite3.Connection, table: str, columns: Seque
 def layout_of(file: sqlite3.Connection) -> Layout:
     """The tables and columns of a file, the order of rows included where it counts."""
     found = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    names = [*FIRST, *sorted({n for n in found if not n.startswith("sqlite_")} - {*FIRST})]
+    names = _owners_first(file, sorted(n for n in found if not n.startswith("sqlite_")))
     return {name: [*_columns(file, name), *(["rowid"] if name in _IN_ORDER else [])] for name in names}
+
+
+def _owners_first(file: sqlite3.Connection, names: Sequence[str]) -> list[str]:
+    """Tables in an order in which each comes after those to whose rows its own belong."""
+    owners = {
+        name: sorted({row[2] for row in file.execute(f"PRAGMA foreign_key_list({name})")} - {name})
+        for name in names
+    }
+    return [*TopologicalSorter(owners).static_order()]
 
 
 _IN_ORDER = ("blocks", "lessons", "rides")

@@ -386,11 +386,11 @@ MAKING_POSTS = {
     ("after/posts.py", "call"): "counts",
     ("after/posts.py", "post_again"): "counts",
     ("after/posts.py", "tell_table"): "a round",
+    ("features/careers/acts.py", "keep"): "calls nobody",
     ("features/sharing/acts.py", "_post"): "calls nobody, once for each part of a game",
     ("features/tables/acts.py", "_queue"): "calls nobody",
     ("features/weekly/acts.py", "tell"): "the clock",
     ("finding/calling.py", "call_role"): "the clock",
-    ("records/careers.py", "keep"): "calls nobody",
 }
 """Where a new post is queued, and why nobody can call people there past the count."""
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 
 from bot.community import points
@@ -22,14 +20,6 @@ from tests.bot.hosting.hall import DAY, HOME, PEOPLE, STEWARD, Hall, hall
 
 NAMES = {person.id: name for name, person in PEOPLE.items()}
 WEEK = 7 * DAY
-
-
-@asynccontextmanager
-async def racing(folder: Path) -> AsyncIterator[Hall]:
-    """A hall in which races have results."""
-    async with hall(folder) as h:
-        h.host.ending.append(partial(results.keep, h.host))
-        yield h
 
 
 async def resign(h: Hall, id: str, *names: str) -> None:
@@ -62,7 +52,7 @@ def rated(row: ResultRow | RatingRow) -> tuple[float, float]:
 
 class TestWhoHasHardlyBeenThere:
     async def test_ten_races_resigned_at_once_win_nothing_for_the_other(self, tmp_path: Path) -> None:
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             for _race in range(10):
                 found = await duel(h, "Ann", "Ben", rounds=0)
                 assert {name: row.rule for name, row in found.items()} == {"Ann": "alone", "Ben": "fled"}
@@ -71,7 +61,7 @@ class TestWhoHasHardlyBeenThere:
                 assert (name, row.races, row.wins, row.mu < NEWCOMER.mu) == ("Ben", 10, 0, True)
 
     async def test_two_rounds_answered_make_a_game_and_one_does_not(self, tmp_path: Path) -> None:
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             assert (await duel(h, "Ann", "Ben", rounds=1))["Ben"].rule == "fled"
             found = await duel(h, "Ann", "Cleo", rounds=2)
             assert {row.rule for row in found.values()} == {"duel"}
@@ -80,7 +70,7 @@ class TestWhoHasHardlyBeenThere:
     async def test_who_was_asked_twice_and_silent_loses_alone_and_the_others_race_without(
         self, tmp_path: Path
     ) -> None:
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
             for _round in range(ENOUGH):
@@ -99,7 +89,7 @@ class TestWhoHasHardlyBeenThere:
             assert rated(found["Cleo"]) == (three[cleo].mu, three[cleo].sigma)
 
     async def test_nobody_gains_by_one_who_never_comes(self, tmp_path: Path) -> None:
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.plot(id, "Ann")
             await h.wait(3 * DAY)
@@ -111,7 +101,7 @@ class TestWhoHasHardlyBeenThere:
             assert await ratings(h) == {}
 
     async def test_in_troy_moves_are_counted(self, tmp_path: Path) -> None:
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             for moves, rule in ((2, "fled"), (4, "duel")):
                 sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("troy", 2))
                 id = sitting.row.id
@@ -125,7 +115,7 @@ class TestWhoHasHardlyBeenThere:
                 assert (await rows(h, id))["Ben"].rule == rule
 
     async def test_a_seat_given_away_at_once_is_a_race_resigned(self, tmp_path: Path) -> None:
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.round(id, "Ann", "Ben")
             await h.hand_over(id, "Ben", 2, "Cleo")
@@ -138,7 +128,7 @@ class TestWhoHasHardlyBeenThere:
 
 class TestTheSamePeople:
     async def test_their_games_within_seven_days_count_less_each_time(self, tmp_path: Path) -> None:
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             before, weights = NEWCOMER, []
             ben, ann = PEOPLE["Ben"].id, PEOPLE["Ann"].id
             known = {ann: NEWCOMER, ben: NEWCOMER}
@@ -160,7 +150,7 @@ class TestTheSamePeople:
     async def test_in_a_larger_field_they_do_where_one_of_them_has_answered_seldom(
         self, tmp_path: Path
     ) -> None:
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             ann, ben, cleo = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo"))
             for race in range(2):
                 id = await h.race("Ann", "Ben", "Cleo")
@@ -192,7 +182,7 @@ class TestTheSamePeople:
 
     async def test_they_do_where_a_third_gives_the_seat_away_to_one_of_them(self, tmp_path: Path) -> None:
         """Whoever takes a seat over can only gain, so that would be a way to win again and again."""
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             found = []
             for _race in range(5):
                 id = await h.race("Ann", "Ben")
@@ -208,7 +198,7 @@ class TestTheSamePeople:
             assert (await duel(h, "Ann", "Cleo"))["Ann"].weight == 0
 
     async def test_who_is_always_there_races_as_often_as_they_like(self, tmp_path: Path) -> None:
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             for _race in range(4):
                 id = await h.race("Ann", "Ben", "Cleo")
                 for _round in range(ENOUGH):
@@ -219,7 +209,7 @@ class TestTheSamePeople:
 
 
 async def test_the_list_of_all_servers_shows_who_has_met_five_people(tmp_path: Path) -> None:
-    async with racing(tmp_path) as h:
+    async with hall(tmp_path) as h:
         for rival in ("Ben", "Cleo", "Dan", "Eve", "Fay"):
             async with h.store.reading() as read:
                 assert await standings.leaders(read, "chariots", results.EVERYWHERE) == []
@@ -267,7 +257,7 @@ class TestPointsOfASeason:
 
     async def test_a_season_that_runs_ends_by_its_rules(self, tmp_path: Path) -> None:
         """The last of two gets points in it, and so does the winner of a race resigned at once."""
-        async with racing(tmp_path) as h:
+        async with hall(tmp_path) as h:
             async with h.store.writing() as tx:
                 before = await tx.add_season(SeasonRow(0, HOME.guild or 0, "Spring", "", h.time))
             new = await seasons.start(h.host, HOME.guild or 0, STEWARD, "Summer", "chariots")

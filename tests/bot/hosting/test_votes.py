@@ -20,7 +20,6 @@ from bot.hosting.organising import (
 )
 from bot.hosting.people import vacations
 from bot.hosting.playing import play
-from bot.hosting.records import results
 from bot.hosting.seats import absence, leaving, offering, taking
 from bot.hosting.table import racers
 from bot.hosting.table.sitting import Person, Refused, Sitting, Wishes
@@ -304,7 +303,6 @@ class TestTheVote:
 
     async def test_it_is_over_with_its_table(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            h.host.ended.append(votes.over)
             id = await h.race("Ann", "Ben", "Cleo")
             await ending.close(h.host, id, PEOPLE["Ann"])
             motion = await open_motion(h, id)
@@ -402,7 +400,6 @@ class TestAlone:
 
     async def test_where_nobody_else_is_there_the_game_keeps_no_place(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            h.host.ended.append(lambda tx, sitting: results.keep(h.host, tx, sitting))
             id = await h.race("Ann", "Ben", "Cleo")
             await absent(h, id, "Ben", "Cleo")
             async with refused(h, id, WHY):
@@ -705,7 +702,6 @@ class TestUndo:
 class TestEnd:
     async def test_a_race_counts_with_the_order_of_the_moment(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            h.host.ended.append(lambda tx, sitting: results.keep(h.host, tx, sitting))
             id = await h.race("Ann", "Ben")
             await h.plot(id, "Ann", line="2 3 4")
             await h.plot(id, "Ben", line="5 4 3")
@@ -723,7 +719,6 @@ class TestEnd:
 
     async def test_an_end_by_an_outsider_counts_too(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            h.host.ended.append(lambda tx, sitting: results.keep(h.host, tx, sitting))
             id = await h.race("Ann", "Ben")
             await h.round(id, "Ann", "Ben")
             async with refused(h, id, WHY):
@@ -755,7 +750,6 @@ class TestEnd:
 
     async def test_a_draw_needs_everybody_still_in_the_game(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            h.host.ended.append(lambda tx, sitting: results.keep(h.host, tx, sitting))
             id = await h.race("Ann", "Ben", "Cleo", "Dan")
             await h.round(id, "Ann", "Ben", "Cleo", "Dan")
             await resign(h, id, "Dan")

@@ -12,7 +12,7 @@ import pytest
 from bot.scale.postgres.moving import layout_of, to_postgres, to_sqlite
 from bot.scale.postgres.server import connected
 from bot.scale.postgres.store import PostgresStore
-from bot.store import CareerRow, LessonRow, StoreError
+from bot.store import LessonRow, Motion, StoreError
 from bot.store.sqlite import SqliteStore
 from tests import databases
 from tests.bot.stage import stage
@@ -43,7 +43,7 @@ async def filled(path: Path) -> SqliteStore:
         await tx.add_entry("KBQT", 0, {"by": "somebody", "ü": "\u2028"})
         await tx.put_lesson(LessonRow(11, "chariots", "second", 5.0))
         await tx.put_lesson(LessonRow(11, "chariots", "first", 5.0))
-        await tx.add_career(CareerRow(0, 7, 11, "chariots", "Ben Hur", 1.0))
+        await tx.add_motion(Motion(0, "KBQT", "pause", "", 11, "", 1.0, 2.0))
         await tx.put_block(11, 13, True)
         await tx.put_block(11, 12, True)
     return store
@@ -83,7 +83,7 @@ async def test_the_bot_goes_on_where_it_has_stopped(tmp_path: Path, base: str) -
     async with store.writing() as tx:
         assert [row.lesson for row in await tx.lessons(11)] == ["second", "first"]
         assert await tx.blocked(11) == [13, 12]
-        assert (await tx.add_career(CareerRow(0, 8, 11, "chariots", "Messala", 2.0))).id == 2
+        assert (await tx.add_motion(Motion(0, "KBQT", "end", "", 11, "", 1.0, 2.0))).id == 2
     await store.close()
 
 

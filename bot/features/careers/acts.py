@@ -18,13 +18,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
+from bot.features.careers import rows
+from bot.features.careers.rows import CareerRow, Ride
 from bot.hosting.after import lobbies
 from bot.hosting.after.parcels import queue
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.limits import CONTENT, fit
 from bot.messages import Message
-from bot.store import CareerRow, Reading, RideRow, Writing
+from bot.store import Json, Reading, Writing
 from bot.text import POST, harmless, mention, visible, within
 from engine import letters
 from engine.game import Careers
@@ -41,7 +43,7 @@ class Career:
 
     row: CareerRow
     legacy: Any
-    rides: tuple[RideRow, ...]
+    rides: tuple[Ride, ...]
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -69,7 +71,7 @@ async def begin(host: Host, person: Person, guild: int, game: str, name: str) ->
     if not name:
         raise Refused(_("A driver needs a name, for example Diocles."))
     async with host.store.writing() as tx:
-        alive = [row for row in await tx.careers(guild) if not row.over]
+        alive = [row for row in await rows.found(tx, guild) if not row.over]
         own = next((row for row in alive if (row.user, row.game) == (person.id, game)), None)
         if own is not None:
             words = _("{driver} is alive and drives for you; `/career` ends that career.")
@@ -77,7 +79,7 @@ async def begin(host: Host, person: Person, guild: int, game: str, name: str) ->
         if any(_same(row.name) == _same(name) for row in alive):
             words = _("This server already has a driver called {name}; choose another name.")
             raise Refused(words.format(name=harmless(name)))
-        return await tx.add_career(CareerRow(0, guild, person.id, game, name, host.now()))
+        return await rows.add(tx, CareerRow(0, guild, person.id, game, name, host.now()))
 
 
 async def end(host: Host, person: Person, guild: int, game: str, name: str) -> Career:
@@ -89,12 +91,12 @@ async def end(host: Host, person: Person, guild: int, game: str, name: str) -> C
         if _same(name) != _same(row.name):
             words = _("Your driver is {driver}; type that name to end the career.")
             raise Refused(words.format(driver=harmless(row.name)))
-        at = await tx.driven_at(row.id)
+        at = await rows.driven_at(tx, row.id)
         if at is not None:
             words = _("{driver} drives at table `{code}`; the career can end once that game is over.")
             raise Refused(words.format(driver=harmless(row.name), code=at))
         row = dataclasses.replace(row, over="left", ended=host.now())
-        await tx.save_career(row)
+        rows.save(tx, row)
         return await career_of(tx, row)
 
 
@@ -104,19 +106,19 @@ def none_alive() -> Refused:
 
 async def of(read: Reading, guild: int, user: int, game: str) -> list[Career]:
     """The careers of somebody on a server in a game, the newest first."""
-    return [await career_of(read, row) for row in await read.careers(guild, user, game)]
+    return [await career_of(read, row) for row in await rows.found(read, guild, user, game)]
 
 
 async def living(read: Reading, guild: int | None, user: int, game: str) -> CareerRow | None:
     """The one career of somebody there that goes on."""
     if guild is None:
         return None
-    return next((row for row in await read.careers(guild, user, game) if not row.over), None)
+    return next((row for row in await rows.found(read, guild, user, game) if not row.over), None)
 
 
 async def career_of(read: Reading, row: CareerRow) -> Career:
     """A career with its legacy, counted from all that tables have changed of it."""
-    rules, rides = rules_of(row.game), tuple(await read.rides(row.id))
+    rules, rides = rules_of(row.game), tuple(await rows.rides(read, row.id))
     legacy = rules.fresh(row.id)
     for ride in rides:
         legacy = rules.after(legacy, ride.changed)
@@ -146,7 +148,7 @@ async def _free_driver(read: Reading, sitting: Sitting, user: int) -> CareerRow:
     row = await living(read, sitting.row.guild, user, sitting.row.game)
     if row is None:
         raise none_alive()
-    at = await read.driven_at(row.id)
+    at = await rows.driven_at(read, row.id)
     if at not in (None, sitting.row.id):
         words = _("{driver} drives at table `{code}`; a driver is in one game at a time.")
         raise Refused(words.format(driver=harmless(row.name), code=at))
@@ -163,22 +165,60 @@ async def brought(read: Reading, sitting: Sitting) -> Mapping[str, Any]:
         raise Refused(words)
     found = {}
     for seat in driven:
-        row = await read.career(seat.career)
+        row = await rows.one(read, seat.career)
         if row is not None and not row.over:
             found[str(seat.seat)] = (await career_of(read, row)).legacy
     return found
 
 
-async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
+async def begins(read: Reading, sitting: Sitting) -> Sitting:
+    """A table as it starts with its careers; raises `Refused`."""
+    legacy = dict(await brought(read, sitting))
+    return dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, legacy=legacy))
+
+
+async def drivers(read: Reading, sitting: Sitting) -> Mapping[int, str]:
+    """Words for those who drive for a career, by seat."""
+    driven = {seat.seat: await rows.one(read, seat.career) for seat in sitting.seats if seat.career}
+    words = _("the career of {driver}")
+    return {n: words.format(driver=harmless(row.name)) for n, row in driven.items() if row is not None}
+
+
+async def leave_alone(tx: Writing, sitting: Sitting) -> None:
+    """Let nobody drive for a career at a table that lets none race any more."""
+    for seat in sitting.seats if not sitting.row.careers else ():
+        if seat.career:
+            await tx.put_seat(dataclasses.replace(seat, career=0))
+
+
+def are_possible(sitting: Sitting) -> bool:
+    """Whether careers can race at a table, if its organiser wants it."""
+    return not sitting.show and kept_by(sitting.game) and sitting.row.guild is not None
+
+
+def may_race(sitting: Sitting) -> bool:
+    """Whether a table lets careers race."""
+    return sitting.row.careers
+
+
+def were_spent(sitting: Sitting) -> bool:
+    """Whether savings of careers were spent at a game whose lobby has not said that it is rated then."""
+    row, rules = sitting.row, sitting.game.careers
+    if row.rated or not row.legacy or sitting.table is None or rules is None:
+        return False
+    return rules.spent(sitting.table.state)
+
+
+async def keep(tx: Writing, sitting: Sitting, now: float) -> None:
     """Write what a table that has ended has changed of its careers; what was not known yet is told."""
     outcome, news = sitting.running.outcome, []
     for seat in sitting.seats:
-        row = await tx.career(seat.career) if str(seat.seat) in sitting.row.legacy else None
+        row = await rows.one(tx, seat.career) if str(seat.seat) in sitting.row.legacy else None
         if row is None or outcome is None or seat.seat not in outcome.legacy:
             continue
-        known = next((ride for ride in await tx.rides(row.id) if ride.table == seat.table), None)
-        finished = known.finished if known is not None else host.now()
-        await tx.put_ride(RideRow(row.id, seat.table, seat.seat, outcome.legacy[seat.seat], finished))
+        known = next((ride for ride in await rows.rides(tx, row.id) if ride.table == seat.table), None)
+        finished = known.finished if known is not None else now
+        tx.put(rows.RIDES, Ride(row.id, seat.table, seat.seat, outcome.legacy[seat.seat], finished))
         career = await _settled(tx, row)
         news += [career] if known is None else []
     if news:
@@ -209,7 +249,7 @@ async def _settled(tx: Writing, row: CareerRow) -> Career:
     replaced = not over and await living(tx, row.guild, row.user, row.game) is not None
     if over != row.over and row.over != "left" and not replaced:
         row = dataclasses.replace(row, over=over, ended=career.rides[-1].finished if over else 0.0)
-        await tx.save_career(row)
+        rows.save(tx, row)
     return dataclasses.replace(career, row=row)
 
 
@@ -225,20 +265,25 @@ def said(career: Career) -> str:
     return words.format(driver=harmless(row.name), person=mention(row.user), told=told)
 
 
-def exported(careers: Sequence[Career]) -> list[dict[str, Any]]:
-    """Careers as JSON values for their own person."""
+async def names(read: Reading, user: int) -> list[str]:
+    """The drivers of somebody as posts have them."""
+    return [harmless(row.name) for row in await rows.found(read, user=user)]
+
+
+async def exported(read: Reading, user: int) -> Json:
+    """The careers of somebody for a copy of everything that is kept."""
+    own = [await career_of(read, row) for row in await rows.found(read, user=user)]
+    return {"careers": [_exported(career) for career in own]}
+
+
+def _exported(career: Career) -> Json:
     kept = ("guild", "game", "name", "began", "over", "ended")
-    return [
-        {
-            **{name: getattr(career.row, name) for name in kept},
-            "legacy": career.legacy,
-            "obituary": said(career) if career.row.over else "",
-            "tables": [
-                {"table": r.table, "finished": r.finished, "changed": r.changed} for r in career.rides
-            ],
-        }
-        for career in careers
-    ]
+    return {
+        **{name: getattr(career.row, name) for name in kept},
+        "legacy": career.legacy,
+        "obituary": said(career) if career.row.over else "",
+        "tables": [{"table": r.table, "finished": r.finished, "changed": r.changed} for r in career.rides],
+    }
 
 
 def _same(name: str) -> str:

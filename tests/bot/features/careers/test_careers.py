@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
+from bot.features.careers import acts, panel, rows
+from bot.features.careers.rows import Ride
 from bot.hosting.organising import ending, lobby
 from bot.hosting.people import data
-from bot.hosting.records import careers, results
+from bot.hosting.records import results
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
 from bot.limits import modal_problems
-from bot.panels import careers as panels
 from bot.panels import options
 from bot.publishing.dress import form_of
-from bot.store import RideRow
 from engine import audit, registry
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
 from tests.bot.test_panel_limits import problems
@@ -76,7 +76,7 @@ async def say(s: Stage, code: str, **lines: str) -> None:
 async def legacy(s: Stage, who: str) -> Any:
     """What the newest career of somebody has come to."""
     async with s.store.reading() as read:
-        return (await careers.of(read, s.guild.id, s.people[who].id, KEY))[0].legacy
+        return (await acts.of(read, s.guild.id, s.people[who].id, KEY))[0].legacy
 
 
 async def of(s: Stage, who: str) -> str:
@@ -116,8 +116,8 @@ class TestBeginningAndEnding:
         async with stage(tmp_path) as s:
             person = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
             with pytest.raises(Refused, match="needs a name"):
-                await careers.begin(s.bot.host, person, s.guild.id, KEY, " \u200b ")
-            row = await careers.begin(s.bot.host, person, s.guild.id, KEY, "x" * 40)
+                await acts.begin(s.bot.host, person, s.guild.id, KEY, " \u200b ")
+            row = await acts.begin(s.bot.host, person, s.guild.id, KEY, "x" * 40)
             assert row.name == "x" * 32
 
     async def test_the_command_is_there_where_a_game_keeps_something(
@@ -153,10 +153,10 @@ class TestInTheLobby:
             for topic in options.topics(sitting):
                 assert modal_problems(form_of(options.form(sitting, topic)).to_dict()) == []
             async with s.store.reading() as read:
-                found = await careers.of(read, s.guild.id, s.people["Ann"].id, KEY)
-            assert problems(panels.choice(sitting, 1, found[0].row)) == []
+                found = await acts.of(read, s.guild.id, s.people["Ann"].id, KEY)
+            assert problems(panel.choice(sitting, 1, found[0].row)) == []
             over = [replace(career, row=replace(career.row, over="dead")) for career in found] * 40
-            assert problems(panels.shown(KEY, s.people["Ann"].id, [*found, *over], own=True)) == []
+            assert problems(panel.shown(KEY, s.people["Ann"].id, [*found, *over], own=True)) == []
 
     async def test_a_game_that_keeps_nothing_has_no_such_option(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -213,7 +213,7 @@ class TestInTheLobby:
         async with stage(tmp_path) as s:
             ann = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
             at = Place(s.guild.id, s.arena.id)
-            wishes = Wishes(KEY, 2, careers=True)
+            wishes = Wishes(KEY, 2, settled={"careers": True})
             sitting = await lobby.open(s.bot.host, ann, at, wishes, practice=True)
             assert not sitting.row.careers
 
@@ -290,16 +290,16 @@ class TestAfterARace:
             code = await won(s)
             posts = len(s.posts())
             async with s.store.writing() as tx:
-                [ann] = await tx.careers(user=s.people["Ann"].id)
-                [ben] = await tx.careers(user=s.people["Ben"].id)
-                rides = await tx.rides(ann.id)
-                await tx.put_ride(RideRow(ann.id, code, 1, {"coins": 99, "wins": 0, "dead": 1}, 1.0))
-                await tx.save_career(replace(ben, over="", ended=0.0))
-            await repair(s, code, careers.keep)
+                [ann] = await rows.found(tx, user=s.people["Ann"].id)
+                [ben] = await rows.found(tx, user=s.people["Ben"].id)
+                rides = await rows.rides(tx, ann.id)
+                tx.put(rows.RIDES, Ride(ann.id, code, 1, {"coins": 99, "wins": 0, "dead": 1}, 1.0))
+                rows.save(tx, replace(ben, over="", ended=0.0))
+            await repair(s, code, acts.keep)
             await repair(s, code, results.keep)
             async with s.store.reading() as read:
-                assert [ride.changed for ride in await read.rides(ann.id)] == [r.changed for r in rides]
-                assert await read.career(ben.id) == ben
+                assert [ride.changed for ride in await rows.rides(read, ann.id)] == [r.changed for r in rides]
+                assert await rows.one(read, ben.id) == ben
             assert (await legacy(s, "Ann"))["coins"] == 7
             assert len(s.posts()) == posts
 
@@ -313,9 +313,9 @@ class TestAfterARace:
                 state = json.loads(row.state or "")
                 state["outcome"]["legacy"] = {"2": {"coins": 3, "wins": 0, "dead": 0}}
                 await tx.save_table(replace(row, state=json.dumps(state)))
-            await repair(s, code, careers.keep)
+            await repair(s, code, acts.keep)
             async with s.store.reading() as read:
-                lea, diocles = await read.careers(user=s.people["Ben"].id)
+                lea, diocles = await rows.found(read, user=s.people["Ben"].id)
             assert (lea.over, diocles.over) == ("", "dead")
 
     async def test_bots_and_who_drives_for_the_evening_have_no_part_in_it(self, tmp_path: Path) -> None:
@@ -331,7 +331,7 @@ class TestAfterARace:
 
 async def repair(s: Stage, code: str, keep: Callable[..., Awaitable[None]]) -> None:
     async with s.store.writing() as tx:
-        await keep(s.bot.host, tx, await s.bot.host.read(tx, code))
+        await keep(tx, await s.bot.host.read(tx, code), s.bot.host.now())
     await s.settle()
 
 
@@ -486,7 +486,7 @@ class TestWhatIsKept:
             await data.forget(s.bot.host, s.people["Ann"].id)
             await s.settle()
             async with s.store.reading() as read:
-                assert [row.name for row in await read.careers(s.guild.id)] == ["Diocles"]
+                assert [row.name for row in await rows.found(read, s.guild.id)] == ["Diocles"]
                 assert not any(seat.career for seat in await read.seats(code))
             await s.slash("Ben", "organise end", table=code)
             assert "drives for you" in await name_driver(s, "Ben", "Scorpus")

@@ -1,21 +1,26 @@
-"""Careers: somebody's drivers, and whether the living one drives at a table."""
+"""The drivers of somebody, whether the living one drives at a table, and the button that asks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.records.careers import Career, said
+from bot.features.careers.acts import Career, may_race, said
+from bot.features.careers.rows import CareerRow
 from bot.hosting.table.sitting import Sitting
 from bot.ids import NO_TABLE, press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, Row, rows_of
-from bot.store import CareerRow
 from bot.text import harmless, mention
 from engine import find
 from engine.language import _
 
 PAST = 10
 """So many careers that are over are told, the latest ones."""
+
+
+def button(sitting: Sitting) -> Button | None:
+    """The way to let one's driver drive, at a table that lets careers race."""
+    return Button(press(sitting.row.id, "career"), _("Career")) if may_race(sitting) else None
 
 
 def shown(game: str, user: int, careers: Sequence[Career], own: bool, note: str = "") -> Message:
