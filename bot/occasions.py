@@ -14,7 +14,7 @@ from typing import Any
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
 from bot.messages import Button
-from bot.store import AlarmKind, Json, Reading, ServerRow, Writing
+from bot.store import AlarmKind, Json, Parcel, Reading, ServerRow, TableRow, Writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,10 @@ Rung = Callable[[Any, str], Awaitable[object]]
 Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]]
 """What follows of what a server was and is, in the same change, at an instant; with the bot's usual terms."""
 Lost = Callable[[Writing, int, int], Awaitable[None]]
-"""What follows for a server, in the same change, of something on it, by id."""
+"""What follows for a server, in the same change, of something or somebody on it, by id."""
+Seats = Callable[[Writing, TableRow, float], Awaitable[None]]
+Moving = Callable[[Writing, Sitting, float], Awaitable[None]]
+Wanted = Callable[[Reading, Parcel, Sitting], Awaitable[bool]]
 Deleted = Callable[[Writing, int, str], Awaitable[None]]
 """What follows for a server, in the same change, of the post with that key."""
 Exported = Callable[[Reading, int], Awaitable[Json]]
@@ -113,13 +116,21 @@ KEPT: list[tuple[int, str]] = []
 EXPORTED: list[Exported] = []
 NAMES: list[Names] = []
 FORGOTTEN: list[Forgotten] = []
+SEATS_FREE: list[Seats] = []
+"""A table has seats for others, of whom nobody hears before an instant."""
+AFTER_AN_OUTAGE: list[Moving] = []
+"""Nobody could answer for so many seconds."""
+ASKED_FOR: list[Wanted] = []
+"""A letter is to be sent that its person has asked for on a server, the `call` of its parcel."""
+LETTER_REFUSED: list[Lost] = []
+"""Somebody to whom such a letter goes cannot get any."""
 AT_AN_ALARM: dict[AlarmKind, Rung] = {}
 SERVER_CHANGED: list[Server] = []
 """The settings of a server are others, or the bot is let back."""
 DELETED: list[Deleted] = []
 """Somebody has deleted a post that belongs to a whole server."""
 LOST: list[Lost] = []
-"""A channel of a server is gone, or cannot be written to any more."""
+"""A channel or a role of a server is gone, or the channel cannot be written to any more."""
 BELOW_NEWS: list[Callable[[], Button]] = []
 """Below the news of a whole server."""
 
@@ -201,9 +212,9 @@ async def deleted(tx: Writing, guild: int, key: str) -> None:
         await change(tx, guild, key)
 
 
-async def lost(tx: Writing, guild: int, id: int) -> None:
-    """Let each thing of a server do without something that is gone."""
-    for change in LOST:
+async def lost(where: Sequence[Lost], tx: Writing, guild: int, id: int) -> None:
+    """Let each thing of a list do without what a server has lost."""
+    for change in where:
         await change(tx, guild, id)
 
 
@@ -221,6 +232,23 @@ async def exported(read: Reading, user: int) -> Json:
 async def names_of(read: Reading, user: int) -> list[str]:
     """The names of all that go with somebody who is forgotten."""
     return [name for names in NAMES for name in await names(read, user)]
+
+
+async def seats_free(tx: Writing, row: TableRow, earliest: float = 0.0) -> None:
+    """Let each thing know that a table has seats for others."""
+    for tell in SEATS_FREE:
+        await tell(tx, row, earliest)
+
+
+async def after_an_outage(tx: Writing, sitting: Sitting, seconds: float) -> None:
+    """Let each thing give back the time for which nobody could answer."""
+    for move in AFTER_AN_OUTAGE:
+        await move(tx, sitting, seconds)
+
+
+async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
+    """Whether some thing still wants a letter that was asked for."""
+    return any([await is_wanted(read, parcel, sitting) for is_wanted in ASKED_FOR])
 
 
 async def forget(tx: Writing, user: int) -> None:

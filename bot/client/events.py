@@ -53,11 +53,11 @@ async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near:
 
 
 @again
-async def chosen_channel_gone(host: Host, guild: int, channel: int) -> None:
-    """What a server posts in that channel, it posts nowhere until it chooses another one."""
+async def chosen_gone(host: Host, guild: int, id: int) -> None:
+    """A channel or a role is gone: its server has it for nothing until it chooses another one."""
     async with host.store.writing() as tx:
-        await occasions.lost(tx, guild, channel)
-        await servers.lost(tx, guild, channel)
+        await occasions.lost(occasions.LOST, tx, guild, id)
+        await servers.lost(tx, guild, id)
 
 
 @again

@@ -28,7 +28,6 @@ from bot.client.returning import Returning
 from bot.client.roles import ROLES, Part
 from bot.games import offered, prepare
 from bot.hosting.after import lobbies
-from bot.hosting.finding import calling
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import preferences
@@ -305,7 +304,7 @@ class Hippodrome(Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         threads = [t.id for t in getattr(channel, "threads", ())]
-        await events.chosen_channel_gone(self.host, channel.guild.id, channel.id)
+        await events.chosen_gone(self.host, channel.guild.id, channel.id)
         await events.channels_gone(self.sight, self.host, (channel.id, *threads))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
@@ -318,7 +317,7 @@ class Hippodrome(Client):
         await self.returning.deleted(payload.message_ids)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await calling.forget_role(self.host, role.guild.id, role.id)
+        await events.chosen_gone(self.host, role.guild.id, role.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         if payload.data["thread_metadata"]["archived"]:

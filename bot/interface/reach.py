@@ -64,7 +64,6 @@ REACHES: dict[str, Reach] = {
     "me": PERSONAL,
     "card": PERSONAL,
     "Card": PERSONAL,
-    "me call-me": Reach(BY_ANYBODY, EVERYWHERE, needs_bot=True),
 }
 """The commands and menus whose reach is not `TABLES`. What a command of a group needs may be named by itself;
 where it can be installed and used is that of its group. Things of the bot add theirs."""

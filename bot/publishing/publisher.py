@@ -19,7 +19,6 @@ import aiohttp
 import discord
 
 from bot import occasions
-from bot.hosting.finding import calling
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings, preferences
@@ -368,8 +367,9 @@ class Publisher:
             person, row = await read.person(parcel.channel), await read.table(parcel.table)
             muted = await pings.is_muted(read, parcel.table, parcel.channel)
             morning = await pings.when(read, parcel, self._now())
-            sitting = await self._host.read(read, row.id) if row and parcel.payload.get("stop") else None
-            wanted = call is None or await calling.holds(self._host, read, parcel)
+            looks = row is not None and (call is not None or parcel.payload.get("stop"))
+            sitting = await self._host.read(read, parcel.table) if looks else None
+            wanted = call is None or bool(sitting and await occasions.is_wanted(read, parcel, sitting))
         if call is not None and row is not None and wanted and not muted and morning <= self._now():
             wanted = await self._reads(call, row.channel, parcel.channel)
         if muted or not wanted or not pings.is_true(parcel, sitting):
@@ -426,7 +426,8 @@ class Publisher:
         instead = parcel.payload.get("instead")
         async with self._store.writing() as tx:
             if refused and parcel.payload.get("call"):
-                await tx.drop_calls(parcel.channel, parcel.payload["call"], letter=True)
+                guild = parcel.payload["call"]
+                await occasions.lost(occasions.LETTER_REFUSED, tx, guild, parcel.channel)
             elif refused:
                 person = await tx.person(parcel.channel)
                 await tx.put_person(dataclasses.replace(person, letters=-1))
@@ -558,7 +559,7 @@ class Publisher:
     @again
     async def _lost(self, guild: int, channel: int) -> None:
         async with self._store.writing() as tx:
-            await occasions.lost(tx, guild, channel)
+            await occasions.lost(occasions.LOST, tx, guild, channel)
 
     async def _server_is_lost(self, owner: str) -> bool:
         """Whether the whole server has removed the bot, which no gateway may have told; then its tables

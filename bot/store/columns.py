@@ -18,7 +18,6 @@ from bot.store.rows import (
     Bank,
     BanRow,
     Brought,
-    CallRow,
     Departure,
     Draft,
     LessonRow,
@@ -28,7 +27,6 @@ from bot.store.rows import (
     Pause,
     PersonRow,
     Post,
-    QueueRow,
     RatingRow,
     ResultRow,
     RoundRow,
@@ -211,8 +209,6 @@ PEOPLE = Columns(PersonRow, "people", "user_id")
 AWAY = Columns(Away, "away", "user_id", "begins")
 SERVERS = Columns(ServerRow, "servers", "guild")
 BANS = Columns(BanRow, "bans", "guild", "user_id")
-CALLS = Columns(CallRow, "calls", "user_id", "guild", "game", "pace")
-QUEUE = Columns(QueueRow, "queue", "user_id", "guild", "game")
 LESSONS = Columns(LessonRow, "lessons", "user_id", "game", "lesson")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")

@@ -14,7 +14,6 @@ from bot.store.columns import (
     AWAY,
     BANS,
     BROUGHT,
-    CALLS,
     DEPARTURES,
     DRAFTS,
     LESSONS,
@@ -24,7 +23,6 @@ from bot.store.columns import (
     PAUSES,
     PEOPLE,
     POSTS,
-    QUEUE,
     RATINGS,
     RESULTS,
     ROUNDS,
@@ -44,7 +42,6 @@ from bot.store.rows import (
     Away,
     BanRow,
     Brought,
-    CallRow,
     Departure,
     Draft,
     Filter,
@@ -59,7 +56,6 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Purpose,
-    QueueRow,
     RatingRow,
     ResultRow,
     RoundRow,
@@ -429,18 +425,6 @@ class Reading:
 
     async def banned(self, guild: int, user: int) -> bool:
         return bool(await self.rows("SELECT 1 FROM bans WHERE guild = ? AND user_id = ?", (guild, user)))
-
-    async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
-        """What people, or one of them, want to be called to on a server, by person, game and pace."""
-        rest = "WHERE guild = ? AND user_id = COALESCE(?, user_id) ORDER BY user_id, game, pace"
-        return await self.all_of(CALLS, rest, guild, user)
-
-    async def queued(self, guild: int | None = None, user: int | None = None) -> Sequence[QueueRow]:
-        """The wishes for seats on a server, or everywhere; of people, or of one of them; who has waited
-        longest comes first."""
-        rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)
-            ORDER BY since, user_id, game"""
-        return await self.all_of(QUEUE, rest, guild, user)
 
     async def motion(self, id: int) -> Motion | None:
         return await self.one_of(MOTIONS, f"WHERE id = ?{self._locks}", id)

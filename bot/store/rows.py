@@ -321,10 +321,10 @@ class Parcel:
     `bot.messages` makes a message from. A waiting edit of the same post is replaced, not queued.
     A `letter` goes to a person: `channel` is the user's id, `payload` holds the `letter` and, for the case
     that it is refused, the parcel that takes its place as `instead` (`channel`, `key`, `message`); `call` is
-    the server to whose tables it calls. With a `stop`, it is not sent once that question waits for its person
-    no more. A `panel` is shown to a person alone: `channel` is the user's id. `bare` takes what can be
-    pressed off a post, `wake` opens an archived thread, `tag` gives the post of a forum its tag. `table` may
-    be `of_server` instead.
+    the server on which its person has asked for it. With a `stop`, it is not sent once that question waits
+    for its person no more. A `panel` is shown to a person alone: `channel` is the user's id. `bare` takes
+    what can be pressed off a post, `wake` opens an archived thread, `tag` gives the post of a forum its tag.
+    `table` may be `of_server` instead.
     """
 
     table: str
@@ -429,42 +429,6 @@ class BanRow:
     guild: int
     user: int
     since: float
-
-
-@dataclass(frozen=True)
-class CallRow:
-    """A wish to be called to new tables and free seats of a server: of a game and a pace, or ('') of all.
-
-    `letter` asks for a private message instead of a mention.
-    """
-
-    user: int
-    guild: int
-    game: str = ""
-    pace: str = ""
-    letter: bool = True
-
-
-@dataclass(frozen=True)
-class QueueRow:
-    """Somebody's wish for a seat at a new table of a game and a pace, on a server (see
-    `bot.hosting.finding.queue`).
-
-    It has waited `since` an instant, for a table whose people have met `least` percent of their deadlines,
-    and ends with `until`. `table` holds a seat for it, '' for none, and has called its person at `asked`,
-    0 for not yet. `passed` are the instants at which that person let such a seat go.
-    """
-
-    user: int
-    guild: int
-    game: str
-    pace: str
-    since: float
-    until: float
-    least: int = 0
-    table: str = ""
-    asked: float = 0.0
-    passed: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)

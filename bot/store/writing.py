@@ -15,7 +15,6 @@ from bot.store.columns import (
     AWAY,
     BANS,
     BROUGHT,
-    CALLS,
     DEPARTURES,
     DRAFTS,
     MOTIONS,
@@ -24,7 +23,6 @@ from bot.store.columns import (
     PAUSES,
     PEOPLE,
     POSTS,
-    QUEUE,
     RATINGS,
     RESULTS,
     SEASONS,
@@ -47,7 +45,6 @@ from bot.store.rows import (
     BanRow,
     Bell,
     Brought,
-    CallRow,
     Departure,
     Draft,
     Json,
@@ -60,7 +57,6 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Purpose,
-    QueueRow,
     RatingRow,
     ResultRow,
     RoundRow,
@@ -405,32 +401,6 @@ class Writing(Reading):
 
     async def drop_ban(self, guild: int, user: int) -> None:
         self.later("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
-
-    async def put_call(self, row: CallRow) -> None:
-        """Keep a wish to be called; it takes the place of one for the same server, game and pace."""
-        self.later(CALLS.put, values(row))
-
-    async def drop_calls(
-        self,
-        user: int,
-        guild: int | None = None,
-        game: str | None = None,
-        pace: str | None = None,
-        letter: bool | None = None,
-    ) -> None:
-        """Drop somebody's wishes to be called that meet every given condition."""
-        self.later(
-            """DELETE FROM calls WHERE user_id = ? AND guild = COALESCE(?, guild)
-            AND game = COALESCE(?, game) AND pace = COALESCE(?, pace) AND letter = COALESCE(?, letter)""",
-            (user, guild, game, pace, letter),
-        )
-
-    async def put_queued(self, row: QueueRow) -> None:
-        self.later(QUEUE.put, values(row))
-
-    async def drop_queued(self, row: QueueRow) -> None:
-        where = "DELETE FROM queue WHERE user_id = ? AND guild = ? AND game = ?"
-        self.later(where, (row.user, row.guild, row.game))
 
     async def add_motion(self, row: Motion) -> Motion:
         """Add a motion (`id` is ignored); returns it with its id."""

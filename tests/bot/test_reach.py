@@ -104,8 +104,8 @@ async def all_that_is_stored(s: Stage) -> list[Any]:
     guild = s.guild.id
     async with s.store.reading() as read:
         bans, seasons, server = await read.bans(guild), await read.seasons(guild), await read.server(guild)
-        calls = await read.calls(guild, s.people["Dan"].id)
-    return [await s.tables(), *bans, *seasons, server.settings, *calls]
+        kept = await read.kept_of(s.people["Dan"].id)
+    return [await s.tables(), *bans, *seasons, server.settings, kept]
 
 
 async def test_without_the_bot_what_needs_it_is_refused_with_the_invitation(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from tests.bot import troys
 from tests.bot.races import drive, resign
-from tests.bot.stage import Stage, labels, shown, stage, words_of
-from tests.bot.test_queue import prepared, seat
+from tests.bot.stage import Stage, labels, stage
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 
@@ -95,17 +94,6 @@ async def test_nor_a_lobby_that_is_closed(tmp_path: Path, way: str) -> None:
         assert with_buttons(s) == []
 
 
-async def test_seats_that_were_held_are_not_once_the_game_has_begun(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        await prepared(s)
-        await seat(s, "Ann", "Ben")
-        for who in ("Ann", "Ben"):
-            call = next(post for post in s.posts() if labels(post) == ["I'm in"])
-            assert shown(await s.press(who, call, "I'm in"))
-        await s.wait(10 * MINUTE)
-        assert with_buttons(s) == [labels(s.newest)]
-
-
 async def test_a_mention_in_the_place_of_a_letter_asks_for_one_round_alone(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -118,22 +106,3 @@ async def test_a_mention_in_the_place_of_a_letter_asks_for_one_round_alone(tmp_p
         for who in ("Ann", "Ben"):
             await s.plot(who, "2 3 4", code)
         assert with_buttons(s) == [labels(s.newest)]
-
-
-async def test_a_letter_s_buttons_lead_to_what_is_so_now(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        await prepared(s)
-        await s.pick("Ben", "reminders", "letter")
-        await seat(s, "Ann", "Ben")
-        await s.press("Ann", s.newest, "I'm in")
-        (held,) = s.letters("Ben")
-        await s.press("Ben", held, "I'm in")
-        await s.wait(10 * MINUTE)
-        code = (await s.tables())[0].row.id
-        assert "You are " in words_of(shown(await s.press("Ben", held, "I'm in")))
-        await s.wait(20 * HOUR)
-        reminder = s.letters("Ben")[-1]
-        assert labels(reminder)[0] == "Plot"
-        await resign(s, "Ann", code)
-        for letter, label in ((held, "I'm in"), (reminder, "Plot")):
-            assert "This game is over" in words_of(shown(await s.press("Ben", letter, label)))

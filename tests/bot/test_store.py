@@ -21,7 +21,6 @@ from bot.store import (
     Away,
     BanRow,
     Brought,
-    CallRow,
     Departure,
     Draft,
     Filter,
@@ -972,50 +971,19 @@ class TestFinding:
             await tx.drop_ban(5, 11)
             assert await tx.bans(5) == [BanRow(5, 12, 9.0)]
 
-    async def test_wishes_to_be_called_are_kept_by_server_game_and_pace(self, store: Store) -> None:
-        every, live = CallRow(11, 5), CallRow(11, 5, "troy", "live")
-        async with store.writing() as tx:
-            for wish in (every, live, CallRow(12, 5), CallRow(11, 6), replace(every, letter=False)):
-                await tx.put_call(wish)
-        async with store.reading() as read:
-            assert await read.calls(5) == [replace(every, letter=False), live, CallRow(12, 5)]
-            assert await read.calls(5, 12) == [CallRow(12, 5)]
-
-    @pytest.mark.parametrize(
-        ("which", "left"),
-        [
-            ({}, []),
-            ({"guild": 6}, [CallRow(11, 5), CallRow(11, 5, "troy", "live", False)]),
-            ({"game": "troy"}, [CallRow(11, 5)]),
-            ({"guild": 5, "pace": ""}, [CallRow(11, 5, "troy", "live", False)]),
-            ({"letter": True}, [CallRow(11, 5, "troy", "live", False)]),
-        ],
-    )
-    async def test_wishes_that_meet_every_condition_are_dropped(
-        self, store: Store, which: dict[str, Any], left: list[CallRow]
-    ) -> None:
-        async with store.writing() as tx:
-            wishes = (CallRow(11, 5), CallRow(11, 5, "troy", "live", False), CallRow(11, 6), CallRow(12, 5))
-            for wish in wishes:
-                await tx.put_call(wish)
-            await tx.drop_calls(11, **which)
-            assert await tx.calls(5, 11) == left
-            assert await tx.calls(5, 12) == [CallRow(12, 5)]
-
     async def test_what_somebody_has_settled_is_theirs_to_see_and_to_delete(self, store: Store) -> None:
         """A ban belongs to its server, and the blocks of others to those: they are not shown, and stay."""
         async with store.writing() as tx:
             await tx.put_block(11, 12, True)
             await tx.put_block(13, 11, True)
-            await tx.put_call(CallRow(11, 5))
             await tx.put_ban(BanRow(5, 11, 1.0))
         async with store.reading() as read:
             kept = await read.kept_of(11)
             assert [row["other"] for row in kept["blocks"]] == [12]
-            assert [row["guild"] for row in (*kept["calls"], *kept["bans"])] == [5, 5]
+            assert [row["guild"] for row in kept["bans"]] == [5]
         async with store.writing() as tx:
             await tx.forget_person(11)
-            assert (await tx.blocked(11), await tx.calls(5)) == ([], [])
+            assert await tx.blocked(11) == []
             assert (await tx.blockers(11), await tx.banned(5, 11)) == ([13], True)
 
     async def test_a_server_has_posts_parcels_and_alarms_of_its_own(self, opened: Store) -> None:

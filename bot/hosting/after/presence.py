@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.hosting.after import boards, posts
+from bot import occasions
+from bot.hosting.after import posts
 from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import vacate
 from bot.hosting.table import deadlines
@@ -116,7 +117,7 @@ async def _brought_back(tx: Writing, sitting: Sitting, seat: SeatRow, rolled_bac
     if rolled_back and left and sitting.seat_of(left[-1].user) is None:
         await tx.drop_departure(left[-1])
         return changed(seat, user=left[-1].user, driver=PLAYER, line="", bequest="")
-    await boards.wants_players(tx, sitting.row)
+    await occasions.seats_free(tx, sitting.row)
     return changed(seat, driver=GHOST)
 
 

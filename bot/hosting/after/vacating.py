@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from bot.hosting.after import boards
+from bot import occasions
 from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_row, with_seats
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
 from engine.model import Order
@@ -34,7 +34,7 @@ async def vacate(
         empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0, bequest=bequest)
     await tx.put_seat(empty)
     if not seat.out:
-        await boards.wants_players(tx, sitting.row)
+        await occasions.seats_free(tx, sitting.row)
     await others_vote(tx, sitting)
     return await succeed(tx, with_seats(sitting, empty), seat.user)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import engine
 from bot import occasions
-from bot.hosting.after import boards, feed, lobbies, posts, presence, starting, tags
+from bot.hosting.after import feed, lobbies, posts, presence, starting, tags
 from bot.hosting.after.appeals import Hand
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
@@ -193,7 +193,7 @@ async def open_in(
             else lobbies.tell_lobby(tx, sitting, True, hand)
         )
         await feed.opened(tx, sitting)
-        await boards.wants_players(tx, sitting.row, host.now() + GRACE)
+        await occasions.seats_free(tx, sitting.row, host.now() + GRACE)
     return sitting
 
 
@@ -353,7 +353,7 @@ async def set_options(host: Host, id: str, person: Person, given: Mapping[str, s
         row = await tx.save_table(_with_options(sitting, given, zone, host.now()))
         await occasions.follow(occasions.SET, tx, dataclasses.replace(sitting, row=row))
         if "door" in given:
-            await boards.wants_players(tx, row, host.now() + GRACE)
+            await occasions.seats_free(tx, row, host.now() + GRACE)
         await moderating.note(host, tx, sitting, person, "option")
         sets_off = not {"starts", "seats"}.isdisjoint(given)
         return await _changed(host, tx, id, person.id if sets_off else 0)

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot import deliveries, occasions
-from bot.hosting.after import boards, lobbies, posts, timing
+from bot.hosting.after import lobbies, posts, timing
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import sending
 from bot.hosting.after.telling import tell_organiser
@@ -166,7 +166,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
         words = _("A seat is free to take over: {side}.")
         told, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
     await posts.call(tx, sitting, "free", told, rows=rows, hand=hand)
-    await boards.wants_players(tx, sitting.row)
+    await occasions.seats_free(tx, sitting.row)
     return sitting
 
 

@@ -15,7 +15,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot import occasions
 from bot.hosting.after import posts, timing
-from bot.hosting.finding import calling, held
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
 from bot.hosting.people import digest, reminders
@@ -61,9 +60,6 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "stale": starting.close_stale,
     "asleep": homes.close_asleep,
     "offer": offering.lapse,
-    "call": calling.call_people,
-    "role": calling.call_role,
-    "queue": held.look,
     "thread": threads.look_after,
     "vote": votes.lapse,
 }
@@ -185,7 +181,7 @@ class Clock:
             await votes.after_outage(self._host, tx, sitting, move.seconds)
             await offering.after_outage(tx, sitting, move.seconds)
             await lobby.after_outage(tx, sitting, move.seconds)
-            await held.after_outage(tx, sitting, move.seconds)
+            await occasions.after_an_outage(tx, sitting, move.seconds)
         except Stale:
             raise
         except Exception:

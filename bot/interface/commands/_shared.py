@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -35,6 +35,16 @@ T = TypeVar("T")
 V = TypeVar("V", str, int)
 LINE = N_("The line; it is completed as you type")
 TABLE = N_("The table's code; not needed if there is only one")
+
+
+def insert(group: app_commands.Group, command: app_commands.Command[Any, ..., Any], before: str) -> None:
+    """Add a command to a group ahead of another one, as Discord has them in an order."""
+    names = [known.name for known in group.commands]
+    later = group.commands[names.index(before) :] if before in names else []
+    for known in later:
+        group.remove_command(known.name)
+    for added in (command, *later):
+        group.add_command(added)
 
 
 def worded(*words: str) -> list[app_commands.Choice[str]]:

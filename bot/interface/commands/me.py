@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.hosting.finding import calling, queue
 from bot.hosting.people import blocking, vacations
-from bot.hosting.table.openings import PACES
-from bot.hosting.table.sitting import Refused
-from bot.interface import finding, opening
-from bot.interface.commands._shared import worded
-from bot.interface.commands.play import GAMES
 from bot.interface.presses.data import show_data
 from bot.interface.presses.person import show_away, show_settings
 from bot.interface.presses.seats import show_blocked
 from bot.interface.replies import Reply, named
 from bot.interface.shared import Interaction
 from bot.panels import seats as panel
-from bot.store import CallRow
 from engine.language import N_, _
 
 GROUP = app_commands.Group(
@@ -55,44 +48,6 @@ async def away(interaction: Interaction, until: str = "", since: str = "") -> No
         await show_away(reply, note)
     else:
         await show_away(reply)
-
-
-@GROUP.command(name="call-me", description=N_("Be called to new tables and free seats on this server"))
-@app_commands.describe(
-    game=N_("Only this game; leave out for every game"),
-    pace=N_("Only this pace; leave out for every pace"),
-    how=N_("By private message, by mention in the channel, with a seat held for you, or not any more"),
-    reliability=N_("For a held seat: percentage of deadlines the others must have met"),
-)
-@app_commands.choices(
-    game=GAMES,
-    how=worded(N_("letter"), N_("mention"), N_("seat me"), N_("off")),
-    pace=[
-        app_commands.Choice(name=app_commands.locale_str(said), value=pace) for pace, said in PACES.items()
-    ],
-)
-async def call_me(
-    interaction: Interaction,
-    game: str | None = None,
-    pace: str | None = None,
-    how: Literal["letter", "mention", "seat me", "off"] | None = None,
-    reliability: app_commands.Range[int, 0, 100] = 0,
-) -> None:
-    reply = Reply(interaction)
-    await reply.acknowledge()
-    host, user, guild = reply.host, interaction.user.id, finding.server_of(interaction)
-    if how == "seat me":
-        key = await opening.game_meant(reply, game)
-        if not key:
-            raise Refused(_("Name the game you want a seat in."))
-        await queue.wait_for_seat(host, guild, reply.person, key, pace or "", reliability)
-    elif how == "off":
-        waited = game is not None and await queue.wait_no_more(host, guild, user, game)
-        if not waited:
-            await calling.call_no_more(host, guild, user, game, pace)
-    elif game or pace or how:
-        await calling.call_me(host, CallRow(user, guild, game or "", pace or "", how != "mention"))
-    await reply.show(await finding.calls(interaction, _("**Saved.**") if game or pace or how else ""))
 
 
 @GROUP.command(description=N_("What this bot keeps about you: read it, get a copy, delete it"))

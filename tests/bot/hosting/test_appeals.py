@@ -332,8 +332,8 @@ NOT_BY_HAND = {
     ("after/posts.py", "tell_frozen"): "a fault of the rules",
     ("after/presence.py", "tell_vacated"): "the clock",
     ("after/starting.py", "_announced"): "a full table, once",
-    ("finding/calling.py", "call_people"): "people who have asked for it",
-    ("finding/held.py", "_call"): "people who have asked for it",
+    ("features/calling/acts.py", "call_people"): "people who have asked for it",
+    ("features/calling/held.py", "_call"): "people who have asked for it",
     ("organising/history.py", "thaw"): "whoever runs the bot",
     ("organising/pauses.py", "take_back"): "a vote",
     ("organising/starting.py", "_at_its_time"): "the clock",
@@ -388,9 +388,9 @@ MAKING_POSTS = {
     ("after/posts.py", "tell_table"): "a round",
     ("features/careers/acts.py", "keep"): "calls nobody",
     ("features/sharing/acts.py", "_post"): "calls nobody, once for each part of a game",
+    ("features/calling/acts.py", "call_role"): "the clock",
     ("features/tables/acts.py", "_queue"): "calls nobody",
     ("features/weekly/acts.py", "tell"): "the clock",
-    ("finding/calling.py", "call_role"): "the clock",
 }
 """Where a new post is queued, and why nobody can call people there past the count."""
 

@@ -85,7 +85,7 @@ async def test_a_channel_that_was_deleted_unseen_ends_the_news(tmp_path: Path) -
         channel = await with_news(s)
         await s.wait(next_monday("UTC", s.clock.now()) - s.clock.now() - 3600)
         await resign(s, "Ben", await s.race("Ben", chariots="one"))
-        with patch.object(events, "chosen_channel_gone", AsyncMock()):
+        with patch.object(events, "chosen_gone", AsyncMock()):
             s.env.backend.delete_channel(channel.id)
             await s.env.settle()
         assert f"News of the week: **<#{channel.id}>**" in await settings(s)

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.hosting.after.boards import CALLED_EVERY
+from bot.features.calling.acts import CALLED_EVERY
 from bot.hosting.organising.lobby import GRACE
 from tests.bot.stage import Stage, heard, labels, links_of, menus, shown, stage
 from tests.bot.test_data import delete, exported

@@ -15,8 +15,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
+from bot.features.calling import queue
+from bot.features.calling.rows import QUEUE, QueueRow, drop_queued, queued
 from bot.hosting.after import lobbies, posts
-from bot.hosting.finding import queue
 from bot.hosting.host import Host
 from bot.hosting.organising import servers
 from bot.hosting.table.openings import PACES, pace_of
@@ -26,7 +27,7 @@ from bot.hosting.time.terms import Terms
 from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
-from bot.store import Alarm, Parcel, QueueRow, Reading, Starting, Writing, of_server, server_of
+from bot.store import Alarm, Parcel, Reading, Starting, Writing, of_server, server_of
 from bot.text import mention, people
 from bot.ways import to_table
 from engine.language import _, speaking
@@ -46,7 +47,7 @@ async def look(host: Host, owner: str) -> None:
     async with queue.alone(host, guild):
         async with host.store.writing() as tx:  # in case that this look does not come to its end
             await tx.put_alarm(Alarm(owner, "queue", host.now() + LOOK))
-            tables = dict.fromkeys(row.table for row in await tx.queued(guild) if row.table)
+            tables = dict.fromkeys(row.table for row in await queued(tx, guild) if row.table)
         for id in tables:
             await _look_after(host, guild, id)
         channel, there = await _there(host, guild)
@@ -62,9 +63,9 @@ async def look(host: Host, owner: str) -> None:
 
 async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
     """Hold the seats of a lobby as much longer as nobody could take them."""
-    for row in await tx.queued(sitting.row.guild) if sitting.queued else ():
+    for row in await queued(tx, sitting.row.guild) if sitting.queued else ():
         if row.table == sitting.row.id and row.asked:
-            await tx.put_queued(changed(row, asked=row.asked + outage))
+            tx.put(QUEUE, changed(row, asked=row.asked + outage))
 
 
 async def _there(host: Host, guild: int) -> tuple[int, set[int]]:
@@ -72,21 +73,21 @@ async def _there(host: Host, guild: int) -> tuple[int, set[int]]:
     one."""
     async with host.store.reading() as read:
         channel = (await servers.settings_of(read, guild)).queue
-        users = queue.hopeful(await read.queued(guild), host.now()) if channel else set()
+        users = queue.hopeful(await queued(read, guild), host.now()) if channel else set()
     return channel, {user for user in users if await host.reads(guild, channel, user)}
 
 
 async def _again(host: Host, tx: Writing, guild: int) -> None:
     """Forget what is over, and set the alarm for the rest."""
     now, moments = host.now(), list[float]()
-    for row in await tx.queued(guild):
+    for row in await queued(tx, guild):
         if row.table:
             up = quiet.morning(await tx.person(row.user), now)
             moments.append(row.asked + HELD if row.asked else up)
         elif row.until > now:
             moments.append(row.until)
         elif all(at <= now - 2 * queue.REST for at in row.passed):
-            await tx.drop_queued(row)
+            await drop_queued(tx, row)
     await tx.drop_alarms(of_server(guild), "queue")
     if moments:
         await tx.put_alarm(
@@ -97,7 +98,7 @@ async def _again(host: Host, tx: Writing, guild: int) -> None:
 async def _look_after(host: Host, guild: int, id: str) -> None:
     """Call those for whom a table holds seats, once they are awake; let go of seats that nobody took."""
     async with host.changing(id) as (tx, sitting):
-        rows = [row for row in await tx.queued(guild) if row.table == id]
+        rows = [row for row in await queued(tx, guild) if row.table == id]
         if sitting.queued and sitting.row.homeless:
             sitting = await posts.end(tx, sitting, "")
             await servers.lost(tx, guild, sitting.row.channel)
@@ -108,7 +109,7 @@ async def _look_after(host: Host, guild: int, id: str) -> None:
         gone = [row for row in rows if await _let_go(tx, sitting, row, host.now())]
         for row in gone:
             if await _is_shut_out(tx, sitting, row):
-                await tx.put_queued(changed(row, table="", asked=0.0))
+                tx.put(QUEUE, changed(row, table="", asked=0.0))
             else:
                 await queue.leave(tx, row, host.now(), passes=True)
         left = [row for row in rows if row not in gone]
@@ -123,7 +124,7 @@ async def _over(tx: Writing, sitting: Sitting, rows: Sequence[QueueRow], now: fl
         if sitting.row.stage != "closed" and sitting.seat_of(row.user) is not None:
             await queue.leave(tx, row, now)
         else:
-            await tx.put_queued(changed(row, table="", asked=0.0, until=max(row.until, now + HELD)))
+            tx.put(QUEUE, changed(row, table="", asked=0.0, until=max(row.until, now + HELD)))
 
 
 async def _let_go(read: Reading, sitting: Sitting, row: QueueRow, now: float) -> bool:
@@ -153,7 +154,7 @@ async def _call(host: Host, tx: Writing, sitting: Sitting, rows: Sequence[QueueR
         person = await tx.person(row.user)
         if row.asked or sitting.seat_of(row.user) is not None or quiet.morning(person, now) > now:
             continue
-        await tx.put_queued(changed(row, asked=now))
+        tx.put(QUEUE, changed(row, asked=now))
         if person.letters == 1:
             await _write(tx, sitting, row.user, person.language, now)
         else:
@@ -196,7 +197,7 @@ async def _ask_next(host: Host, guild: int, id: str, there: set[int]) -> None:
     async with host.changing(id) as (tx, sitting):
         if not sitting.queued or sitting.row.timing.why == "asleep":
             return
-        rows = await tx.queued(guild)
+        rows = await queued(tx, guild)
         group = [row for row in rows if row.table == id]
         free = sitting.row.seats - len(sitting.seats) - sum(sitting.seat_of(r.user) is None for r in group)
         wanted = (sitting.row.game, pace_of(sitting.terms))
@@ -204,7 +205,7 @@ async def _ask_next(host: Host, guild: int, id: str, there: set[int]) -> None:
             alike = free > 0 and (row.game, row.pace) == wanted and row.user in there
             if alike and await queue.may_ask(host, tx, row) and await queue.get_on(tx, row, group):
                 group.append(changed(row, table=id))
-                await tx.put_queued(group[-1])
+                tx.put(QUEUE, group[-1])
                 free -= 1
         if not {row.user for row in group} <= set(sitting.row.invited or ()):
             await _hold(tx, sitting, [row.user for row in group])
@@ -232,7 +233,7 @@ async def _make(host: Host, guild: int, channel: int, there: set[int]) -> str:
         except Refused:
             return ""
         for row in group:
-            await tx.put_queued(changed(row, table=sitting.row.id))
+            tx.put(QUEUE, changed(row, table=sitting.row.id))
         return sitting.row.id
 
 

@@ -1,4 +1,4 @@
-"""The panels of finding people in their worst case, held against Discord's limits in every language."""
+"""The panels of a server and of whom one avoids in their worst case, held against Discord's limits."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.hosting.finding import calling
 from bot.hosting.organising.servers import MOST_CHANNELS, Settings
 from bot.hosting.people.blocking import MOST_BANNED, MOST_BLOCKED
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.time.terms import Terms
-from bot.messages import Message
-from bot.panels import finding, seats, server
-from bot.store import BanRow, CallRow, QueueRow
+from bot.panels import seats, server
+from bot.store import BanRow
 from engine.language import known, speaking
 from tests import extent
-from tests.bot.crowds import MANY, crowded, lobby
 from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
 
 NOTE = "W" * 200
@@ -27,13 +24,6 @@ NOTE = "W" * 200
 def _in_every_language(request: pytest.FixtureRequest) -> Iterator[None]:
     with speaking(request.param):
         yield
-
-
-@pytest.mark.parametrize("wishes", [0, 25, 60])
-def test_the_panel_of_many_wishes(wishes: int) -> None:
-    rows = [CallRow(SNOWFLAKE, SNOWFLAKE, "charioteer", f"brisk{n}", n % 2 == 0) for n in range(wishes)]
-    waiting = [QueueRow(SNOWFLAKE, SNOWFLAKE, f"game{n}", "daily", 0.0, 1.8e9) for n in range(wishes)]
-    assert problems(finding.calls(rows, waiting, True, NOTE)) == []
 
 
 def test_everybody_who_is_blocked_or_banned() -> None:
@@ -47,14 +37,6 @@ def test_everybody_who_is_blocked_or_banned() -> None:
 @pytest.mark.parametrize("seat", [0, 14])
 def test_the_question_before_one_sits_beside_somebody_one_has_blocked(seat: int) -> None:
     assert problems(seats.doubtful(Doubtful(LONG * 10, "WWWW", seat))) == []
-
-
-def test_a_call_to_a_table_of_free_seats() -> None:
-    sitting = crowded().tables[MANY]
-    named = " ".join(f"<@{SNOWFLAKE + n}>" for n in range(calling.AT_ONCE))
-    words = f"{named}: {calling.offer(sitting)}"
-    assert problems(Message(words, calling.ways(sitting), ping=tuple(range(calling.AT_ONCE)))) == []
-    assert problems(Message(f"<@&{SNOWFLAKE}>: {calling.offer(lobby('WWWW'))}", roles=(SNOWFLAKE,))) == []
 
 
 def test_all_settings_of_a_server_that_has_set_them_all() -> None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import dataclasses
 import secrets
 
-from bot.hosting.after import boards, parcels, posts
+from bot.features.calling import rows
+from bot.features.calling.rows import CALLS, CallRow
+from bot.hosting.after import parcels, posts
 from bot.hosting.after.presence import is_away
 from bot.hosting.host import Host
 from bot.hosting.organising import servers
@@ -20,14 +22,41 @@ from bot.hosting.table.status import titled
 from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
-from bot.store import Alarm, CallRow, Parcel, Reading, Writing, of_server
-from bot.store.again import again
+from bot.store import Alarm, Parcel, Reading, TableRow, Writing, of_server
 from bot.text import first_of, mention, people
 from bot.ways import to_table
 from engine.language import _, ngettext, speaking
 
+ROLE = "called"
+CALLED_EVERY = 3600.0
+"""Seconds between two calls to the same table, and between two of the same role."""
 AT_ONCE = 40
 """So many people are mentioned in one message."""
+
+
+async def seats_free(tx: Writing, row: TableRow, earliest: float = 0.0) -> None:
+    """A table has seats for others: call those who want that, a table at most once in an hour.
+
+    A role is called in any table of its server at most once in an hour.
+    """
+    if row.guild is None or row.practice:
+        return
+    if await rows.calls(tx, row.guild):
+        at = max(earliest, await _next_call(tx, _called_at(row.id)))
+        await tx.put_alarm(Alarm(row.id, "call", at))
+    if (await tx.server(row.guild)).settings.get(ROLE):
+        at = max(earliest, await _next_call(tx, _called_at(of_server(row.guild))))
+        await tx.put_alarm(Alarm(row.id, "role", at))
+
+
+async def _next_call(read: Reading, note: str) -> float:
+    """The instant from which there may be a call again that is noted so."""
+    return float(await read.note(note) or -CALLED_EVERY) + CALLED_EVERY
+
+
+def _called_at(owner: str) -> str:
+    """The note that says when there was the latest call to a table, or of a role on a server."""
+    return f"called {owner}"
 
 
 async def call_people(host: Host, id: str) -> None:
@@ -38,7 +67,7 @@ async def call_people(host: Host, id: str) -> None:
         wishes = await _wishes(host, tx, sitting)
         if not wishes:
             return
-        await tx.put_note(boards.called_at(sitting.row.id), repr(host.now()))
+        await tx.put_note(_called_at(sitting.row.id), repr(host.now()))
         for user in (user for user, letter in wishes.items() if letter):
             await _write(tx, sitting, user)
         named = [user for user, letter in wishes.items() if not letter]
@@ -46,8 +75,8 @@ async def call_people(host: Host, id: str) -> None:
             some = tuple(named[start : start + AT_ONCE])
             with speaking(sitting.row.language):
                 words = f"{people(some)}: {offer(sitting)}"
-                rows = ways(sitting)
-            await posts.call(tx, sitting, "call", words, some, rows, hand=None)
+                keys = ways(sitting)
+            await posts.call(tx, sitting, "call", words, some, keys, hand=None)
 
 
 async def call_role(host: Host, id: str) -> None:
@@ -57,8 +86,8 @@ async def call_role(host: Host, id: str) -> None:
         role = (await servers.settings_of(tx, guild)).called
         if not _has_seats(sitting) or role in (0, guild):
             return
-        note = boards.called_at(of_server(guild))
-        if host.now() < (later := await boards.next_call(tx, note)):
+        note = _called_at(of_server(guild))
+        if host.now() < (later := await _next_call(tx, note)):
             await tx.put_alarm(Alarm(row.id, "role", later))
             return
         await tx.put_note(note, repr(host.now()))
@@ -76,7 +105,7 @@ async def _wishes(host: Host, tx: Writing, sitting: Sitting) -> dict[int, bool]:
     row, pace = sitting.row, pace_of(sitting.terms)
     fitting = [
         wish
-        for wish in await tx.calls(row.guild or 0)
+        for wish in await rows.calls(tx, row.guild or 0)
         if wish.game in ("", row.game) and wish.pace in ("", pace)
     ]
     avoided = await admission.avoided(tx, sitting) if fitting else frozenset()
@@ -118,11 +147,10 @@ async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
     await tx.put_parcel(Parcel(row.id, user, key, "letter", payload, secrets.token_hex(12)))
 
 
-async def holds(host: Host, read: Reading, parcel: Parcel) -> bool:
+async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
     """Whether a call by letter, which may have waited, is still wanted, and the table still has a seat."""
-    if not any(wish.letter for wish in await read.calls(parcel.payload["call"], parcel.channel)):
+    if not any(wish.letter for wish in await rows.calls(read, parcel.payload["call"], parcel.channel)):
         return False
-    sitting = await host.read(read, parcel.table)
     return _has_seats(sitting) and sitting.seat_of(parcel.channel) is None
 
 
@@ -159,7 +187,7 @@ def ways(sitting: Sitting) -> tuple[Row, ...]:
 async def call_me(host: Host, wish: CallRow) -> None:
     """Call somebody to tables from now on."""
     async with host.store.writing() as tx:
-        await tx.put_call(wish)
+        tx.put(CALLS, wish)
 
 
 async def call_no_more(
@@ -167,18 +195,21 @@ async def call_no_more(
 ) -> None:
     """End somebody's calls on a server, all of them or those of one game or pace; raises `Refused`."""
     async with host.store.writing() as tx:
-        before = await tx.calls(guild, user)
-        await tx.drop_calls(user, guild, game, pace)
-        if len(await tx.calls(guild, user)) == len(before):
+        before = await rows.calls(tx, guild, user)
+        await rows.drop_calls(tx, user, guild, game, pace)
+        if len(await rows.calls(tx, guild, user)) == len(before):
             words = _("You are not called to tables like that here; `/me call-me` shows your calls.")
             raise Refused(words)
 
 
-@again
-async def forget_role(host: Host, guild: int, role: int) -> None:
+async def letter_refused(tx: Writing, guild: int, user: int) -> None:
+    """Call somebody whom no letter reaches by none any more."""
+    await rows.drop_calls(tx, user, guild, letter=True)
+
+
+async def lost(tx: Writing, guild: int, role: int) -> None:
     """A role is gone: nobody is called by it any more."""
-    async with host.store.writing() as tx:
-        server = await tx.server(guild)
-        if server.settings.get(boards.ROLE) == role:
-            kept = {name: value for name, value in server.settings.items() if name != boards.ROLE}
-            await tx.put_server(dataclasses.replace(server, settings=kept))
+    server = await tx.server(guild)
+    if server.settings.get(ROLE) == role:
+        kept = {name: value for name, value in server.settings.items() if name != ROLE}
+        await tx.put_server(dataclasses.replace(server, settings=kept))

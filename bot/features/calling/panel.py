@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.features.calling.rows import CallRow, QueueRow
 from bot.hosting.table.openings import PACES
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message
-from bot.store import CallRow, QueueRow
 from engine import all_games, find
 from engine.language import N_, _
 

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.finding.held import look
+from bot.features.calling.held import look
+from bot.features.calling.rows import queued
 from bot.hosting.host import Host
 from bot.hosting.organising.lobby import HELD
 from bot.store import BanRow, PersonRow, of_server
-from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.races import resign
+from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
 from tests.bot.test_data import delete, exported
+from tests.bot.test_stale_buttons import with_buttons
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 
@@ -35,7 +38,7 @@ async def seat(s: Stage, *names: str, **wish: Any) -> str:
 async def held(s: Stage) -> dict[str, str]:
     """For whom which table holds a seat."""
     async with s.store.reading() as read:
-        rows = await read.queued(s.guild.id)
+        rows = await queued(read, s.guild.id)
     names = {person.id: name for name, person in s.people.items()}
     return {names[row.user]: row.table for row in rows if row.table}
 
@@ -75,12 +78,12 @@ async def test_when_as_many_wait_as_a_game_needs_seats_are_held_and_the_table_st
         assert "You have seat 1" in await come_in(s, "Ann")
         await s.restart()
         assert "You have seat 2" in await come_in(s, "Ben")
-        await s.wait(10 * MINUTE)
+        await s.wait(600)
         running = await the_only_table(s)
         assert (running.row.stage, running.row.invited) == ("running", None)
         await s.wait(HOUR)
         async with s.store.reading() as read:
-            assert await read.queued(s.guild.id) == []
+            assert await queued(read, s.guild.id) == []
 
 
 async def test_who_does_not_come_leaves_the_queue_without_a_mark_and_the_next_is_asked(
@@ -242,7 +245,7 @@ async def test_who_is_kept_from_a_held_seat_by_somebody_there_has_not_passed_ove
         await s.wait(DAY + MINUTE)
         assert set(await held(s)) == {"Ben"}
         async with s.store.reading() as read:
-            [ann] = await read.queued(user=s.people["Ann"].id)
+            [ann] = await queued(read, user=s.people["Ann"].id)
         assert (ann.table, ann.passed) == ("", ())
 
 
@@ -271,7 +274,7 @@ async def test_who_stops_waiting_before_the_call_has_passed_over_none(tmp_path: 
         for who in ("Ann", "Ben"):
             await s.slash(who, "me call-me", how="off", game="chariots")
         async with s.store.reading() as read:
-            rows = await read.queued(s.guild.id)
+            rows = await queued(read, s.guild.id)
         assert [len(row.passed) for row in rows] == [1]
 
 
@@ -324,7 +327,7 @@ async def test_nobody_organises_it_so_the_players_vote(tmp_path: Path) -> None:
         assert heard(refused).startswith(told)
         assert heard(await s.slash("Ann", "organise hand-over", table=code)).startswith(told)
         await come_in(s, "Ben")
-        await s.wait(10 * MINUTE)
+        await s.wait(600)
         await s.slash("Ann", "organise extend", time="2h", table=code)
         assert "asks for 2 hours more" in s.newest.content
         await s.press("Ben", s.newest, "Agree")
@@ -346,3 +349,33 @@ async def test_two_processes_make_one_table(tmp_path: Path, address: str) -> Non
         assert len({*(await held(s)).values()}) == 1
         assert sum(sitting.row.stage == "lobby" for sitting in await s.tables()) == 1
         assert shown(await s.slash("Ann", "inbox"))
+
+
+async def test_seats_that_were_held_are_not_once_the_game_has_begun(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await prepared(s)
+        await seat(s, "Ann", "Ben")
+        for who in ("Ann", "Ben"):
+            call = next(post for post in s.posts() if labels(post) == ["I'm in"])
+            assert shown(await s.press(who, call, "I'm in"))
+        await s.wait(600)
+        assert with_buttons(s) == [labels(s.newest)]
+
+
+async def test_a_letter_s_buttons_lead_to_what_is_so_now(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await prepared(s)
+        await s.pick("Ben", "reminders", "letter")
+        await seat(s, "Ann", "Ben")
+        await s.press("Ann", s.newest, "I'm in")
+        (held,) = s.letters("Ben")
+        await s.press("Ben", held, "I'm in")
+        await s.wait(600)
+        code = (await s.tables())[0].row.id
+        assert "You are " in words_of(shown(await s.press("Ben", held, "I'm in")))
+        await s.wait(20 * HOUR)
+        reminder = s.letters("Ben")[-1]
+        assert labels(reminder)[0] == "Plot"
+        await resign(s, "Ann", code)
+        for letter, label in ((held, "I'm in"), (reminder, "Plot")):
+            assert "This game is over" in words_of(shown(await s.press("Ben", letter, label)))

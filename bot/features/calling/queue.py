@@ -1,7 +1,7 @@
 """The queue of a server: people who want a seat wait for others who want the same.
 
 Whoever waits wants a game at a pace, one wish a game, for two weeks. Once as many wait as the game needs, a
-table is made for them (`bot.hosting.finding.held`). Who lets a seat go that is held there leaves the queue,
+table is made for them (`held`). Who lets a seat go that is held there leaves the queue,
 without any other mark; two such within 14 days are two weeks' rest.
 
 Nobody is asked who is away, muted, banned, over the quota, less reliable than somebody there asks for, cannot
@@ -16,6 +16,7 @@ from contextlib import AbstractAsyncContextManager
 from itertools import groupby, pairwise
 
 import engine
+from bot.features.calling.rows import QUEUE, QueueRow, drop_queued, queued
 from bot.games import offered
 from bot.hosting.after import presence
 from bot.hosting.host import Host
@@ -23,7 +24,7 @@ from bot.hosting.organising import servers
 from bot.hosting.table import admission
 from bot.hosting.table.openings import pace_of
 from bot.hosting.table.sitting import Person, Refused
-from bot.store import Alarm, QueueRow, Reading, Writing, of_server
+from bot.store import Alarm, Reading, Writing, of_server
 from engine.game import Game
 from engine.language import _
 from engine.values import changed
@@ -52,13 +53,13 @@ async def wait_for_seat(
             )
             raise Refused(words)
         await admission.not_banned(tx, guild, person)
-        mine = await tx.queued(user=person.id)
+        mine = await queued(tx, user=person.id)
         if (until := rests(mine)) > now:
             words = _("You let two held seats go within 14 days. You can wait for a seat again <t:{at}:R>.")
             raise Refused(words.format(at=int(until)))
         row = await _wish(tx, mine, guild, person, game, pace or pace_of(settings.terms or host.terms), now)
         row = changed(row, least=least, until=now + LASTS)
-        await tx.put_queued(row)
+        tx.put(QUEUE, row)
         await presence.remember(tx, person)
         await look_at(tx, guild, now)
     host.timed()
@@ -95,7 +96,7 @@ async def wait_no_more(host: Host, guild: int, user: int, game: str) -> bool:
 
 async def wishes_of(read: Reading, guild: int, user: int, now: float) -> list[QueueRow]:
     """What somebody waits for on a server."""
-    return [row for row in await read.queued(guild, user) if row.until > now or row.table]
+    return [row for row in await queued(read, guild, user) if row.until > now or row.table]
 
 
 def rests(mine: Sequence[QueueRow]) -> float:
@@ -119,15 +120,15 @@ async def leave(tx: Writing, row: QueueRow, now: float, passes: bool = False) ->
     """Take somebody out of the queue; a seat that was let go is remembered for a while."""
     passed = (*row.passed, now) if passes else row.passed
     if passed:
-        await tx.put_queued(changed(row, table="", asked=0.0, until=0.0, passed=passed))
+        tx.put(QUEUE, changed(row, table="", asked=0.0, until=0.0, passed=passed))
     else:
-        await tx.drop_queued(row)
+        await drop_queued(tx, row)
 
 
 async def may_ask(host: Host, read: Reading, row: QueueRow) -> bool:
     """Whether somebody who waits may have a seat held now."""
     person, now = await read.person(row.user), host.now()
-    resting = rests(await read.queued(user=row.user)) > now
+    resting = rests(await queued(read, user=row.user)) > now
     if not waits(row, now) or person.muted or resting:
         return False
     if await presence.is_away(read, row.user, now) or await read.banned(row.guild, row.user):
@@ -159,7 +160,7 @@ def hopeful(rows: Sequence[QueueRow], now: float) -> set[int]:
 async def group_of(host: Host, read: Reading, guild: int, there: set[int]) -> Sequence[QueueRow]:
     """Those who sit down together next: as many as there are seats, of whom the first has waited longest."""
     fitting = [
-        row for row in await read.queued(guild) if row.user in there and await may_ask(host, read, row)
+        row for row in await queued(read, guild) if row.user in there and await may_ask(host, read, row)
     ]
     for rows in _alike(fitting):
         game = engine.find(rows[0].game)
