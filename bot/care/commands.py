@@ -15,7 +15,7 @@ from bot.care import doctor, nightly, replaying, updating
 from bot.care.copies import try_out
 from bot.care.restoring import copy, restore, restore_at
 from bot.hosting.host import Host
-from bot.hosting.organising import history
+from bot.hosting.organising import thawing
 from bot.hosting.table.sitting import Refused
 from bot.scale.postgres import pg_dump
 from bot.scale.postgres.databases import back_up, layout_at, store_at
@@ -144,7 +144,7 @@ async def _thaw(settings: Settings, table: str, say: Say) -> int:
     store = store_at(settings.database, settings.synchronous)
     await store.open()
     try:
-        sitting = await history.thaw(Host(store, time.time), table)
+        sitting = await thawing.thaw(Host(store, time.time), table)
     except Refused as refused:
         raise StoreError(str(refused)) from refused
     finally:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.organising import ending, moderating, votes
+from bot import occasions
+from bot.hosting.organising import moderating, votes
 from bot.hosting.organising.votes import Count, Say
 from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Sitting
@@ -53,18 +54,20 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
     seated, id = sitting.seat_of(person.id) is not None, sitting.row.id
     if not seated and not sitting.arranged_by(person):
         return []
-    found = [Button(press(id, "pauses"), _("Pause …"))] if seated else []
-    if seated and sitting.game.sealed:
-        found.append(Button(press(id, "ask", "undo"), _("Undo the round …")))
-    if seated and ending.may_draw(sitting):
-        found.append(Button(press(id, "ask", "draw"), _("Draw …")))
+    found = [
+        (kind.place, Button(press(id, "ask", kind.name), _(kind.label)))
+        for kind in votes.KINDS.values()
+        if kind.offered(sitting, person)
+    ]
+    if seated:
+        found.append((10, Button(press(id, "pauses"), _("Pause …"))))
     if len(sitting.people) > seated:
-        found.append(Button(press(id, "removable"), _("Remove somebody …")))
+        found.append((40, Button(press(id, "removable"), _("Remove somebody …"))))
     if leaving.givable(sitting, person):
-        found.append(Button(press(id, "give"), _("Offer a seat …")))
+        found.append((50, Button(press(id, "give"), _("Offer a seat …"))))
     if sitting.arranged_by(person) and sitting.row.guild is not None:
-        found.append(Button(press(id, "office"), _("New organiser …")))
-    return [*found, Button(press(id, "ask", "end"), _("End the game …"))]
+        found.append((60, Button(press(id, "office"), _("New organiser …"))))
+    return occasions.in_order(found)
 
 
 def removable(sitting: Sitting, person: Person) -> Message:
@@ -85,21 +88,11 @@ def removable(sitting: Sitting, person: Person) -> Message:
 def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
     """What would be asked for and who decides, with the button that does it."""
     id, args = sitting.row.id, (kind, number) if number else (kind,)
-    words = {
-        "undo": _(
-            "**Undo the round just played?** Everybody answers it again, with new dice. Once a game for "
-            "each seat."
-        ),
-        "draw": _("**Offer a draw?** Everybody still in the game would share a place."),
-        "end": _(
-            "**End the game now?** Everybody gets their current place, if the game has places before its end."
-        ),
-        "remove": _("**Remove a player?** A bot plays on, and the player gets a message."),
-    }[kind]
     verb = "why" if say.explains and say.alone else "put"
     label = _("Do it") if say.alone else _("Ask the others")
-    spoils = votes.KINDS[kind].spoils and not sitting.row.practice
-    lines = [words, decides(say, votes.KINDS[kind].needed(sitting, len(say.others)), spoils)]
+    asked = votes.KINDS[kind]
+    spoils = asked.spoils and not sitting.row.practice
+    lines = [_(asked.question), decides(say, asked.needed(sitting, len(say.others)), spoils)]
     keys = (
         Button(press(id, verb, *args), label, "danger"),
         Button(press(id, "rollno"), _("Leave it as it is")),

@@ -45,12 +45,12 @@ from tests.bot.charioteers import (
     typed,
     untold,
 )
+from tests.bot.features.rollback.test_rollback import roll_back
 from tests.bot.process import live_bot
 from tests.bot.races import placed, resign
 from tests.bot.socketcord import Post, SocketCord
 from tests.bot.stage import GO, MORE, ROUNDS, Stage, heard, labels, menus, shown, stage, words_of
 from tests.bot.test_kill import start
-from tests.bot.test_rollback import roll_back
 from tests.bot.test_secrets import handed_over, log_of_everything, look_everywhere
 
 DAY = 86_400

@@ -39,12 +39,12 @@ from tests.bot.circuses import (
     thrown,
     typed,
 )
+from tests.bot.features.rollback.test_rollback import roll_back
 from tests.bot.process import live_bot
 from tests.bot.races import placed, resign
 from tests.bot.socketcord import Post, SocketCord
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 from tests.bot.test_kill import start
-from tests.bot.test_rollback import roll_back
 from tests.bot.test_secrets import log_of_everything, look_everywhere
 
 

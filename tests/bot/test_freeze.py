@@ -13,7 +13,7 @@ import pytest
 
 import engine
 from bot.care.dumps import Dumps, write
-from bot.hosting.organising import history
+from bot.hosting.organising import thawing
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Refused
 from engine import codec
@@ -157,7 +157,7 @@ async def test_thawed_it_goes_on_where_it_stood_with_a_whole_phase(tmp_path: Pat
         s.faults.clear()
         await s.wait(10 * 86_400)
         before = (await s.bot.host.look(code)).running
-        await history.thaw(s.bot.host, code)
+        await thawing.thaw(s.bot.host, code)
         assert (await s.bot.host.look(code)).running == before
         await s.settle()
         sitting = await s.bot.host.look(code)
@@ -176,7 +176,7 @@ async def test_thawed_between_two_answers_it_calls_who_is_still_asked(tmp_path: 
         with faulty("act"):
             await s.slash("Ann", "table act", line="policy red null:never", table=code)
         s.faults.clear()
-        await history.thaw(s.bot.host, code)
+        await thawing.thaw(s.bot.host, code)
         await s.settle()
         assert s.pinged() == ["Ann"]
         assert "stored" in await s.plot("Ann", "2 4 3", code)
@@ -187,9 +187,9 @@ async def test_a_fault_that_is_still_there_freezes_it_again(tmp_path: Path) -> N
         code = await s.race("Ben", chariots="one")
         await frozen(s, code)
         with faulty(), pytest.raises(Refused, match="cannot replay this game"):
-            await history.thaw(s.bot.host, code)
+            await thawing.thaw(s.bot.host, code)
         assert (await s.bot.host.look(code)).row.stage == "frozen"
-        await history.thaw(s.bot.host, code)
+        await thawing.thaw(s.bot.host, code)
         with pytest.MonkeyPatch.context() as game:
             game.setattr(engine, "submit", _fails)
             await s.settle()
@@ -205,7 +205,7 @@ async def test_only_a_frozen_table_is_thawed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         with pytest.raises(Refused, match="is not frozen"):
-            await history.thaw(s.bot.host, code)
+            await thawing.thaw(s.bot.host, code)
 
 
 async def test_rules_that_cannot_even_tell_where_the_race_stands_stop_the_table_all_the_same(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.organising import history
+from bot.features.rollback import acts as rollback
 from bot.hosting.people import data
 from bot.hosting.playing import play
 from bot.hosting.seats import absence
@@ -203,7 +203,7 @@ class TestRollback:
         ann = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
         async with s.store.reading() as read:
             rounds = await read.rounds(code)
-        await history.roll_back(s.bot.host, code, ann, rounds[1].entry, confirmed=9)
+        await rollback.roll_back(s.bot.host, code, ann, rounds[1].entry, confirmed=9)
         await s.settle()
         await s.press("Cleo", next(p for p in reversed(s.posts()) if "Agree" in labels(p)), "Agree")
         return await s.bot.host.look(code)

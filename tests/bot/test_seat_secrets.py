@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.organising import history
+from bot.features.rollback import acts as rollback
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import Person, Sitting
 from bot.panels.plotting import initial_draft
@@ -124,7 +124,7 @@ async def by_a_rollback(s: Stage, code: str) -> None:
     async with s.store.reading() as read:
         second = (await read.rounds(code))[1]
     steward = Person(s.people["Dan"].id, "Dan", steward=True, guild=s.guild.id)
-    await history.roll_back(s.bot.host, code, steward, second.entry, 10, "a test")
+    await rollback.roll_back(s.bot.host, code, steward, second.entry, 10, "a test")
     await s.settle()
 
 

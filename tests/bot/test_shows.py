@@ -12,7 +12,7 @@ from simcord import ChannelHandle
 
 from bot.features.predicting.rows import of_table
 from bot.hosting.after.starting import STALE
-from bot.hosting.organising import history, homes, lobby
+from bot.hosting.organising import homes, lobby, thawing
 from bot.hosting.people import data
 from bot.hosting.records import rounds
 from bot.hosting.table.sitting import NOBODY, Sitting
@@ -304,7 +304,7 @@ class TestRace:
             await lose_channel(s)
             await s.bot.host._freeze(code, RulesBug("a test"))
             s.faults.clear()
-            await history.thaw(s.bot.host, code)
+            await thawing.thaw(s.bot.host, code)
             await s.wait(STALE + 60)
             assert (await s.bot.host.look(code)).row.stage == "closed"
 

@@ -17,8 +17,9 @@ from typing import Any, TypeVar
 from bot import deliveries
 from bot.features.careers import acts as careers
 from bot.features.predicting import acts
+from bot.features.rollback import acts as rollback
 from bot.hosting.host import Host
-from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, votes
+from bot.hosting.organising import ending, extending, homes, lobby, pauses, votes
 from bot.hosting.people import blocking, data, preferences, vacations
 from bot.hosting.playing import foresight, play, standing
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
@@ -413,7 +414,7 @@ class Player:
         """Put something to the vote; what would end the game is seldom asked for."""
         id, me, rng, now = sitting.row.id, self.person, self.rng, host.now()
         acts: Mapping[str, tuple[float, Callable[[], Awaitable[Any]]]] = {
-            "undo": (6, lambda: history.undo(host, id, me)),
+            "undo": (6, lambda: rollback.undo(host, id, me)),
             "pause": (3, lambda: pauses.pause(host, id, me, now + rng.uniform(1, 6) * 86_400)),
             "roll back": (1, lambda: self._roll_back(host, sitting)),
             "kick": (1, lambda: leaving.kick(host, id, me, rng.randint(1, 4), "they are rude")),
@@ -445,7 +446,7 @@ class Player:
             "replace": lambda: offering.offer_seat(host, id, me, seat, friend),
             "free": lambda: leaving.free(host, id, me, seat),
             "kick": lambda: leaving.kick(host, id, me, seat, "they are rude"),
-            "undo": lambda: history.undo(host, id, me),
+            "undo": lambda: rollback.undo(host, id, me),
             "draw": lambda: ending.draw(host, id, me),
             "roll back": lambda: self._roll_back(host, sitting),
         }
@@ -479,11 +480,11 @@ class Player:
     async def _roll_back(self, host: Host, sitting: Sitting) -> None:
         """Set the race back by a round or two."""
         id = sitting.row.id
-        _sitting, found = await history.targets(host, id, self.person)
+        _sitting, found = await rollback.targets(host, id, self.person)
         if found:
             undoing = self.rng.choice(found[:2])
             target, revealed = undoing.target.entry, undoing.revealed
-            await history.roll_back(host, id, self.person, target, revealed, "a mistake")
+            await rollback.roll_back(host, id, self.person, target, revealed, "a mistake")
 
     async def predict(self, host: Host, sitting: Sitting) -> None:
         """Say who will be on the podium, now and then nonsense."""

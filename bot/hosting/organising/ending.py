@@ -16,7 +16,7 @@ from bot.hosting.organising import lobby, moderating, votes
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import Motion, Reading, Writing
 from bot.text import mention
-from engine.language import _, speaking
+from engine.language import N_, _, speaking
 from engine.model import DRAWN, Order
 
 
@@ -96,6 +96,17 @@ def _playing(sitting: Sitting) -> tuple[int, ...]:
 @votes.kind_of_motion
 class EndKind(votes.Kind):
     name = "end"
+    place = 70
+    label = N_("End the game …")
+    question = N_(
+        "**End the game now?** Everybody gets their current place, if the game has places before its end."
+    )
+
+    def offered(self, sitting: Sitting, person: Person) -> bool:
+        return True
+
+    async def propose(self, host: Host, id: str, person: Person, number: int, reason: str) -> Sitting:
+        return await close(host, id, person, reason)
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
         if sitting.game.rules.ranks is not None:
@@ -121,6 +132,15 @@ class EndKind(votes.Kind):
 @votes.kind_of_motion
 class DrawKind(votes.Unanimous):
     name = "draw"
+    place = 30
+    label = N_("Draw …")
+    question = N_("**Offer a draw?** Everybody still in the game would share a place.")
+
+    def offered(self, sitting: Sitting, person: Person) -> bool:
+        return sitting.seat_of(person.id) is not None and may_draw(sitting)
+
+    async def propose(self, host: Host, id: str, person: Person, number: int, reason: str) -> Sitting:
+        return await draw(host, id, person, reason)
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
         words = _("{person} offers a draw to everybody who is still in the game.")

@@ -98,6 +98,19 @@ class Kind:
     name: str
     spoils = True
     """Whether a game in which somebody did it alone, with nobody else there, keeps no place and no rating."""
+    place = 0
+    label = ""
+    """A button of the panel of votes, and its place among the others there."""
+    question = ""
+    """The words before somebody asks for it there; without any it is asked for elsewhere."""
+
+    def offered(self, sitting: Sitting, person: Person) -> bool:
+        """Whether somebody at a running table gets that button."""
+        return False
+
+    async def propose(self, host: Host, id: str, person: Person, number: int, reason: str) -> Sitting:
+        """Ask for it there, about a seat if `number` is not 0; raises `Refused`."""
+        raise NotImplementedError
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
         """What somebody asks for, in a sentence for the channel."""
@@ -259,7 +272,7 @@ async def lapse(host: Host, id: str) -> None:
             done = await KINDS[motion.kind].stands(tx, sitting, motion)
             await _tell(tx, sitting, motion, count, done)
     async with host.store.reading() as read:
-        late = [m for m in await read.motions(sitting.row.id) if m.state == "open" and m.ends <= host.now()]
+        late = [m for m in await _known(read, sitting) if m.state == "open" and m.ends <= host.now()]
     for motion in late:
         if await _lapsed(host, id, motion):
             await _carry_out(host, id, motion, "vote")
@@ -280,7 +293,7 @@ async def _lapsed(host: Host, id: str, motion: Motion) -> bool:
 
 async def after_outage(host: Host, tx: Writing, sitting: Sitting, outage: float) -> None:
     """Move the end of the open votes of a table by the time for which nobody could vote."""
-    for motion in await tx.motions(sitting.row.id):
+    for motion in await _known(tx, sitting):
         if motion.state == "open":
             motion = dataclasses.replace(motion, ends=motion.ends + outage)
             await tx.save_motion(motion)
@@ -299,7 +312,7 @@ occasions.AT_THE_END.append(_at_the_end)
 
 async def over(tx: Writing, sitting: Sitting, *kinds: str) -> None:
     """Settle the open votes of these kinds, of all without any: there is nothing left to vote on."""
-    for motion in await tx.motions(sitting.row.id):
+    for motion in await _known(tx, sitting):
         if motion.state == "open" and (not kinds or motion.kind in kinds):
             await _settle(tx, sitting, motion, None, "lapsed")
 
@@ -334,7 +347,12 @@ def hand_of(host: Host, motion: Motion) -> Hand | None:
 
 async def open_motions(read: Reading, sitting: Sitting, now: float) -> list[Motion]:
     """What can be voted on at a table now, newest first."""
-    return [m for m in await read.motions(sitting.row.id) if m.state == "open" and m.ends > now]
+    return [m for m in await _known(read, sitting) if m.state == "open" and m.ends > now]
+
+
+async def _known(read: Reading, sitting: Sitting) -> list[Motion]:
+    """The motions of a table, newest first, but for kinds that nobody knows any more."""
+    return [m for m in await read.motions(sitting.row.id) if m.kind in KINDS]
 
 
 def _no_vote(sitting: Sitting, person: Person) -> str:
@@ -348,7 +366,8 @@ async def _open(read: Reading, sitting: Sitting, number: int, now: float) -> Mot
     there = (
         motion is not None and motion.table == sitting.row.id and sitting.row.stage in ("running", "frozen")
     )
-    if motion is None or not there or motion.state != "open" or motion.ends <= now:
+    known = motion is not None and motion.kind in KINDS
+    if motion is None or not (there and known) or motion.state != "open" or motion.ends <= now:
         raise Refused(_("That vote is over."))
     return motion
 

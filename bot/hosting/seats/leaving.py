@@ -23,7 +23,7 @@ from bot.hosting.table.sitting import VACANT, Person, Refused, Sitting, with_sea
 from bot.hosting.table.status import side_of
 from bot.store import Bequest, Motion, Reading, SeatRow, Writing
 from bot.text import mention, several
-from engine.language import _, speaking
+from engine.language import N_, _, speaking
 
 FEW = 4
 """Of so many people at a table all have to agree to a removal."""
@@ -208,6 +208,10 @@ class RemoveKind(votes.Kind):
     """About a seat and the user on it."""
 
     name = "remove"
+    question = N_("**Remove a player?** A bot plays on, and the player gets a message.")
+
+    async def propose(self, host: Host, id: str, person: Person, number: int, reason: str) -> Sitting:
+        return await kick(host, id, person, number, reason)
 
     def needed(self, sitting: Sitting, of: int) -> int:
         return of if len(sitting.people) <= FEW else -(-of * 2 // 3)

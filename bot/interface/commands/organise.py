@@ -7,19 +7,17 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting.organising import extending, history, homes, lobby, moderating, naming, pauses
+from bot.hosting.organising import extending, homes, lobby, moderating, naming, pauses
 from bot.hosting.seats import claiming, leaving, offering
 from bot.hosting.table.sitting import Place, Refused, Sitting
 from bot.hosting.table.status import LONGEST_NAME
 from bot.interface import members, rooms
 from bot.interface.commands import _completing
-from bot.interface.commands._shared import TABLE, begin, look_at, offered, table_meant, tables_here, worded
+from bot.interface.commands._shared import TABLE, begin, look_at, tables_here, worded
 from bot.interface.presses import seats, votes
 from bot.interface.presses.lobby import invited
-from bot.interface.replies import person_of
 from bot.interface.shared import Interaction
 from bot.panels import giving
-from bot.panels import history as panels
 from bot.text import harmless
 from bot.times import plain, said_length
 from engine.language import N_, NC_, _
@@ -145,37 +143,6 @@ async def remove(interaction: Interaction, seat: int, reason: Reason = "", table
 async def end(interaction: Interaction, reason: Reason = "", table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     await votes.propose(reply, sitting, "end", reason=reason)
-
-
-@GROUP.command(description=N_("Roll a game back to one of its rounds; the others decide"))
-@app_commands.describe(round=N_("To which round; leave out to list them"), table=TABLE)
-async def rollback(interaction: Interaction, round: int | None = None, table: str | None = None) -> None:
-    find = look_at if round is None else begin
-    reply, meant = await find(interaction, table)
-    sitting, found = await history.targets(reply.host, meant.row.id, reply.person)
-    if round is None:
-        await reply.show(panels.choose(sitting, found))
-        return
-    undone = next((u for u in found if u.target.number == round), None)
-    if undone is None:
-        words = _(
-            "This game cannot be rolled back to that point; `/organise rollback` lists the rounds it can."
-        )
-        raise Refused(words)
-    asked = await history.undoing(reply.host, sitting.row.id, reply.person, undone.target.entry)
-    await reply.show(panels.ask(*asked))
-
-
-@rollback.autocomplete("round")
-async def _rounds(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    try:
-        meant = await table_meant(interaction, getattr(interaction.namespace, "table", None))
-        _sitting, found = await history.targets(
-            interaction.client.shared.host, meant.row.id, person_of(interaction)
-        )
-    except Refused:
-        return []
-    return offered(typed, [(u.target.number, panels.name(u)) for u in found])
 
 
 @GROUP.command(name="name", description=N_("Name a table, so that people find it in lists and suggestions"))

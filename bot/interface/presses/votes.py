@@ -6,8 +6,7 @@ import discord
 
 from bot.hosting.after.presence import absent
 from bot.hosting.host import Host
-from bot.hosting.organising import ending, history, moderating, votes
-from bot.hosting.seats import leaving
+from bot.hosting.organising import moderating, votes
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import press
 from bot.interface.presses.watching import watched
@@ -16,8 +15,6 @@ from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import votes as panels
 from engine.language import _
-
-ASKED = ("undo", "draw", "end", "remove")
 
 
 @press_of("motions")
@@ -68,7 +65,7 @@ async def put(call: Call) -> None:
     """Ask for it; a submitted form brings the reason."""
     kind, number = _asked(call)
     await watched(call)
-    sitting = await _do(call.host, call.table, call.reply.person, kind, number, call.chosen)
+    sitting = await votes.KINDS[kind].propose(call.host, call.table, call.reply.person, number, call.chosen)
     await call.reply.show(Message(await told(call.host, sitting, kind, number)))
 
 
@@ -76,6 +73,11 @@ async def put(call: Call) -> None:
 async def why(call: Call) -> None:
     kind, number = _asked(call)
     await open_form(call.reply, press(call.table, "put", kind, number))
+
+
+@press_of("rollno")
+async def leave_it(call: Call) -> None:
+    await call.reply.show(Message(_("Nothing was changed.")))
 
 
 async def open_form(reply: Reply, id: str) -> None:
@@ -96,7 +98,7 @@ async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, re
     if await _would_spoil(host, sitting, person, kind, number):
         await reply.show(await _explained(reply, sitting, kind, number))
         return
-    sitting = await _do(host, sitting.row.id, person, kind, number, reason)
+    sitting = await votes.KINDS[kind].propose(host, sitting.row.id, person, number, reason)
     await reply.say(await told(host, sitting, kind, number))
 
 
@@ -128,20 +130,8 @@ async def _explained(reply: Reply, sitting: Sitting, kind: str, number: int) -> 
     return panels.ask(sitting, kind, say, number)
 
 
-async def _do(host: Host, id: str, person: Person, kind: str, number: int, reason: str) -> Sitting:
-    match kind:
-        case "undo":
-            return await history.undo(host, id, person, reason)
-        case "draw":
-            return await ending.draw(host, id, person, reason)
-        case "remove":
-            return await leaving.kick(host, id, person, number, reason)
-        case _:
-            return await ending.close(host, id, person, reason)
-
-
 def _asked(call: Call) -> tuple[str, int]:
     kind = call.press.args[0] if call.press.args else ""
-    if kind not in ASKED:
+    if kind not in votes.KINDS or not votes.KINDS[kind].question:
         raise Refused(_("You cannot vote on that; `/table votes` lists the open votes."))
     return kind, call.number(1)

@@ -13,8 +13,9 @@ import pytest
 import bot
 from bot.features.nudging.acts import nudge
 from bot.features.rematch.acts import rematch
+from bot.features.rollback import acts as rollback
 from bot.hosting.after import appeals, posts
-from bot.hosting.organising import ending, extending, history, homes, lobby, pauses
+from bot.hosting.organising import ending, extending, homes, lobby, pauses
 from bot.hosting.people import data
 from bot.hosting.seats import claiming, leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused, Wishes
@@ -245,8 +246,8 @@ RACING: dict[str, Deed] = {
     "pause": lambda h, id, p: pauses.pause(h.host, id, p, h.time + DAY, "because"),
     "end": lambda h, id, p: ending.close(h.host, id, p, "because"),
     "draw": lambda h, id, p: ending.draw(h.host, id, p),
-    "roll back": lambda h, id, p: history.roll_back(h.host, id, p, 1, 9, "because"),
-    "undo": lambda h, id, p: history.undo(h.host, id, p),
+    "roll back": lambda h, id, p: rollback.roll_back(h.host, id, p, 1, 9, "because"),
+    "undo": lambda h, id, p: rollback.undo(h.host, id, p),
     "remove": lambda h, id, p: leaving.kick(h.host, id, p, 2, "because"),
     "remove somebody absent": _remove_an_absent,
     "free somebody absent": _free_an_absent,
@@ -334,7 +335,7 @@ NOT_BY_HAND = {
     ("after/starting.py", "_announced"): "a full table, once",
     ("features/calling/acts.py", "call_people"): "people who have asked for it",
     ("features/calling/held.py", "_call"): "people who have asked for it",
-    ("organising/history.py", "thaw"): "whoever runs the bot",
+    ("organising/thawing.py", "thaw"): "whoever runs the bot",
     ("organising/pauses.py", "take_back"): "a vote",
     ("organising/starting.py", "_at_its_time"): "the clock",
     ("organising/starting.py", "_call_organiser"): "a full table, once a day",

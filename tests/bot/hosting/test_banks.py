@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import engine.registry
-from bot.hosting.organising import extending, history, homes, lobby, pauses
+from bot.features.rollback import acts as rollback
+from bot.hosting.organising import extending, homes, lobby, pauses, thawing
 from bot.hosting.people import vacations
 from bot.hosting.playing import play
 from bot.hosting.seats import absence, taking
@@ -317,7 +318,7 @@ class TestOrganiser:
             await h.wait(HOUR)
             second = await move(h, id)
             await h.wait(HOUR)
-            await history.roll_back(h.host, id, PEOPLE["Ann"], 1)
+            await rollback.roll_back(h.host, id, PEOPLE["Ann"], 1)
             await h.vote(id, "Ben")
             assert await turn(h, id) == first
             assert await left(h, id) == {first: BANK - 2 * HOUR + MORE, second: BANK - HOUR + MORE}
@@ -335,7 +336,7 @@ class TestOrganiser:
                     await move(h, id)
             assert (await h.look(id)).row.stage == "frozen"
             await h.wait(10 * DAY)
-            await history.thaw(h.host, id)
+            await thawing.thaw(h.host, id)
             assert await left(h, id) == banks
             assert (await clock(h, id)).due == h.time + BANK
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from bot.features.rollback import acts as rollback
 from bot.hosting.after import lobbies
-from bot.hosting.organising import history, lobby
+from bot.hosting.organising import lobby
 from bot.hosting.people import data, preferences
 from bot.hosting.records import standings
 from bot.hosting.table import deadlines
@@ -106,7 +107,7 @@ async def test_after_a_rollback_nobody_has_answered(tmp_path: Path) -> None:
         await h.wait(3 * HOUR)
         await h.plot(id, "Ann")
         before = (await person(h, "Ann")).deadlines
-        await history.roll_back(h.host, id, PEOPLE["Ann"], 1, confirmed=9)
+        await rollback.roll_back(h.host, id, PEOPLE["Ann"], 1, confirmed=9)
         await h.vote(id, "Ben")
         await h.wait(2 * HOUR)
         await h.plot(id, "Ann", "Ben")

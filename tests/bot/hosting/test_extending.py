@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.organising import extending, history, homes, moderating, pauses, votes
+from bot.features.rollback import acts as rollback
+from bot.hosting.organising import extending, homes, moderating, pauses, votes
 from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Place, Refused
 from bot.hosting.time.terms import Terms
@@ -172,7 +173,7 @@ class TestTricks:
             id = await h.race("Ann", "Ben")
             await h.plot(id, "Ben")
             before = await h.look(id)
-            await history.roll_back(h.host, id, PEOPLE["Ann"], 1)
+            await rollback.roll_back(h.host, id, PEOPLE["Ann"], 1)
             now = await h.look(id)
             assert (now.row.timing, now.running) == (before.row.timing, before.running)
             assert await open_motions(h, id) == ["rollback"]

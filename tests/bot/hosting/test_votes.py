@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.rollback import acts as rollback
 from bot.hosting.host import Host
 from bot.hosting.organising import (
     ending,
     extending,
-    history,
     lobby,
     moderating,
     pauses,
@@ -263,14 +263,14 @@ class TestTheVote:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.round(id, "Ann", "Ben")
-            prepared = history.UndoKind.prepare
+            prepared = rollback.UndoKind.prepare
 
             async def and_meanwhile(kind: votes.Kind, host: Host, motion: Motion) -> object:
                 await votes.vote(host, id, PEOPLE["Ben"], motion.id, agrees=False)
                 return await prepared(kind, host, motion)  # type: ignore[arg-type]
 
-            await history.undo(h.host, id, PEOPLE["Ann"])
-            monkeypatch.setattr(history.UndoKind, "prepare", and_meanwhile)
+            await rollback.undo(h.host, id, PEOPLE["Ann"])
+            monkeypatch.setattr(rollback.UndoKind, "prepare", and_meanwhile)
             await h.vote(id, "Ben")
             assert (await h.look(id)).running.epoch == 0
 
@@ -416,7 +416,7 @@ class TestAlone:
             id = await h.race("Ann", "Ben")
             await leaving.kick(h.host, id, STEWARD, 2, "spam")
             await h.round(id, "Ann")
-            await history.undo(h.host, id, PEOPLE["Ann"])
+            await rollback.undo(h.host, id, PEOPLE["Ann"])
             sitting = await h.look(id)
             assert (sitting.running.epoch, sitting.row.unrated) == (1, True)
 
@@ -459,7 +459,7 @@ class TestRemoval:
             await h.plot(id, "Ann")
             await absence.excuse(h.host, id, PEOPLE["Ben"])
             await h.round(id, "Ben")
-            await history.undo(h.host, id, PEOPLE["Ben"])
+            await rollback.undo(h.host, id, PEOPLE["Ben"])
             await h.vote(id, "Ann")
             await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
             await h.vote(id, "Ben")
@@ -630,7 +630,7 @@ class TestUndo:
             id = await h.race("Ann", "Ben", "Cleo")
             before = (await h.look(id)).running
             await h.round(id, "Ann", "Ben", "Cleo")
-            await history.undo(h.host, id, PEOPLE["Ben"])
+            await rollback.undo(h.host, id, PEOPLE["Ben"])
             (post,) = await h.said()
             assert "asks to undo the round just played: lap 1 of 2, round 1" in post.content
             assert "2 of 2 must agree" in post.content
@@ -644,7 +644,7 @@ class TestUndo:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
-            await history.undo(h.host, id, PEOPLE["Ben"])
+            await rollback.undo(h.host, id, PEOPLE["Ben"])
             await h.vote(id, "Ann")
             await h.vote(id, "Cleo", agrees=False)
             assert await open_motion(h, id) is None
@@ -657,9 +657,9 @@ class TestUndo:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             async with refused(h, id, "No round has been played yet that could be undone."):
-                await history.undo(h.host, id, PEOPLE["Ben"])
+                await rollback.undo(h.host, id, PEOPLE["Ben"])
             await h.round(id, "Ann", "Ben")
-            await history.undo(h.host, id, PEOPLE["Ben"])
+            await rollback.undo(h.host, id, PEOPLE["Ben"])
             await h.round(id, "Ann", "Ben")
             with pytest.raises(Refused, match="The next round has already been played"):
                 await h.vote(id, "Ann")
@@ -671,24 +671,24 @@ class TestUndo:
             id = await h.race("Ann", "Ben")
             await h.round(id, "Ann", "Ben")
             await h.round(id, "Ann", "Ben")
-            await history.undo(h.host, id, PEOPLE["Ben"])
+            await rollback.undo(h.host, id, PEOPLE["Ben"])
             await h.vote(id, "Ann")
             await h.wait(HOUR)
             async with refused(h, id, "No round has been played yet that could be undone."):
-                await history.undo(h.host, id, PEOPLE["Ann"])
+                await rollback.undo(h.host, id, PEOPLE["Ann"])
 
     async def test_once_in_a_game_and_seat(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.round(id, "Ann", "Ben")
-            await history.undo(h.host, id, PEOPLE["Ben"])
+            await rollback.undo(h.host, id, PEOPLE["Ben"])
             await h.vote(id, "Ann")
             for _ in range(2):
                 await h.wait(DAY / 2)
                 await h.round(id, "Ann", "Ben")
             async with refused(h, id, "This seat has already had a round undone"):
-                await history.undo(h.host, id, PEOPLE["Ben"])
-            await history.undo(h.host, id, PEOPLE["Ann"])
+                await rollback.undo(h.host, id, PEOPLE["Ben"])
+            await rollback.undo(h.host, id, PEOPLE["Ann"])
             await h.vote(id, "Ben")
             assert (await h.look(id)).running.epoch == 2
 
@@ -696,7 +696,7 @@ class TestUndo:
         async with hall(tmp_path) as h:
             id = await match(h)
             async with refused(h, id, "Chariots (Troy) has no rounds to undo"):
-                await history.undo(h.host, id, PEOPLE["Ann"])
+                await rollback.undo(h.host, id, PEOPLE["Ann"])
 
 
 class TestEnd:
@@ -798,7 +798,7 @@ class TestRollback:
             for who, other in (("Ann", "Ben"), ("Ben", "Ann")):
                 id = await h.race("Ann", "Ben")
                 await h.round(id, "Ann", "Ben")
-                await history.roll_back(h.host, id, PEOPLE[who], 1, 2)
+                await rollback.roll_back(h.host, id, PEOPLE[who], 1, 2)
                 assert (await h.look(id)).running.epoch == 0
                 await h.vote(id, other)
                 assert (await h.look(id)).running.epoch == 1
@@ -810,7 +810,7 @@ class TestRollback:
             id = await match(h)
             await move(h, id)
             await move(h, id)
-            await history.roll_back(h.host, id, PEOPLE["Ann"], 1)
+            await rollback.roll_back(h.host, id, PEOPLE["Ann"], 1)
             assert (await h.look(id)).running.epoch == 0
             await h.vote(id, "Ben")
             assert (await h.look(id)).running.epoch == 1

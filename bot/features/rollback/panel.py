@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.organising.history import Undoing
+from bot.features.rollback.acts import Undoing
 from bot.hosting.organising.votes import Say
 from bot.hosting.table.sitting import Sitting
 from bot.ids import press

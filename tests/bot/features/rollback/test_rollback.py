@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting.organising import history, pauses
-from bot.hosting.organising.history import Undoing
+from bot.features.rollback import acts
+from bot.features.rollback import panel as panels
+from bot.features.rollback.acts import Undoing
+from bot.hosting.organising import pauses
 from bot.hosting.table.sitting import Person, Refused
-from bot.panels import history as panels
 from bot.store import RoundRow
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_panel_limits import LONG, problems, race, seated
@@ -85,7 +86,7 @@ async def test_past_a_reveal_nothing_happens_without_a_confirmation(tmp_path: Pa
         before, posts = await s.bot.host.look(code), len(s.posts())
         ann = Person(s.people["Ann"].id, "Ann")
         with pytest.raises(Refused, match="confirm that you still want to roll back"):
-            await history.roll_back(s.bot.host, code, ann, start)
+            await acts.roll_back(s.bot.host, code, ann, start)
         await s.settle()
         assert await s.bot.host.look(code) == before
         assert len(s.posts()) == posts
@@ -248,7 +249,7 @@ async def test_a_restart_between_the_rollback_and_its_post_changes_nothing(tmp_p
         start = (await rounds(s, code))[0].entry
         await plotted(s, code)
         dan = Person(s.people["Dan"].id, "Dan", steward=True, guild=s.guild.id)
-        await history.roll_back(s.bot.host, code, dan, start, 2, "a wrong date")
+        await acts.roll_back(s.bot.host, code, dan, start, 2, "a wrong date")
         posts = len(s.posts())
         await s.restart()
         assert len(s.posts()) == posts + 1

@@ -1,8 +1,8 @@
-"""A table set back: rolled back to one of its rounds, or running again after a fault of the rules.
+"""A game set back to one of its rounds, or the round undone that has just been played.
 
-Both replay the whole game from its orders beside the event loop, and write only if the table has not moved
-on meanwhile. A rollback is an entry like any other: nothing is erased, the game stays auditable, and the new
-epoch keeps dice that are known from being rolled again.
+The whole game is replayed from its orders beside the event loop, and the step back is written only if the
+table has not moved on meanwhile. A rollback is an entry like any other: nothing is erased, the game stays
+auditable, and the new epoch keeps dice that are known from being rolled again.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
-from bot.hosting.after import banks, posts, timing
+from bot.hosting.after import posts
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.vacating import unsaid
 from bot.hosting.host import Host
-from bot.hosting.organising import lobby, moderating, votes
+from bot.hosting.organising import moderating, votes
+from bot.hosting.organising.thawing import replayed
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Refused, Sitting, with_seats
 from bot.store import Motion, Reading, RoundRow, Timing, Writing
 from bot.text import mention
-from engine import codec, journal
 from engine.language import N_, _, speaking
 
 Json = dict[str, Any]
@@ -125,36 +125,6 @@ async def latest_round(read: Reading, sitting: Sitting) -> RoundRow:
     return found
 
 
-async def thaw(host: Host, id: str) -> Sitting:
-    """Let a frozen table run again from its last good state, with a whole phase ahead.
-
-    Raises `Refused` where it is not frozen, and where the present rules do not lead to the same position.
-    """
-    async with host.store.reading() as read:
-        sitting = await host.read(read, id)
-        _must_be_frozen(sitting)
-        record = await host.record_of(read, sitting)
-    await asyncio.to_thread(_replayed, record)
-    async with host.changing(id) as (tx, sitting):
-        _must_be_frozen(sitting)
-        before = sitting.row.timing
-        row = dataclasses.replace(
-            sitting.row, stage="running", timing=Timing(banks=banks.stopped(before.banks))
-        )
-        sitting = dataclasses.replace(sitting, row=await tx.save_table(row))
-        sitting = await timing.keep(tx, sitting, host.now())
-        if lobby.goes_stale(sitting):
-            await lobby.wait_for_use(host, tx, sitting)
-        if before.why and before.held > host.now():
-            sitting = await timing.hold(tx, sitting, before.held, before.why, host.now())
-        with speaking(sitting.row.language):
-            words = _("The fault in the rules is fixed: the game goes on from where it was.")
-        asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
-        await posts.call(tx, sitting, "thawed", words, asked, hand=None)
-        await posts.tell_status(tx, sitting)
-        return sitting
-
-
 def _may(sitting: Sitting, person: Person) -> None:
     if sitting.seat_of(person.id) is None and not sitting.arranged_by(person):
         words = _("Only players, the organiser, {organiser}, or a manager of the server can roll it back.")
@@ -164,11 +134,6 @@ def _may(sitting: Sitting, person: Person) -> None:
             _("This game is over: its result counts and its seed is public, so it cannot be rolled back.")
         )
     sitting.must_run()
-
-
-def _must_be_frozen(sitting: Sitting) -> None:
-    if sitting.row.stage != "frozen":
-        raise Refused(_("Table `{code}` is not frozen.").format(code=sitting.row.id))
 
 
 async def _targets(read: Reading, sitting: Sitting) -> tuple[Undoing, ...]:
@@ -219,19 +184,7 @@ async def _prepared(host: Host, id: str, entry: int) -> Prepared:
 
 def _rewound(record: engine.Record, number: int) -> engine.Step[Any, Any, Any]:
     game = engine.find(record.opening.game)
-    return engine.rewind(game, record.opening, _replayed(record), number)
-
-
-def _replayed(record: engine.Record) -> list[engine.Step[Any, Any, Any]]:
-    """The whole game once more; raises `Refused` where it does not lead to where the table stands."""
-    game = engine.find(record.opening.game)
-    try:
-        steps = journal.replay(game, record.opening, [e.order for e in record.entries[1:]])
-    except Exception as error:  # whatever the present rules raise, this table stays as it is
-        raise Refused(_("The current rules cannot replay this game, so it stays as it is.")) from error
-    if codec.dump_table(game, steps[-1].table) != codec.dump_table(game, record.table):
-        raise Refused(_("The current rules lead to another position, so this game stays as it is."))
-    return steps
+    return engine.rewind(game, record.opening, replayed(record), number)
 
 
 def _rolled_back(sitting: Sitting, user: int, prepared: Prepared) -> str:
@@ -318,6 +271,18 @@ class RollbackKind(_Rewinding):
 @votes.kind_of_motion
 class UndoKind(_Rewinding, votes.Unanimous):
     name = "undo"
+    place = 20
+    label = N_("Undo the round …")
+    question = N_(
+        "**Undo the round just played?** Everybody answers it again, with new dice. Once a game for "
+        "each seat."
+    )
+
+    def offered(self, sitting: Sitting, person: Person) -> bool:
+        return sitting.seat_of(person.id) is not None and sitting.game.sealed
+
+    async def propose(self, host: Host, id: str, person: Person, number: int, reason: str) -> Sitting:
+        return await undo(host, id, person, reason)
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
         words = _("{person} asks to undo the round just played: {place}, with new dice.")
