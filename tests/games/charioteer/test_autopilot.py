@@ -13,7 +13,6 @@ from engine.games.charioteer.rules.cards import DECK, in_order
 from engine.games.charioteer.rules.events import SetPlayed
 from engine.games.charioteer.rules.policy import CURRENT, Taste, best, line_of, play_of, taste_of, worth
 from engine.games.charioteer.rules.state import Play, Race
-from engine.games.charioteer.rules.tokens import FINISH, GAP, HURT
 from engine.journal import start
 from engine.selfplay import opening_of
 from tests.games.charioteer.boards import allows, board, played
@@ -82,6 +81,24 @@ def test_n2_skills_count() -> None:
 
     assert choice(adds).startswith("black2")
     assert worth(learns, 1, BLACK) == worth(plain, 1, BLACK) + 1
+
+
+def test_n2_what_is_learned_is_worth_nothing_in_the_last_lap() -> None:
+    """That of the leader: no set follows in which it would be of much use."""
+    for leader, more in ((143, 1), (144, 0)):
+        text = f"blue {leader}\ngreen 24, {TWO_WAYS}\nyellow 0"
+        learns, plain = (board(text, crowd=NOBODY, wish=wish) for wish in ("black", "red"))
+        assert worth(learns, 1, BLACK) == worth(plain, 1, BLACK) + more
+    last = board(f"blue 144\ngreen 24, {TWO_WAYS}\nyellow 0", crowd=NOBODY)
+    assert worth(last, 1, BLACK) == 6
+
+
+def test_n2_a_fan_token_is_worth_two_spaces_and_a_cube_that_stays_costs_two_more() -> None:
+    """A cube takes a space off the way as well."""
+    sound, hurt = hand("b2b2r1 b2b2y3"), hand("b2b2r1 b2b2y3", more=", damage 1")
+
+    assert worth(sound, 1, replace(BLACK, tokens=("fan",))) == worth(sound, 1, BLACK) + 2
+    assert worth(hurt, 1, BLACK) == worth(sound, 1, BLACK) - 3
 
 
 def test_n2_damage_counts_and_a_set_that_repairs_is_preferred() -> None:
@@ -167,14 +184,14 @@ def test_n3_when_tokens_are_spent(spending: str, damage: int, tokens: tuple[str,
 
 def test_n3_every_plus3_is_kept_for_the_last_fourteen_spaces() -> None:
     """Without a word about tokens every +3 waits for the finish, and then all go at once."""
-    far, near = 216 - 2 * FINISH - 2, 216 - 2 * FINISH
+    far, near = 216 - 2 * 14 - 2, 216 - 2 * 14
     for h, tokens in ((far, ()), (near, ("plus3", "plus3"))):
         race = board(f"green {h}, white plus3, fan plus3\nyellow 20", crowd=NOBODY)
         assert best(race, 1, Taste()).tokens == tokens
 
 
 @pytest.mark.parametrize(
-    ("damage", "tokens"), [(0, ()), (HURT - 1, ()), (HURT, ("shield", "whole")), (9, ("shield", "whole"))]
+    ("damage", "tokens"), [(0, ()), (2, ()), (3, ("shield", "whole")), (9, ("shield", "whole"))]
 )
 def test_n3_it_repairs_and_shields_from_three_cubes_on(damage: int, tokens: tuple[str, ...]) -> None:
     """Without a word about tokens recovery and shield are spent once three cubes hurt."""
@@ -188,8 +205,8 @@ def test_n3_fan_tokens_are_drawn_at_once() -> None:
     assert best(hand("g4g4y4 g4g4y4", more=", white fan, fan fan"), 1, Taste()).tokens == ("fan", "fan")
 
 
-@pytest.mark.parametrize(("ahead", "tokens"), [(GAP, ("whip",)), (GAP - 1, ())])
-def test_n3_a_whip_closes_a_gap(ahead: int, tokens: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("ahead", "tokens"), [(3, ("whip",)), (2, ())])
+def test_n3_a_whip_closes_a_gap_of_three(ahead: int, tokens: tuple[str, ...]) -> None:
     """The set ends eight spaces further on, and the next chariot stands that far ahead of it."""
     race = board(f"blue {24 + 16 + 2 * ahead}\ngreen 24, white whip\nyellow 0", crowd=NOBODY)
 

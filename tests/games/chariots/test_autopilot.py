@@ -187,6 +187,15 @@ class TestTheNullCoin:
         pushed_back = "red L2e, speed 5, no ace, crossed 0, best 1"
         assert drives(pushed_back, "null:gain4", "left:spend") == "L2f"
 
+    def test_what_is_left_is_kept_before_a_line_that_returns_none(self) -> None:
+        """From the grid nobody has begun a lap, and the first crossing finishes none."""
+        grid = "red B1c, speed 5, no ace\nblue B2c"
+        for crossings, spends in ((0, False), (1, True)):
+            race = told(grid, "null:gain4", "left:spend")
+            red = replace(race.chariots[0], crossings=crossings, best=crossings)
+            race = replace(race, chariots=(red, *race.chariots[1:]))
+            assert move_line(View(1, race), "red")[0].startswith("null") is spends
+
 
 BOXED = "red B4a, speed 4, no null\nblue B5a\ngreen B4b\nyellow B3a"
 
@@ -199,8 +208,14 @@ class TestTheAceCoin:
     def test_whom_it_may_hit(self) -> None:
         assert drives(BOXED, "ace-whom:green").startswith("push B4b")
         assert drives(BOXED, "ace-whom:leader").startswith("push B5a")
+        assert drives(f"{BLOCKED}\ngreen B6b", "taken:push", "ace-whom:leader") == "B3a"
         assert drives(BOXED.replace("blue B5a", "blue B5a, seat 1"), "ace-whom:rivals").startswith("push B4b")
         assert drives(BOXED.replace("blue B5a", "blue B5a, seat 1"), "ace-whom:any").startswith("push B5a")
+
+    def test_the_leader_is_the_first_of_those_who_still_race(self) -> None:
+        """Who is home is hit by nobody, so the ace is for who is ahead on the track."""
+        home = f"{BLOCKED}\ngreen B1b, crossed 3, place 1"
+        assert drives(home, "taken:push", "ace-put:old", "ace-whom:leader") == "push B4b B3b"
 
     def test_where_the_pushed_one_goes(self) -> None:
         assert drives(BLOCKED, "taken:push", "ace-put:back") == "push B4b B3b"
@@ -285,6 +300,8 @@ class TestAdditionalActions:
     def test_an_ace_is_spent_on_a_crash_that_costs_much(self) -> None:
         text = "red B4a, speed 5, no null\nblue B5a, seat 1\ngreen B4b, seat 1\nyellow B3a, seat 1"
         assert drives(text, "recover:long", impulse=1, options=EXTRA) == "recover"
+        assert drives(text, "recover:long", impulse=2, options=EXTRA) == "recover", "three moves less one"
+        assert drives(text, "recover:long", impulse=3, options=EXTRA) == "crash", "two moves less one"
         assert drives(text, "recover:long", impulse=5, options=EXTRA) == "crash"
         assert drives(text, "recover:always", impulse=5, options=EXTRA) == "recover"
         assert drives(text, "recover:never", impulse=1, options=EXTRA) == "crash"

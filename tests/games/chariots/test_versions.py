@@ -122,12 +122,16 @@ def test_n1_a_silent_seat_plots_coin_by_coin_what_leaves_least_if_the_roll_fails
             assert left[coin] == min(value for c, value in left.items() if c not in coins[:n])
 
 
-def test_n1_a_silent_seat_is_given_the_plot_for_its_square_and_lap() -> None:
-    """The plot of the table for that square, in the last lap another one."""
-    for crossed, lap in ((1, "more"), (2, "last")):
-        race = at(2, f"red B6a, crossed {crossed}\nblue B3d", Options(laps=2))
-        assert plot_fallback(View(1, race), 1) == SILENT_PLOTS[lap]["B6a"]
-    assert SILENT_PLOTS["more"]["B6a"].startswith("2")
+@pytest.mark.parametrize(("square", "more", "last"), [("L2e", "2 5 4", "5 4 2"), ("T6a", "2 4 3", "2 4 5")])
+def test_n1_a_silent_seat_is_given_the_plot_for_its_square_and_lap(square: str, more: str, last: str) -> None:
+    """The plot of the table for that square; another one in the last lap, which begins at the crossing
+    before the last."""
+    for laps in (2, 3):
+        plots = []
+        for crossed in (1, laps - 1, laps):
+            race = at(2, f"red {square}, crossed {crossed}\nblue B3d", Options(laps=laps))
+            plots.append(plot_fallback(View(1, race), 1))
+        assert plots == [more, more, last]
 
 
 def test_n1_the_host_gives_a_silent_seat_without_a_profile_that_plot() -> None:

@@ -8,7 +8,16 @@ import pytest
 
 from engine.games.chariots import GAME
 from engine.games.chariots.rules.coins import SCHEDULE
-from engine.games.chariots.rules.events import Event, Moved, Pushed, RaceEnded, RoundBegan
+from engine.games.chariots.rules.events import (
+    CoinSpent,
+    Crashed,
+    Event,
+    Moved,
+    Pushed,
+    RaceEnded,
+    RoundBegan,
+    StoodStill,
+)
 from engine.games.chariots.rules.evolve import evolve
 from engine.games.chariots.rules.state import Race
 from engine.journal import audit
@@ -80,6 +89,35 @@ def test_n7_what_always_holds(tempo: Tempo) -> None:
         if not isinstance(event, Pushed):
             assert_sound(race)
     assert race == record.table.state
+
+
+RECKLESS = "constant:5 4 3 null:never ace:never recover:always avoid:nothing"
+"""Who drives so crashes now and then, and then spends the ace."""
+
+
+@pytest.mark.parametrize("seed", extent.some((2, 5, 9, 10, 12, 20, 22, 23), 2))
+def test_10_9_a_quick_recovery_in_a_race_costs_the_ace_and_one_move_more(seed: int) -> None:
+    """Whatever else happens: the next thing that chariot does is to stand still, and it does so once."""
+    drivers = (RECKLESS,) * 4
+    events = events_of(play_out(GAME, opening_of(GAME, 4, seed, {"extra_actions": True}, drivers=drivers)))
+    (crash,) = [number for number, event in enumerate(events) if isinstance(event, Crashed) and event.quick]
+    crashed, spent = events[crash], events[crash - 1]
+    assert isinstance(crashed, Crashed)
+    assert isinstance(spent, CoinSpent)
+    assert (spent.chariot, spent.coin, spent.action) == (crashed.chariot, "ace", "recover")
+    stood = [is_recovering(later) for later in deeds(events[crash + 1 :], crashed.chariot)]
+    assert stood[0]
+    assert stood[1:]
+    assert not any(stood[1:])
+
+
+def deeds(events: list[Event], name: str) -> list[Event]:
+    """What a chariot does or suffers in its turns to move."""
+    return [e for e in events if isinstance(e, Moved | StoodStill | Crashed) and e.chariot == name]
+
+
+def is_recovering(event: Event) -> bool:
+    return isinstance(event, StoodStill) and event.why == "recovering"
 
 
 def assert_may_move(race: Race, event: Moved) -> None:

@@ -261,6 +261,21 @@ def test_j3f_a_driver_killed_by_a_whip_counts_for_the_attacker() -> None:
     assert not moved.told(e.Fell)
 
 
+@pytest.mark.parametrize(
+    ("weapon", "roll", "injuries", "result"),
+    [("whip", 12, 5, "off"), ("whip", 10, 5, "drops"), ("trident", 11, 4, "off"), ("net", 12, 5, "off")],
+)
+def test_j3f_a_blow_that_kills_does_nothing_else(weapon: str, roll: int, injuries: int, result: str) -> None:
+    """It neither knocks him off nor disarms him, nor does a net go with him; one injury less, and it does."""
+    text = "red h4-12, load trident net\nblue h3-12, injuries {}"
+    killed = struck(board(text.format(injuries)), weapon, roll)
+    assert [told.result for told in killed.told(e.Attacked)] == [""]
+    assert (killed.man("blue").where, killed.told(e.Fell)) == ("dead", [])
+    assert killed.rig("red").load == ("trident", "net")
+    alive = struck(board(text.format(injuries - 1)), weapon, roll)
+    assert [told.result for told in alive.told(e.Attacked)] == [result]
+
+
 def test_j5c_whip_and_ram_in_the_same_place() -> None:
     race = board("red h4-12\nblue h3-13")
     moved = go(
@@ -342,6 +357,22 @@ def test_b6a_six_shots_then_it_is_useless() -> None:
     assert moved.rig("red").load == ("sling-1",)
     race = on_the_way(board("red h4-12, load sling-1\nblue h4-14"), "red", 0)
     assert play(race, s.Attacking("red"), answers="attack sling blue", dice="attack 11").rig("red").load == ()
+
+
+@pytest.mark.parametrize("load", ["sling-6 sling-2", "sling-2 sling-6"])
+def test_b6a_of_several_slings_the_emptiest_is_used_up_first(load: str) -> None:
+    """Its shots go, wherever it lies in the chariot; the fuller one keeps its own."""
+    race = on_the_way(board(f"red h4-12, no whip, load {load}\nblue h4-14\ngreen h3-13"), "red", 0)
+    said = "attack sling blue; attack sling green"
+    moved = play(race, s.Attacking("red"), answers=said, dice="attack 11 11")
+    assert [shot.left for shot in moved.told(e.ShotFired)] == [1, 0]
+    assert moved.rig("red").load == ("sling-6",)
+
+
+def test_b6a_on_foot_as_well() -> None:
+    race = board("red h1-1, on foot h4-12, lines 1, holds sling-6 sling-2\nblue h4-14, lines 1")
+    moved = play(race, s.Corpse("man:red"), answers="run sling blue", dice="attack 11")
+    assert sorted(moved.man("red").things) == ["sling-1", "sling-6"]
 
 
 def test_b6a_one_shot_for_each_target_and_move() -> None:

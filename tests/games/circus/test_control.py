@@ -129,6 +129,8 @@ def test_j5_whips_of_others_on_the_team_come_last() -> None:
     """They add to the speed after all else, up to ten, and are used up."""
     after = control(", speed 4, boost 3", "brake-4")
     assert (after.rig("red").speed, after.rig("red").boost) == (3, 0)
+    after = control(", speed 1, boost 3", "brake-4")
+    assert after.rig("red").speed == 3, "a brake leaves nothing less than 0 to be added to"
     after = control(", speed 8, boost 5", "reins+1")
     assert after.rig("red").speed == 10
     assert after.told(e.SpeedSet)[0].boost == 1

@@ -8,7 +8,9 @@ import pytest
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.procedure import crashing
+from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, go, on_the_way, play
 
 
@@ -204,6 +206,49 @@ def test_j4a4_the_team_makes_its_move_loose() -> None:
     began = after.told(e.MoveBegan)[0]
     assert (began.driver, began.driven, began.speed) == ("", False, 9)
     assert after.man("red").where == "dragged"
+
+
+# Who is to blame (N14.22)
+
+
+def blamed(race: Race, *steps: s.Step, dice: str = "") -> str:
+    """Whom the dragged Red would count for."""
+    after = play(race, *steps, dice=dice)
+    assert after.man("red").where == "dragged"
+    return after.man("red").killer
+
+
+def rammed(text: str, *damage: e.Rammed) -> Race:
+    """A board after somebody has rammed Red."""
+    race = board(text)
+    for event in damage:
+        race = evolve(race, event)
+    return race
+
+
+def test_n14_22_a_worn_out_chariot_is_the_last_ones_who_damaged_it() -> None:
+    """He who is dragged to death behind it counts for whoever did the last damage; his own is nobody's."""
+    text = "red h3-14, damage 7\nblue h5-18\ngreen h5-16"
+    both = rammed(text, e.Rammed("blue", "red", 3, 0), e.Rammed("green", "red", 1, 0))
+    assert blamed(both, s.Driving("red")) == "green"
+    own = rammed(text, e.Rammed("blue", "red", 3, 0), e.Rammed("red", "green", 0, 1))
+    assert blamed(own, s.Driving("red")) == ""
+
+
+def test_n14_22_who_does_no_damage_takes_no_blame() -> None:
+    """A later ram without damage leaves it where it was."""
+    text = "red h3-14, damage 7\nblue h5-18\ngreen h5-16"
+    race = rammed(text, e.Rammed("blue", "red", 3, 0), e.Rammed("green", "red", 0, 0))
+    assert blamed(race, s.Driving("red")) == "blue"
+
+
+@pytest.mark.parametrize("die", [1, 5])
+def test_n14_22_a_flip_after_a_wreck_is_nobodys_whatever_the_wreck_has_done(die: int) -> None:
+    """Others wore the chariot; that it flipped is the wreck's doing, be there a point of damage or none."""
+    race = rammed("red h3-11\nblue h5-18\nwreck h3-12 blue", e.Rammed("blue", "red", 3, 0))
+    after = go(race, "red", 1, dice=f"damage {die}, flip 3")
+    assert [hit.damage for hit in after.told(e.HitWreck)] == [0 if die == 1 else 2]
+    assert (after.man("red").where, after.man("red").killer) == ("dragged", "")
 
 
 # Who fights aboard

@@ -129,6 +129,30 @@ def test_n15_22_places_home_living_gone_dead_mutants_resigned() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("crossed", "before", "past"),
+    [
+        (1, "h2-10, lines 0", "h7-11, lines 1"),
+        (2, "e1-3, lines 1", "e7-14, lines 2"),
+        (3, "h2-10, lines 2", "h7-11, lines 3"),
+        (4, "e1-3, lines 3", "e7-14, lines 4"),
+    ],
+)
+def test_n14_2_who_is_on_the_median_stands_at_the_line_he_crossed_last(
+    crossed: int, before: str, past: str
+) -> None:
+    """Behind all who are past it, before all who are not, whichever end he has chosen."""
+    for end in ("", " e", " w"):
+        race = board(f"red {before}\nblue h1-1, median{end}, lines {crossed}\ngreen {past}")
+        assert places.ranking(race) == (("green",), ("blue",), ("red",))
+
+
+def test_n14_2_level_with_him_on_the_radial_is_further_out() -> None:
+    """The median is inside of every lane (K)."""
+    race = board("red e1-4, lines 2\nblue h1-1, median e, lines 2")
+    assert places.ranking(race) == (("blue",), ("red",))
+
+
 def test_n15_22_who_has_resigned_cannot_win() -> None:
     """The default plan drives on, but its crossing of the line ends nothing."""
     race = home(board("red h2-12, lines 7, resigned\nblue h2-9, lines 6\ngreen h3-9, lines 6"), "red")
@@ -301,6 +325,23 @@ def test_n15_23_night_falls_after_twenty_rounds_a_lap() -> None:
     assert after.race.winner == "blue"
     assert after.told(e.PurseWon) == []
     assert places.ending(replace(race, round=59)) is None
+
+
+def test_n14_5_a_mutant_does_not_win_at_night() -> None:
+    """Nor does the foremost who waited before the radial: he is executed, and the next one has won."""
+    race = board("red e2-4, lines 3, stood 2\nblue h2-12, lines 3\ngreen h3-9, lines 2", round=60)
+
+    after = over(race, 60)
+
+    assert (after.race.over, after.race.winner) == ("night", "blue")
+    assert after.told(e.Executed) == [e.Executed("red")]
+    assert after.race.ranking == (("blue",), ("green",), ("red",))
+
+
+def test_n14_5_where_only_mutants_live_at_night_nobody_wins() -> None:
+    race = board("red e2-4, lines 3, stood 2\nblue h2-12, dead", round=60)
+
+    assert over(race, 60).race.winner == ""
 
 
 def test_n14_4_when_everybody_is_dead_nobody_wins() -> None:

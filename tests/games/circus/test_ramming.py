@@ -70,6 +70,23 @@ def test_j6a_pinned_against_the_wall(text: str, side: str) -> None:
     assert after.rig("blue").damage == 3
 
 
+@pytest.mark.parametrize(
+    ("text", "side", "pinned"),
+    [
+        ("red e2-3 NE\nblue e1-3 NE", "left", True),
+        ("red e2-6 NW\nblue e1-5 NW", "left", True),
+        ("red e2-2 NE\nblue e1-2 NE", "left", False),
+        ("red e6-5 NE\nblue e7-7 NE", "right", True),
+        ("red e6-15 NW\nblue e7-18 NW", "right", True),
+        ("red e5-5 NE\nblue e4-4 NE", "left", False),
+    ],
+)
+def test_j6a_pinned_by_a_slanting_ram(text: str, side: str, pinned: bool) -> None:
+    """What counts is the space beyond the target in the direction of the ram, back and to the side."""
+    dice = "356" if pinned else "35"
+    assert [told.wall for told in ram(text, side, damage=dice).told(e.Rammed)] == [2 if pinned else 0]
+
+
 def test_n14_13_pinned_with_a_skid() -> None:
     """Four rolls for the target, two for the rammer."""
     after = ram("red h6-13\nblue h7-14", skid=SKID, damage="335566")

@@ -189,6 +189,29 @@ def test_j12_no_extra_refacing_where_straight_and_turn_join() -> None:
     assert after.at("red") == "e3-13 SW"
 
 
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ("e4-13 W", "e4-15 SW"),
+        ("e3-10 W", "e2-9 SW"),
+        ("w4-13 E", "w4-15 NE"),
+    ],
+)
+def test_j12_nor_in_the_full_hexes_of_the_joint(start: str, end: str) -> None:
+    """Every second row begins with a whole hex: there a shifted team is turned by one edge as well."""
+    after = once(board(f"red {start}"), "left", "skid 11, flip 6", speed=7)
+    assert not after.told(e.Skidded)[0].reface
+    assert after.at("red") == end
+
+
+@pytest.mark.parametrize(("start", "end"), [("e4-12 W", "e3-12 SE"), ("e5-15 W", "e4-14 SE")])
+def test_j12_one_hex_before_the_joint_there_is_extra_refacing(start: str, end: str) -> None:
+    """The rest of the turn is turn."""
+    after = once(board(f"red {start}"), "left", "skid 11, flip 6", speed=7)
+    assert after.told(e.Skidded)[0].reface
+    assert after.at("red") == end
+
+
 def test_j12_a_shift_onto_the_straight() -> None:
     """Once on the straight a team is not turned, neither by the turn it meant nor by more."""
     after = once(board("red e2-8 W"), "left", "skid 11, flip 6", speed=7)

@@ -61,6 +61,17 @@ def test_23_to_threaten_an_altar_is_check() -> None:
     assert "altar" not in threats(board("9  .  .  .  B\n6  .  .  .  .  B  .\n5  .  .  .  .  B  B"), "w")
 
 
+def test_23_an_altar_is_threatened_by_a_bishop_of_the_altar_itself() -> None:
+    """Of two on e5 one steps to f6, and both cells are as they should be; two on f5 as well are too many."""
+    almost = """
+        10 kk qq rr bb nn pp ss
+        6  .  .  .  .  B  .
+        5  .  .  .  .  BB {f5}
+    """
+    assert threats(board(almost.format(f5="B")), "w") == {"altar"}
+    assert threats(board(almost.format(f5="BB")), "w") == set()
+
+
 def test_23_to_threaten_the_bolt_is_check() -> None:
     """The knight on d3 can close the gap on e5."""
     gap = """

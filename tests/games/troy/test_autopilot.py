@@ -180,3 +180,13 @@ def test_the_last_pawn_is_not_promoted_to_a_loss() -> None:
     assert any(move.startswith("d9P-d10=Q") for move in legal(now))
     assert autopilot_move(now) == slow(now)
     assert "=Q" not in autopilot_move(now)
+
+
+def test_the_last_two_pawns_are_not_promoted_at_once() -> None:
+    """The pair goes a step together, and as two queens it would take the most; but a side without a pawn has
+    lost."""
+    cells = "kqrbnps3/7(PP)2/kqrbnps3/10/10/10/10/10/SSSSSSS3/KQRBN5"
+    now = Game(Options(), f"{cells} w", Position(cells, "w"), (10, 10))
+    assert any(move.startswith("h9PP-h10=QQ") for move in legal(now))
+    assert autopilot_move(now) == slow(now)
+    assert "=QQ" not in autopilot_move(now)

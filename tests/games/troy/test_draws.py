@@ -64,6 +64,47 @@ def test_n3_nobody_accepts_his_own_offer() -> None:
         played.act(1, "draw")
 
 
+def may_offer(played: Played, seat: int) -> bool:
+    return "draw" in acts(played, seat)
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_n3_who_offers_before_a_move_of_his_own_offers_again_after_it(seat: int) -> None:
+    """A side offers once between two moves of its own; that it was declined by a word gives it no second."""
+    played = Played().move(*["d4P-d5", "d7p-d6"][: seat - 1]).act(seat, "draw").act(3 - seat, "decline")
+    assert not may_offer(played, seat)
+
+    played.move("d4P-d5" if seat == 1 else "d7p-d6")
+
+    assert may_offer(played, seat)
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_n3_who_offers_after_a_move_of_his_own_waits_for_the_next_one(seat: int) -> None:
+    """That the other side has moved in between is not enough."""
+    moves = ["d4P-d5", "d7p-d6", "b4P-b5", "b7p-b6"]
+    played = Played().move(*moves[:seat]).act(seat, "draw").move(moves[seat])
+    assert played.game.offer == ""
+    assert not may_offer(played, seat)
+
+    played.move(moves[seat + 1])
+
+    assert may_offer(played, seat)
+
+
+def test_n3_a_move_that_is_taken_back_gives_no_second_offer() -> None:
+    """It is as if it had not been made."""
+    played = Played().act(1, "draw").act(2, "decline").move("d4P-d5").act(1, "retract")
+
+    assert not may_offer(played, 1)
+
+
+def test_n3_each_side_has_offers_of_its_own() -> None:
+    played = Played().act(1, "draw").act(2, "decline")
+
+    assert may_offer(played, 2)
+
+
 def test_n3_a_third_time_is_a_draw() -> None:
     """A game is drawn at the third repetition of a position."""
     played = rooks().move(*shuffle("R a3 b3", "r j8 i8", 3))

@@ -200,7 +200,9 @@ def acts(game: Game, seat: Seat) -> tuple[str, ...]:
 
 def may_offer(game: Game, side: Side) -> bool:
     """Whether a side may offer a draw: once between two moves of its own, if none is offered (note 3)."""
-    return not game.offer and len(game.moves) >= game.offered[SIDES.index(side)] + 2
+    since = len(game.moves) - game.offered[SIDES.index(side)]
+    in_turn = (game.turn == side) == (since % 2 == 0)  # it was to move when it offered, so its move came next
+    return not game.offer and since >= (1 if in_turn else 2)
 
 
 def act(run: Table, seat: Seat, words: tuple[str, ...]) -> None:
