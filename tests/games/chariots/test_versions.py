@@ -1,6 +1,7 @@
-"""What changed with version 2 of the rules: the defaults, and the plot of a seat that stays silent.
+"""What changed with version 2 of the rules: the defaults, and the plot of a seat that stays silent; with
+version 3: the place of two who resigned on one square.
 
-A table that was opened with version 1 keeps the old ones.
+A table that was opened with an older version keeps what it had.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from engine.games.chariots.rules.autopilot import SILENT_PLOTS, move_line, plot_
 from engine.games.chariots.rules.coins import COINS
 from engine.games.chariots.rules.events import Plotted
 from engine.games.chariots.rules.options import Options
+from engine.games.chariots.rules.outcome import ended
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS
 from engine.games.chariots.rules.routes import ROUTES, walk
 from engine.games.chariots.rules.state import Race, View
@@ -27,7 +29,7 @@ from engine.model import Decision
 from engine.selfplay import opening_of
 from tests.games.chariots.boards import board, scene
 
-VERSIONS = (1, 2)
+VERSIONS = (1, 2, 3)
 
 
 def opened(version: int, **options: object) -> Race:
@@ -43,11 +45,13 @@ def at(version: int, text: str, options: Options | None = None) -> Race:
 
 def test_n8_a_table_keeps_the_version_with_which_it_was_opened() -> None:
     """A new table has the newest version; a stored one goes on by its own."""
-    assert [opened(version).version for version in VERSIONS] == [1, 2]
+    assert [opened(version).version for version in VERSIONS] == [*VERSIONS]
     assert GAME.version == max(DEFAULTS)
 
 
-@pytest.mark.parametrize(("version", "ace", "banned"), [(1, "crash", "outside"), (2, "loss", "inside")])
+@pytest.mark.parametrize(
+    ("version", "ace", "banned"), [(1, "crash", "outside"), (2, "loss", "inside"), (3, "loss", "inside")]
+)
 def test_n8_one_who_says_nothing_drives_by_the_defaults_of_the_version(
     version: int, ace: str, banned: str
 ) -> None:
@@ -155,3 +159,23 @@ def test_n8_a_clause_is_credited_only_with_what_the_defaults_would_not_have_done
         line, clause = move_line(View(1, race), "red")
         assert line.startswith("push")
         assert clause == (pushing != usual) == said
+
+
+@pytest.mark.parametrize(
+    ("version", "seats"), [(1, ((1,), (2,), (3,))), (2, ((1,), (2,), (3,))), (3, ((1,), (2, 3)))]
+)
+def test_8_6_two_who_resigned_on_one_square_share_their_place(
+    version: int, seats: tuple[tuple[int, ...], ...]
+) -> None:
+    """In version 3 of the rules; before, the first seat was ahead."""
+    race = at(version, "red B4a\nblue T3a, crossed 1, resigned\ngreen T3a, crossed 1, resigned")
+
+    assert ended(race, drawn=False).seats == seats
+
+
+@pytest.mark.parametrize("green", ["T3a, crossed 2", "T4a, crossed 1", "T3b, crossed 1"])
+def test_8_6_who_resigned_elsewhere_or_in_another_lap_has_a_place_of_his_own(green: str) -> None:
+    """By the same order as those on the track."""
+    race = at(3, f"red B4a\nblue T3a, crossed 1, resigned\ngreen {green}, resigned")
+
+    assert len(ended(race, drawn=False).seats) == 3

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby
 
 from engine.games.chariots.rules.speech import name
-from engine.games.chariots.rules.state import Race, View
+from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.language import N_, _
 from engine.model import Outcome, Seat, by_best
 
@@ -28,15 +30,22 @@ def outcome(race: Race) -> Outcome | None:
 
 
 def ended(race: Race, drawn: bool) -> Outcome:
-    """The chariots in the order of the moment; in a draw all on the track share a place (9.3)."""
+    """The chariots in the order of the moment; in a draw all on the track share a place (8.6, 9.3)."""
     playing = {c.seat for c in race.chariots if c.racing} if drawn else set()
     standings = race.standings()
     sharing = tuple(c for c in standings if c.seat in playing)
     home = [(c,) for c in standings if c.seat not in playing and not c.resigned]
-    gone = [(c,) for c in standings if c.seat not in playing and c.resigned]
+    gone = _from_one_square(race, [c for c in standings if c.seat not in playing and c.resigned])
     groups = [*home, *([sharing] if sharing else []), *gone]
     ranking = tuple(tuple(c.name for c in group) for group in groups)
     return Outcome(ranking, by_best([c.seat for c in group] for group in groups), "")
+
+
+def _from_one_square(race: Race, gone: Iterable[Chariot]) -> list[tuple[Chariot, ...]]:
+    """Who resigned, best first: those who had come equally far share a place, but to version 2 (8.6)."""
+    if race.version < 3:
+        return [(chariot,) for chariot in gone]
+    return [tuple(level) for _far, level in groupby(gone, key=lambda chariot: chariot.advancement)]
 
 
 def standings(race: Race) -> tuple[tuple[Seat, ...], ...]:

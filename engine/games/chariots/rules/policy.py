@@ -68,9 +68,8 @@ class Policy:
 
 DEFAULT = Policy()
 """What holds where nothing is said, by version 1 of the rules (N8)."""
-DEFAULTS: Mapping[int, Policy] = MappingProxyType(
-    {1: DEFAULT, 2: dataclasses.replace(DEFAULT, banned="inside", ace="loss")}
-)
+_NEARER = dataclasses.replace(DEFAULT, banned="inside", ace="loss")
+DEFAULTS: Mapping[int, Policy] = MappingProxyType({1: DEFAULT, 2: _NEARER, 3: _NEARER})
 """What holds where nothing is said, by the version with which a table was opened (N8)."""
 
 
