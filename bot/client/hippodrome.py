@@ -46,6 +46,7 @@ from bot.interface.floods import admitted
 from bot.interface.replies import Reply, kind_of
 from bot.interface.shared import Client, Interaction, Shared
 from bot.interface.suggesting import suggest
+from bot.play import ways as play
 from bot.publishing import emblems
 from bot.publishing.allowance import Allowance
 from bot.publishing.easel import Easel
@@ -185,6 +186,7 @@ class Hippodrome(Client):
         commands.add_all(self.tree)
         self.registering = Registering(self, self.tree, store, home)
         presses.add_all()
+        play.add_all()
         features.add_all()
 
     def _told(self, said: str) -> None:

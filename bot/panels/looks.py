@@ -1,9 +1,13 @@
-"""How somebody wants to see a board that nobody else sees."""
+"""How somebody wants to see a board that nobody else sees, and the way to try out moves on it."""
 
 from __future__ import annotations
 
+from bot.hosting.playing import foresight as ahead
 from bot.hosting.table.sitting import Sitting
+from bot.ids import press
+from bot.messages import Button
 from engine.game import foresight
+from engine.language import _
 
 
 def has_looks(sitting: Sitting) -> bool:
@@ -23,3 +27,8 @@ def looks(sitting: Sitting, user: int, profile: str) -> str:
 def seen(sitting: Sitting, user: int, line: str, profile: str) -> str:
     """A typed line as the draft of a panel: how the profile wants to see it stands in front of it."""
     return f"{looks(sitting, user, profile)} {line}".strip()
+
+
+def try_out(sitting: Sitting) -> list[Button]:
+    """The button to try out lines of moves, where people may look ahead."""
+    return [Button(press(sitting.row.id, "ahead"), _("What if …"))] if ahead.offered(sitting) else []

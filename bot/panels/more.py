@@ -12,7 +12,8 @@ from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, even_rows
 from bot.occasions import Placed, in_order
-from bot.panels import foresight, watching
+from bot.panels import watching
+from bot.panels.looks import try_out
 from engine.language import _
 from engine.model import Lock
 
@@ -68,10 +69,10 @@ def _rest(sitting: Sitting, person: Person, takes: bool, offered: Sequence[Place
     id, seated = sitting.row.id, sitting.seat_of(person.id) is not None
     running = sitting.row.stage == "running" and sitting.running.outcome is None
     take = [Button(press(id, "go"), _("Take a free seat"), "success")] if takes else []
-    try_out = foresight.offer(sitting) if running else []
+    ahead = try_out(sitting) if running else []
     own: dict[int, list[Button]] = {
         0: [Button(press(id, "rules"), _("Rules"))],
-        40: take if running and not seated else try_out,
+        40: take if running and not seated else ahead,
         60: [Button(press(id, "motions"), _("Manage"))] if running and sitting.arranged_by(person) else [],
     }
     placed = [(place, button) for place, buttons in own.items() for button in buttons]

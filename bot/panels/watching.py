@@ -12,8 +12,7 @@ from bot.hosting.table.status import headline, status, titled
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
-from bot.panels import foresight
-from bot.panels.looks import looks
+from bot.panels.looks import looks, try_out
 from bot.text import harmless, plain, several
 from bot.ways import address
 from engine import codec
@@ -53,7 +52,7 @@ def board(
         Button(press(sitting.row.id, "log"), _("Log")),
         *([Button(press(sitting.row.id, "film"), _("Film"))] if sitting.row.told > 1 else []),
         *([Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []),
-        *foresight.offer(sitting),
+        *try_out(sitting),
         *offered,
     ]
     if takes and sitting.seat_of(user) is None:

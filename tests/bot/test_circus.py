@@ -15,7 +15,7 @@ from bot.games import workshop
 from bot.hosting.host import Host
 from bot.hosting.table.deadlines import MISSED
 from bot.ids import press
-from bot.panels import mine as side
+from bot.play.panel import mine as side
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.state import COLOURS
 from engine.journal import audit

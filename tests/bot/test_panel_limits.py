@@ -19,13 +19,14 @@ from bot.hosting.playing import play
 from bot.hosting.playing.standing import mark
 from bot.hosting.records.rounds import told_by
 from bot.hosting.table.sitting import Person, Receipt, Sitting
-from bot.interface.commands._shared import choice_of
+from bot.interface.meant import choice_of
 from bot.limits import CONTENT, choice_problems, modal_problems
 from bot.messages import Menu, Message, Picture
-from bot.panels import acts, desk, lessons, lobby, mine, plotting, standing, watching
+from bot.panels import desk, lessons, lobby, watching
 from bot.panels import options as lobby_options
 from bot.panels import seats as seat_panels
-from bot.panels.subject import Subject
+from bot.play.panel import acts, mine, plotting, standing
+from bot.play.panel.subject import Subject
 from bot.publishing import dress
 from bot.publishing.dress import form_of
 from bot.publishing.pictures import Painted, Studio

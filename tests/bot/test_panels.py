@@ -10,7 +10,7 @@ import pytest
 
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person
-from bot.panels import plotting
+from bot.play.panel import plotting
 from engine.games.chariots.face.guide import chapters
 from tests.bot.stage import GO, MORE, heard, labels, menus, shown, stage, words_of
 

@@ -12,8 +12,9 @@ from bot.hosting.after.advance import PLAN
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import NOWHERE
-from bot.panels import person, plotting, quiet
-from bot.panels.subject import Subject
+from bot.panels import person, quiet
+from bot.play.panel import plotting
+from bot.play.panel.subject import Subject
 from bot.publishing import rescue
 from bot.store import Away, PersonRow
 from engine import submit

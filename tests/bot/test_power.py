@@ -8,7 +8,7 @@ import pytest
 
 from bot.hosting.after import appeals
 from bot.invitations import without_invitations
-from bot.panels.mine import _notes
+from bot.play.panel.mine import _notes
 from bot.text import harmless, plain
 from engine.language import speaking
 from tests.bot.stage import Stage, heard, stage

@@ -14,8 +14,8 @@ import pytest
 from bot.features.rollback import acts as rollback
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import Person, Sitting
-from bot.panels.plotting import initial_draft
-from bot.panels.subject import Subject
+from bot.play.panel.plotting import initial_draft
+from bot.play.panel.subject import Subject
 from bot.store import Draft
 from engine import audit
 from tests import extent

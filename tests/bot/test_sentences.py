@@ -10,9 +10,9 @@ import pytest
 
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, called
-from bot.interface import folding
 from bot.limits import OPTION_TEXT
-from bot.panels.lines import ending
+from bot.play.panel.lines import ending
+from bot.play.ways import folding
 from bot.store import SeatRow
 from bot.times import said_span
 from engine import find

@@ -14,7 +14,7 @@ from bot.hosting.organising import servers
 from bot.hosting.playing import filing, standing
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.panels import standing as panels
+from bot.play.panel import standing as panels
 from engine import registry
 from engine.model import WAKE, Filed, Link, Order, Standing, Test
 from engine.selfplay import next_order, opening_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.panels.subject import Subject, numbered
+from bot.play.panel.subject import Subject, numbered
 from bot.store import Purpose
 from engine.kernel import act_of
 from engine.model import Decision

@@ -10,10 +10,10 @@ import pytest
 
 import engine
 from bot.hosting.table.sitting import Sitting
-from bot.interface.commands import _completing
 from bot.messages import Message
-from bot.panels import mine, plotting
-from bot.panels.subject import Subject
+from bot.play.panel import mine, plotting
+from bot.play.panel.subject import Subject
+from bot.play.ways import completing
 from bot.store import Purpose, SeatRow, TableRow
 from engine import codec
 from engine.face.forms import Form, Option
@@ -134,7 +134,7 @@ def test_what_is_typed_is_completed_to_the_moves_that_can_be_meant() -> None:
     sitting, asked = seated(table), table.open[0]
 
     def offered(typed: str) -> set[str]:
-        return {line for line, _label in _completing._completions(sitting, asked, typed)}
+        return {line for line, _label in completing._completions(sitting, asked, typed)}
 
     assert offered("d4ps") == {"d4PS-c5", "d4PS-d5", "d4PS-e5"}
     assert offered("d4 to d5") == offered("D4D5") == {"d4P-d5", "d4PS-d5", "d4S-d5"}
@@ -145,12 +145,12 @@ def test_what_is_typed_is_completed_to_the_moves_that_can_be_meant() -> None:
 def test_an_empty_field_is_completed_with_the_moves_worth_a_look_and_what_they_do() -> None:
     (table,) = games(1, 1, position="ksrbnq3p/10/10/10/10/10/10/10/4p5/KQRBNS1P2 w")
     sitting, asked = seated(table), table.open[0]
-    found = _completing._completions(sitting, asked, "")
+    found = completing._completions(sitting, asked, "")
     assert found[0] == ("c1Rxr-c10", "c1Rxr-c10: rook takes rook, wins the game")
     assert len(found) == 24
     assert "cells" not in dict(found)
-    ahead = _completing._completions(sitting, Decision(0, 1, AHEAD), "")
+    ahead = completing._completions(sitting, Decision(0, 1, AHEAD), "")
     assert [line for line, _name in ahead] == [line for line, _name in found]
-    takes = dict(_completing._completions(sitting, asked, "rook takes"))
+    takes = dict(completing._completions(sitting, asked, "rook takes"))
     assert "c1Rxr-c10" in takes, "a piece is found by its name"
     assert all("rook takes" in label for label in takes.values())

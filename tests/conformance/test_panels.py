@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.ids import press
-from bot.interface.presses.playing import pressed
 from bot.messages import Menu
 from bot.panels import pages
+from bot.play.ways.playing import pressed
 from engine import registry
 from engine.face.forms import Form, Option
 from engine.game import Game

@@ -219,6 +219,7 @@ def test_only_the_shell_of_the_bot_knows_discord() -> None:
         "bot/care/permissions.py",
         "bot/client/",
         "bot/interface/",
+        "bot/play/ways/",
         "bot/publishing/",
         "bot/sandbox/",
         "bot/scale/processes/",

@@ -13,7 +13,7 @@ HOME = "bot/features"
 THINGS = sorted(path.parent.name for path in (ROOT / HOME).glob("*/__init__.py"))
 NEIGHBOURS: dict[str, set[str]] = {}
 """Which other things a thing knows by name."""
-SHELL = ("discord", "bot.interface", "bot.client", "bot.publishing")
+SHELL = ("discord", "bot.interface", "bot.client", "bot.publishing", "bot.play.ways")
 BUTTONS = re.compile(r'@press_of\("(\w+)"')
 
 OTHERWISE = {("bot/publishing/hold.py", "account"), ("bot/publishing/refusals.py", "account")}

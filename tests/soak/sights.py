@@ -8,9 +8,10 @@ from bot.hosting.after import posts
 from bot.hosting.playing import foresight
 from bot.hosting.table.sitting import Person, Sitting
 from bot.messages import Message
-from bot.panels import foresight as ahead
-from bot.panels import mine, plotting, watching
-from bot.panels.subject import Subject
+from bot.panels import watching
+from bot.play.panel import foresight as ahead
+from bot.play.panel import mine, plotting
+from bot.play.panel.subject import Subject
 
 STRANGER = Person(77, "Stranger")
 

@@ -13,8 +13,8 @@ from bot.hosting.table.openings import PACES
 from bot.hosting.table.sitting import Refused
 from bot.interface import opening, reach
 from bot.interface.commands import me
-from bot.interface.commands._shared import insert, worded
 from bot.interface.commands.play import GAMES
+from bot.interface.meant import insert, worded
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction

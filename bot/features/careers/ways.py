@@ -13,7 +13,7 @@ from bot.hosting.organising import servers
 from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, press
 from bot.interface import reach
-from bot.interface.commands._shared import offered
+from bot.interface.meant import offered
 from bot.interface.replies import Reply
 from bot.interface.router import OLD_BUTTON, Call, press_of
 from bot.interface.shared import Interaction

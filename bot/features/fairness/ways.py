@@ -11,8 +11,8 @@ from discord import app_commands
 from bot import occasions
 from bot.features.fairness import acts, panel
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.interface.commands._shared import TABLE, look_at, tables_here
 from bot.interface.floods import may_check
+from bot.interface.meant import TABLE, look_at, tables_here
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction

@@ -6,8 +6,8 @@ from discord import app_commands
 
 from bot import occasions
 from bot.features.nudging import acts, panel
-from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.commands.table import GROUP
+from bot.interface.meant import TABLE, begin, tables_here
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction

@@ -12,7 +12,7 @@ from bot import occasions
 from bot.features.reports import acts, panel, rows
 from bot.ids import press
 from bot.interface import reach
-from bot.interface.commands._shared import table_of
+from bot.interface.meant import table_of
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction

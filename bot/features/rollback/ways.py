@@ -8,8 +8,8 @@ from bot.features.rollback import acts, panel
 from bot.hosting.table.sitting import Refused
 from bot.ids import press
 from bot.interface.commands import organise
-from bot.interface.commands._shared import TABLE, begin, insert, look_at, offered, table_meant, tables_here
 from bot.interface.floods import may_check
+from bot.interface.meant import TABLE, begin, insert, look_at, offered, table_meant, tables_here
 from bot.interface.presses.votes import open_form
 from bot.interface.replies import person_of
 from bot.interface.router import Call, press_of

@@ -6,26 +6,28 @@ from __future__ import annotations
 import importlib
 import logging
 import pkgutil
+from operator import itemgetter
 from typing import Any
 
 from discord import app_commands
 
 from bot import features
 from bot.interface import reach
+from bot.play.ways import add_all as add_play
 from bot.store.again import again
 
 log = logging.getLogger(__name__)
 
 
 def add_all(tree: app_commands.CommandTree[Any]) -> None:
-    """Add the commands of every module of this package whose name has no leading underscore, and of every
-    thing of the bot, in the order of their names."""
+    """Add the commands of every module of this package whose name has no leading underscore, of play, and of
+    every thing of the bot, in the order of their names."""
     here = [m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_")]
-    ways = dict(features.ways())  # which may add to groups of commands
-    found = {name: importlib.import_module(f"{__name__}.{name}") for name in here} | ways
-    for name in sorted(found):
-        if hasattr(found[name], "setup"):
-            found[name].setup(tree)
+    modules = [(name, importlib.import_module(f"{__name__}.{name}")) for name in here]
+    modules += [*add_play().items(), *features.ways()]  # which may add to groups of commands
+    for _name, module in sorted(modules, key=itemgetter(0)):
+        if hasattr(module, "setup"):
+            module.setup(tree)
     reach.declare(tree)
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command) and not hasattr(command._callback, "__wrapped__"):

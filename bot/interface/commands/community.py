@@ -9,9 +9,9 @@ from discord import app_commands
 
 from bot.hosting.records import seasons
 from bot.interface import community
-from bot.interface.commands._shared import offered
 from bot.interface.commands.personal import raced_last
 from bot.interface.commands.play import GAMES
+from bot.interface.meant import offered
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from engine import find

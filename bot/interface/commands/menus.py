@@ -10,14 +10,14 @@ from discord import app_commands
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface import community
-from bot.interface.commands._shared import table_of
 from bot.interface.commands.personal import raced_last
+from bot.interface.meant import table_of
 from bot.interface.presses.lobby import invited
-from bot.interface.presses.tables import show_board
 from bot.interface.replies import Asked, Reply, named
 from bot.interface.shared import Interaction
 from bot.messages import Message
 from bot.panels import here
+from bot.play.ways.tables import show_board
 from bot.store import Filter
 from engine.language import N_, _
 

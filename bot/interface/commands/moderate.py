@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.hosting.organising import moderating, naming
 from bot.hosting.people import blocking
-from bot.interface.commands._shared import TABLE, begin, tables_here
+from bot.interface.meant import TABLE, begin, tables_here
 from bot.interface.presses.moderating import guild_of, show_bans
 from bot.interface.replies import Reply, named
 from bot.interface.shared import Interaction

@@ -13,7 +13,7 @@ from bot.hosting.table.sitting import Place, Refused, Sitting
 from bot.hosting.table.status import LONGEST_NAME
 from bot.interface import members, rooms
 from bot.interface.commands import _completing
-from bot.interface.commands._shared import TABLE, begin, look_at, tables_here, worded
+from bot.interface.meant import TABLE, begin, look_at, tables_here, worded
 from bot.interface.presses import seats, votes
 from bot.interface.presses.lobby import invited
 from bot.interface.shared import Interaction

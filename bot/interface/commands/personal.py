@@ -9,9 +9,9 @@ from discord import app_commands
 from bot.hosting.organising import servers
 from bot.hosting.table.sitting import NOWHERE
 from bot.ids import NO_TABLE
-from bot.interface.commands._shared import offered
 from bot.interface.commands.play import GAMES
 from bot.interface.inbox import ALIVE, inbox_of
+from bot.interface.meant import offered
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.panels import desk, watching

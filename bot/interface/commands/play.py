@@ -14,7 +14,7 @@ from bot.hosting.table import starts as starting
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.paces import PACES
 from bot.interface import opening
-from bot.interface.commands._shared import offered, worded
+from bot.interface.meant import offered, worded
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.limits import clip

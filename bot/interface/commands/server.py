@@ -11,8 +11,8 @@ from bot.hosting.organising import servers
 from bot.hosting.records import seasons
 from bot.hosting.table.sitting import Refused
 from bot.interface import community
-from bot.interface.commands._shared import offered, worded
 from bot.interface.commands.play import GAMES
+from bot.interface.meant import offered, worded
 from bot.interface.presses.server import set_typed, show_server
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction

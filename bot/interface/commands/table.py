@@ -11,20 +11,20 @@ from bot.hosting.organising import lobby
 from bot.hosting.playing import foresight, play
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.commands import _completing
-from bot.interface.commands._shared import LINE, TABLE, begin, look_at, tables_here
-from bot.interface.folding import unfolded
-from bot.interface.presses import answering
+from bot.interface.meant import LINE, TABLE, begin, look_at, tables_here
 from bot.interface.presses import votes as voting
-from bot.interface.presses.playing import show_mine
-from bot.interface.presses.tables import show_table
 from bot.interface.presses.watching import tell
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
-from bot.panels import acts, plotting
-from bot.panels import foresight as foreseeing
 from bot.panels import options as settings_panel
-from bot.panels.lines import without_label
-from bot.panels.subject import Subject
+from bot.play.panel import acts, plotting
+from bot.play.panel import foresight as foreseeing
+from bot.play.panel.lines import without_label
+from bot.play.panel.subject import Subject
+from bot.play.ways import answering, completing
+from bot.play.ways.folding import unfolded
+from bot.play.ways.playing import show_mine
+from bot.play.ways.tables import show_table
 from engine.errors import BadOrder
 from engine.kernel import act_of, typed
 from engine.language import N_, _
@@ -138,8 +138,8 @@ async def votes(interaction: Interaction, table: str | None = None) -> None:
     await voting.show(*await look_at(interaction, table))
 
 
-act.autocomplete("line")(_completing.acts)
-keep_line.autocomplete("line")(_completing.foreseen)
+act.autocomplete("line")(completing.acts)
+keep_line.autocomplete("line")(completing.foreseen)
 option.autocomplete("option")(_completing.option_names)
 option.autocomplete("value")(_completing.option_values)
 for _command in GROUP.commands:

@@ -7,11 +7,11 @@ from typing import Any
 from discord import app_commands
 
 from bot.hosting.table.sitting import Refused
-from bot.interface.commands._shared import TABLE, tables_here, tables_meant
-from bot.interface.presses.tables import show_board
+from bot.interface.meant import TABLE, tables_here, tables_meant
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.panels import watching
+from bot.play.ways.tables import show_board
 from bot.store import Filter
 from engine.language import N_
 

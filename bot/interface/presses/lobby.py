@@ -8,12 +8,12 @@ from bot.hosting.seats import leaving
 from bot.hosting.table import starts
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.interface.presses.playing import OVER, show_mine
 from bot.interface.router import Call, press_of
 from bot.interface.typed import form_fields
 from bot.messages import Message
 from bot.panels import lobby as panels
 from bot.panels import options as settings
+from bot.play.ways.playing import OVER, show_mine
 from bot.publishing.dress import form_of
 from bot.text import mention
 from engine.errors import BadOptions

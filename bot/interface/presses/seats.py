@@ -9,7 +9,6 @@ from bot.hosting.seats import absence, offering, taking
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import press
-from bot.interface.presses.playing import show_mine
 from bot.interface.presses.votes import open_form
 from bot.interface.presses.watching import watched
 from bot.interface.replies import Reply
@@ -17,6 +16,7 @@ from bot.interface.resolved import is_bot
 from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import seats
+from bot.play.ways.playing import show_mine
 from bot.text import mention
 from engine.language import _
 

@@ -11,12 +11,12 @@ from bot.hosting.after import posts
 from bot.hosting.records import rounds
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.floods import after
-from bot.interface.presses.tables import board_of
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS, Picture
 from bot.panels import watching as panels
 from bot.panels.watching import LAST_LAP
+from bot.play.ways.tables import board_of
 from bot.publishing.pictures import key_of
 from engine import find
 from engine.language import _

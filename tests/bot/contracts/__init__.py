@@ -25,6 +25,7 @@ from bot.hosting.time.terms import Terms
 from bot.interface import presses
 from bot.interface.router import HANDLERS, NEED_BOT
 from bot.messages import Message
+from bot.play import ways as play
 from bot.publishing.hold import CAUSES
 from bot.publishing.refusals import About
 from bot.scale.postgres import server
@@ -44,6 +45,7 @@ POSTGRES = "layout of PostgreSQL"
 async def record() -> Json:
     """All of it but PostgreSQL's layout, which only a server tells."""
     presses.add_all()
+    play.add_all()
     features.add_all()
     return {
         "commands": {path: _command(thing) for path, thing in parts(await registered())},

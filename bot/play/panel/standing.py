@@ -7,7 +7,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
-from bot.panels import filing
+from bot.play.panel import filing
 from engine.language import _, ngettext
 
 

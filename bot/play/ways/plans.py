@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.hosting.playing import plans
-from bot.interface.presses.playing import draft_of, show_question, subject_of
 from bot.interface.router import Call, press_of
-from bot.panels.subject import Subject
+from bot.play.panel.subject import Subject
+from bot.play.ways.playing import draft_of, show_question, subject_of
 from engine.language import _
 
 

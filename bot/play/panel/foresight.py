@@ -7,17 +7,14 @@ from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import KEYS_IN_A_ROW, Button, Menu, Message, Row
-from bot.panels import filing, pages
-from bot.panels.subject import Subject
+from bot.panels import pages
+from bot.panels.looks import try_out
+from bot.play.panel import filing
+from bot.play.panel.subject import Subject
 from engine.errors import BadOrder
 from engine.face.forms import Form
 from engine.language import _, ngettext
 from engine.model import Decision
-
-
-def offer(sitting: Sitting) -> list[Button]:
-    """The button that opens the panel, where people may look ahead."""
-    return [Button(press(sitting.row.id, "ahead"), _("What if …"))] if foresight.offered(sitting) else []
 
 
 def text(decision: Decision) -> list[str]:
@@ -67,11 +64,11 @@ def kept(sitting: Sitting, user: int, note: str = "") -> Message:
         *(filing.listed(found) or [_("You keep no lines.")]),
         _("On your turn the line that fits answers, and all others are forgotten."),
     ]
-    rows: tuple[Row, ...] = (tuple(offer(sitting)),)
+    rows: tuple[Row, ...] = (tuple(try_out(sitting)),)
     if found:
         forget = Button(press(id, "droplines"), _("Forget all"), "danger")
         rows = (
             Menu(press(id, "dropline"), _("Forget a line"), filing.items(found)),
-            (*offer(sitting), forget),
+            (*try_out(sitting), forget),
         )
     return Message(fit([x for x in told if x], CONTENT), rows)

@@ -6,10 +6,10 @@ from bot.hosting.playing import play
 from bot.hosting.table import offers
 from bot.hosting.table.offers import label
 from bot.hosting.table.sitting import Refused, Sitting, no_table
-from bot.interface.presses.playing import show_mine, show_question
 from bot.interface.router import Call, press_of
-from bot.panels import acts, plotting
-from bot.panels.subject import Subject
+from bot.play.panel import acts, plotting
+from bot.play.panel.subject import Subject
+from bot.play.ways.playing import show_mine, show_question
 from bot.store import Draft
 from bot.text import mention, several
 from engine.errors import BadOrder, NotAsked

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.interface.presses.playing import pressed
 from bot.interface.router import Call, press_of
 from bot.panels import desk, pages
+from bot.play.ways.playing import pressed
 from engine import find
 from engine.language import _
 

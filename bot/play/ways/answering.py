@@ -8,14 +8,14 @@ from bot.hosting.playing import play
 from bot.hosting.table.sitting import Refused, Sitting, Steps
 from bot.hosting.table.status import question
 from bot.ids import Press
-from bot.interface.presses.playing import confirmed, keep_to_mend, show_mine, show_question, show_what_came
-from bot.interface.presses.tables import show_table
 from bot.interface.replies import Reply
 from bot.interface.router import Call
 from bot.messages import Message
-from bot.panels import mending, plotting
-from bot.panels.lines import without_label
-from bot.panels.subject import Subject
+from bot.play.panel import mending, plotting
+from bot.play.panel.lines import without_label
+from bot.play.panel.subject import Subject
+from bot.play.ways.playing import confirmed, keep_to_mend, show_mine, show_question, show_what_came
+from bot.play.ways.tables import show_table
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.game import unfilled

@@ -8,9 +8,9 @@ from bot import limits
 from bot.hosting.table.sitting import Refused
 from bot.hosting.table.status import question
 from bot.ids import press
-from bot.interface.presses import answering
 from bot.interface.router import Call, number_of, press_of
-from bot.panels.subject import numbered
+from bot.play.panel.subject import numbered
+from bot.play.ways import answering
 from engine.language import _
 
 

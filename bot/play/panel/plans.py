@@ -7,8 +7,9 @@ from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import clip
 from bot.messages import KEYS_IN_A_ROW, Button
-from bot.panels import filing, pages
-from bot.panels.subject import Subject
+from bot.panels import pages
+from bot.play.panel import filing
+from bot.play.panel.subject import Subject
 from engine.face.forms import Form
 from engine.language import _
 from engine.model import Decision

@@ -8,12 +8,12 @@ from bot import occasions
 from bot.hosting.after import posts
 from bot.hosting.records import rounds
 from bot.hosting.seats import taking
-from bot.interface.presses.playing import show_mine, show_question
-from bot.interface.presses.tables import board_of
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS
 from bot.panels import more, seats
-from bot.panels.subject import Subject
+from bot.play.panel.subject import Subject
+from bot.play.ways.playing import show_mine, show_question
+from bot.play.ways.tables import board_of
 
 
 @press_of("go")

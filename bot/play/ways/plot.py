@@ -6,12 +6,11 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.interface.commands import _completing
-from bot.interface.commands._shared import LINE, TABLE, look_at, meant_to_answer, tables_here
-from bot.interface.folding import unfolded
-from bot.interface.presses import answering
+from bot.interface.meant import LINE, TABLE, look_at, meant_to_answer, tables_here
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
+from bot.play.ways import answering, completing
+from bot.play.ways.folding import unfolded
 from engine.language import N_
 
 
@@ -42,7 +41,7 @@ async def _answer(interaction: Interaction, line: str | None, table: str | None)
 
 _command: app_commands.Command[Any, ..., Any]
 for _command in (plot, move):
-    _command.autocomplete("line")(_completing.lines)
+    _command.autocomplete("line")(completing.lines)
     _command.autocomplete("table")(tables_here)
 
 

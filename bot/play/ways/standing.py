@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.hosting.playing import filing, standing
 from bot.hosting.table.sitting import Sitting
 from bot.interface.router import Call, press_of
-from bot.panels import filing as news
-from bot.panels import standing as panels
+from bot.play.panel import filing as news
+from bot.play.panel import standing as panels
 from engine.language import N_, _
 
 KEPT = N_("*Kept.*")

@@ -7,10 +7,10 @@ from bot.hosting.after import lobbies, posts
 from bot.hosting.seats.taking import could_sit
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
-from bot.interface.presses.playing import show_mine
 from bot.interface.replies import Reply
 from bot.messages import Message
 from bot.panels import watching
+from bot.play.ways.playing import show_mine
 
 
 async def show_table(reply: Reply, sitting: Sitting) -> None:

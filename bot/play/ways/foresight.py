@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.hosting.playing import foresight
-from bot.interface.presses.playing import show_question
 from bot.interface.router import Call, press_of
-from bot.panels import foresight as panels
-from bot.panels.subject import Subject
+from bot.play.panel import foresight as panels
+from bot.play.panel.subject import Subject
+from bot.play.ways.playing import show_question
 from engine.language import _
 
 

@@ -10,9 +10,9 @@ from bot.ids import press
 from bot.invitations import without_invitations
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, even_rows
-from bot.panels import acts, foresight, standing
-from bot.panels.looks import looks
-from bot.panels.plotting import QUOTE, sent
+from bot.panels.looks import looks, try_out
+from bot.play.panel import acts, foresight, standing
+from bot.play.panel.plotting import QUOTE, sent
 from engine import codec
 from engine.language import _, spoken
 
@@ -64,7 +64,7 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
     if asked is not None:
         call = game.face.call(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
-    buttons += foresight.offer(sitting)
+    buttons += try_out(sitting)
     buttons += standing.offer(sitting, sitting.my_seat(user).seat)
     other, deeds = acts.buttons(sitting, user)
     buttons += other

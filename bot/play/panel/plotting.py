@@ -10,8 +10,10 @@ from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
-from bot.panels import acts, foresight, pages, plans
-from bot.panels.subject import Subject
+from bot.panels import pages
+from bot.panels.looks import try_out
+from bot.play.panel import acts, foresight, plans
+from bot.play.panel.subject import Subject
 from engine import codec
 from engine.face.forms import Form
 from engine.face.steps import FIRST
@@ -134,7 +136,7 @@ def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form, first:
     elif form.line and len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "clear", address), _("Start over")))
     if subject.purpose == "answer":
-        buttons += foresight.offer(sitting)
+        buttons += try_out(sitting)
     return tuple(buttons[:KEYS_IN_A_ROW])
 
 

@@ -10,8 +10,8 @@ from bot.hosting.table.status import headline
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message
-from bot.panels import plans
-from bot.panels.plotting import preview, sent
+from bot.play.panel import plans
+from bot.play.panel.plotting import preview, sent
 from engine.language import _
 from engine.model import Answer, Decision
 

@@ -9,7 +9,7 @@ from bot import deliveries
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.limits import OPTION_TEXT
-from bot.panels.lines import BEGUN
+from bot.play.panel.lines import BEGUN
 from bot.store import Draft
 from engine.language import _
 from engine.model import Decision

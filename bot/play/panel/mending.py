@@ -8,7 +8,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.ids import LIMIT, parse, press
 from bot.limits import CONTENT, LABEL, clip, fit
 from bot.messages import KEYS_IN_A_ROW, Button, Message, Row
-from bot.panels.subject import Subject
+from bot.play.panel.subject import Subject
 from engine import choices
 from engine.errors import BadOrder
 from engine.kernel import may

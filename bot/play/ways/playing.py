@@ -19,15 +19,16 @@ from bot.ids import press
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import Message
-from bot.panels import answered as panel
-from bot.panels import filing as news
-from bot.panels import mending, pages, plotting
-from bot.panels import mine as side
-from bot.panels import plans as planning
-from bot.panels import sequel as sequels
+from bot.panels import pages
 from bot.panels.here import Onward
 from bot.panels.looks import has_looks, seen
-from bot.panels.subject import Subject, numbered
+from bot.play.panel import answered as panel
+from bot.play.panel import filing as news
+from bot.play.panel import mending, plotting
+from bot.play.panel import mine as side
+from bot.play.panel import plans as planning
+from bot.play.panel import sequel as sequels
+from bot.play.panel.subject import Subject, numbered
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.face.forms import Form

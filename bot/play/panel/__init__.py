@@ -1,0 +1,1 @@
+"""Panels of the open question and of one's own side of a table, as data."""
