@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.community.cards import (
+from bot.features.community.cards import (
     Finish,
     Player,
     Scorer,

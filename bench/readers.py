@@ -20,8 +20,8 @@ from typing import Any
 
 import engine
 from bot import times
+from bot.features.community import seasons
 from bot.hosting.organising import lobby
-from bot.hosting.records import seasons
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time import terms
 from bot.interface.commands.play import options_typed

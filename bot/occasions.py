@@ -52,6 +52,11 @@ Beside = Callable[[Reading, Sitting, str], Awaitable[list[Button]]]
 """Buttons beside the film of a part of a game, as their custom ids name it."""
 Following = Callable[[Writing, Sitting], Awaitable[None]]
 """What follows for a table, in the same change."""
+Opens = Callable[[Reading, TableRow], Awaitable[TableRow]]
+"""The row of a table as it is opened."""
+Since = Callable[[Reading, int, float], Awaitable[list[str]]]
+"""Lines about the games of a server that have ended since an instant, each of one, the oldest first, in the
+language that is spoken."""
 Labels = Callable[[Reading, Sitting], Awaitable[Mapping[int, str]]]
 """Words beside those who sit in a lobby, by seat, in the language that is spoken."""
 Starts = Callable[[Reading, Sitting], Awaitable[Sitting]]
@@ -82,6 +87,8 @@ Placed = tuple[int, Button]
 
 LOBBY: list[Key] = []
 """Below the post of a lobby."""
+AT_AN_OPENING: list[Opens] = []
+"""A table is opened on a server, or privately, but not for practice."""
 SETTLED: list[Choice] = []
 """Last among the options that every table has."""
 SET: list[Following] = []
@@ -105,6 +112,9 @@ AT_A_CHECK: list[Offer] = []
 BESIDE_A_FILM: list[Beside] = []
 IN_A_POST: list[Told] = []
 IN_THE_LAST_POST: list[Told] = []
+OF_AN_END: list[Told] = []
+"""What the end of a game has brought to those who have played."""
+OF_A_WEEK: list[Since] = []
 OVER: list[Key] = []
 """Below the last post of a game."""
 TOLD: list[Following] = []
@@ -216,6 +226,11 @@ async def lost(where: Sequence[Lost], tx: Writing, guild: int, id: int) -> None:
     """Let each thing of a list do without what a server has lost."""
     for change in where:
         await change(tx, guild, id)
+
+
+async def ended_since(read: Reading, guild: int, since: float) -> list[str]:
+    """The lines of all about the games of a server that have ended since an instant."""
+    return [line for lines in OF_A_WEEK for line in await lines(read, guild, since)]
 
 
 async def end(where: Sequence[Ends], tx: Writing, sitting: Sitting, now: float) -> None:

@@ -62,8 +62,6 @@ REACHES: dict[str, Reach] = {
     "profile": PERSONAL,
     "rules": PERSONAL,
     "me": PERSONAL,
-    "card": PERSONAL,
-    "Card": PERSONAL,
 }
 """The commands and menus whose reach is not `TABLES`. What a command of a group needs may be named by itself;
 where it can be installed and used is that of its group. Things of the bot add theirs."""

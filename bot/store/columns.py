@@ -27,10 +27,7 @@ from bot.store.rows import (
     Pause,
     PersonRow,
     Post,
-    RatingRow,
-    ResultRow,
     RoundRow,
-    SeasonRow,
     SeatRow,
     ServerRow,
     Starting,
@@ -211,9 +208,6 @@ SERVERS = Columns(ServerRow, "servers", "guild")
 BANS = Columns(BanRow, "bans", "guild", "user_id")
 LESSONS = Columns(LessonRow, "lessons", "user_id", "game", "lesson")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
-RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")
-RESULTS = Columns(ResultRow, "results")
-SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)
 MOTIONS = Columns(Motion, "motions", "id", numbered=True)
 PAUSES = Columns(Pause, "pauses", "table_id", "began")
 ACTS = Columns(Act, "acts", "id", numbered=True)

@@ -23,10 +23,7 @@ from bot.store.columns import (
     PAUSES,
     PEOPLE,
     POSTS,
-    RATINGS,
-    RESULTS,
     ROUNDS,
-    SEASONS,
     SEATS,
     SERVERS,
     TABLES,
@@ -56,10 +53,7 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Purpose,
-    RatingRow,
-    ResultRow,
     RoundRow,
-    SeasonRow,
     Seated,
     SeatRow,
     ServerRow,
@@ -534,68 +528,6 @@ class Reading:
     async def offers(self, table: str) -> Sequence[Offer]:
         """The offers at a table, the first to lapse first; those that have lapsed too, until dropped."""
         return await self.all_of(OFFERS, "WHERE table_id = ? ORDER BY lapses, user_id", table)
-
-    async def ratings(self, game: str, guild: int, users: Sequence[int] | None = None) -> Sequence[RatingRow]:
-        """The ratings of these people, or of all, on a server (0: everywhere), best `mu - 3 sigma` first."""
-        these = "" if users is None else f"AND {among('user_id', users)}"
-        rest = f"WHERE game = ? AND guild = ? {these} ORDER BY mu - 3 * sigma DESC, user_id{self._locks}"
-        return await self.all_of(RATINGS, rest, game, guild, *(users or ()))
-
-    async def met(self, game: str, users: Sequence[int]) -> Mapping[int, int]:
-        """With how many different people each of these has been rated in a game; who has with nobody is left
-        out."""
-        counted = "rule NOT IN ('fled', 'alone')"
-        rows = await self.rows(
-            f"""SELECT one.user_id, COUNT(DISTINCT other.user_id)
-            FROM results AS one JOIN results AS other ON other.table_id = one.table_id
-            WHERE {among("one.user_id", users)} AND one.game = ? AND other.user_id <> one.user_id
-            AND one.{counted} AND other.{counted} GROUP BY one.user_id""",  # noqa: S608
-            (*users, game),
-        )
-        return {row[0]: row[1] for row in rows}
-
-    async def weighed(self, users: Sequence[int], since: float) -> Mapping[frozenset[int], int]:
-        """How many games of each two of these people have counted since an instant, of those weighed.
-
-        Those are games of two, one of whom may have taken a seat over, and those in which one of the two has
-        answered seldom.
-        """
-        rows = await self.rows(
-            f"""SELECT one.user_id, other.user_id, COUNT(*)
-            FROM results AS one JOIN results AS other ON other.table_id = one.table_id
-            WHERE {among("one.user_id", users)} AND {among("other.user_id", users)}
-            AND one.user_id < other.user_id AND one.finished > ? AND one.weight > 0 AND other.weight > 0
-            AND (one.rule IN ('duel', 'field', 'seldom') AND other.rule IN ('duel', 'field', 'seldom')
-            AND (one.rule <> 'field' OR other.rule <> 'field')
-            OR one.rule = 'late' AND other.rule IN ('duel', 'alone') AND other.stayed
-            OR other.rule = 'late' AND one.rule IN ('duel', 'alone') AND one.stayed)
-            GROUP BY one.user_id, other.user_id""",  # noqa: S608
-            (*users, *users, since),
-        )
-        return {frozenset(row[:2]): row[2] for row in rows}
-
-    async def results(self, user: int, limit: int = 20) -> Sequence[ResultRow]:
-        """The latest results of somebody, newest first."""
-        rest = "WHERE user_id = ? ORDER BY finished DESC, table_id DESC LIMIT ?"
-        return await self.all_of(RESULTS, rest, user, limit)
-
-    async def results_since(self, guild: int, since: float) -> Sequence[ResultRow]:
-        """Those of a server from an instant on, race by race, the oldest first, each by place."""
-        rest = "WHERE guild = ? AND finished >= ? ORDER BY finished, table_id, place, user_id"
-        return await self.all_of(RESULTS, rest, guild, since)
-
-    async def season_results(self, season: int) -> Sequence[ResultRow]:
-        """Race by race, the oldest first, each by place."""
-        rest = "WHERE season = ? ORDER BY finished, table_id, place, user_id"
-        return await self.all_of(RESULTS, rest, season)
-
-    async def table_results(self, table: str) -> Sequence[ResultRow]:
-        """By place."""
-        return await self.all_of(RESULTS, "WHERE table_id = ? ORDER BY place, user_id", table)
-
-    async def seasons(self, guild: int) -> Sequence[SeasonRow]:
-        """Newest first."""
-        return await self.all_of(SEASONS, "WHERE guild = ? ORDER BY begins DESC, id DESC", guild)
 
     async def stages(self) -> Mapping[str, int]:
         """How many tables stand at each stage; a stage without any is missing."""

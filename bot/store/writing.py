@@ -23,9 +23,6 @@ from bot.store.columns import (
     PAUSES,
     PEOPLE,
     POSTS,
-    RATINGS,
-    RESULTS,
-    SEASONS,
     SEATS,
     SERVERS,
     TABLES,
@@ -57,10 +54,7 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Purpose,
-    RatingRow,
-    ResultRow,
     RoundRow,
-    SeasonRow,
     Seated,
     SeatRow,
     ServerRow,
@@ -77,7 +71,7 @@ NO_ENTRY = -1
 CHANGES = "INSERT", "UPDATE", "DELETE"
 """How statements begin that change something."""
 
-_ANONYMOUS = ("results", "acts", "appeals")
+_ANONYMOUS = ("acts", "appeals")
 _OF_OTHERS = ("seats", "bans")
 """Rows that name people and are not theirs: seats are left to the host, as a running one needs somebody to
 drive it, and bans belong to those who have made them."""
@@ -207,6 +201,10 @@ class Writing(Reading):
     def later(self, sql: str, values: Any = (), stale: str = "") -> None:
         """Change something with the next statement that has an answer, or at the end."""
         self._waiting.append(Statement(sql, values, stale))
+
+    def alone(self, what: str) -> None:
+        """Let all others that name the same wait from here on, until this transaction ends."""
+        self._waiting += self._connection.alone(what)
 
     async def add_table(self, row: TableRow) -> None:
         """Raises `Stale` where the id is taken."""
@@ -432,7 +430,7 @@ class Writing(Reading):
 
     async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
         # Two tables at which somebody does something at once count one after the other.
-        self._waiting += self._connection.alone(f"appeals of {user}")
+        self.alone(f"appeals of {user}")
         return await super().appeals(user, since)
 
     async def add_appeals(self, rows: Sequence[Appeal], kept: float) -> None:
@@ -487,23 +485,8 @@ class Writing(Reading):
         """Drop the rounds with more than `entry` entries before them, after a rollback."""
         self.later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
-    async def put_rating(self, row: RatingRow) -> None:
-        self.later(RATINGS.put, values(row))
-
-    async def add_result(self, row: ResultRow) -> None:
-        """Add a result; what is there already is not looked at (see `table_results`)."""
-        self.later(RESULTS.insert, values(row))
-
-    async def add_season(self, row: SeasonRow) -> SeasonRow:
-        """Add a season (`id` is ignored); returns it with its id."""
-        [(id,)] = await self.rows(f"{SEASONS.insert} RETURNING id", values(row))
-        return replace(row, id=id)
-
-    async def save_season(self, row: SeasonRow) -> None:
-        self.later(f"{SEASONS.update} WHERE id = :id", values(row))
-
     async def forget_person(self, user: int) -> None:
-        """Delete the rows of a person, whatever the table; make results, acts and appeals anonymous (user 0).
+        """Delete the rows of a person, whatever the table; make acts and appeals anonymous (user 0).
         Seats, bans, and blocks by others stay.
         """
         self._people.pop(user, None)
@@ -521,11 +504,6 @@ class Writing(Reading):
         """Note that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
         self.woken[table] = None
         self.bells.add("tables")
-
-    async def ratings(self, game: str, guild: int, users: Sequence[int] | None = None) -> Sequence[RatingRow]:
-        # Two races that end at once change the ratings one after the other, also of those who have none yet.
-        self._waiting += self._connection.alone(f"ratings of {game}")
-        return await super().ratings(game, guild, users)
 
     async def intend(self, interaction: int, now: float) -> None:
         """Note that an interaction is carried out, before that begins outside of the store."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from bot.features.community.turnout import ENOUGH
 from bot.hosting.after.endings import MEDALS
-from bot.hosting.records.turnout import ENOUGH
 from tests.bot.stage import Stage, shown
 
 

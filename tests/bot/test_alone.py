@@ -6,10 +6,11 @@ import dataclasses
 from pathlib import Path
 from typing import Any
 
-from bot.community.ratings import NEWCOMER
+from bot.features.community import results, seasons, standings
+from bot.features.community import rows as stored
+from bot.features.community.ratings import NEWCOMER
 from bot.features.predicting.rows import of_table
 from bot.hosting.after import presence
-from bot.hosting.records import results, seasons, standings
 from bot.hosting.table.sitting import Person, Sitting
 from engine import audit
 from engine.kernel import choices
@@ -133,7 +134,7 @@ class TestRace:
             await raced(s, code, "Ann")
             assert "This game does not count: no places, no ratings." in s.newest.content
             async with s.store.reading() as read:
-                assert await read.table_results(code) == []
+                assert await stored.table_results(read, code) == []
 
     async def test_spectators_predict_automata_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -175,11 +176,11 @@ class TestResult:
             outcome = await raced(s, code, "Ann")
             ann = s.people["Ann"].id
             async with s.store.reading() as read:
-                (row,) = await read.table_results(code)
+                (row,) = await stored.table_results(read, code)
                 assert (row.user, row.place, row.of, row.season) == (ann, outcome.place(1), 6, None)
                 assert (row.mu, row.sigma) == (NEWCOMER.mu, NEWCOMER.sigma)
                 for guild in (s.guild.id, results.EVERYWHERE):
-                    assert await read.ratings(GAME, guild) == []
+                    assert await stored.ratings(read, GAME, guild) == []
                 assert await seasons.table(read, season) == []
                 card = await standings.player(read, ann, "Ann", GAME, s.guild.id)
             assert (card.races, card.wins, card.podiums) == (1, 0, 0)
@@ -192,12 +193,12 @@ class TestResult:
             await s.press("Ann", s.newest, "Start")
             await raced(s, (await newest(s)).row.id, "Ann", "Ben")
             async with s.store.reading() as read:
-                before = await read.ratings(GAME, s.guild.id)
+                before = await stored.ratings(read, GAME, s.guild.id)
             await raced(s, await alone(s), "Ann")
             async with s.store.reading() as read:
-                assert await read.ratings(GAME, s.guild.id) == before
-                (everywhere,) = await read.ratings(GAME, results.EVERYWHERE, (s.people["Ann"].id,))
-                latest, _first = await read.results(s.people["Ann"].id, 2)
+                assert await stored.ratings(read, GAME, s.guild.id) == before
+                (everywhere,) = await stored.ratings(read, GAME, results.EVERYWHERE, (s.people["Ann"].id,))
+                latest, _first = await stored.results(read, s.people["Ann"].id, 2)
                 card = await standings.player(read, s.people["Ann"].id, "Ann", GAME, s.guild.id)
             assert (latest.mu, latest.sigma) == (everywhere.mu, everywhere.sigma)
             assert card.races == 2
@@ -210,8 +211,8 @@ class TestResult:
             code = (await newest(s)).row.id
             outcome = await raced(s, code, "Ann", "Ben")
             async with s.store.reading() as read:
-                rows = {row.user: (row.place, row.of) for row in await read.table_results(code)}
-                rated = {row.user: row.wins for row in await read.ratings(GAME, s.guild.id)}
+                rows = {row.user: (row.place, row.of) for row in await stored.table_results(read, code)}
+                rated = {row.user: row.wins for row in await stored.ratings(read, GAME, s.guild.id)}
             users = {seat.seat: seat.user for seat in (await s.bot.host.look(code)).seats}
             assert rows == {user: (outcome.place(seat), 6) for seat, user in users.items()}
             assert rated == {user: int(outcome.place(seat) == 1) for seat, user in users.items()}
@@ -238,7 +239,7 @@ class TestSilence:
             assert len(told(s)) == before + 1
             assert "Green (free)" in await s.more()
             async with s.store.reading() as read:
-                assert await read.table_results(code) == []
+                assert await stored.table_results(read, code) == []
 
 
 class TestPractice:
@@ -251,7 +252,7 @@ class TestPractice:
             await raced(s, sitting.row.id, "Ann")
             assert "(automaton)" in s.letters("Ann")[-1].content
             async with s.store.reading() as read:
-                assert await read.table_results(sitting.row.id) == []
+                assert await stored.table_results(read, sitting.row.id) == []
 
     async def test_with_a_level_bots_take_seats_instead(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.community import rows as stored
 from bot.games import workshop
 from bot.hosting.host import Host
 from bot.hosting.table.deadlines import MISSED
@@ -236,7 +237,7 @@ class TestDeath:
             await finish(s, code)
             assert s.pinged() == ["Ann", "Ben", "Cleo"]
             async with s.store.reading() as read:
-                [result] = await read.results(s.people["Ben"].id)
+                [result] = await stored.results(read, s.people["Ben"].id)
                 assert MISSED not in (await read.person(s.people["Ben"].id)).deadlines
             assert (result.place, result.stayed) == (3, True)
 
@@ -251,7 +252,7 @@ class TestDeath:
             assert "Take a free seat" not in labels(s.newest)
             await finish(s, code)
             async with s.store.reading() as read:
-                [result] = await read.results(s.people["Ben"].id)
+                [result] = await stored.results(read, s.people["Ben"].id)
             assert (result.place, result.stayed) == (3, True)
 
     @pytest.mark.long

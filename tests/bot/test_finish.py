@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.features.community import rows as stored
 from bot.hosting.after import posts
 from bot.hosting.table.coverage import packed, unpacked
 from bot.text import lines_on_a_phone
@@ -50,7 +51,7 @@ async def test_the_changes_of_rating_are_those_that_a_card_shows(tmp_path: Path)
         await drive(s, code)
         await resign(s, "Ben", code)
         async with s.store.reading() as read:
-            [won, lost] = await read.table_results(code)
+            [won, lost] = await stored.table_results(read, code)
         assert won.user == s.people["Ann"].id
         assert won.change > 0
         assert won.change > lost.change

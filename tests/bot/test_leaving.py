@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.community.points import POINTS
-from bot.community.ratings import NEWCOMER, Entrant, Rating, rate, rate_race
+from bot.features.community import results, seasons, standings
+from bot.features.community import rows as stored
+from bot.features.community.points import POINTS
+from bot.features.community.ratings import NEWCOMER, Entrant, Rating, rate, rate_race
+from bot.features.community.rows import RatingRow, ResultRow
 from bot.hosting.after import vacating
-from bot.hosting.records import results, seasons, standings
-from bot.store import RatingRow, ResultRow
 from engine import find
 from engine.model import Order
 from tests.bot.hosting.hall import Hall, hall
@@ -60,13 +61,13 @@ async def race_on(s: Stage, code: str, *names: str) -> None:
 
 async def result_of(s: Stage, code: str, who: str) -> ResultRow | None:
     async with s.store.reading() as read:
-        rows = await read.table_results(code)
+        rows = await stored.table_results(read, code)
     return next((row for row in rows if row.user == s.people[who].id), None)
 
 
 async def rating_of(s: Stage, who: str, guild: int = results.EVERYWHERE) -> RatingRow | None:
     async with s.store.reading() as read:
-        rows = await read.ratings("chariots", guild, [s.people[who].id])
+        rows = await stored.ratings(read, "chariots", guild, [s.people[who].id])
     return rows[0] if rows else None
 
 
@@ -143,7 +144,7 @@ class TestLeaver:
             assert row is not None
             assert (row.place, row.stayed) == (3, True)
             async with s.store.reading() as read:
-                assert len(await read.table_results(code)) == 4
+                assert len(await stored.table_results(read, code)) == 4
 
     async def test_a_game_without_an_order_is_lost_by_leaving(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -173,7 +174,7 @@ class TestLeaver:
             for who in (third, second):
                 await resign(s, who, code)
             async with s.store.reading() as read:
-                [season] = await read.seasons(s.guild.id)
+                [season] = await stored.seasons(read, s.guild.id)
                 points = {row.user: row.points for row in await seasons.table(read, season)}
             assert s.people[first].id not in points
             assert points[s.people["Dan"].id] == POINTS[0]

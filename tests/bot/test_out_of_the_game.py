@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.community import rows as stored
 from bot.features.rollback import acts as rollback
 from bot.hosting.people import data
 from bot.hosting.playing import play
@@ -99,7 +100,7 @@ class TestWhoIsOut:
             over = await ended(s, code)
             assert over.seat_of(s.people["Ben"].id) is not None
             async with s.store.reading() as read:
-                [result] = await read.results(s.people["Ben"].id)
+                [result] = await stored.results(read, s.people["Ben"].id)
             assert (result.place, result.stayed) == (3, True)
 
     async def test_is_never_silent(self, tmp_path: Path) -> None:
@@ -130,7 +131,7 @@ class TestLeaving:
             over = await ended(s, code)
             assert over.seat_of(s.people["Ben"].id) is None
             async with s.store.reading() as read:
-                [result] = await read.results(s.people["Ben"].id)
+                [result] = await stored.results(read, s.people["Ben"].id)
                 person = await read.person(s.people["Ben"].id)
             assert (result.place, result.of, result.stayed) == (3, 3, True)
             assert MISSED not in person.deadlines

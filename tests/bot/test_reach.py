@@ -12,6 +12,7 @@ import pytest
 from discord import app_commands
 from simcord import InteractionResult
 
+from bot.features.community import rows as stored
 from bot.ids import NO_TABLE, press
 from bot.interface import commands, reach
 from bot.interface.localisation import payload
@@ -103,7 +104,8 @@ async def all_that_is_stored(s: Stage) -> list[Any]:
     """What could have come of it."""
     guild = s.guild.id
     async with s.store.reading() as read:
-        bans, seasons, server = await read.bans(guild), await read.seasons(guild), await read.server(guild)
+        bans, server = await read.bans(guild), await read.server(guild)
+        seasons = await stored.seasons(read, guild)
         kept = await read.kept_of(s.people["Dan"].id)
     return [await s.tables(), *bans, *seasons, server.settings, kept]
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
+from bot.features.community import rows as stored
 from bot.features.predicting.rows import of_table
 from bot.hosting.after.starting import STALE
 from bot.hosting.organising import homes, lobby, thawing
@@ -184,8 +185,8 @@ class TestRace:
             assert shown(await s.press("Ben", s.newest, "Film")).attachments[0].filename == "film.gif"
             assert all(len(p.content) <= CONTENT for p in s.posts())
             async with s.store.reading() as read:
-                assert await read.table_results(code) == []
-                assert await read.ratings("charioteer", s.guild.id) == []
+                assert await stored.table_results(read, code) == []
+                assert await stored.ratings(read, "charioteer", s.guild.id) == []
                 assert await read.alarms_of(code) == []
             assert audit(await s.bot.host.record(code)) == []
 

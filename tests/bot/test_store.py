@@ -31,10 +31,7 @@ from bot.store import (
     Pause,
     PersonRow,
     Post,
-    RatingRow,
-    ResultRow,
     RoundRow,
-    SeasonRow,
     SeatRow,
     ServerRow,
     Stage,
@@ -890,8 +887,6 @@ class TestForgetting:
                 await tx.put_ballot(asked.id, 11, False)
                 await tx.add_act(Act(0, 5, "KBQT", user, "kick", "absent", 1.0))
                 await tx.put_former("KBQT", user, 0)
-                await tx.put_rating(RatingRow(user, "chariots", 0, 25.0, 8.0))
-                await tx.add_result(result(user, place=user - 10))
                 await tx.put_departure(Departure("OTHR", user, 1, user))
                 await tx.put_offer(Offer("KBQT", 0, user, 13, 1.0))
                 await tx.put_offer(Offer("OTHR", 0, user + 10, user, 1.0))
@@ -906,9 +901,7 @@ class TestForgetting:
             assert not await read.muted(11, "KBQT")
             assert await read.away([11], since=0.0) == []
             assert await read.called("KBQT", "e1") == [12]
-            assert await read.ratings("chariots", 0, [11]) == []
             assert await read.former_seats("OTHR", 11) == []
-            assert await read.results(11) == []
 
     async def test_others_keep_everything(self, known: Store) -> None:
         async with known.reading() as read:
@@ -923,13 +916,10 @@ class TestForgetting:
             assert await read.departures("OTHR") == [Departure("OTHR", 12, 1, 12)]
             assert await read.offers("KBQT") == [Offer("KBQT", 0, 12, 13, 1.0)]
             assert await read.offers("OTHR") == [Offer("OTHR", 0, 22, 12, 1.0)]
-            assert await read.ratings("chariots", 0, [12]) == [RatingRow(12, "chariots", 0, 25.0, 8.0)]
-            assert await read.results(12) == [result(12, place=2)]
 
-    async def test_results_and_acts_stay_without_a_name(self, known: Store) -> None:
+    async def test_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
             assert [act.user for act in await read.acts(5)] == [12, 0]
-            assert await read.table_results("KBQT") == [result(0, place=1), result(12, place=2)]
 
     async def test_seats_are_left_to_the_host(self, known: Store) -> None:
         async with known.reading() as read:
@@ -938,7 +928,7 @@ class TestForgetting:
     async def test_two_people_may_be_forgotten_at_one_table(self, known: Store) -> None:
         async with known.writing() as tx:
             await tx.forget_person(12)
-            assert [found.user for found in await tx.table_results("KBQT")] == [0, 0]
+            assert [act.user for act in await tx.acts(5)] == [0, 0]
 
     async def test_a_stranger_may_be_forgotten(self, store: Store) -> None:
         async with store.writing() as tx:
@@ -1167,124 +1157,6 @@ class TestWatching:
             assert await read.stages() == {"running": 2, "lobby": 1, "frozen": 1}
 
 
-def result(user: int = 11, table: str = "KBQT", **changes: Any) -> ResultRow:
-    row = ResultRow(table, user, "chariots", 5, None, finished=1000.5, place=1, of=4, mu=26.5, sigma=7.25)
-    return replace(row, **changes)
-
-
-class TestStandings:
-    async def test_ratings_come_by_what_is_almost_certain_of_them(self, store: Store) -> None:
-        bold = RatingRow(11, "chariots", 5, mu=30.0, sigma=8.0, races=1, wins=1, podiums=1)
-        steady = RatingRow(12, "chariots", 5, mu=26.0, sigma=1.5, races=40, wins=9, podiums=20)
-        middle = RatingRow(13, "chariots", 5, mu=28.0, sigma=3.0)
-        elsewhere, other = replace(bold, guild=0), replace(bold, game="other")
-        async with store.writing() as tx:
-            for row in (bold, steady, middle, elsewhere, other):
-                await tx.put_rating(row)
-        async with store.reading() as read:
-            assert await read.ratings("chariots", 5) == [steady, middle, bold]
-            assert await read.ratings("chariots", 5, [11, 12, 99]) == [steady, bold]
-            assert await read.ratings("chariots", 5, []) == []
-            assert await read.ratings("chariots", 0) == [elsewhere]
-            assert await read.ratings("other", 5) == [other]
-
-    async def test_a_rating_is_replaced_whole(self, store: Store) -> None:
-        later = RatingRow(11, "chariots", 0, 26.5, 7.5, races=2, wins=1, podiums=2)
-        async with store.writing() as tx:
-            await tx.put_rating(RatingRow(11, "chariots", 0, 25.0, 8.0))
-            await tx.put_rating(later)
-            assert await tx.ratings("chariots", 0) == [later]
-
-    async def test_the_results_of_a_person_come_newest_first(self, two: Store) -> None:
-        old, new = result(finished=1.0), result(table="OTHR", finished=2.0, season=3)
-        async with two.writing() as tx:
-            for row in (old, new, result(12, finished=3.0)):
-                await tx.add_result(row)
-        async with two.reading() as read:
-            assert await read.results(11) == [new, old]
-            assert await read.results(11, limit=1) == [new]
-
-    async def test_the_results_of_a_table_come_by_place(self, two: Store) -> None:
-        async with two.writing() as tx:
-            for user, place in ((11, 3), (12, 1), (13, 2)):
-                await tx.add_result(result(user, place=place))
-            await tx.add_result(result(14, "OTHR"))
-        async with two.reading() as read:
-            assert [row.user for row in await read.table_results("KBQT")] == [12, 13, 11]
-
-    async def test_people_have_met_who_were_rated_together(self, two: Store) -> None:
-        async with two.writing() as tx:
-            for row in (
-                *(result(user, rule="field") for user in (11, 12, 13)),
-                result(14, rule="fled"),
-                result(11, "OTHR"),
-                result(12, "OTHR"),
-                result(15, "OTHR"),
-            ):
-                await tx.add_result(row)
-            assert await tx.met("chariots", [11, 13, 14]) == {11: 3, 13: 2}
-            assert await tx.met("other", [11]) == {}
-
-    async def test_games_of_two_are_weighed_and_others_where_one_has_answered_seldom(
-        self, two: Store
-    ) -> None:
-        async with two.writing() as tx:
-            for id in ("NULL", "EARL"):
-                await tx.add_table(table(id))
-            for row in (
-                *(result(user, rule="duel", weight=0.5) for user in (11, 12)),
-                *(result(user, "OTHR", rule="field") for user in (11, 12)),
-                result(13, "OTHR", rule="seldom"),
-                result(14, "OTHR", rule="late"),
-                *(result(user, "NULL", rule="duel", weight=0.0) for user in (11, 12)),
-                *(result(user, "EARL", finished=9.0, rule="duel") for user in (11, 12)),
-            ):
-                await tx.add_result(row)
-            found = await tx.weighed(range(11, 15), 1000.0)
-        assert found == {frozenset({11, 12}): 1, frozenset({11, 13}): 1, frozenset({12, 13}): 1}
-
-    async def test_so_are_those_in_which_one_of_two_has_taken_a_seat_over(self, two: Store) -> None:
-        async with two.writing() as tx:
-            await tx.add_table(table("NULL"))
-            for row in (
-                result(11, rule="alone"),
-                result(12, rule="late"),
-                result(13, rule="fled"),
-                result(11, "OTHR", rule="duel"),
-                result(12, "OTHR", rule="duel", stayed=False),
-                result(13, "OTHR", rule="late", weight=0.5),
-                result(11, "NULL", rule="alone"),
-                result(12, "NULL", rule="late", weight=0.0),
-            ):
-                await tx.add_result(row)
-            found = await tx.weighed(range(11, 14), 1000.0)
-        assert found == {frozenset({11, 12}): 2, frozenset({11, 13}): 1}
-
-    async def test_two_seasons_of_a_server_do_not_mix(self, two: Store) -> None:
-        spring = SeasonRow(0, 5, "Spring", "chariots", 1.0)
-        async with two.writing() as tx:
-            first = await tx.add_season(spring)
-            second = await tx.add_season(replace(spring, name="Summer", game="", begins=50.0))
-            elsewhere = await tx.add_season(replace(spring, guild=6))
-            await tx.save_season(replace(first, ends=49.0))
-            for row in (
-                result(12, "OTHR", season=first.id, finished=9.0, place=2),
-                result(11, "OTHR", season=first.id, finished=9.0, place=1),
-                result(11, season=first.id, finished=5.0),
-                result(13, season=second.id),
-                result(14),
-            ):
-                await tx.add_result(row)
-        assert first == replace(spring, id=first.id)
-        assert len({first.id, second.id, elsewhere.id}) == 3
-        async with two.reading() as read:
-            assert await read.seasons(5) == [second, replace(first, ends=49.0)]
-            found = await read.season_results(first.id)
-            assert [(row.table, row.user) for row in found] == [("KBQT", 11), ("OTHR", 11), ("OTHR", 12)]
-            assert [row.user for row in await read.season_results(second.id)] == [13]
-            assert await read.season_results(elsewhere.id) == []
-
-
 class TestLessons:
     async def test_a_lesson_that_is_passed_again_keeps_its_first_time(self, store: Store) -> None:
         async with store.writing() as tx:
@@ -1430,7 +1302,6 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.add_motion(motion("NONE", "pause", 11)),
     lambda tx: tx.put_pause(Pause("NONE", 1.0, 2.0)),
     lambda tx: tx.add_round(RoundRow("NONE", 1, 0, ""), "{}"),
-    lambda tx: tx.add_result(result(table="NONE")),
 ]
 
 

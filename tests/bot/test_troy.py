@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
+from bot.features.community import results
+from bot.features.community import rows as stored
 from bot.hosting.playing import foresight
-from bot.hosting.records import results
 from bot.hosting.records.rounds import MOVES_OF_A_FILM
 from bot.ids import press
 from engine.games.troy import GAME
@@ -54,7 +55,7 @@ async def finished(s: Stage, code: str) -> Any:
 async def rated(s: Stage) -> dict[str, tuple[int, int]]:
     """Games and wins of everybody in the ratings of the server."""
     async with s.store.reading() as read:
-        rows = await read.ratings("troy", s.guild.id)
+        rows = await stored.ratings(read, "troy", s.guild.id)
     names = {person.id: name for name, person in s.people.items()}
     return {names[row.user]: (row.races, row.wins) for row in rows}
 
@@ -224,7 +225,7 @@ class TestDrawn:
             assert (await finished(s, code)).seats == ((1, 2),)
             assert await rated(s) == {"Ann": (1, 0), "Ben": (1, 0)}
             async with s.store.reading() as read:
-                ratings = await read.ratings("troy", results.EVERYWHERE)
+                ratings = await stored.ratings(read, "troy", results.EVERYWHERE)
             assert len({(row.mu, row.sigma) for row in ratings}) == 1
 
     async def test_an_offer_carries_its_answers_for_the_one_it_is_made_to(self, tmp_path: Path) -> None:

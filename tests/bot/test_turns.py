@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.community.cards import Finish
+from bot.features.community import rows as stored
+from bot.features.community import standings
+from bot.features.community.cards import Finish
 from bot.hosting.organising import servers
-from bot.hosting.records import standings
 from engine import registry
 from engine.model import ACT, Choice, Decision, Outcome
 from tests.altered import altered
@@ -201,7 +202,7 @@ class TestDraw:
             assert isinstance(outcome, Outcome)
             assert outcome.seats == ((1, 2),)
             async with s.store.reading() as read:
-                ratings = await read.ratings(KEY, 0)
+                ratings = await stored.ratings(read, KEY, 0)
                 assert [(r.races, r.wins, r.podiums) for r in ratings] == [(1, 0, 0), (1, 0, 0)]
                 ann = await standings.player(read, s.people["Ann"].id, "Ann", KEY, None)
                 assert ann.latest == (Finish(1, 2, drawn=True),)

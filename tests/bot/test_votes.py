@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.features.community import rows as stored
 from bot.hosting.organising.votes import Count, Say
 from bot.hosting.people import data
 from bot.hosting.table.sitting import Person
@@ -142,7 +143,7 @@ class TestPanel:
             await s.press("Ann", panel, "Do it")
             assert "so it does not count." in s.newest.content
             async with s.store.reading() as read:
-                assert await read.table_results(code) == []
+                assert await stored.table_results(read, code) == []
 
     async def test_strangers_and_forged_buttons_change_nothing(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.community.points import PODIUM
 from bot.features.predicting.rows import Prediction
 from engine.language import _, ngettext
 
@@ -17,6 +16,8 @@ RIGHT = 3
 """Points for the right racer on the right place."""
 BESIDE = 1
 """Points for a racer who is on the podium, but at another place."""
+PODIUM = 3
+"""So many places are predicted at most."""
 DUEL = 2
 """Where so many sit, the winner is all that there is to predict."""
 

@@ -8,6 +8,7 @@ import secrets
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from bot import occasions
 from bot.features.weekly import panel
 from bot.hosting.host import Host
 from bot.hosting.organising import living, servers
@@ -54,7 +55,8 @@ async def tell(host: Host, owner: str) -> None:
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
         away = bool((await read.server(guild)).left)
-        ended = await read.results_since(guild, now - WEEK.total_seconds())
+        with speaking(servers.language_of(settings, settings.weekly_language)):
+            ended = await occasions.ended_since(read, guild, now - WEEK.total_seconds())
         found = await living.on_server(host, read, guild)
     message = None
     if settings.weekly and not away:

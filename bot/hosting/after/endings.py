@@ -12,25 +12,19 @@ from bot.hosting.table.coverage import names
 from bot.hosting.table.racers import automata, automata_of, finish
 from bot.hosting.table.sitting import Sitting, called
 from bot.hosting.table.status import FEW, crested, named, played, who
-from bot.store import Json, Reading, ResultRow, SeatRow
-from bot.text import POST, first_of, fitted, harmless, lines_on_a_phone, mention, several, within
+from bot.store import Json, Reading, SeatRow
+from bot.text import POST, first_of, fitted, harmless, lines_on_a_phone, several, within
 from engine import codec
 from engine.face.ceremony import ceremony
 from engine.face.finish import Finish
 from engine.face.podium import Podium, placed
 from engine.journal import standing
-from engine.language import N_, _
+from engine.language import _
 from engine.model import Entry, Outcome
 
 MEDALS = ("🥇", "🥈", "🥉")
 """What stands before the first places; the others share a line."""
 MINUS = "−"
-_WEIGHED = {
-    0.5: N_("-# Rated by half: the second game of these two within seven days."),
-    0.25: N_("-# Rated by a quarter: the third game of these two within seven days."),
-    0.0: N_("-# Not rated: three games of these two have counted within seven days."),
-}
-"""What is said of a game of two that counts less than wholly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +54,8 @@ async def closing(read: Reading, sitting: Sitting, news: Sequence[Entry[Any]]) -
 
 async def told(read: Reading, sitting: Sitting, end: Finish) -> Told:
     """How a game has ended."""
-    return _told(
-        sitting, end, (*_turning(sitting, end), *await _ratings(read, sitting), *_luck(sitting, end))
-    )
+    brought = await occasions.told(occasions.OF_AN_END, read, sitting)
+    return _told(sitting, end, (*_turning(sitting, end), *brought, *_luck(sitting, end)))
 
 
 def post(end: Told, where: str, notices: Sequence[str] = (), beside: Sequence[str] = ()) -> list[str]:
@@ -194,27 +187,6 @@ def _luck(sitting: Sitting, end: Finish) -> list[str]:
         words = _("-# 🎲 Luckiest with the dice: {best}; unluckiest: {worst}.")
         return [words.format(best=told[0], worst=told[-1])]
     return [_("-# 🎲 Rolls over average: {people}.").format(people=", ".join(told))]
-
-
-async def _ratings(read: Reading, sitting: Sitting) -> list[str]:
-    """By how much the race has changed the ratings of those who raced, the winner's first, and by which rule
-    where that is not the usual one."""
-    there = {s.user for s in sitting.people}
-    rated = [row for row in await read.table_results(sitting.row.id) if row.user in there]
-    if not any(row.change for row in rated):
-        return _rules(rated)
-    told = [f"{mention(row.user)} {signed(row.change)}" for row in rated[:FEW]]
-    changes = _("-# 📈 Rating: {people}.").format(people=", ".join([*told, *(["…"] if rated[FEW:] else [])]))
-    return [changes, *_rules(rated)]
-
-
-def _rules(rated: Sequence[ResultRow]) -> list[str]:
-    """Who has lost alone, and that a game of the same two people counts less."""
-    fled = [mention(row.user) for row in rated if row.rule == "fled"]
-    words = _("-# Fewer than two rounds or moves answered: {people}. They lose, and nobody gains by that.")
-    told = [words.format(people=several(fled))] if fled else []
-    weights = [row.weight for row in rated if row.rule in ("duel", "late") and row.weight in _WEIGHED]
-    return told + [_(_WEIGHED[weight]) for weight in weights[:1]]
 
 
 def signed(number: float) -> str:

@@ -1,8 +1,8 @@
 """A seat that its player leaves, by own will or by silence: what follows from that for the table.
 
-**A departure is kept** with the place at that moment, because it counts for the rating (see
-`bot.hosting.records.results`). The profile of whoever sat there drives on, and a table without its organiser
-gets another one. Who may leave or take a seat, and how, stands in `bot.hosting.seats`.
+**A departure is kept** with the place at that moment, because it counts for the rating. The profile of
+whoever sat there drives on, and a table without its organiser gets another one. Who may leave or take a seat,
+and how, stands in `bot.hosting.seats`.
 """
 
 from __future__ import annotations

@@ -117,7 +117,6 @@ async def open(
     place: Place,
     wishes: Wishes,
     practice: bool = False,
-    season: int | None = None,
     language: str | None = None,
 ) -> Sitting:
     """Open a table with its opener in the first seat, and queue the lobby's post.
@@ -125,7 +124,7 @@ async def open(
     A table with 0 seats is a show, which its opener organises and watches. One of `NOBODY` has no opener.
     """
     async with host.store.writing() as tx:
-        sitting = await open_in(host, tx, person, place, wishes, practice, season, language)
+        sitting = await open_in(host, tx, person, place, wishes, practice, language)
     host.posted()
     host.timed()
     return sitting
@@ -138,7 +137,6 @@ async def open_in(
     place: Place,
     wishes: Wishes,
     practice: bool = False,
-    season: int | None = None,
     language: str | None = None,
 ) -> Sitting:
     """As `open`, within a transaction."""
@@ -170,11 +168,10 @@ async def open_in(
         pause=wishes.pause if wishes.seats else max(wishes.pause, SHOW_PAUSES[0]),
         terms=dump_terms(terms),
         language=language or spoken(),
-        season=season,
         lesson=wishes.lesson if practice else "",
         starting=(wishes.starts or Starting()) if wishes.seats else Starting(),
     )
-    row = row if practice else _settled(row, wishes.settled)
+    row = row if practice else await _opened(tx, _settled(row, wishes.settled))
     await tx.add_table(row)
     if wishes.seats and person.id != NOBODY:
         await tx.put_seat(_seat(row.id, 1, person))
@@ -195,6 +192,13 @@ async def open_in(
         await feed.opened(tx, sitting)
         await occasions.seats_free(tx, sitting.row, host.now() + GRACE)
     return sitting
+
+
+async def _opened(tx: Writing, row: TableRow) -> TableRow:
+    """The row of a table that is opened, with what things of the bot add."""
+    for change in occasions.AT_AN_OPENING:
+        row = await change(tx, row)
+    return row
 
 
 async def _tell_first(tx: Writing, sitting: Sitting, place: Place, hand: Hand) -> None:

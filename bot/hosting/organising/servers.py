@@ -15,7 +15,6 @@ from bot.games import offered
 from bot.hosting.after import feed
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
-from bot.hosting.records import seasons
 from bot.hosting.table import admission
 from bot.hosting.table.reels import SETTING, Films
 from bot.hosting.table.sitting import NOBODY, Person, Place, Refused, Sitting, Wishes, refusing
@@ -167,9 +166,7 @@ async def open_in(host: Host, tx: Writing, person: Person, place: Place, wishes:
     wishes = dataclasses.replace(
         wishes, tempo=tempo, terms=wishes.terms or settings.terms, starts=wishes.starts or usual
     )
-    season = await seasons.counting(tx, place.guild, wishes.game)
-    language = language_of(settings, own)
-    return await lobby.open_in(host, tx, person, place, wishes, season=season, language=language)
+    return await lobby.open_in(host, tx, person, place, wishes, language=language_of(settings, own))
 
 
 async def open_for_all(host: Host, tx: Writing, place: Place, wishes: Wishes) -> Sitting:
@@ -178,9 +175,8 @@ async def open_for_all(host: Host, tx: Writing, place: Place, wishes: Wishes) ->
     settings = await settings_of(tx, place.guild)
     await _check_server(tx, place.guild, settings)
     wishes = dataclasses.replace(wishes, tempo=tempo_of(settings, wishes.game))
-    season = await seasons.counting(tx, place.guild, wishes.game)
     language, nobody = language_of(settings, settings.queue_language), Person(NOBODY, "")
-    return await lobby.open_in(host, tx, nobody, place, wishes, season=season, language=language)
+    return await lobby.open_in(host, tx, nobody, place, wishes, language=language)
 
 
 async def admit(read: Reading, person: Person, place: Place) -> None:

@@ -1,1 +1,1 @@
-"""What is kept of games: their rounds, results and ratings, seasons, leaderboards."""
+"""What is kept of games: their rounds."""

@@ -1,4 +1,4 @@
-"""Context menus: on a person *Card* and *Invite to my table*, on a post *In words*."""
+"""Context menus: on a person *Invite to my table*, on a post *In words*."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from discord import app_commands
 
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.interface import community
-from bot.interface.commands.personal import raced_last
 from bot.interface.meant import table_of
 from bot.interface.presses.lobby import invited
 from bot.interface.replies import Asked, Reply, named
@@ -21,21 +19,13 @@ from bot.play.ways.tables import show_board
 from bot.store import Filter
 from engine.language import N_, _
 
-CARD, INVITE = N_("Card"), N_("Invite to my table")
+INVITE = N_("Invite to my table")
 IN_WORDS = N_("In words")
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
-    tree.add_command(app_commands.ContextMenu(name=CARD, callback=card))
     tree.add_command(app_commands.ContextMenu(name=INVITE, callback=invite))
     tree.add_command(app_commands.ContextMenu(name=IN_WORDS, callback=in_words))
-
-
-async def card(interaction: Interaction, person: discord.User) -> None:
-    reply = Reply(interaction)
-    await reply.acknowledge()
-    key = await raced_last(interaction, person.id)
-    await reply.show(await community.card(interaction, person.id, person.display_name, key, False))
 
 
 async def invite(interaction: Interaction, person: discord.Member) -> None:

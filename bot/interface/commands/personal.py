@@ -65,13 +65,6 @@ async def _chapters(interaction: Interaction, typed: str) -> list[app_commands.C
     return offered(typed, [(c.title, c.title) for c in find(game).face.chapters()])
 
 
-async def raced_last(interaction: Interaction, user: int) -> str:
-    """The game that somebody has finished last, for who has finished none the one that `played` names."""
-    async with interaction.client.shared.host.store.reading() as read:
-        last = await read.results(user, 1)
-    return last[0].game if last else await played(interaction)
-
-
 async def played(interaction: Interaction) -> str:
     """The game that somebody means who names none: the one played here, else the newest of their own tables,
     else the one that this server plays."""

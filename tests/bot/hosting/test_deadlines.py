@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from bot.features.community import standings
 from bot.features.rollback import acts as rollback
 from bot.hosting.after import lobbies
 from bot.hosting.organising import lobby
 from bot.hosting.people import data, preferences
-from bot.hosting.records import standings
 from bot.hosting.table import deadlines
 from bot.hosting.table.deadlines import FEWEST_TIMED, KEPT, MISSED, TELLING, UNTIMED
 from bot.hosting.table.sitting import Wishes

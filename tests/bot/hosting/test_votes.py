@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.community import rows as stored
 from bot.features.rollback import acts as rollback
 from bot.hosting.host import Host
 from bot.hosting.organising import (
@@ -409,7 +410,7 @@ class TestAlone:
             assert (sitting.row.stage, sitting.row.unrated) == ("over", True)
             assert ALONE in sitting.row.body
             async with h.store.reading() as read:
-                assert await read.table_results(id) == []
+                assert await stored.table_results(read, id) == []
 
     async def test_who_plays_against_bots_needs_no_reason(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -714,7 +715,7 @@ class TestEnd:
             assert racers.finish(sitting) == tuple((c.seat,) for c in order)
             assert "The game was ended early; this was the order at that moment." in sitting.row.body
             async with h.store.reading() as read:
-                assert [r.place for r in await read.table_results(id)] == [1, 2]
+                assert [r.place for r in await stored.table_results(read, id)] == [1, 2]
             assert engine_audit(await h.host.record(id)) == []
 
     async def test_an_end_by_an_outsider_counts_too(self, tmp_path: Path) -> None:
@@ -726,7 +727,7 @@ class TestEnd:
             await ending.close(h.host, id, STEWARD, "the club closes")
             assert "Reason: the club closes" in (await h.look(id)).row.body
             async with h.store.reading() as read:
-                assert len(await read.table_results(id)) == 2
+                assert len(await stored.table_results(read, id)) == 2
 
     async def test_before_anything_has_happened_it_counts_for_nothing(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -767,7 +768,7 @@ class TestEnd:
             assert set(racers.finish(sitting)[0]) == {1, 2, 3}
             assert "The players have agreed to a draw." in sitting.row.body
             async with h.store.reading() as read:
-                assert [r.place for r in await read.table_results(id)] == [1, 1, 1, 4]
+                assert [r.place for r in await stored.table_results(read, id)] == [1, 1, 1, 4]
             assert engine_audit(await h.host.record(id)) == []
 
     async def test_an_absent_player_still_in_the_game_keeps_a_draw_from_being_agreed(

@@ -8,9 +8,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.community import rows as stored
+from bot.features.community.rows import RatingRow
 from bot.hosting.host import Host
 from bot.scale.postgres.store import PostgresStore
-from bot.store import Alarm, Bell, Draft, PersonRow, RatingRow, Stale, Store, of_server
+from bot.store import Alarm, Bell, Draft, PersonRow, Stale, Store, of_server
 from tests import databases
 from tests.bot.test_store import again, opened, parcel, queue, store, table, two
 from tests.patience import PATIENCE
@@ -282,14 +284,14 @@ class TestTwoProcesses:
     ) -> None:
         async def race(store: PostgresStore) -> None:
             async with store.writing() as tx:
-                rows = await tx.ratings("chariots", 0, [11])
+                rows = await stored.to_rate(tx, "chariots", 0, [11])
                 races = rows[0].races if rows else 0
                 await asyncio.sleep(0.01)
-                await tx.put_rating(RatingRow(11, "chariots", 0, 25.0, 8.0, races + 1, 0, 0))
+                tx.put(stored.RATINGS, RatingRow(11, "chariots", 0, 25.0, 8.0, races + 1, 0, 0))
 
         await asyncio.gather(*(race(pair[n % 2]) for n in range(8)))
         async with pair[0].reading() as read:
-            assert [row.races for row in await read.ratings("chariots", 0)] == [8]
+            assert [row.races for row in await stored.ratings(read, "chariots", 0)] == [8]
 
     async def test_of_two_that_wait_for_each_other_one_is_stale_and_has_written_nothing(
         self, pair: tuple[PostgresStore, PostgresStore]

@@ -12,9 +12,10 @@ import pytest
 
 from bot.features.careers import acts, panel, rows
 from bot.features.careers.rows import Ride
+from bot.features.community import results
+from bot.features.community import rows as stored
 from bot.hosting.organising import ending, lobby
 from bot.hosting.people import data
-from bot.hosting.records import results
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
 from bot.limits import modal_problems
 from bot.panels import options
@@ -440,7 +441,7 @@ async def end_by_all(s: Stage, code: str) -> Sitting:
 class TestRatings:
     async def rated(self, s: Stage, code: str) -> bool:
         async with s.store.reading() as read:
-            return bool(await read.table_results(code))
+            return bool(await stored.table_results(read, code))
 
     async def test_a_race_of_careers_is_rated(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

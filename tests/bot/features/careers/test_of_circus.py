@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.features.careers import acts, rows
+from bot.features.community import rows as stored
 from bot.hosting.people import data
 from engine.games.circus.rules import values
 from tests.bot.charioteers import lobby
@@ -80,7 +81,7 @@ class TestCareers:
             await finish(s, code)
             assert (await self.legacy(s, "Ann"))["coins"] == values.COINS + values.PURSES["winner"]
             async with s.store.reading() as read:
-                assert await read.table_results(code)
+                assert await stored.table_results(read, code)
             code = await lobby_of(s, "Ben", "Cleo", careers="yes", shop="yes")
             panel = shown(await s.press("Ann", lobby(s), "Career"))
             await s.press("Ann", panel, "Drive for the career")
@@ -90,7 +91,7 @@ class TestCareers:
             await say(s, code, Ann="war talent sword", Ben="nothing", Cleo="nothing")
             await finish(s, code)
             async with s.store.reading() as read:
-                assert not await read.table_results(code)
+                assert not await stored.table_results(read, code)
 
     async def test_ended_by_all_there_is_no_purse_and_the_dead_stay_dead(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.community.captions import ALT_LIMIT
-from bot.community.cards import (
+from bot.features.community.captions import ALT_LIMIT
+from bot.features.community.cards import (
     HISTORY,
     LATEST,
     ROWS,
@@ -28,7 +28,7 @@ from bot.community.cards import (
     player_card,
     season_table,
 )
-from bot.community.sheet import LEFT, RIGHT, TOP
+from bot.features.community.sheet import LEFT, RIGHT, TOP
 from engine.face.scene import SMALLEST, WIDTH, Circle, Rect, Scene, Sprite, Text
 from engine.face.tableau import BAND
 from engine.language import add_language, speaking

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from bot.community import cards
-from bot.community.cards import Finish, Player, Scorer, SeasonPlace, Standing
+from bot.features.community import cards, panel
+from bot.features.community.cards import Finish, Player, Scorer, SeasonPlace, Standing
 from bot.hosting.organising import servers
 from bot.hosting.organising.servers import LABELS, MOST_CHANNELS, Settings
 from bot.hosting.time.terms import Terms
-from bot.panels import community, server
+from bot.panels import server
 from bot.publishing.dress import dress, faults
 from bot.publishing.pictures import Studio
 from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
@@ -43,18 +43,18 @@ NOTE = "W" * 200
 
 @pytest.mark.parametrize("words", [True, False])
 async def test_pictures_and_their_twins(words: bool) -> None:
-    for panel in (
-        community.leaders(BOARD, "chariots", True, words, NOTE),
-        community.card(CARD, SNOWFLAKE, "chariots", words),
-        community.season(SEASON, 10**9, words, NOTE),
+    for shown in (
+        panel.leaders(BOARD, "chariots", True, words, NOTE),
+        panel.card(CARD, SNOWFLAKE, "chariots", words),
+        panel.season(SEASON, 10**9, words, NOTE),
     ):
-        parts = await dress(panel, Studio())
+        parts = await dress(shown, Studio())
         assert faults(parts) == []
         assert ("file" in parts) is not words
 
 
 def test_a_twin_is_shown_in_full_where_names_are_as_long_as_they_may_be() -> None:
-    told = community.leaders(BOARD, "chariots", True, words=True).content
+    told = panel.leaders(BOARD, "chariots", True, words=True).content
     assert told.count(LONG) == cards.ROWS + 2
 
 

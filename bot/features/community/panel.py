@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.features.community.rows import SeasonRow
 from bot.games import offered
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
-from bot.store import SeasonRow
-from engine import codec
+from bot.text import harmless
+from engine import codec, find
 from engine.face.scene import Scene
-from engine.language import _, spoken
+from engine.language import _, ngettext, spoken
 
 NOBODY = "-"
 """Stands for a table in the ids of these panels."""
@@ -79,3 +80,48 @@ def _shown(
         return Message(told, (*rows_of(buttons), *menus))
     picture = Picture("", codec.dump(scene, Scene), "", name="standings.png", language=spoken())
     return Message(note, (*rows_of(buttons), *menus), picture)
+
+
+def season_told(row: SeasonRow) -> str:
+    """A season: its name, what counts for it, and when it ran."""
+    return " ".join(filter(None, [_when(row), _counts(row)]))
+
+
+def _counts(row: SeasonRow) -> str:
+    """How games count for a season, '' for one from before there were rules."""
+    if not row.strict:
+        return ""
+    if not row.best:
+        return _("All games of a player count; the last of two gets no points.")
+    words = ngettext(
+        "The best game of each player counts; the last of two gets no points.",
+        "The best {n} games of each player count; the last of two gets no points.",
+        row.best,
+    )
+    return words.format(n=row.best)
+
+
+def _when(row: SeasonRow) -> str:
+    game = find(row.game).title if row.game else _("all games")
+    name = harmless(row.name)
+    if row.ends:
+        words = _("**{name}** ({game}): from <t:{begins}:D> to <t:{ends}:D>.")
+        return words.format(name=name, game=game, begins=int(row.begins), ends=int(row.ends))
+    words = _("**{name}** ({game}): running since <t:{begins}:D>.")
+    return words.format(name=name, game=game, begins=int(row.begins))
+
+
+def place_told(place: tuple[int, int] | None, missing: int) -> str:
+    """One's own rank of how many, or how many more people one has to meet to have one."""
+    if missing:
+        words = ngettext(
+            "To be on this list, finish a game with {n} more person you have not met in this game.",
+            "To be on this list, finish games with {n} more people you have not met in this game.",
+            missing,
+        )
+        return words.format(n=missing)
+    if place is None:
+        return _("You are not on this list yet; finish a game with other people to be listed.")
+    rank, of = place
+    words = ngettext("Your rank: {rank} of {n} player.", "Your rank: {rank} of {n} players.", of)
+    return words.format(rank=rank, n=of)

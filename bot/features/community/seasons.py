@@ -15,10 +15,12 @@ from fractions import Fraction
 from itertools import pairwise
 
 import engine
-from bot.community.points import POINTS, Result, Row, standing
+from bot.features.community import rows
+from bot.features.community.points import POINTS, Result, Row, standing
+from bot.features.community.rows import ResultRow, SeasonRow
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused
-from bot.store import Reading, ResultRow, SeasonRow
+from bot.store import Reading, TableRow
 from bot.text import harmless, seen
 from engine.language import _
 from engine.matching import the_one
@@ -46,7 +48,7 @@ async def start(
     if game:
         engine.find(game)
     async with host.store.writing() as tx:
-        known = await tx.seasons(guild)
+        known = await rows.seasons(tx, guild)
         if any(s.name.casefold() == name.casefold() for s in known):
             raise Refused(
                 _("There is already a season '{name}'; choose another name.").format(name=harmless(name))
@@ -55,7 +57,8 @@ async def start(
         if running is not None:
             words = _("The season '{name}' is still running; `/server season end` ends it.")
             raise Refused(words.format(name=harmless(running.name)))
-        season = await tx.add_season(SeasonRow(0, guild, name, game, host.now(), best=best, strict=True))
+        begun = SeasonRow(0, guild, name, game, host.now(), best=best, strict=True)
+        season = await rows.add_season(tx, begun)
         await tx.put_note(_note(season), json.dumps(scale))
     return season
 
@@ -64,23 +67,28 @@ async def end(host: Host, guild: int, person: Person, name: str | None) -> Seaso
     """End a season; tables that were opened while it ran still count for it. Raises `Refused`."""
     _stewards_only(person)
     async with host.store.writing() as tx:
-        season = meant([s for s in await tx.seasons(guild) if not s.ends], name)
+        season = meant([s for s in await rows.seasons(tx, guild) if not s.ends], name)
         ended = dataclasses.replace(season, ends=host.now())
-        await tx.save_season(ended)
+        rows.save_season(tx, ended)
     return ended
 
 
 async def counting(read: Reading, guild: int | None, game: str) -> int | None:
     """The season that a table opened now counts for: that of its game, else that of all games, if any."""
-    running = [s for s in await read.seasons(guild) if not s.ends] if guild is not None else []
+    running = [s for s in await rows.seasons(read, guild) if not s.ends] if guild is not None else []
     found = sorted((s for s in running if s.game in (game, "")), key=lambda s: s.game == "")
     return found[0].id if found else None
+
+
+async def with_season(read: Reading, row: TableRow) -> TableRow:
+    """A table that is opened with the season that it counts for."""
+    return dataclasses.replace(row, season=await counting(read, row.guild, row.game))
 
 
 async def table(read: Reading, season: SeasonRow) -> list[Row]:
     """The points of a season, the best first; people who had their data deleted are left out."""
     races: dict[str, list[ResultRow]] = {}
-    for row in await read.season_results(season.id):
+    for row in await rows.season_results(read, season.id):
         races.setdefault(row.table, []).append(row)
     scale = await scale_of(read, season)
     counted = strictly if season.strict else as_before

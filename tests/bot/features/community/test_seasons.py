@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.community.points import POINTS
+from bot.features.community.points import POINTS
 from tests.bot.races import drive, finish, podium, raced
 from tests.bot.stage import Stage, heard, shown, stage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.community.names import in_text
+from bot.features.community.names import in_text
 
 OVERRIDE = "\N{RIGHT-TO-LEFT OVERRIDE}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from bot.community.names import in_text
+from bot.features.community.names import in_text
 from bot.text import plain
 
 ALT_LIMIT = 1000

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.community.ratings import (
+from bot.features.community.ratings import (
     NEWCOMER,
     SETTLED,
     START,

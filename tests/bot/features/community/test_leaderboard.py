@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.community.ratings import START
+from bot.features.community.ratings import START
 from tests.bot.races import raced
 from tests.bot.stage import labels, menus, shown, stage
 

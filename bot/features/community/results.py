@@ -34,13 +34,14 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from bot import occasions
-from bot.community.points import Result
-from bot.community.ratings import NEWCOMER, Entrant, Pair, Rating, rate_race, share, shown
-from bot.hosting.records import turnout
-from bot.hosting.records.turnout import Turnout
+from bot.features.community import rows, turnout
+from bot.features.community.points import Result
+from bot.features.community.ratings import NEWCOMER, Entrant, Pair, Rating, rate_race, share, shown
+from bot.features.community.rows import RatingRow, ResultRow, Rule
+from bot.features.community.turnout import Turnout
 from bot.hosting.table.racers import finish
 from bot.hosting.table.sitting import Sitting
-from bot.store import Departure, RatingRow, ResultRow, Rule, SeatRow, Writing
+from bot.store import Departure, SeatRow, Writing
 from bot.times import DAY
 
 EVERYWHERE = 0
@@ -80,7 +81,7 @@ async def keep(tx: Writing, sitting: Sitting, now: float) -> None:
     if alone:
         claims = [c for c in claims if c.stayed]
     counted = occasions.counts(sitting) and not sitting.row.practice
-    if not counted or not claims or await tx.table_results(sitting.row.id):
+    if not counted or not claims or await rows.table_results(tx, sitting.row.id):
         return
     claims, shares = await _ruled(tx, sitting, claims, departures, now)
     if home != EVERYWHERE and not alone:
@@ -89,7 +90,8 @@ async def keep(tx: Writing, sitting: Sitting, now: float) -> None:
     after = before if alone else await _rate(tx, sitting, EVERYWHERE, claims, shares)
     for claim in claims:
         rating = after[claim.user]
-        await tx.add_result(
+        rows.add_result(
+            tx,
             ResultRow(
                 table=sitting.row.id,
                 user=claim.user,
@@ -105,7 +107,7 @@ async def keep(tx: Writing, sitting: Sitting, now: float) -> None:
                 change=shown(rating) - shown(before[claim.user]),
                 rule=claim.rule,
                 weight=claim.weight,
-            )
+            ),
         )
     if not alone:
         await _meet(tx, sitting, [c.user for c in claims if c.gains])
@@ -126,7 +128,7 @@ async def _ruled(
         if _are_weighed(one, other)
     }
     users = sorted({user for pair in pairs for user in pair})
-    earlier = await tx.weighed(users, now - WEIGHED_FOR) if pairs else {}
+    earlier = await rows.weighed(tx, users, now - WEIGHED_FOR) if pairs else {}
     shares = {pair: share(earlier.get(pair, 0)) for pair in pairs}
     weights = {
         claim.user: shares[pair] for pair, two in pairs.items() for claim in two if _weighs(claim, *two)
@@ -172,10 +174,10 @@ def ruled_by(claims: Sequence[Claim], turnouts: Mapping[int, Turnout]) -> list[C
 
 async def _meet(tx: Writing, sitting: Sitting, users: Sequence[int]) -> None:
     """Count with how many people these have been rated by now; nobody is taken off who is forgotten since."""
-    met = await tx.met(sitting.row.game, users) if users else {}
-    for row in await tx.ratings(sitting.row.game, EVERYWHERE, users):
+    met = await rows.met(tx, sitting.row.game, users) if users else {}
+    for row in await rows.to_rate(tx, sitting.row.game, EVERYWHERE, users):
         if met.get(row.user, 0) > row.met:
-            await tx.put_rating(dataclasses.replace(row, met=met[row.user]))
+            tx.put(rows.RATINGS, dataclasses.replace(row, met=met[row.user]))
 
 
 def claims_of(sitting: Sitting, departures: Sequence[Departure]) -> list[Claim]:
@@ -250,7 +252,8 @@ async def _rate(
         if old is None and new == NEWCOMER:
             continue
         row = old or RatingRow(claim.user, sitting.row.game, guild, new.mu, new.sigma)
-        await tx.put_rating(
+        tx.put(
+            rows.RATINGS,
             dataclasses.replace(
                 row,
                 mu=new.mu,
@@ -258,7 +261,7 @@ async def _rate(
                 races=new.races,
                 wins=row.wins + (claim.gains and claim.result.won),
                 podiums=row.podiums + (claim.gains and claim.result.podium),
-            )
+            ),
         )
     return after
 
@@ -274,14 +277,11 @@ async def _unchanged(
 async def _known(
     tx: Writing, sitting: Sitting, guild: int, claims: Sequence[Claim]
 ) -> tuple[Mapping[int, RatingRow], Mapping[int, Rating]]:
-    rows = {r.user: r for r in await tx.ratings(sitting.row.game, guild, [c.user for c in claims])}
-    return rows, {user: Rating(row.mu, row.sigma, row.races) for user, row in rows.items()}
+    known = {r.user: r for r in await rows.to_rate(tx, sitting.row.game, guild, [c.user for c in claims])}
+    return known, {user: Rating(row.mu, row.sigma, row.races) for user, row in known.items()}
 
 
 async def _keep_name(tx: Writing, seat: SeatRow) -> None:
     """The leaderboard knows people by the name that they raced under last."""
     person = await tx.person(seat.user or 0)
     await tx.put_person(dataclasses.replace(person, name=seat.name))
-
-
-occasions.BEFORE_THE_END.append(keep)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.community.ratings import Rating, shown
-from bot.hosting.records import results
-from bot.store import RatingRow
+from bot.features.community import results
+from bot.features.community import rows as stored
+from bot.features.community.ratings import Rating, shown
+from bot.features.community.rows import RatingRow
 from tests.bot.races import finish, podium, raced, raced_beside_a_bot
 from tests.bot.stage import Stage, stage
 
@@ -14,7 +15,7 @@ from tests.bot.stage import Stage, stage
 async def ratings(s: Stage, guild: int) -> dict[str, RatingRow]:
     """The ratings of everybody on a server (0: everywhere), by name."""
     async with s.store.reading() as read:
-        rows = await read.ratings("chariots", guild)
+        rows = await stored.ratings(read, "chariots", guild)
     names = {person.id: name for name, person in s.people.items()}
     return {names[row.user]: row for row in rows}
 
@@ -33,7 +34,7 @@ async def test_the_people_of_a_race_are_rated_on_its_server_and_everywhere(tmp_p
                 (1, 0, 0),
             ]
         async with s.store.reading() as read:
-            rows = await read.table_results(code)
+            rows = await stored.table_results(read, code)
         assert [(r.user, r.place, r.of) for r in rows] == [
             (s.people[name].id, place, 3) for place, name in enumerate(order, 1)
         ]

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.community import captions, sheet
-from bot.community.names import in_text
-from bot.community.points import PODIUM, POINTS, told
-from bot.community.ratings import SETTLED
-from bot.community.sheet import LEFT, RIGHT, TOP, Column, cell, letters
+from bot.features.community import captions, sheet
+from bot.features.community.names import in_text
+from bot.features.community.points import PODIUM, POINTS, told
+from bot.features.community.ratings import SETTLED
+from bot.features.community.sheet import LEFT, RIGHT, TOP, Column, cell, letters
 from bot.text import plain
 from engine.face.scene import SMALLEST, WIDTH, Circle, Path, Point, Rect, Scene, Shape, Sprite, Text
 from engine.language import _, ngettext, pgettext

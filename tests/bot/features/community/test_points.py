@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.community.points import POINTS, Result, Row, best_game, standing, told
+from bot.features.community.points import POINTS, Result, Row, best_game, standing, told
 
 LIVIA, MARCUS, GAIUS, OCTAVIA = 1, 2, 3, 4
 

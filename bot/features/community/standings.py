@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import engine
-from bot.community.cards import HISTORY, LATEST, ROWS, Finish, Player, Scorer, SeasonPlace, Standing
-from bot.community.points import Result, best_game
-from bot.community.ratings import NEWCOMER, Rating, provisional, ranking, shown
-from bot.hosting.records import seasons
-from bot.hosting.records.results import EVERYWHERE
+from bot.features.community import rows as stored
+from bot.features.community import seasons
+from bot.features.community.cards import HISTORY, LATEST, ROWS, Finish, Player, Scorer, SeasonPlace, Standing
+from bot.features.community.points import Result, best_game
+from bot.features.community.ratings import NEWCOMER, Rating, provisional, ranking, shown
+from bot.features.community.results import EVERYWHERE
+from bot.features.community.rows import RatingRow, ResultRow, SeasonRow
 from bot.hosting.table.deadlines import reliability, speed
-from bot.store import RatingRow, Reading, ResultRow, SeasonRow
+from bot.store import Reading
 from bot.text import apart
 
 MET = 5
@@ -37,13 +39,13 @@ async def place_of(read: Reading, user: int, game: str, guild: int) -> tuple[int
 
 async def to_meet(read: Reading, user: int, game: str, guild: int) -> int:
     """How many more people somebody who is rated has to meet to be listed; 0 for who is, or is not rated."""
-    rows = await read.ratings(game, guild, (user,))
+    rows = await stored.ratings(read, game, guild, (user,))
     return max(0, MET - rows[0].met) if rows and guild == EVERYWHERE else 0
 
 
 async def _listed(read: Reading, game: str, guild: int) -> list[RatingRow]:
     """The ratings that are listed; over all servers of those alone who have met enough people."""
-    return [r for r in await read.ratings(game, guild) if guild != EVERYWHERE or r.met >= MET]
+    return [r for r in await stored.ratings(read, game, guild) if guild != EVERYWHERE or r.met >= MET]
 
 
 async def player(read: Reading, user: int, name: str, game: str, guild: int | None) -> Player:
@@ -51,9 +53,9 @@ async def player(read: Reading, user: int, name: str, game: str, guild: int | No
 
     Games that one has played alone count as games, though not for the rating.
     """
-    rows = await read.ratings(game, EVERYWHERE, (user,))
+    rows = await stored.ratings(read, game, EVERYWHERE, (user,))
     row = rows[0] if rows else RatingRow(user, game, EVERYWHERE, NEWCOMER.mu, NEWCOMER.sigma)
-    results = await read.results(user, LOOKED_AT)
+    results = await stored.results(read, user, LOOKED_AT)
     raced = [result for result in reversed(results) if result.game == game]
     person = await read.person(user)
     return Player(
@@ -80,7 +82,7 @@ async def _lessons(read: Reading, user: int, game: str) -> tuple[int, int]:
 
 
 async def _finish(read: Reading, result: ResultRow) -> Finish:
-    level = [row for row in await read.table_results(result.table) if row.place == 1 and row.stayed]
+    level = [row for row in await stored.table_results(read, result.table) if row.place == 1 and row.stayed]
     return Finish(result.place, result.of, drawn=len(level) == result.of > 1)
 
 
@@ -108,7 +110,7 @@ async def _standing(read: Reading, rank: int, row: RatingRow, name: str) -> Stan
 
 async def _change(read: Reading, row: RatingRow) -> int:
     """What the last rated race did to a rating; 0 on a server where that is not the rating everywhere."""
-    results = _rated(await read.results(row.user, LOOKED_AT), row.game)
+    results = _rated(await stored.results(read, row.user, LOOKED_AT), row.game)
     if not results or (results[0].mu, results[0].sigma) != (row.mu, row.sigma):
         return 0
     before = Rating(results[1].mu, results[1].sigma) if len(results) > 1 else NEWCOMER
@@ -118,7 +120,7 @@ async def _change(read: Reading, row: RatingRow) -> int:
 async def _season(read: Reading, user: int, game: str, guild: int) -> SeasonPlace | None:
     """Where somebody stands in the season that a race of this game would count for."""
     counting = await seasons.counting(read, guild, game)
-    season = next((s for s in await read.seasons(guild) if s.id == counting), None)
+    season = next((s for s in await stored.seasons(read, guild) if s.id == counting), None)
     if season is None:
         return None
     rows = await seasons.table(read, season)

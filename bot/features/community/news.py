@@ -1,0 +1,61 @@
+"""Lines about results in the posts of others: the end of a game, and the week of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import engine
+from bot.features.community import rows
+from bot.features.community.rows import ResultRow
+from bot.hosting.after.endings import signed
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import FEW
+from bot.store import Reading
+from bot.text import first_of, mention, several
+from engine.language import N_, _
+
+_WEIGHED = {
+    0.5: N_("-# Rated by half: the second game of these two within seven days."),
+    0.25: N_("-# Rated by a quarter: the third game of these two within seven days."),
+    0.0: N_("-# Not rated: three games of these two have counted within seven days."),
+}
+"""What is said of a game of two that counts less than wholly."""
+
+
+async def of_ratings(read: Reading, sitting: Sitting) -> list[str]:
+    """By how much the race has changed the ratings of those who raced, the winner's first, and by which rule
+    where that is not the usual one."""
+    there = {s.user for s in sitting.people}
+    rated = [row for row in await rows.table_results(read, sitting.row.id) if row.user in there]
+    if not any(row.change for row in rated):
+        return _rules(rated)
+    told = [f"{mention(row.user)} {signed(row.change)}" for row in rated[:FEW]]
+    changes = _("-# 📈 Rating: {people}.").format(people=", ".join([*told, *(["…"] if rated[FEW:] else [])]))
+    return [changes, *_rules(rated)]
+
+
+def _rules(rated: Sequence[ResultRow]) -> list[str]:
+    """Who has lost alone, and that a game of the same two people counts less."""
+    fled = [mention(row.user) for row in rated if row.rule == "fled"]
+    words = _("-# Fewer than two rounds or moves answered: {people}. They lose, and nobody gains by that.")
+    told = [words.format(people=several(fled))] if fled else []
+    weights = [row.weight for row in rated if row.rule in ("duel", "late") and row.weight in _WEIGHED]
+    return told + [_(_WEIGHED[weight]) for weight in weights[:1]]
+
+
+async def of_a_week(read: Reading, guild: int, since: float) -> list[str]:
+    """Who has won each game of a server that has ended since an instant, the oldest first."""
+    races: dict[str, list[ResultRow]] = {}
+    for row in await rows.results_since(read, guild, since):
+        races.setdefault(row.table, []).append(row)
+    return [_won(race) for race in races.values()]
+
+
+def _won(race: Sequence[ResultRow]) -> str:
+    """Who has won a game: the best place, of those who stayed."""
+    best = [row for row in race if row.stayed and row.place == 1]
+    title, code = engine.find(race[0].game).title, race[0].table
+    if not best:
+        return _("- {game} `{code}`: no player won.").format(game=title, code=code)
+    who = first_of([mention(row.user) for row in best])
+    return _("- {game} `{code}`: 🥇 {people}").format(game=title, code=code, people=who)
