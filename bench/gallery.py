@@ -44,6 +44,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 FOLDER = "gallery"
 WIDTH = 1000
 SEED = 7
+LESSONS = "Lessons passed: 4 of 5."
 NAMES = ("Livia", "Brutus", "Octavia", "Max", "Agrippina", "Nero")
 PART = 0.6
 """How far into a game its pictures are taken."""
@@ -193,7 +194,7 @@ def of_players() -> Iterator[Shown]:
     latest = tuple(Finish(place, 4) for place in (1, 3, 1, 2, 1))
     place = SeasonPlace("Spring", 1, Fraction(31))
     player = Player(
-        "Livia", 1675, 29, 11, 19, False, 0.97, "Chariots", history, latest, place, lessons=(4, 5)
+        "Livia", 1675, 29, 11, 19, False, 0.97, "Chariots", history, latest, place, besides=(LESSONS,)
     )
     yield _card("card", "A player's card", player_card(player, "Chariots", "Circus Maximus"))
     scorers = [Scorer(n, name, Fraction(36 - 5 * n), 9, 4 - n // 2, 7 - n) for n, name in enumerate(NAMES, 1)]

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
 from bot.messages import Button
 from bot.store import AlarmKind, Json, Parcel, Reading, ServerRow, TableRow, Writing
+from engine.game import Game
+from engine.language import _
+from engine.model import Decision, Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,28 @@ class Choice:
     open: Callable[[Sitting], bool]
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way on for a newcomer: a sentence, marked by `N_`, and its button; the lowest `place` comes first."""
+
+    place: int
+    words: str
+    button: Callable[[], Button]
+
+
 Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
 """Lines that a post of a table has beside what happened, in the table's language."""
+Stopped = Callable[[Writing, Sitting, Sequence[Entry[Any]], float], Awaitable[tuple[Sitting, list[str]]]]
+"""Keep what has come of the entries since the latest stop, at an instant, and say it above all else."""
+Composed = Callable[[Sitting, str, Sequence[str], Sequence[str]], list[str] | None]
+"""The lines of a post, of its headline, of what else happened and of what is to be said beside it; None where
+they are the usual ones."""
+Lines = Callable[[Sitting], list[str]]
+"""Lines for somebody who sits there."""
+Draft = Callable[[Sitting, Decision, str], str]
+"""Begin the panel of a question with another line than the one that is proposed."""
+Recorded = Callable[[Reading, int, Game], Awaitable[list[str]]]
+"""Lines about what somebody has done in a game."""
 Beside = Callable[[Reading, Sitting, str], Awaitable[list[Button]]]
 """Buttons beside the film of a part of a game, as their custom ids name it."""
 Following = Callable[[Writing, Sitting], Awaitable[None]]
@@ -85,6 +108,9 @@ Names = Callable[[Reading, int], Awaitable[Sequence[str]]]
 Placed = tuple[int, Button]
 """A button with its place among others."""
 
+HELP: list[Way] = []
+BESIDE_A_GAME: list[Callable[[Game], Button]] = []
+"""Where somebody chooses the game of a new table."""
 LOBBY: list[Key] = []
 """Below the post of a lobby."""
 AT_AN_OPENING: list[Opens] = []
@@ -107,14 +133,24 @@ BOARD: list[Offer] = []
 """Below the board of a table."""
 LOG: list[Offer] = []
 """Below the log of a table."""
+AT_A_QUESTION: list[Lines] = []
+"""Above the panel of a question."""
+DRAFTS: list[Draft] = []
+ON_ONES_SIDE: list[Lines] = []
+"""Below everything else on one's own side of a table."""
+ON_A_CARD: list[Recorded] = []
 AT_A_CHECK: list[Offer] = []
 """Where somebody checks whether a table is fair."""
 BESIDE_A_FILM: list[Beside] = []
+AT_A_STOP: list[Stopped] = []
+POSTS: list[Composed] = []
 IN_A_POST: list[Told] = []
 IN_THE_LAST_POST: list[Told] = []
 OF_AN_END: list[Told] = []
 """What the end of a game has brought to those who have played."""
 OF_A_WEEK: list[Since] = []
+BELOW: list[Key] = []
+"""Below the newest post of a game."""
 OVER: list[Key] = []
 """Below the last post of a game."""
 TOLD: list[Following] = []
@@ -189,9 +225,20 @@ def counts(sitting: Sitting) -> bool:
     return not sitting.row.unrated and not any(reason(sitting) for reason in UNCOUNTED)
 
 
+def ways(own: Iterable[Way]) -> list[tuple[str, Button]]:
+    """These ways on for a newcomer and all others, in order."""
+    found = sorted([*own, *HELP], key=attrgetter("place"))
+    return [(_(way.words), way.button()) for way in found]
+
+
 def over(sitting: Sitting) -> list[Button]:
     """The buttons below the last post of a game."""
     return in_order(keys(OVER, sitting))
+
+
+def below(sitting: Sitting) -> list[Button]:
+    """The buttons below the newest post of a game."""
+    return in_order(keys(BELOW, sitting))
 
 
 async def beside_a_film(read: Reading, sitting: Sitting, part: str) -> list[Button]:
@@ -264,6 +311,40 @@ async def after_an_outage(tx: Writing, sitting: Sitting, seconds: float) -> None
 async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
     """Whether some thing still wants a letter that was asked for."""
     return any([await is_wanted(read, parcel, sitting) for is_wanted in ASKED_FOR])
+
+
+def lines(where: Sequence[Lines], sitting: Sitting) -> list[str]:
+    """The lines of all of a list, in the order of their folders."""
+    return [line for found in where for line in found(sitting)]
+
+
+def drafted(sitting: Sitting, decision: Decision, line: str) -> str:
+    """The line with which the panel of a question begins where that one is proposed."""
+    for draft in DRAFTS:
+        line = draft(sitting, decision, line)
+    return line
+
+
+async def stopped(
+    tx: Writing, sitting: Sitting, entries: Sequence[Entry[Any]], now: float
+) -> tuple[Sitting, list[str]]:
+    """Let each thing keep and say what has come of the entries since the latest stop."""
+    said: list[str] = []
+    for stop in AT_A_STOP:
+        sitting, told = await stop(tx, sitting, entries, now)
+        said += told
+    return sitting, said
+
+
+def composed(sitting: Sitting, title: str, others: Sequence[str], notices: Sequence[str]) -> list[str] | None:
+    """The lines of a post as a thing has them for a table of its own kind, else None."""
+    found = (post(sitting, title, others, notices) for post in POSTS)
+    return next((post for post in found if post is not None), None)
+
+
+async def recorded(read: Reading, user: int, game: Game) -> list[str]:
+    """What a card says of somebody beside results."""
+    return [line for told in ON_A_CARD for line in await told(read, user, game)]
 
 
 async def forget(tx: Writing, user: int) -> None:

@@ -12,7 +12,7 @@ from bot.ids import parse
 from bot.interface.shared import Interaction
 from engine.language import _
 
-OPENING = {"play", "practice", "lesson"}
+OPENING = {"play"}
 """The commands and the verbs of buttons that open tables; things of the bot add theirs."""
 
 

@@ -1,4 +1,4 @@
-"""How a table is opened and how practice begins, by command or by button."""
+"""How a table is opened, by command or by button."""
 
 from __future__ import annotations
 
@@ -15,37 +15,31 @@ import discord
 from bot import deliveries
 from bot.deliveries import Repeated
 from bot.games import offered
-from bot.hosting.after import posts
-from bot.hosting.organising import lessons, lobby, servers
+from bot.hosting.organising import lobby, servers
 from bot.hosting.people import preferences
 from bot.hosting.table import admission, starts
-from bot.hosting.table.racers import automata
-from bot.hosting.table.sitting import NOWHERE, Place, Refused, Sitting, Wishes
+from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import Terms
 from bot.interface import rooms
-from bot.interface.replies import Reply, installed_by_a_person_alone
+from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.limits import clip
 from bot.messages import Message
 from bot.panels import first
-from bot.panels import lessons as ladders
 from bot.publishing import forums
 from bot.publishing.refusals import CUT
 from bot.store import Filter, Starting, Unclear
 from bot.store.again import again
-from bot.text import harmless, plain, several
+from bot.text import harmless, plain
 from bot.times import said_length
-from bot.ways import to_table
 from engine import find
-from engine.language import N_, _, nearest, ngettext, speaking
+from engine.language import _, nearest, speaking
 from engine.matching import the_one
 from engine.model import TEMPOS, Tempo
 
 log = logging.getLogger(__name__)
 
-PRACTICE_BOTS = 2
-"""So many bots at most play against somebody who practises."""
 PUBLIC_THREAD: Literal[10, 11] = 11
 NEWS_THREAD: Literal[10, 11] = 10
 """The kinds of threads, as Discord counts: in an announcement channel it makes no other."""
@@ -56,7 +50,6 @@ _FEW_GUESTS = 2
 """For how many guests the id of a button has room."""
 _MARK = "."
 """Stands before each of them there."""
-GREETING = N_("Welcome to practice. Hints come along as you play.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,20 +135,6 @@ async def ask_for_a_game(reply: Reply, given: Given) -> None:
     await _may_open(reply, given.thread)
     games = [find(key) for key in offered()]
     await reply.show(first.choose(games, given.words()))
-
-
-async def ask_for_practice(reply: Reply) -> None:
-    """Show the games, each with a button that begins a practice game, and the way to one that goes on."""
-    running = Filter(stages=("running",), user=reply.person.id)
-    found = (s for s in await reply.host.listed(running) if s.row.practice and s.row.channel != NOWHERE)
-    going = next(found, None)
-    games = [find(key) for key in offered()]
-    if going is None:
-        await reply.show(first.choose_practice(games))
-        return
-    words = _("Your practice game of {game} goes on in our private messages.")
-    way = to_table(None, going.row.channel)
-    await reply.show(first.choose_practice(games, words.format(game=going.game.title), (way,)))
 
 
 async def _may_open(reply: Reply, thread: bool) -> Place:
@@ -245,64 +224,6 @@ async def _made_before(interaction: Interaction, parent: int, name: str) -> int 
             if id > interaction.id and not await read.tables(Filter(channel=id, limit=1)):
                 return id
     return None
-
-
-async def offer_lessons(reply: Reply, game: str) -> None:
-    """Show the lessons of a game, and the way to a whole game; a game without lessons begins at once."""
-    found = find(game)
-    if not found.lessons:
-        await practise(reply, game)
-        return
-    done = await lessons.passed(reply.host, reply.person.id, found)
-    await reply.show(ladders.ladder(found, done))
-
-
-async def begin_lesson(reply: Reply, game: str, name: str) -> None:
-    """Begin a lesson and say where it is; raises `Refused`."""
-    channel, alone = await _private_channel(reply.interaction)
-    sitting = await lessons.begin(reply.host, reply.person, Place(None, channel), find(game), name)
-    words = alone or _("Your lesson has begun in our private messages: <#{channel}>")
-    told = words.format(code=sitting.row.id, channel=channel)
-    message = Message(told, () if alone else ((to_table(None, channel),),))
-    await _show_begun(reply, sitting, told, message)
-
-
-async def practise(
-    reply: Reply, game: str, level: str | None = None, options: Mapping[str, str] = MappingProxyType({})
-) -> None:
-    """Begin a practice game and say where it is; raises `Refused`."""
-    found = find(game)
-    bots = max(found.seats[0] - 1, min(PRACTICE_BOTS, found.seats[-1] - 1))
-    if level is None and 1 in found.seats:
-        bots = 0
-    level = lobby.level_meant(found, level) if level else next(iter(found.players))
-    chosen = lobby.playable(found, options, bots + 1)
-    channel, alone = await _private_channel(reply.interaction)
-    wishes = Wishes(found.key, bots + 1, "round", chosen, brains=(level,) * bots)
-    host = reply.host
-    sitting = await lobby.begin_practice(host, reply.person, Place(None, channel), wishes)
-    words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
-    if alone:
-        words = "\n".join([_(GREETING), alone])
-    told = words.format(code=sitting.row.id, channel=channel)
-    done = await lessons.passed(host, reply.person.id, found)
-    told = "\n".join([told, *_rivals(sitting)])
-    ways = () if alone else (to_table(None, channel),)
-    await _show_begun(reply, sitting, told, ladders.offer(found, done, told, ways))
-
-
-async def _show_begun(reply: Reply, sitting: Sitting, told: str, message: Message) -> None:
-    """Say that practice has begun; where nothing else can be shown to that person, the answer is its room."""
-    if sitting.row.channel == NOWHERE and installed_by_a_person_alone(reply.interaction):
-        message = await _room(reply, sitting, told)
-    await reply.show(message)
-
-
-async def _room(reply: Reply, sitting: Sitting, note: str) -> Message:
-    """The newest post of a table for its one player, with a note above it."""
-    async with reply.host.store.reading() as read:
-        since = await posts.told_last(read, sitting)
-    return posts.shown_alone(sitting, note, since)
 
 
 def _opened(sitting: Sitting) -> str:
@@ -433,37 +354,3 @@ async def _or_close(interaction: Interaction, place: Place, opening: Awaitable[S
         except CUT as error:
             log.warning("thread %d has no table and stays open: %r", place.channel, error)
         raise
-
-
-def _rivals(sitting: Sitting) -> list[str]:
-    """Against which automata somebody practises, where the game has any."""
-    racing = [*automata(sitting).values()]
-    words = ngettext(
-        "An automaton plays against you: {racers}.", "Automata play against you: {racers}.", len(racing)
-    )
-    return [words.format(racers=several(racing))] if racing else []
-
-
-async def goes_on(reply: Reply, game: str | None) -> bool:
-    """Show a practice game that goes on for somebody alone, if there is one (of that game)."""
-    host, user = reply.host, reply.person.id
-    found = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
-    going = next((s for s in found if game in (None, s.row.game)), None)
-    if going is None:
-        return False
-    words = _("You have a practice game open. To start another, use `/practice` with a level.")
-    await reply.show(await _room(reply, going, words))
-    return True
-
-
-async def _private_channel(interaction: Interaction) -> tuple[int, str]:
-    """The private channel with this person, after a greeting that proves it open.
-
-    Where Discord refuses one or the other, `NOWHERE` and what is said of that.
-    """
-    try:
-        channel = await interaction.user.create_dm()
-        await channel.send(_(GREETING), nonce=interaction.id)  # a copy greets nobody twice
-    except rooms.FAILED as error:
-        return NOWHERE, rooms.alone_here(error)
-    return channel.id, ""

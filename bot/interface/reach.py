@@ -56,7 +56,6 @@ REACHES: dict[str, Reach] = {
     "moderate": SERVER,
     "Invite to my table": SERVER,
     "help": PERSONAL,
-    "practice": PERSONAL,
     "In words": ALONE,
     "inbox": PERSONAL,
     "profile": PERSONAL,

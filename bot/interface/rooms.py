@@ -29,10 +29,9 @@ TAG_WANTED: Final = 40067
 TOO_MANY: Final = 160006
 TOO_MANY_NEWS: Final = 160007
 """Too many threads of announcements."""
-NO_SERVER_IN_COMMON: Final = 50278
 
-_Words = Mapping[int | About, str]
-_THREADS: _Words = {
+Words = Mapping[int | About, str]
+_THREADS: Words = {
     NO_THREADS_HERE: N_(
         "A channel of this kind has no threads; open the table without the thread option, or in a text "
         "channel."
@@ -51,7 +50,7 @@ _THREADS: _Words = {
         "the thread option."
     ),
 }
-_POSTS: _Words = {
+_POSTS: Words = {
     TAG_WANTED: N_(
         "Every post in {forum} needs a tag, and there is none for me to use. Ask a manager of this server to "
         "add one, or to allow posts without tags."
@@ -68,38 +67,18 @@ _POSTS: _Words = {
     About.UNKNOWN: N_("Discord opens no post in {forum} for me at the moment. Try again in a few minutes."),
 }
 """By Discord's code where it says more than the refusal's kind; what is temporary is as what nobody knows."""
-_ALONE: _Words = {
-    NO_SERVER_IN_COMMON: N_(
-        "We share no server, so I cannot write you private messages, and practice game `{code}` is here; "
-        "nobody else sees it. If it disappears, `/practice` brings it back."
-    ),
-    About.PERSON: N_(
-        "You do not accept private messages from this server, so practice game `{code}` is here; nobody else "
-        "sees it. If it disappears, `/practice` brings it back."
-    ),
-    About.UNKNOWN: N_(
-        "I cannot write you a private message at the moment, so practice game `{code}` is here; nobody else "
-        "sees it. If it disappears, `/practice` brings it back."
-    ),
-}
-
 Failed = discord.HTTPException | discord.RateLimited
 FAILED: Final = (discord.HTTPException, discord.RateLimited)
 
 
 def no_thread(error: Failed) -> Refused:
     """Why there is no thread, and what to do instead."""
-    return Refused(_said(_THREADS, error))
+    return Refused(said(_THREADS, error))
 
 
 def no_post(error: Failed, forum: int) -> Refused:
     """Why there is no post in a forum, and what to do instead."""
-    return Refused(_said(_POSTS, error).format(forum=f"<#{forum}>"))
-
-
-def alone_here(error: Failed) -> str:
-    """Why practice is not in private messages, with `{code}` for the table."""
-    return _said(_ALONE, error)
+    return Refused(said(_POSTS, error).format(forum=f"<#{forum}>"))
 
 
 def check_permissions_here(interaction: Interaction, thread: bool = False) -> None:
@@ -133,7 +112,8 @@ def _missing(has: discord.Permissions, wanted: Mapping[str, str]) -> str:
     return several([_(label) for name, label in wanted.items() if not getattr(has, name)])
 
 
-def _said(words: _Words, error: Failed) -> str:
+def said(words: Words, error: Failed) -> str:
+    """The sentence for a refusal."""
     code = TOO_MANY if _code(error) == TOO_MANY_NEWS else _code(error)
     kind = about(error) if isinstance(error, discord.HTTPException) else About.PACE
     return _(words.get(code) or words.get(kind) or words[About.UNKNOWN])

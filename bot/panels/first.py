@@ -5,71 +5,47 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ids import NO_TABLE, press
-from bot.limits import LABEL, clip
 from bot.messages import COVER, Button, Message, Picture, Row, Section, rows_of
+from bot.occasions import BESIDE_A_GAME, Way, ways
 from bot.times import said_span
 from engine.game import Game
 from engine.language import N_, _, ngettext, spoken
 from engine.options import make_options
 
 PLAY = N_("Play")
-PRACTICE = N_("Practice")
 MINE = N_("My games")
 RULES = N_("Rules")
 
 
 def help() -> Message:
-    """The answer to `/help`: what the bot is for, and the four ways on."""
-    ways = zip(
-        (
-            _("**Play** with others: open a table in this channel, and they join with a button."),
-            _("**Practice** alone against bots, with hints. Nobody is waiting for you."),
-            _("**My games**: your tables, those that wait for you first."),
-            _("**Rules** of each game, with pictures."),
-        ),
-        _keys(),
-        strict=True,
-    )
-    rows = tuple(Section(words, key) for words, key in ways)
+    """The answer to `/help`: what the bot is for, and the ways on."""
+    rows = tuple(Section(words, key) for words, key in ways(WAYS))
     return Message(_hello(), rows, together(), layout=True)
 
 
 def welcome(note: str = "") -> Message:
     """A word of welcome for a channel, in which nobody is called; `note` stands below it."""
     words = [_hello(), _("Press a button; only you see the answer. `/help` shows this again."), note]
-    return Message("\n".join(x for x in words if x), rows_of(_keys()), together())
+    return Message("\n".join(x for x in words if x), rows_of([key for _words, key in ways(WAYS)]), together())
 
 
 def choose(games: Sequence[Game], given: Sequence[str] = ()) -> Message:
-    """Which game a table is opened for; practice is beside it. `given` is what is known of the table."""
+    """Which game a table is opened for, and other ways beside it; `given` is what is known of the table."""
     open_ = _("Open a table")
     rows: list[Row] = [
-        Section(_introduced(game), Button(press(NO_TABLE, "open", game.key, *given), open_, "primary"))
+        Section(introduced(game), Button(press(NO_TABLE, "open", game.key, *given), open_, "primary"))
         for game in games
     ]
-    practise = [
-        Button(press(NO_TABLE, "try", game.key), clip(_("Practice {game}").format(game=game.title), LABEL))
-        for game in games
-    ]
+    beside = [button(game) for button in BESIDE_A_GAME for game in games]
     return Message(
-        _("**Which game do you want to play?**"), (*rows, *rows_of(practise)), together(), layout=True
+        _("**Which game do you want to play?**"), (*rows, *rows_of(beside)), together(), layout=True
     )
-
-
-def choose_practice(games: Sequence[Game], note: str = "", ways: Sequence[Button] = ()) -> Message:
-    """Which game somebody wants to practise; the note stands above, with ways to what it tells of."""
-    rows = [
-        Section(_introduced(game), Button(press(NO_TABLE, "try", game.key), _(PRACTICE), "primary"))
-        for game in games
-    ]
-    told = "\n".join(filter(None, [note, _("**Which game do you want to practice?**")]))
-    return Message(told, (*rows, *rows_of(ways)), together(), layout=True)
 
 
 def choose_rules(games: Sequence[Game]) -> Message:
     """Of which game somebody wants to read the rules."""
     rows = tuple(
-        Section(_introduced(game), Button(press(NO_TABLE, "chapter", game.key, 0), _(RULES), "primary"))
+        Section(introduced(game), Button(press(NO_TABLE, "chapter", game.key, 0), _(RULES), "primary"))
         for game in games
     )
     return Message(_("**Which rules do you want to read?**"), rows, together(), layout=True)
@@ -87,16 +63,31 @@ def _hello() -> str:
     )
 
 
-def _keys() -> tuple[Button, ...]:
-    return (
-        Button(press(NO_TABLE, "play"), _(PLAY), "success"),
-        Button(press(NO_TABLE, "practice"), _(PRACTICE), "primary"),
-        Button(press(NO_TABLE, "inbox", 0), _(MINE)),
-        Button(press(NO_TABLE, "guides"), _(RULES)),
-    )
+def _play() -> Button:
+    return Button(press(NO_TABLE, "play"), _(PLAY), "success")
 
 
-def _introduced(game: Game) -> str:
+def _mine() -> Button:
+    return Button(press(NO_TABLE, "inbox", 0), _(MINE))
+
+
+def _rules() -> Button:
+    return Button(press(NO_TABLE, "guides"), _(RULES))
+
+
+WAYS = (
+    Way(
+        10,
+        N_("**Play** with others: open a table in this channel, and they join with a button."),
+        _play,
+    ),
+    Way(30, N_("**My games**: your tables, those that wait for you first."), _mine),
+    Way(40, N_("**Rules** of each game, with pictures."), _rules),
+)
+"""The ways on that there always are."""
+
+
+def introduced(game: Game) -> str:
     """A game in two lines."""
     few, many = next(n for n in game.seats if n), game.seats[-1]
     players = _("{few} to {many} players").format(few=few, many=many)

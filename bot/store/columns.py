@@ -20,7 +20,6 @@ from bot.store.rows import (
     Brought,
     Departure,
     Draft,
-    LessonRow,
     Motion,
     Offer,
     Parcel,
@@ -206,7 +205,6 @@ PEOPLE = Columns(PersonRow, "people", "user_id")
 AWAY = Columns(Away, "away", "user_id", "begins")
 SERVERS = Columns(ServerRow, "servers", "guild")
 BANS = Columns(BanRow, "bans", "guild", "user_id")
-LESSONS = Columns(LessonRow, "lessons", "user_id", "game", "lesson")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
 MOTIONS = Columns(Motion, "motions", "id", numbered=True)
 PAUSES = Columns(Pause, "pauses", "table_id", "began")

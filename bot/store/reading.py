@@ -16,7 +16,6 @@ from bot.store.columns import (
     BROUGHT,
     DEPARTURES,
     DRAFTS,
-    LESSONS,
     MOTIONS,
     OFFERS,
     PARCELS,
@@ -45,7 +44,6 @@ from bot.store.rows import (
     Json,
     JsonText,
     LatestRound,
-    LessonRow,
     Motion,
     Offer,
     Parcel,
@@ -515,11 +513,6 @@ class Reading:
             (table, user),
         )
         return [row[0] for row in rows]
-
-    async def lessons(self, user: int, game: str | None = None) -> Sequence[LessonRow]:
-        """The lessons that somebody has passed (in that game), in the order in which it was."""
-        rest = "WHERE user_id = ? AND game = COALESCE(?, game) ORDER BY at, rowid"
-        return await self.all_of(LESSONS, rest, user, game)
 
     async def departures(self, table: str) -> Sequence[Departure]:
         """Who has left a seat of a table, in that order."""

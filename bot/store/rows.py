@@ -221,16 +221,6 @@ class SeatRow:
 
 
 @dataclass(frozen=True)
-class LessonRow:
-    """A lesson of a game that somebody has passed."""
-
-    user: int
-    game: str
-    lesson: str
-    at: float
-
-
-@dataclass(frozen=True)
 class Departure:
     """Somebody who has left a seat of a running game, when there were `entry` entries.
 

@@ -46,7 +46,6 @@ from bot.store.rows import (
     Draft,
     Json,
     JsonText,
-    LessonRow,
     Motion,
     Offer,
     Parcel,
@@ -445,14 +444,6 @@ class Writing(Reading):
         self.later(
             "INSERT INTO former (table_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (table, user, seat),
-        )
-
-    async def put_lesson(self, row: LessonRow) -> None:
-        """Keep that a lesson was passed; the first time counts."""
-        self.later(
-            """INSERT INTO lessons (user_id, game, lesson, at) VALUES (:user_id, :game, :lesson, :at)
-            ON CONFLICT DO NOTHING""",
-            values(row),
         )
 
     async def put_departure(self, departure: Departure) -> None:

@@ -22,7 +22,7 @@ from bot.hosting.table.sitting import Person, Receipt, Sitting
 from bot.interface.meant import choice_of
 from bot.limits import CONTENT, choice_problems, modal_problems
 from bot.messages import Menu, Message, Picture
-from bot.panels import desk, lessons, lobby, watching
+from bot.panels import desk, lobby, watching
 from bot.panels import options as lobby_options
 from bot.panels import seats as seat_panels
 from bot.play.panel import acts, mine, plotting, standing
@@ -213,12 +213,6 @@ def test_every_menu_of_the_lobby() -> None:
     assert problems(lobby.manage(sitting, Person(sitting.row.organiser, "Ann"))) == []
     for topic in lobby_options.topics(sitting):
         assert modal_problems(form_of(lobby_options.form(sitting, topic)).to_dict()) == []
-
-
-@pytest.mark.parametrize("game", [game for game in registry.all_games().values() if game.lessons], ids=str)
-def test_the_ladder_of_lessons_with_none_and_with_all_passed(game: engine.Game) -> None:
-    for done in ((), tuple(lesson.name for lesson in game.lessons)):
-        assert problems(lessons.ladder(game, done, "W" * 500)) == []
 
 
 def test_seats_and_pauses_in_the_worst_case() -> None:

@@ -410,32 +410,6 @@ class TestPrivateMessages:
             public = shown(await s.press("Ben", s.posts()[-2], GO))
             assert public.content == drafted
 
-    async def test_practice_teaches_a_whole_race_in_private_messages(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            said = heard(await s.slash("Ann", "practice"))
-            assert "private messages" in said
-            assert s.posts() == []
-            greeting, post = s.letters("Ann")
-            assert greeting.content.startswith("Welcome to practice.")
-            assert "A good first plot is " in post.content
-            panel = await s.draw_up("Ann", 5, 2, 4, post=post)
-            assert shown(await s.press("Ann", panel, "Send")).content.startswith("**Receipt")
-            hints = {taught(s.letters("Ann")[n].content) for n in (1, 2)}
-            assert len(hints) == 2
-            code = (await s.tables())[0].row.id
-            for _ in range(30):
-                if (await s.bot.host.look(code)).running.outcome:
-                    break
-                await s.people["Ann"].user.slash("plot", line="5 2 4")
-                await s.settle()
-            assert "won the race" in s.letters("Ann")[-1].content
-            assert "There is no table" in heard(await s.slash("Ben", "plot", line="5 2 4", table=code))
-
-
-def taught(post: str) -> str:
-    """What a post of practice says in small letters below all else."""
-    return [line for line in post.split("\n") if line.startswith("-# ")][-1]
-
 
 class TestAtOnce:
     """Two presses at the same time, and the same press twice."""

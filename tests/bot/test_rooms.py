@@ -11,8 +11,8 @@ from simcord import ChannelHandle
 from simcord.backend.models import channel as channels
 
 from bot.hosting.organising import servers
-from bot.hosting.table.sitting import NOWHERE, Refused
-from tests.bot.stage import Stage, heard, labels, shown, stage
+from bot.hosting.table.sitting import Refused
+from tests.bot.stage import Stage, heard, labels, stage
 from tests.bot.test_forums import with_forum
 
 INSTEAD = "open the table without the thread option"
@@ -41,18 +41,6 @@ NO_POST = {
     (404, 10003): "I am not allowed to open posts in",
     (403, 0): "Discord opens no post in",
     (400, 99999): "Discord opens no post in",
-}
-CLOSED = "You do not accept private messages from this server"
-NOT_NOW = "I cannot write you a private message at the moment"
-NO_LETTER = {
-    (400, 50007): CLOSED,
-    (403, 50007): CLOSED,
-    (403, 50278): "We share no server",
-    (400, 50033): CLOSED,
-    (400, 40003): NOT_NOW,
-    (403, 20026): NOT_NOW,
-    (403, 0): NOT_NOW,
-    (503, 0): NOT_NOW,
 }
 
 
@@ -106,24 +94,6 @@ async def test_a_filter_that_blocks_the_tags_blocks_no_table(tmp_path: Path) -> 
         await s.slash("Ann", "play", seats=2)
         (post,) = forum.threads
         assert "Join" in labels(s.posts(post)[0])
-
-
-@pytest.mark.parametrize("refusal", NO_LETTER)
-@pytest.mark.parametrize("step", ["opened", "written to"])
-async def test_practice_is_here_where_the_private_conversation_cannot_be(
-    tmp_path: Path, step: str, refusal: tuple[int, int]
-) -> None:
-    async with stage(tmp_path) as s:
-        status, code = refusal
-        written = f"/channels/{s.people['Ann'].user.dm_channel.id}/messages"
-        path = "/users/@me/channels" if step == "opened" else written
-        s.env.inject_error("POST", path, status=status, code=code, times=None)
-        told = shown(await s.slash("Ann", "practice")).content
-        assert NO_LETTER[refusal] in told
-        (sitting,) = await s.tables()
-        assert sitting.row.channel == NOWHERE
-        assert sitting.row.stage == "running"
-        assert f"practice game `{sitting.row.id}` is here" in told
 
 
 async def test_in_an_announcement_channel_a_thread_is_one_of_announcements(

@@ -24,7 +24,6 @@ from bot.store import (
     Departure,
     Draft,
     Filter,
-    LessonRow,
     Motion,
     Offer,
     Parcel,
@@ -1155,19 +1154,6 @@ class TestWatching:
                 await tx.add_table(table(id, stage=stage))
         async with store.reading() as read:
             assert await read.stages() == {"running": 2, "lobby": 1, "frozen": 1}
-
-
-class TestLessons:
-    async def test_a_lesson_that_is_passed_again_keeps_its_first_time(self, store: Store) -> None:
-        async with store.writing() as tx:
-            for lesson, game, at in (("b", "chariots", 1.0), ("a", "chariots", 2.0), ("b", "troy", 3.0)):
-                await tx.put_lesson(LessonRow(11, game, lesson, at))
-            await tx.put_lesson(LessonRow(11, "chariots", "b", 9.0))
-            await tx.put_lesson(LessonRow(12, "chariots", "c", 9.0))
-        async with store.reading() as read:
-            found = await read.lessons(11, "chariots")
-            assert [(row.lesson, row.at) for row in found] == [("b", 1.0), ("a", 2.0)]
-            assert len(await read.lessons(11)) == 3
 
 
 class TestTheBotItself:

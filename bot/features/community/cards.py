@@ -66,8 +66,8 @@ class SeasonPlace:
 class Player:
     """What a card tells.
 
-    `history` (ratings after each race, `rating` at its end) and `latest` are in order of time. `lessons` are
-    how many of how many lessons of the game have been passed, and `speed` says how fast somebody answers.
+    `history` (ratings after each race, `rating` at its end) and `latest` are in order of time. `besides`
+    are sentences about what else has been done in the game, and `speed` says how fast somebody answers.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Player:
     latest: tuple[Finish, ...] = ()
     season: SeasonPlace | None = None
     handle: str = ""
-    lessons: tuple[int, int] = (0, 0)
+    besides: tuple[str, ...] = ()
     speed: str = ""
 
 
@@ -289,8 +289,7 @@ def _identity(player: Player) -> tuple[Shape, ...]:
     lines = [(_season_told(s, writable(s.season) or plain("")), "ink") for s in (player.season,) if s]
     if player.best_game:
         lines.append((_game_told(writable(player.best_game) or plain("")), "soft"))
-    if player.lessons[0]:
-        lines.append((_lessons_told(player), "soft"))
+    lines += [(plain(words), "soft") for words in player.besides]
     return (
         letters(_drawn(player), LEFT + 12, TOP + 62, 50, 610, face="bold"),
         *(
@@ -308,11 +307,6 @@ def _season_told(place: SeasonPlace, name: str) -> str:
 
 def _game_told(name: str) -> str:
     return _("Best game: {game}.").format(game=name)
-
-
-def _lessons_told(player: Player) -> str:
-    passed, of = player.lessons
-    return _("Lessons passed: {n} of {of}.").format(n=passed, of=of)
 
 
 def _rating(player: Player) -> tuple[Shape, ...]:
@@ -452,8 +446,7 @@ def _more(player: Player) -> list[str]:
         found.append(_season_told(player.season, in_text(player.season.season)))
     if player.best_game:
         found.append(_game_told(in_text(player.best_game)))
-    if player.lessons[0]:
-        found.append(_lessons_told(player))
+    found += player.besides
     if player.speed:
         found.append(f"{player.speed[:1].upper()}{player.speed[1:]}.")
     if history := player.history[-HISTORY:]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import engine
+from bot import occasions
 from bot.features.community import rows as stored
 from bot.features.community import seasons
 from bot.features.community.cards import HISTORY, LATEST, ROWS, Finish, Player, Scorer, SeasonPlace, Standing
@@ -71,14 +72,8 @@ async def player(read: Reading, user: int, name: str, game: str, guild: int | No
         history=tuple(shown(Rating(r.mu, r.sigma)) for r in raced[-HISTORY:]),
         latest=tuple([await _finish(read, r) for r in raced[-LATEST:]]),
         season=await _season(read, user, game, guild) if guild is not None else None,
-        lessons=await _lessons(read, user, game),
+        besides=tuple(await occasions.recorded(read, user, engine.find(game))),
     )
-
-
-async def _lessons(read: Reading, user: int, game: str) -> tuple[int, int]:
-    """How many of how many lessons of a game somebody has passed."""
-    names = {lesson.name for lesson in engine.find(game).lessons}
-    return len(names & {row.lesson for row in await read.lessons(user, game)}), len(names)
 
 
 async def _finish(read: Reading, result: ResultRow) -> Finish:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import re
 import secrets
 from collections.abc import Sequence
 from typing import Any
 
 from bot import occasions
-from bot.hosting.after import appeals, coaching, endings, feed, lobbies
+from bot.hosting.after import appeals, endings, feed, lobbies
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue, take_buttons_off
 from bot.hosting.table import offers
@@ -23,11 +22,11 @@ from bot.hosting.table.coverage import names, packed, public_events
 from bot.hosting.table.reels import film, posts_films
 from bot.hosting.table.sitting import OPEN, Sitting, with_row
 from bot.hosting.table.status import awaiting
-from bot.ids import NO_TABLE, press
+from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, rows_of
 from bot.store import JsonText, Reading, RoundRow, Timing, Writing
-from bot.text import POST, fitted, lines_on_a_phone, mention, within
+from bot.text import POST, fitted, lines_on_a_phone, mention
 from engine import codec
 from engine.face.finish import Finish
 from engine.face.headlines import headlines
@@ -99,7 +98,7 @@ async def tell_table(
         return sitting
     before, untold = row, await _untold(tx, sitting, news)
     since = await _since(tx, sitting, news)
-    sitting, taught = await coaching.teach(tx, sitting, untold, now)
+    sitting, taught = await occasions.stopped(tx, sitting, untold, now)
     body = await _body(tx, sitting, news, since, (*taught, *notices))
     goes_on = sitting.show and table.outcome is None and bool(before.latest)
     latest = before.latest if goes_on else f"e{table.entries}"
@@ -114,7 +113,7 @@ async def tell_table(
     ping = (*called, *(user for user in _others(sitting, untold) if user not in called))
     await queue(tx, sitting, row.latest, dataclasses.replace(current(sitting, since), ping=ping), new=True)
     if table.outcome is not None:
-        places, end = endings.places(sitting, _where(sitting)), f"{row.id}-end.png"
+        places, end = endings.places(sitting, whereabouts(sitting)), f"{row.id}-end.png"
         await feed.ended(tx, sitting, places, board_picture(sitting, end, since))
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
@@ -365,7 +364,7 @@ async def _body(
 ) -> str:
     """A post but for who is awaited: what mattered most in the round, where the game stands, what else there
     is to say, as far as that fits."""
-    where = _where(sitting)
+    where = whereabouts(sitting)
     if sitting.running.outcome is not None:
         end = await endings.told(read, sitting, since.end)
         told = await occasions.told(occasions.IN_THE_LAST_POST, read, sitting)
@@ -373,15 +372,16 @@ async def _body(
     happened = headlines(sitting.game.face, since.events, since.before, sitting.public)
     head, *others = happened or [_capital(sitting.game.face.caption(sitting.public))]
     title = f"**{head.removesuffix('.')}**"
-    if notices and "**" in notices[0]:  # a lesson, or a rollback: what was told before matters no more
+    if notices and "**" in notices[0]:  # a rollback, for instance: what was told before matters no more
         title, others, notices = notices[0], list(happened), notices[1:]
-    if sitting.row.practice:
-        return fit(_practised(sitting, title, others, notices), BODY_ROOM)
+    own = occasions.composed(sitting, title, others, notices)
+    if own is not None:
+        return fit(own, BODY_ROOM)
     # A crowd is a number in one line; the last ones to answer are named, and need two.
     awaited = 1 if notices else max(lines_on_a_phone(awaiting(sitting)), NAMES)
     room = POST - lines_on_a_phone("\n".join([title, where])) - awaited
     beside = fitted([*notices, *await occasions.told(occasions.IN_A_POST, read, sitting)], room)
-    told = _within(others, min(room - lines_on_a_phone("\n".join(beside)), BESIDE))
+    told = one_paragraph(others, min(room - lines_on_a_phone("\n".join(beside)), BESIDE))
     return fit([title, where, *told, *beside], BODY_ROOM)
 
 
@@ -393,37 +393,7 @@ async def ended(read: Reading, sitting: Sitting) -> list[str]:
     return endings.whole(await endings.told(read, sitting, await endings.closing(read, sitting, ())))
 
 
-def _practised(sitting: Sitting, title: str, others: Sequence[str], taught: Sequence[str]) -> list[str]:
-    """The post of a practice game, whose reader waits for nobody: a lesson matters more than where it stands,
-    and a hint goes on in one's own panel."""
-    where = _where(sitting)
-    if sitting.row.lesson:
-        told = fitted(taught, POST - lines_on_a_phone(title))
-        above = [title, *within([where], POST - lines_on_a_phone("\n".join([title, *told])))]
-    else:
-        above = [title, where]
-        told = [_conclusion(line, POST - lines_on_a_phone("\n".join(above))) for line in taught[:1]]
-    room = POST - lines_on_a_phone("\n".join([*above, *told, awaiting(sitting)]))
-    besides = _within(others, min(room, BESIDE))
-    hint = _hint(sitting, taught, room - lines_on_a_phone("\n".join(besides)))
-    return [*above, *besides, *filter(None, told), *hint]
-
-
-def _conclusion(words: str, room: int) -> str:
-    """The last sentences of small words, as many as so many lines on a phone have room for: what comes before
-    them is why."""
-    sentences = re.split(r"(?<=[.!?]) ", words.removeprefix("-# "))
-    ends = (f"-# {' '.join(sentences[start:])}" for start in range(len(sentences)))
-    return next((end for end in ends if lines_on_a_phone(end) <= room), "")
-
-
-def _hint(sitting: Sitting, said: Sequence[str], room: int) -> list[str]:
-    """What a beginner should know now, in a practice game without a lesson, where that has room."""
-    hint = "" if sitting.row.lesson else coaching.small(coaching.hint_for(sitting))
-    return [hint] if hint and hint not in said and lines_on_a_phone(hint) <= room else []
-
-
-def _within(sentences: Sequence[str], lines: int) -> list[str]:
+def one_paragraph(sentences: Sequence[str], lines: int) -> list[str]:
     """As many of these sentences as have room in so many lines on a phone, as one paragraph."""
     told = ""
     for sentence in sentences:
@@ -432,7 +402,7 @@ def _within(sentences: Sequence[str], lines: int) -> list[str]:
     return [told] if told else []
 
 
-def _where(sitting: Sitting) -> str:
+def whereabouts(sitting: Sitting) -> str:
     """Which game and table this is, and where it stands, unless the headline of its end says so."""
     place = sitting.game.face.caption(sitting.public)
     ended = sitting.game.rules.outcome(sitting.running.state)
@@ -534,7 +504,7 @@ def _controls(sitting: Sitting) -> list[Button]:
     if sitting.running.outcome is not None:
         return [
             *occasions.over(sitting),
-            *_next_lesson(sitting),
+            *occasions.below(sitting),
             *_still(sitting),
             _film(sitting),
             *_chart(sitting),
@@ -543,7 +513,7 @@ def _controls(sitting: Sitting) -> list[Button]:
     if row.stage != "running":
         return [rest]
     play = Button(press(row.id, "go"), _primary(sitting), "primary")
-    return [play, *_next_lesson(sitting), *_still(sitting), rest]
+    return [play, *occasions.below(sitting), *_still(sitting), rest]
 
 
 def _still(sitting: Sitting) -> list[Button]:
@@ -554,16 +524,6 @@ def _still(sitting: Sitting) -> list[Button]:
 def _chart(sitting: Sitting) -> list[Button]:
     """The way to the picture of how a game went."""
     return [Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []
-
-
-def _next_lesson(sitting: Sitting) -> list[Button]:
-    """The way on for somebody who has passed the lesson of a table."""
-    lesson = coaching.lesson_of(sitting)
-    after = coaching.following(sitting.game, lesson) if lesson is not None and sitting.row.passed else None
-    if after is None:
-        return []
-    label = _("Lesson {n}").format(n=coaching.number_of(sitting.game, after))
-    return [Button(press(NO_TABLE, "lesson", sitting.row.game, after.name), label, "success")]
 
 
 def _film(sitting: Sitting) -> Button:

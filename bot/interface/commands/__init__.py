@@ -6,7 +6,7 @@ from __future__ import annotations
 import importlib
 import logging
 import pkgutil
-from operator import itemgetter
+from types import ModuleType
 from typing import Any
 
 from discord import app_commands
@@ -21,14 +21,20 @@ log = logging.getLogger(__name__)
 
 def add_all(tree: app_commands.CommandTree[Any]) -> None:
     """Add the commands of every module of this package whose name has no leading underscore, of play, and of
-    every thing of the bot, in the order of their names."""
+    every thing of the bot, by their names; a module that names another `BESIDE` it comes next."""
     here = [m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_")]
     modules = [(name, importlib.import_module(f"{__name__}.{name}")) for name in here]
     modules += [*add_play().items(), *features.ways()]  # which may add to groups of commands
-    for _name, module in sorted(modules, key=itemgetter(0)):
+    for _name, module in sorted(modules, key=_place):
         if hasattr(module, "setup"):
             module.setup(tree)
     reach.declare(tree)
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command) and not hasattr(command._callback, "__wrapped__"):
             command._callback = again(command._callback)  # type: ignore[assignment]  # there is no other way in
+
+
+def _place(named: tuple[str, ModuleType]) -> str:
+    """The name by which a module has its place in the order."""
+    name, module = named
+    return str(getattr(module, "BESIDE", name))

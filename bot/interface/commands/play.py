@@ -1,4 +1,4 @@
-"""`/play` opens a table, `/practice` a race against bots in private messages."""
+"""`/play` opens a table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
         for key, game in games.offered().items()
     )
     tree.add_command(play)
-    tree.add_command(practice)
 
 
 @app_commands.command(description=N_("Open a table for a game in this channel"))
@@ -126,7 +125,7 @@ async def _starts(_interaction: Interaction, typed: str) -> list[app_commands.Ch
 
 
 @play.autocomplete("options")
-async def _options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def options_offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What is typed, completed by every possible value of every option that is not named yet."""
     game = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
     done, _space, begun = typed.rpartition(" ")
@@ -138,35 +137,3 @@ async def _options(interaction: Interaction, typed: str) -> list[app_commands.Ch
     ]
     lines = [f"{done} {pair}".strip() for pair in fitting(begun, known)]
     return offered("", [(line, line) for line in lines])
-
-
-@app_commands.command(description=N_("Play against bots in your private messages, with hints at first"))
-@app_commands.describe(
-    game=N_("Which game"),
-    level=N_("How well the bots play"),
-    options=N_("The game's options, as name=value"),
-)
-@app_commands.choices(game=GAMES)
-async def practice(
-    interaction: Interaction, game: str | None = None, level: str | None = None, options: str = ""
-) -> None:
-    reply = Reply(interaction)
-    await reply.acknowledge()
-    if level is None and not options and await opening.goes_on(reply, game):
-        return
-    if game:
-        await opening.practise(reply, find(game).key, level, options_typed(options))
-    elif level or options:
-        raise Refused(_(NAME_IT))
-    else:
-        await opening.ask_for_practice(reply)
-
-
-practice.autocomplete("options")(_options)
-
-
-@practice.autocomplete("level")
-async def _levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The bots of the game that is named, the weakest first."""
-    game = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
-    return offered(typed, [(level, _(level)) for level in game.players])

@@ -16,12 +16,6 @@ async def play(call: Call) -> None:
     await opening.ask_for_a_game(call.reply, opening.Given())
 
 
-@press_of("practice")
-async def practice(call: Call) -> None:
-    if not await opening.goes_on(call.reply, None):
-        await opening.ask_for_practice(call.reply)
-
-
 @press_of("guides")
 async def guides(call: Call) -> None:
     await call.reply.show(first.choose_rules([find(key) for key in offered()]))
@@ -30,11 +24,6 @@ async def guides(call: Call) -> None:
 @press_of("open", needs_bot=True)
 async def open_table(call: Call) -> None:
     await opening.open_table(call.reply, game_of(call), opening.said(call.press.args[1:]))
-
-
-@press_of("try")
-async def practise(call: Call) -> None:
-    await opening.offer_lessons(call.reply, game_of(call))
 
 
 def game_of(call: Call) -> str:

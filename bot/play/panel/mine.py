@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot import occasions
 from bot.hosting.playing import plans
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
@@ -34,8 +35,7 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
         lines.append(sent(sitting, asked, said.line))
     lines += [*_planned(sitting, seat.seat), *foresight.counted(sitting, seat.seat)]
     lines += [*standing.counted(sitting, seat.seat), _notes(seat.notes)]
-    if sitting.row.practice:
-        lines.append(game.face.lesson(view, seat.seat))
+    lines += occasions.lines(occasions.ON_ONES_SIDE, sitting)
     return Message(fit([x for x in lines if x], CONTENT), even_rows(_deeds(sitting, user)), picture)
 
 

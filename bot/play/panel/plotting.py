@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from bot.hosting.after import coaching
+from bot import occasions
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import press
@@ -37,8 +37,7 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
     if subject.purpose == "plan" and game.face.ahead is not None:
         return game.face.ahead.line(view, decision, profile)
     line = game.face.propose(view, decision, game.rules.fill(view, decision, "", profile))
-    lesson = coaching.lesson_of(sitting) if subject.purpose == "answer" and not sitting.row.passed else None
-    return lesson.start(view, decision, line) if lesson is not None else line
+    return occasions.drafted(sitting, decision, line) if subject.purpose == "answer" else line
 
 
 def form_of(sitting: Sitting, user: int, subject: Subject, draft: str, page: int = 1) -> Form:
@@ -70,8 +69,8 @@ def question(
         case _:
             said = [sent(sitting, decision, draft, form.line)]
             last = _last_row(sitting, subject, draft, form, first)
-    task = coaching.task_of(sitting) if subject.purpose == "answer" else ""
-    told = [note, head, task, *form.text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
+    above = occasions.lines(occasions.AT_A_QUESTION, sitting) if subject.purpose == "answer" else []
+    told = [note, head, *above, *form.text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
     rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, form), last)
     beside = acts.beside_a_question(sitting, user) if subject.purpose == "answer" and len(rows) < ROWS else ()
     rows += (beside,) if beside else ()

@@ -106,7 +106,7 @@ PLAYERS = [
     replace(VETERAN, name="たろう", best_game="戦車", season=None),
     replace(VETERAN, provisional=True, history=(1000,), latest=(Finish(None, 2),), best_game=""),
     replace(NEWCOMER, history=(1000, 1000), latest=(Finish(1, 4),)),
-    replace(VETERAN, lessons=(4, 5)),
+    replace(VETERAN, besides=("Lessons passed: 4 of 5.",)),
 ]
 
 

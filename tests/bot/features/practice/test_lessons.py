@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.features.practice import coaching
+from bot.features.practice.rows import of_person
 from bot.games import offered
-from bot.hosting.after import coaching
 from bot.text import lines_on_a_phone
 from engine import find
 from engine.face.lessons import Attempt
@@ -28,7 +29,7 @@ async def ladder(s: Stage, game: str) -> Any:
 
 async def names(s: Stage, game: str) -> list[str]:
     async with s.bot.host.store.reading() as read:
-        return [row.lesson for row in await read.lessons(s.people["Ann"].id, game)]
+        return [row.lesson for row in await of_person(read, s.people["Ann"].id, game)]
 
 
 @pytest.mark.parametrize("game", offered())
@@ -177,3 +178,30 @@ async def test_badges_stand_on_the_card_and_go_with_the_data_of_their_person(tmp
         async with s.bot.host.store.writing() as tx:
             await tx.forget_person(s.people["Ann"].id)
         assert await names(s, "troy") == []
+
+
+async def test_practice_teaches_a_whole_race_in_private_messages(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        said = heard(await s.slash("Ann", "practice"))
+        assert "private messages" in said
+        assert s.posts() == []
+        greeting, post = s.letters("Ann")
+        assert greeting.content.startswith("Welcome to practice.")
+        assert "A good first plot is " in post.content
+        panel = await s.draw_up("Ann", 5, 2, 4, post=post)
+        assert shown(await s.press("Ann", panel, "Send")).content.startswith("**Receipt")
+        hints = {taught(s.letters("Ann")[n].content) for n in (1, 2)}
+        assert len(hints) == 2
+        code = (await s.tables())[0].row.id
+        for _ in range(30):
+            if (await s.bot.host.look(code)).running.outcome:
+                break
+            await s.people["Ann"].user.slash("plot", line="5 2 4")
+            await s.settle()
+        assert "won the race" in s.letters("Ann")[-1].content
+        assert "There is no table" in heard(await s.slash("Ben", "plot", line="5 2 4", table=code))
+
+
+def taught(post: str) -> str:
+    """What a post of practice says in small letters below all else."""
+    return [line for line in post.split("\n") if line.startswith("-# ")][-1]

@@ -1,4 +1,4 @@
-"""What practice teaches: the lesson of a table, whether an answer has passed it, what the coach says of it.
+"""Teaching: the lesson of a table, whether an answer has passed it, what the coach says of it.
 
 Both see what the pupil's seat sees and nothing else.
 """
@@ -9,13 +9,15 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from bot.features.practice import rows
+from bot.features.practice.rows import Passed
 from bot.hosting.table.sitting import Sitting, with_row
-from bot.store import LessonRow, Reading, SeatRow, Writing
+from bot.store import Reading, SeatRow, Writing
 from engine import codec
 from engine.face.lessons import Attempt, Lesson
 from engine.game import Game
 from engine.language import _
-from engine.model import Entry
+from engine.model import Decision, Entry
 from engine.values import changed
 
 
@@ -33,10 +35,21 @@ def number_of(game: Game, lesson: Lesson) -> int:
     return game.lessons.index(lesson) + 1
 
 
-def task_of(sitting: Sitting) -> str:
-    """What the pupil of a table has still to do, in small letters; '' where there is nothing."""
-    lesson = lesson_of(sitting)
-    return "" if lesson is None or sitting.row.passed else small(lesson.told)
+def _open_lesson(sitting: Sitting) -> Lesson | None:
+    """The lesson that the pupil of a table has still to pass."""
+    return None if sitting.row.passed else lesson_of(sitting)
+
+
+def task(sitting: Sitting) -> list[str]:
+    """The task that the pupil of a table has still to do, in small letters."""
+    lesson = _open_lesson(sitting)
+    return [] if lesson is None else [small(lesson.told)]
+
+
+def begun(sitting: Sitting, decision: Decision, line: str) -> str:
+    """The line with which a lesson lets its pupil begin, where another one is proposed."""
+    lesson = _open_lesson(sitting)
+    return line if lesson is None else lesson.start(sitting.seen_by(decision.seat), decision, line)
 
 
 def following(game: Game, lesson: Lesson) -> Lesson | None:
@@ -44,8 +57,14 @@ def following(game: Game, lesson: Lesson) -> Lesson | None:
     return next(iter(game.lessons[number_of(game, lesson) :]), None)
 
 
+def next_of(sitting: Sitting) -> Lesson | None:
+    """The lesson after that of a table, once it is passed."""
+    lesson = lesson_of(sitting)
+    return following(sitting.game, lesson) if lesson is not None and sitting.row.passed else None
+
+
 def pupil_of(sitting: Sitting) -> SeatRow | None:
-    """The seat of whoever practises there."""
+    """The seat of the person who practises there."""
     return next(iter(sitting.people), None) if sitting.row.practice else None
 
 
@@ -66,14 +85,15 @@ async def attempt_at(read: Reading, sitting: Sitting, entries: Sequence[Entry[An
 
 async def teach(
     tx: Writing, sitting: Sitting, entries: Sequence[Entry[Any]], now: float
-) -> tuple[Sitting, tuple[str, ...]]:
+) -> tuple[Sitting, list[str]]:
     """Keep that an answer has passed the lesson, and say what there is to learn at this stop of a table."""
     if not sitting.row.practice:
-        return sitting, ()
+        return sitting, []
     attempt, lesson = await attempt_at(tx, sitting, entries), lesson_of(sitting)
     if attempt is None:
-        return sitting, tuple(_beginning(sitting, lesson))
-    said, weighed = [], lesson is None or lesson.coached or sitting.row.passed
+        return sitting, _beginning(sitting, lesson)
+    said: list[str] = []
+    weighed = lesson is None or lesson.coached or sitting.row.passed
     if lesson is not None and not sitting.row.passed:
         if lesson.passed(attempt):
             sitting = await _passed(tx, sitting, lesson, now)
@@ -81,11 +101,11 @@ async def teach(
         else:
             said.append(small(_not_yet(lesson)))
     advice = await asyncio.to_thread(sitting.game.coach, attempt) if weighed else ""
-    return sitting, (*said, *([small(advice)] if advice else []))
+    return sitting, [*said, *([small(advice)] if advice else [])]
 
 
 def small(advice: str) -> str:
-    """What is taught beside a game, in small letters."""
+    """A teacher's words beside a game, in small letters."""
     return f"-# {advice}" if advice else ""
 
 
@@ -93,7 +113,7 @@ async def _passed(tx: Writing, sitting: Sitting, lesson: Lesson, now: float) -> 
     pupil = pupil_of(sitting)
     assert pupil is not None
     assert pupil.user is not None
-    await tx.put_lesson(LessonRow(pupil.user, sitting.row.game, lesson.name, now))
+    rows.put(tx, Passed(pupil.user, sitting.row.game, lesson.name, now))
     row = await tx.save_table(changed(sitting.row, passed=True))
     return with_row(sitting, row)
 
@@ -103,13 +123,13 @@ def _beginning(sitting: Sitting, lesson: Lesson | None) -> list[str]:
     if sitting.running.outcome is not None:
         return []
     if lesson is None:
-        return [small(hint)] if (hint := hint_for(sitting)) else []
+        return [small(told) for told in hint(sitting)]
     words = _("**Lesson {n}: {title}**")
     return [words.format(n=number_of(sitting.game, lesson), title=lesson.called), f"-# {lesson.told}"]
 
 
 def _not_yet(lesson: Lesson) -> str:
-    """The task once more, for who has not done it with this answer."""
+    """The task once more, after an answer that has not done it."""
     asked = lesson.asked
     return _("Not yet: {task}").format(task=asked[:1].lower() + asked[1:])
 
@@ -121,9 +141,10 @@ def _praise(game: Game, lesson: Lesson) -> str:
     return told.format(n=number_of(game, lesson), title=lesson.called)
 
 
-def hint_for(sitting: Sitting) -> str:
-    """What a beginner should know at this point of a practice game."""
+def hint(sitting: Sitting) -> list[str]:
+    """A beginner's hint for this point of a practice game."""
     pupil = pupil_of(sitting)
     if pupil is None or sitting.running.outcome is not None:
-        return ""
-    return sitting.game.face.lesson(sitting.view(pupil.user), pupil.seat)
+        return []
+    told = sitting.game.face.lesson(sitting.view(pupil.user), pupil.seat)
+    return [told] if told else []

@@ -1,27 +1,28 @@
-"""The lessons of practice: which of them somebody has passed, and how one begins."""
+"""To begin practice: a lesson, or a whole game; and which lessons somebody has passed."""
 
 from __future__ import annotations
 
 from bot import deliveries
-from bot.hosting.after import coaching, posts
+from bot.features.practice import rows
+from bot.features.practice.coaching import find_lesson
+from bot.hosting.after import posts
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
-from bot.store import Filter
+from bot.store import Filter, Reading
 from engine.game import Game
 from engine.language import _
 
 
-async def passed(host: Host, user: int, game: Game) -> tuple[str, ...]:
+async def passed(read: Reading, user: int, game: Game) -> tuple[str, ...]:
     """The names of the lessons of a game that somebody has passed, in its order."""
-    async with host.store.asking() as read:
-        names = {row.lesson for row in await read.lessons(user, game.key)}
+    names = {row.lesson for row in await rows.of_person(read, user, game.key)}
     return tuple(lesson.name for lesson in game.lessons if lesson.name in names)
 
 
 async def begin(host: Host, person: Person, place: Place, game: Game, name: str) -> Sitting:
     """Begin a lesson at a table of its own; another that this person has begun ends. Raises `Refused`."""
-    lesson = coaching.find_lesson(game, name)
+    lesson = find_lesson(game, name)
     if lesson is None:
         raise Refused(_("That lesson is gone; `/practice` lists the lessons there are."))
     with deliveries.on_the_way():

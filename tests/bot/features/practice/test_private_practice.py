@@ -15,6 +15,18 @@ from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage, words_of
 
 QUARTER = 900
 FORTNIGHT = 14 * 86_400
+CLOSED = "You do not accept private messages from this server"
+NOT_NOW = "I cannot write you a private message at the moment"
+NO_LETTER = {
+    (400, 50007): CLOSED,
+    (403, 50007): CLOSED,
+    (403, 50278): "We share no server",
+    (400, 50033): CLOSED,
+    (400, 40003): NOT_NOW,
+    (403, 20026): NOT_NOW,
+    (403, 0): NOT_NOW,
+    (503, 0): NOT_NOW,
+}
 
 
 def close_letters(s: Stage, who: str, code: int = 50007) -> None:
@@ -59,6 +71,24 @@ async def test_it_is_played_to_the_end_and_nobody_else_sees_anything(tmp_path: P
         assert "has begun" in shown(again).content or "has begun" in again.followups[0].content
         assert (await s.tables())[0].row.stage == "running"
         assert said_to_all(s) == []
+
+
+@pytest.mark.parametrize("refusal", NO_LETTER)
+@pytest.mark.parametrize("step", ["opened", "written to"])
+async def test_practice_is_here_where_the_private_conversation_cannot_be(
+    tmp_path: Path, step: str, refusal: tuple[int, int]
+) -> None:
+    async with stage(tmp_path) as s:
+        status, code = refusal
+        written = f"/channels/{s.people['Ann'].user.dm_channel.id}/messages"
+        path = "/users/@me/channels" if step == "opened" else written
+        s.env.inject_error("POST", path, status=status, code=code, times=None)
+        told = shown(await s.slash("Ann", "practice")).content
+        assert NO_LETTER[refusal] in told
+        (sitting,) = await s.tables()
+        assert sitting.row.channel == NOWHERE
+        assert sitting.row.stage == "running"
+        assert f"practice game `{sitting.row.id}` is here" in told
 
 
 async def test_it_says_why_it_is_here_and_how_to_come_back(tmp_path: Path) -> None:

@@ -1,0 +1,155 @@
+"""How practice begins, by command or by button, in private messages or seen by its player alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bot.features.practice import acts, panel
+from bot.games import offered
+from bot.hosting.after import posts
+from bot.hosting.organising import lobby
+from bot.hosting.table.racers import automata
+from bot.hosting.table.sitting import NOWHERE, Place, Sitting, Wishes
+from bot.interface import rooms
+from bot.interface.replies import Reply, installed_by_a_person_alone
+from bot.interface.shared import Interaction
+from bot.messages import Message
+from bot.publishing.refusals import About
+from bot.store import Filter
+from bot.text import several
+from bot.ways import to_table
+from engine import find
+from engine.game import Game
+from engine.language import N_, _, ngettext
+
+BOTS = 2
+"""So many bots at most play against somebody who practises."""
+GREETING = N_("Welcome to practice. Hints come along as you play.")
+NO_SERVER_IN_COMMON: Final = 50278
+_ALONE: rooms.Words = {
+    NO_SERVER_IN_COMMON: N_(
+        "We share no server, so I cannot write you private messages, and practice game `{code}` is here; "
+        "nobody else sees it. If it disappears, `/practice` brings it back."
+    ),
+    About.PERSON: N_(
+        "You do not accept private messages from this server, so practice game `{code}` is here; nobody else "
+        "sees it. If it disappears, `/practice` brings it back."
+    ),
+    About.UNKNOWN: N_(
+        "I cannot write you a private message at the moment, so practice game `{code}` is here; nobody else "
+        "sees it. If it disappears, `/practice` brings it back."
+    ),
+}
+"""Why practice is not in private messages, with `{code}` for the table."""
+
+
+async def ask_for_a_game(reply: Reply) -> None:
+    """Show the games, each with a button that begins a practice game, and the way to one that goes on."""
+    running = Filter(stages=("running",), user=reply.person.id)
+    found = (s for s in await reply.host.listed(running) if s.row.practice and s.row.channel != NOWHERE)
+    going = next(found, None)
+    games = [find(key) for key in offered()]
+    if going is None:
+        await reply.show(panel.choose(games))
+        return
+    words = _("Your practice game of {game} goes on in our private messages.")
+    way = to_table(None, going.row.channel)
+    await reply.show(panel.choose(games, words.format(game=going.game.title), (way,)))
+
+
+async def offer_lessons(reply: Reply, game: str) -> None:
+    """Show the lessons of a game, and the way to a whole game; a game without lessons begins at once."""
+    found = find(game)
+    if not found.lessons:
+        await practise(reply, game)
+        return
+    await reply.show(panel.ladder(found, await _passed(reply, found)))
+
+
+async def begin_lesson(reply: Reply, game: str, name: str) -> None:
+    """Begin a lesson and say where it is; raises `Refused`."""
+    channel, alone = await _private_channel(reply.interaction)
+    sitting = await acts.begin(reply.host, reply.person, Place(None, channel), find(game), name)
+    words = alone or _("Your lesson has begun in our private messages: <#{channel}>")
+    told = words.format(code=sitting.row.id, channel=channel)
+    message = Message(told, () if alone else ((to_table(None, channel),),))
+    await _show_begun(reply, sitting, told, message)
+
+
+async def practise(
+    reply: Reply, game: str, level: str | None = None, options: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Begin a practice game and say where it is; raises `Refused`."""
+    found = find(game)
+    bots = max(found.seats[0] - 1, min(BOTS, found.seats[-1] - 1))
+    if level is None and 1 in found.seats:
+        bots = 0
+    level = lobby.level_meant(found, level) if level else next(iter(found.players))
+    chosen = lobby.playable(found, options, bots + 1)
+    channel, alone = await _private_channel(reply.interaction)
+    wishes = Wishes(found.key, bots + 1, "round", chosen, brains=(level,) * bots)
+    sitting = await lobby.begin_practice(reply.host, reply.person, Place(None, channel), wishes)
+    words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
+    if alone:
+        words = "\n".join([_(GREETING), alone])
+    told = words.format(code=sitting.row.id, channel=channel)
+    done = await _passed(reply, found)
+    told = "\n".join([told, *_rivals(sitting)])
+    ways = () if alone else (to_table(None, channel),)
+    await _show_begun(reply, sitting, told, panel.offer(found, done, told, ways))
+
+
+async def _passed(reply: Reply, game: Game) -> tuple[str, ...]:
+    """The names of the lessons of a game that who asks has passed."""
+    async with reply.host.store.asking() as read:
+        return await acts.passed(read, reply.person.id, game)
+
+
+async def _show_begun(reply: Reply, sitting: Sitting, told: str, message: Message) -> None:
+    """Say that practice has begun; where nothing else can be shown to that person, the answer is its room."""
+    if sitting.row.channel == NOWHERE and installed_by_a_person_alone(reply.interaction):
+        message = await _room(reply, sitting, told)
+    await reply.show(message)
+
+
+async def _room(reply: Reply, sitting: Sitting, note: str) -> Message:
+    """The newest post of a table for its one player, with a note above it."""
+    async with reply.host.store.reading() as read:
+        since = await posts.told_last(read, sitting)
+    return posts.shown_alone(sitting, note, since)
+
+
+def _rivals(sitting: Sitting) -> list[str]:
+    """The automata against which somebody practises, where the game has any."""
+    racing = [*automata(sitting).values()]
+    words = ngettext(
+        "An automaton plays against you: {racers}.", "Automata play against you: {racers}.", len(racing)
+    )
+    return [words.format(racers=several(racing))] if racing else []
+
+
+async def goes_on(reply: Reply, game: str | None) -> bool:
+    """Show a practice game that goes on for somebody alone, if there is one (of that game)."""
+    host, user = reply.host, reply.person.id
+    found = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
+    going = next((s for s in found if game in (None, s.row.game)), None)
+    if going is None:
+        return False
+    words = _("You have a practice game open. To start another, use `/practice` with a level.")
+    await reply.show(await _room(reply, going, words))
+    return True
+
+
+async def _private_channel(interaction: Interaction) -> tuple[int, str]:
+    """The private channel with this person, after a greeting that proves it open.
+
+    Where Discord refuses one or the other, `NOWHERE` and what is said of that.
+    """
+    try:
+        channel = await interaction.user.create_dm()
+        await channel.send(_(GREETING), nonce=interaction.id)  # a copy greets nobody twice
+    except rooms.FAILED as error:
+        return NOWHERE, rooms.said(_ALONE, error)
+    return channel.id, ""

@@ -1,0 +1,23 @@
+"""The panels of practice fit into what Discord shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.features.practice import panel
+from engine import all_games
+from engine.game import Game
+from engine.language import speaking
+from tests.bot.test_panel_limits import problems
+
+
+@pytest.mark.parametrize("game", [game for game in all_games().values() if game.lessons], ids=str)
+def test_the_ladder_of_lessons_with_none_and_with_all_passed(game: Game) -> None:
+    for done in ((), tuple(lesson.name for lesson in game.lessons)):
+        assert problems(panel.ladder(game, done, "W" * 500)) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_choice_of_a_game_fits(language: str) -> None:
+    with speaking(language):
+        assert problems(panel.choose([*all_games().values()])) == []
