@@ -20,6 +20,7 @@ from typing import Any
 
 import engine
 from bench._world import Typing, brain_line, running_table, world
+from bot.features.films import acts as films
 from bot.garbage import collect_seldom
 from bot.hosting.records.rounds import look_back
 from bot.hosting.running.thinking import Thinker
@@ -77,7 +78,7 @@ async def _film(s: Stage) -> Any:
         await typing.command(who, "move", line=await brain_line(s, code, asked, rng), table=code)
         await s.settle()
     past = await look_back(s.bot.host, code, whole=True)
-    return past.film(past.latest())
+    return films.film(past, films.latest(past))
 
 
 @contextlib.asynccontextmanager

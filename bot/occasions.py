@@ -15,6 +15,7 @@ from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
 from bot.messages import Button
 from bot.store import AlarmKind, Json, Parcel, Reading, ServerRow, TableRow, Writing
+from engine.filming import Footage
 from engine.game import Game
 from engine.language import _
 from engine.model import Decision, Entry
@@ -71,8 +72,10 @@ Draft = Callable[[Sitting, Decision, str], str]
 """Begin the panel of a question with another line than the one that is proposed."""
 Recorded = Callable[[Reading, int, Game], Awaitable[list[str]]]
 """Lines about what somebody has done in a game."""
-Beside = Callable[[Reading, Sitting, str], Awaitable[list[Button]]]
-"""Buttons beside the film of a part of a game, as their custom ids name it."""
+Look = Callable[[Sitting, int | None], Button | None]
+"""A way to look at a game, or at the part of it that has a number; None where there is none."""
+Shot = Callable[[Sitting, Any, tuple[Any, ...]], Awaitable[Footage]]
+"""What moves in a post, of the events that have followed a position; nothing where it has a still."""
 Following = Callable[[Writing, Sitting], Awaitable[None]]
 """What follows for a table, in the same change."""
 Opens = Callable[[Reading, TableRow], Awaitable[TableRow]]
@@ -141,7 +144,9 @@ ON_ONES_SIDE: list[Lines] = []
 ON_A_CARD: list[Recorded] = []
 AT_A_CHECK: list[Offer] = []
 """Where somebody checks whether a table is fair."""
-BESIDE_A_FILM: list[Beside] = []
+LOOKS: list[Look] = []
+"""Wherever a game, or a part of its past, is looked at."""
+MOVING: list[Shot] = []
 AT_A_STOP: list[Stopped] = []
 POSTS: list[Composed] = []
 IN_A_POST: list[Told] = []
@@ -241,9 +246,17 @@ def below(sitting: Sitting) -> list[Button]:
     return in_order(keys(BELOW, sitting))
 
 
-async def beside_a_film(read: Reading, sitting: Sitting, part: str) -> list[Button]:
-    """The buttons of all beside a film, in the order of their folders."""
-    return [button for buttons in BESIDE_A_FILM for button in await buttons(read, sitting, part)]
+def looks(sitting: Sitting, part: int | None = None) -> list[Button]:
+    """The ways to look at a game, or at a part of it, in the order of their folders."""
+    return [button for look in LOOKS if (button := look(sitting, part)) is not None]
+
+
+async def moving(sitting: Sitting, state: Any, events: tuple[Any, ...]) -> Footage:
+    """What moves in a post, of the events that have followed a position."""
+    for moves in MOVING:
+        if footage := await moves(sitting, state, events):
+            return footage
+    return ()
 
 
 async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:

@@ -11,9 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
-from typing import Literal
 
-Kind = Literal["act", "open", "film", "check"]
 REMEMBERED = 4096
 """People whose buckets are kept; whoever acted longest ago is forgotten first."""
 
@@ -26,15 +24,17 @@ class Rate:
     seconds: float
 
 
-Rates = Mapping[Kind, Rate]
-RATES: Rates = {"act": Rate(30, 30.0), "open": Rate(5, 600.0), "film": Rate(3, 60.0), "check": Rate(6, 60.0)}
-LOOSE: Rates = {
-    "act": Rate(10_000, 1.0),
-    "open": Rate(10_000, 1.0),
-    "film": Rate(10_000, 1.0),
-    "check": Rate(10_000, 1.0),
-}
+Rates = Mapping[str, Rate]
+RATES = {"act": Rate(30, 30.0), "open": Rate(5, 600.0), "check": Rate(6, 60.0)}
+"""By kind; things of the bot add theirs (`limit`)."""
+ENOUGH = Rate(10_000, 1.0)
+LOOSE = dict.fromkeys(RATES, ENOUGH)
 """For a desk at which one person plays everybody, and for people in tests."""
+
+
+def limit(kind: str, rate: Rate) -> None:
+    """Add a kind of bucket."""
+    RATES[kind], LOOSE[kind] = rate, ENOUGH
 
 
 class Cooldowns:
@@ -43,9 +43,9 @@ class Cooldowns:
     def __init__(self, ticks: Callable[[], float], rates: Rates = RATES) -> None:
         self._now = ticks
         self._rates = rates
-        self._full_at: OrderedDict[tuple[int, Kind], float] = OrderedDict()
+        self._full_at: OrderedDict[tuple[int, str], float] = OrderedDict()
 
-    def take(self, user: int, *kinds: Kind) -> float:
+    def take(self, user: int, *kinds: str) -> float:
         """Take a token of each kind: 0, or, if one is missing, the seconds until all will be there."""
         wait = max(self._free_at(user, kind) for kind in kinds) - self._now()
         if wait > 0:
@@ -70,7 +70,7 @@ class Cooldowns:
         """Whether somebody has to wait before the next press."""
         return self._free_at(user, "act") > self._now()
 
-    def _free_at(self, user: int, kind: Kind, kept: int = 0) -> float:
+    def _free_at(self, user: int, kind: str, kept: int = 0) -> float:
         """When one more token than those `kept` is there: the bucket is full when the others are back."""
         rate = self._rates[kind]
         return self._full_at.get((user, kind), -inf) - rate.seconds * (rate.most - 1 - kept) / rate.most

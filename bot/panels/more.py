@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot import occasions
 from bot.hosting.records.rounds import Past
 from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Person, Sitting
@@ -59,7 +60,7 @@ def _looks(sitting: Sitting, user: int) -> list[Button]:
         Button(press(id, "board"), _("Board")),
         Button(press(id, "words"), _("In words")),
         Button(press(id, "log"), _("Log")),
-        *([Button(press(id, "film"), _("Film"))] if sitting.row.told > 1 else []),
+        *occasions.looks(sitting),
         *([Button(press(id, "chart"), _("Chart"))] if sitting.charted else []),
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot import occasions
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table.coverage import Json, names, packed, public_events
 from bot.hosting.table.sitting import SHOW, Refused, Sitting, called
@@ -25,8 +26,6 @@ from engine.language import _, spoken
 LOG_PAGE = 1500
 TWIN = 1900
 FIRST, LAST = "⏮", "⏭"
-LAST_LAP = "last"
-"""What a button says of a film that shows the last lap."""
 RACES = 50
 """How many races a list names at most."""
 
@@ -50,7 +49,7 @@ def board(
     watch = [
         other,
         Button(press(sitting.row.id, "log"), _("Log")),
-        *([Button(press(sitting.row.id, "film"), _("Film"))] if sitting.row.told > 1 else []),
+        *occasions.looks(sitting),
         *([Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []),
         *try_out(sitting),
         *offered,
@@ -61,19 +60,6 @@ def board(
         return Message(_twin(sitting, view, headline(sitting), seen), rows_of(watch))
     picture = _picture(sitting, view, seen, told)
     return Message(f"{headline(sitting)}\n{status(sitting)}", rows_of(watch), picture)
-
-
-def still(sitting: Sitting, picture: Picture) -> Message:
-    """The picture of how a game has ended, where its last post has a film."""
-    id = sitting.row.id
-    buttons = [
-        Button(press(id, "board"), _("Board")),
-        Button(press(id, "log"), _("Log")),
-        Button(press(id, "film"), _("Film")),
-    ]
-    if sitting.charted:
-        buttons.append(Button(press(id, "chart"), _("Chart")))
-    return Message(headline(sitting), rows_of(buttons), picture)
 
 
 def chart(past: Past) -> Message:
@@ -108,7 +94,7 @@ def board_then(past: Past, user: int, number: int, words: bool = False, profile:
     more = [
         Button(press(id, "then", part.number, "picture" if words else "words"), _switch(words)),
         Button(press(id, "log", part.number, 0), _("Log")),
-        Button(press(id, "film", part.number), _("Film")),
+        *occasions.looks(sitting, part.number),
     ]
     rows = rows_of(steps if past.last > 1 else []) + rows_of(more)
     if words:
@@ -193,7 +179,7 @@ def _beside(past: Past, part: Part, offered: Sequence[Button]) -> tuple[Button, 
     id = past.sitting.row.id
     return (
         Button(press(id, "then", part.number, "picture"), _("Board then")),
-        Button(press(id, "film", part.number), _("Film")),
+        *occasions.looks(past.sitting, part.number),
         *offered,
     )
 
@@ -224,38 +210,6 @@ def _log_pages(lines: list[str]) -> list[str]:
             page = []
         page.append(line)
     return [*pages, "\n".join(page) or _("Nothing has happened yet.")]
-
-
-def filmed(
-    past: Past, part: Part, again: str, film: Picture | None = None, offered: Sequence[Button] = ()
-) -> Message:
-    """A film, and where one can go from it; without the film that it is being made.
-
-    `again` stands in the buttons of this film after their verb; `offered` are more buttons.
-    """
-    id = past.sitting.row.id
-    words = _("table `{code}`, {place}").format(code=id, place=place_of(past, part, again))
-    head = f"**{past.sitting.game.title}** - {words}"
-    if film is None:
-        return Message("\n".join((head, _("-# The film is being made …"))))
-    shown = past.part(part.number or None)
-    buttons = [
-        Button(press(id, "then", shown.number), _("Still")),
-        Button(press(id, "then", shown.number, "words"), _("In words")),
-        Button(press(id, "log", shown.number, 0), _("Log")),
-    ]
-    if past.filmed_whole and part.number:
-        buttons.append(Button(press(id, "film", 0), _("Whole game")))
-    return Message(head, rows_of([*buttons, *offered]), film)
-
-
-def place_of(past: Past, part: Part, again: str) -> str:
-    """What the part of a game is called that a film shows."""
-    if not part.number:
-        return _("the whole game")
-    if again == LAST_LAP:
-        return _("the last moves") if past.sitting.game.turns else _("the last lap")
-    return past.name(part)
 
 
 def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:

@@ -15,8 +15,8 @@ from PIL import Image, ImageSequence
 
 from bot.features.community import results
 from bot.features.community import rows as stored
+from bot.features.films.acts import MOVES as MOVES_OF_A_FILM
 from bot.hosting.playing import foresight
-from bot.hosting.records.rounds import MOVES_OF_A_FILM
 from bot.ids import press
 from engine.games.troy import GAME
 from engine.games.troy.face.arena import Map

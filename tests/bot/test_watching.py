@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import engine
+from bot.features.films import acts as films
 from bot.hosting.records.rounds import Past, told_by
 from bot.limits import CONTENT
 from bot.messages import MENU_OPTIONS, Button, Menu
@@ -57,7 +58,8 @@ class TestPositions:
         pages = [watching.story(found, 0, 1, page).content for page in (0, 1)]
         assert sum(page.count("was rolled back") for page in pages) == 3
         again = told_by(seated(steps[3].table, 2), entries[:4], ())
-        assert found.film(found.whole(), whole=True) == again.film(again.whole(), whole=True)
+        one, other = (films.film(past, films.whole(past), whole=True) for past in (found, again))
+        assert one == other
 
     def test_a_past_board_shows_a_seat_no_more_than_it_saw(self, past: Past) -> None:
         part = past.parts[3]

@@ -16,7 +16,12 @@ NEIGHBOURS: dict[str, set[str]] = {}
 SHELL = ("discord", "bot.interface", "bot.client", "bot.publishing", "bot.play.ways")
 BUTTONS = re.compile(r'@press_of\("(\w+)"')
 
-OTHERWISE = {("bot/publishing/hold.py", "account"), ("bot/publishing/refusals.py", "account")}
+OTHERWISE = {
+    ("bot/hosting/table/reels.py", "film"),
+    ("bot/publishing/hold.py", "account"),
+    ("bot/publishing/pictures.py", "film"),
+    ("bot/publishing/refusals.py", "account"),
+}
 """Words that are verbs of buttons elsewhere."""
 
 COMMON = {"rollback", "tables"}

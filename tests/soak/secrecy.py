@@ -7,6 +7,7 @@ import random
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from bot.features.films import acts as films
 from bot.hosting.host import Host
 from bot.hosting.records.rounds import Past, look_back
 from bot.hosting.table.coverage import public_events
@@ -111,7 +112,7 @@ def _past_sights(past: Past, rng: random.Random) -> Iterator[Message]:
         yield watching.story(past, STRANGER.id, part.number, page)
     yield watching.board_then(past, STRANGER.id, part.number)
     yield watching.board_then(past, STRANGER.id, part.number, words=True)
-    yield Message("", picture=past.film(past.latest()))
+    yield Message("", picture=films.film(past, films.latest(past)))
 
 
 def _packed_too_much(past: Past, message: Message) -> Iterator[str]:

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Literal
 
+from bot import occasions
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import crowd, titled
 from bot.ids import press
@@ -126,6 +127,6 @@ def result(sitting: Sitting, places: Sequence[str], board: Picture) -> Message:
     watch = [
         Button(press(row.id, "board"), _("Board")),
         Button(press(row.id, "log"), _("Log")),
-        Button(press(row.id, "film"), _("Film")),
+        *occasions.looks(sitting),
     ]
     return Message(fit(places, CONTENT), rows_of(watch), board)

@@ -7,7 +7,6 @@ Everything is written in the language of the table.
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import secrets
 from collections.abc import Sequence
@@ -18,8 +17,8 @@ from bot.hosting.after import appeals, endings, feed, lobbies
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue, take_buttons_off
 from bot.hosting.table import offers
-from bot.hosting.table.coverage import names, packed, public_events
-from bot.hosting.table.reels import film, posts_films
+from bot.hosting.table.coverage import packed, public_events
+from bot.hosting.table.reels import film
 from bot.hosting.table.sitting import OPEN, Sitting, with_row
 from bot.hosting.table.status import awaiting
 from bot.ids import press
@@ -31,7 +30,7 @@ from engine import codec
 from engine.face.finish import Finish
 from engine.face.headlines import headlines
 from engine.face.podium import PODIUM, Podium
-from engine.filming import Footage, of_round
+from engine.filming import Footage
 from engine.language import _, speaking, spoken
 from engine.model import Entry
 from engine.values import changed
@@ -64,7 +63,7 @@ class Since:
     before: Any | None = None
     end: Finish = dataclasses.field(default_factory=Finish)
     footage: Footage = ()
-    """What a film shows of it, at a table that posts films."""
+    """What a moving picture shows of it, where a post has one."""
 
 
 NOTHING = Since()
@@ -428,7 +427,7 @@ async def told_last(read: Reading, sitting: Sitting) -> Since:
 
 
 async def seen_last(read: Reading, sitting: Sitting) -> Since:
-    """As `told_last`, without what is worth telling of a whole game and what a film shows."""
+    """As `told_last`, without what is worth telling of a whole game and what moves."""
     since, _state, _entries = await _led(read, sitting, *await _before_latest(read, sitting), ())
     return since
 
@@ -451,10 +450,9 @@ async def _happened(
     if sitting.running.outcome is not None:
         since = dataclasses.replace(since, end=await endings.closing(read, sitting, news))
     rolled_back = any(entry.order.verb == "rollback" for entry in entries)
-    if state is not None and not rolled_back and posts_films(sitting):
-        past = state, tuple(event for entry in entries for event in entry.events)
-        footage = await asyncio.to_thread(of_round, sitting.game, past, names(sitting))
-        since = dataclasses.replace(since, footage=footage)
+    if state is not None and not rolled_back:
+        events = tuple(event for entry in entries for event in entry.events)
+        since = dataclasses.replace(since, footage=await occasions.moving(sitting, state, events))
     return since
 
 
@@ -505,34 +503,18 @@ def _controls(sitting: Sitting) -> list[Button]:
         return [
             *occasions.over(sitting),
             *occasions.below(sitting),
-            *_still(sitting),
-            _film(sitting),
             *_chart(sitting),
             rest,
         ]
     if row.stage != "running":
         return [rest]
     play = Button(press(row.id, "go"), _primary(sitting), "primary")
-    return [play, *occasions.below(sitting), *_still(sitting), rest]
-
-
-def _still(sitting: Sitting) -> list[Button]:
-    """The way to the picture in whose place a post has a film."""
-    return [Button(press(sitting.row.id, "still"), _("Still"))] if posts_films(sitting) else []
+    return [play, *occasions.below(sitting), rest]
 
 
 def _chart(sitting: Sitting) -> list[Button]:
     """The way to the picture of how a game went."""
     return [Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []
-
-
-def _film(sitting: Sitting) -> Button:
-    """The way to the film that shows how it was decided, of a show to that of all of it."""
-    id, game = sitting.row.id, sitting.game
-    if sitting.show:
-        return Button(press(id, "film", 0), _("Film"))
-    label = _("Last lap") if game.face.lap(sitting.public) else _("Last moves") if game.turns else _("Film")
-    return Button(press(id, "film", "last"), label)
 
 
 def _primary(sitting: Sitting) -> str:

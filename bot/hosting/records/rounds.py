@@ -15,20 +15,15 @@ from operator import itemgetter
 from typing import Any
 
 from bot.hosting.host import Host
-from bot.hosting.table.coverage import names, packed, public_events
-from bot.hosting.table.reels import film
+from bot.hosting.table.coverage import packed, public_events
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.messages import Picture
 from bot.store import JsonText, RoundRow
 from engine import codec
-from engine.filming import of_game, of_round
-from engine.journal import standing
 from engine.kernel import first_position
 from engine.language import _
 from engine.model import Entry
 
 Json = dict[str, Any]
-MOVES_OF_A_FILM = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,52 +83,6 @@ class Past:
             return _("the start")
         game = self.sitting.game
         return game.face.caption(game.rules.view(self.position(part.first), None))
-
-    def latest(self) -> Part:
-        """What is filmed where no part is asked for: the latest post, and what has followed."""
-        last = self.parts[-1]
-        if len(self.parts) > 1 and self.sitting.row.told <= last.first:
-            last = Part(last.number, self.parts[-2].first, last.end)
-        return self.filmed(last)
-
-    def filmed(self, part: Part) -> Part:
-        """What a film of a part shows; where a post tells a single move, those before it belong to it."""
-        if not self.sitting.game.turns:
-            return part
-        return Part(part.number, self.part(part.number - MOVES_OF_A_FILM + 1).first, part.end)
-
-    @property
-    def filmed_whole(self) -> bool:
-        """Whether a film of the whole game can be had: after its end; of a game of turns at any time."""
-        return self.sitting.running.outcome is not None or self.sitting.game.turns
-
-    def whole(self) -> Part:
-        """The whole game, where all of it is in sight."""
-        return Part(0, 0, self.parts[-1].end)
-
-    def last_lap(self) -> Part | None:
-        """From where the last lap began to the end of a game that is over, where all of it is in sight; the
-        last moves of a game of turns; None of a game that has neither."""
-        game = self.sitting.game
-        if game.turns:
-            return self.filmed(self.parts[-1])
-        laps = [(entry, game.face.lap(game.rules.view(state, None))) for entry, state in self.after]
-        last = laps[-1][1]
-        begun = next((entry for entry, lap in laps if lap == last), 0)
-        return Part(self.last, begun + 1, self.parts[-1].end) if last else None
-
-    def film(self, part: Part, whole: bool = False) -> Picture:
-        """The film of a part: beat by beat or, of the `whole` game or many rounds of it, round by round.
-
-        What a rollback has undone is left out; so is all that came before the opening position was set up.
-        """
-        game, first = self.sitting.game, max(1, part.first)
-        led = standing([e for e in self.entries if e.number < part.end])
-        shown = [e for e in led if e.number >= first]
-        state = self.position(shown[0].number if shown else part.end)
-        past = state, tuple(event for entry in shown for event in entry.events)
-        cut = of_game if whole else of_round
-        return film(self.sitting, cut(game, past, names(self.sitting)), whole)
 
 
 async def look_back(

@@ -1,4 +1,4 @@
-"""Films in messages: which tables post them, and what they show, packed as JSON values."""
+"""Moving pictures in messages: the stops at which they rest, packed as JSON values."""
 
 from __future__ import annotations
 
@@ -21,16 +21,6 @@ Films = Literal["tables", "always", "never"]
 SETTING = "films"
 FILM = "film"
 """The purpose of a picture that moves."""
-
-
-def posts_films(sitting: Sitting) -> bool:
-    """Whether the posts of a table show films in place of stills."""
-    match sitting.server.get(SETTING, "tables"):
-        case "always":
-            return True
-        case "never":
-            return False
-    return sitting.row.filmed
 
 
 def film(sitting: Sitting, footage: Footage, whole: bool = False) -> Picture:

@@ -388,7 +388,7 @@ MAKING_POSTS = {
     ("after/posts.py", "post_again"): "counts",
     ("after/posts.py", "tell_table"): "a round",
     ("features/careers/acts.py", "keep"): "calls nobody",
-    ("features/sharing/acts.py", "_post"): "calls nobody, once for each part of a game",
+    ("features/films/sharing.py", "_post"): "calls nobody, once for each part of a game",
     ("features/calling/acts.py", "call_role"): "the clock",
     ("features/tables/acts.py", "_queue"): "calls nobody",
     ("features/weekly/acts.py", "tell"): "the clock",

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from bot.features.films import acts as films
+from bot.features.films import panel
 from bot.hosting.after import posts
 from bot.hosting.records.rounds import Part, Past, told_by
 from bot.hosting.table.reels import footage_of
 from bot.interface.cooldowns import RATES
 from bot.messages import Button, Picture
-from bot.panels import watching
 from bot.publishing.films import shoot
 from bot.publishing.pictures import Studio, draw, key_of
 from bot.store import RoundRow
@@ -51,17 +52,20 @@ class TestReel:
 
     def test_a_round_begins_where_the_one_before_has_ended(self, past: Past) -> None:
         for before, part in zip(past.parts[1:], past.parts[2:], strict=False):
-            assert views(past.film(part))[0] == views(past.film(before))[-1]
+            assert views(films.film(past, part))[0] == views(films.film(past, before))[-1]
 
     def test_it_ends_with_the_board_of_that_round(self, past: Past) -> None:
         for part in past.parts:
-            film = past.film(part)
+            film = films.film(past, part)
             assert views(film)[-1] == film.view == codec.dump(past.view(part, None), GAME.rules.View)
 
     def test_only_what_everybody_may_see_is_filmed(self, past: Past) -> None:
         """A plot that lies face down is in no picture, though the event that laid it is in the journal."""
         assert any(e.answers for e in past.told(past.parts[1]))
-        for film in (past.film(past.whole(), whole=True), *map(past.film, past.parts)):
+        for film in (
+            films.film(past, films.whole(past), whole=True),
+            *(films.film(past, part) for part in past.parts),
+        ):
             for view in views(film):
                 assert view["seat"] is None
                 hidden = [c["plot"][c["shown"] :] for c in view["race"]["chariots"]]
@@ -70,7 +74,7 @@ class TestReel:
             assert all(not plot.get("coins") for plot in plots if "Plotted" in str(plot))
 
     def test_a_reel_is_read_as_it_was_packed(self, past: Past) -> None:
-        film = past.film(past.parts[4])
+        film = films.film(past, past.parts[4])
         footage = footage_of(GAME, film.reel, {})
         last = footage[-1].coverage
         assert [codec.dump(stop.view, GAME.rules.View) for stop in footage] == views(film)
@@ -83,24 +87,24 @@ class TestShooting:
 
     def test_a_round_begins_with_the_still_of_its_end_which_its_words_tell(self, past: Past) -> None:
         part = past.parts[4]
-        still = Picture("chariots", past.film(part).view, "board", coverage=past.coverage(part))
-        film = shoot(past.film(part))
+        still = Picture("chariots", films.film(past, part).view, "board", coverage=past.coverage(part))
+        film = shoot(films.film(past, part))
         with Image.open(io.BytesIO(film.png)) as gif, Image.open(io.BytesIO(draw(still, 0.8).png)) as png:
             assert ImageChops.difference(gif.convert("RGB"), png.convert("RGB")).getbbox() is None
         assert film.alt.endswith(draw(still).alt)
         assert film.alt.startswith("Phase I: ")
 
     def test_a_whole_race_keeps_its_bounds(self, past: Past) -> None:
-        film = shoot(past.film(past.whole(), whole=True))
+        film = shoot(films.film(past, films.whole(past), whole=True))
         assert frames_of(film.png) > len(past.parts)
         assert len(film.png) <= RACE.size
 
     def test_its_words_are_in_the_language_asked_for(self, past: Past) -> None:
-        film = past.film(past.parts[1])
+        film = films.film(past, past.parts[1])
         assert shoot(film).alt != shoot(dataclasses.replace(film, language="de")).alt
 
     async def test_it_is_made_once(self, past: Past) -> None:
-        studio, film = Studio(), past.film(past.parts[1])
+        studio, film = Studio(), films.film(past, past.parts[1])
         assert not studio.kept(key_of(film))
         assert await studio.paint(film) is await studio.paint(film)
         assert studio.kept(key_of(film))
@@ -116,17 +120,16 @@ class TestLatest:
         end = past.parts[6].end
         entries = [codec.dump_entry(e) for e in past.entries[:end]]
         row = dataclasses.replace(past.sitting.row, told=rows[-1].entry + told)
-        latest = told_by(dataclasses.replace(past.sitting, row=row), entries, rows).latest()
+        latest = films.latest(told_by(dataclasses.replace(past.sitting, row=row), entries, rows))
         first = rows[-1].entry if whole else rows[-2].entry
         assert latest == Part(6, first, end)
 
 
 def test_what_stands_beside_a_film_keeps_the_limits(past: Past) -> None:
-    for part in (past.parts[1], past.whole()):
-        assert problems(watching.filmed(past, part, "1")) == []
-        assert (
-            problems(watching.filmed(past, part, "1", past.film(part), [Button("h1:-:more", "More")])) == []
-        )
+    for part in (past.parts[1], films.whole(past)):
+        assert problems(panel.filmed(past, part, "1")) == []
+        film, more = films.film(past, part), Button("h1:-:more", "More")
+        assert problems(panel.filmed(past, part, "1", film, [more])) == []
 
 
 async def test_a_round_and_at_the_end_the_race_are_shown_to_whoever_asks(tmp_path: Path) -> None:
