@@ -1,4 +1,4 @@
-# The bot with SQLite in one volume: docker build -t hippodrome . && docker run -e DISCORD_TOKEN -v hippodrome:/data hippodrome
+# The bot with SQLite in one volume: docker build -t hippodrome . && docker run --restart unless-stopped -e DISCORD_TOKEN -v hippodrome:/data hippodrome
 FROM python:3.13-slim AS build
 WORKDIR /build
 RUN python -m venv /venv
@@ -19,7 +19,8 @@ ENV PATH=/venv/bin:$PATH \
     MALLOC_ARENA_MAX=2 \
     HIPPODROME_DATA=/data \
     HIPPODROME_METRICS_HOST=0.0.0.0 \
-    HIPPODROME_METRICS_PORT=9400
+    HIPPODROME_METRICS_PORT=9400 \
+    HIPPODROME_HOLD=1
 USER 10001
 WORKDIR /data
 VOLUME /data

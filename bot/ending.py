@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+USAGE, DIFFERENT, TRY_AGAIN, CONFIGURATION = 2, 3, 75, 78
+"""Exit codes: of words that make no sense, of rules by which running tables would differ, of a failure after
+which another try may go better, of a setting to change first; the last two are those of `sysexits.h`."""
+
+
+class Refusal(NamedTuple):
+    """Why a process does not do what it was started for, in a sentence, and the code with which it ends."""
+
+    sentence: str
+    code: int
 
 
 @contextmanager
@@ -19,13 +33,18 @@ def stopped_by_signals(stop: asyncio.Event) -> Iterator[None]:
     signals = (signal.SIGINT, signal.SIGTERM)
     with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C cancels the main task instead.
         for number in signals:
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, _stop, stop, number)
     try:
         yield
     finally:
         for number in signals:
             with contextlib.suppress(NotImplementedError):
                 loop.remove_signal_handler(number)
+
+
+def _stop(stop: asyncio.Event, number: signal.Signals) -> None:
+    log.info("asked to end by %s", number.name)
+    stop.set()
 
 
 async def unless_stopped(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T | None:

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 from nacl.signing import VerifyKey
 
+from bot import version
 from bot.care import dumps
 from bot.care.copies import sweep_copies
 from bot.care.dumps import Dumps
@@ -25,7 +26,7 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.watch import Watch
 from bot.limits import CONTENT
 from bot.publishing import pictures
-from bot.scale.postgres.databases import store_at
+from bot.scale.postgres.databases import layout_at, store_at
 from bot.scale.processes.endpoint import Endpoint
 from bot.scale.processes.holding import holding
 from bot.scale.processes.shards import Sharded
@@ -62,6 +63,7 @@ async def run_live(settings: Settings, role: Role = "all") -> None:
     with stopped_by_signals(stop):
         store = store_at(settings.database, settings.synchronous)
         await store.open()
+        await _tell(store, settings, role)
         try:
             async with _client(store, settings, role, parts) as bot:
                 token = settings.token.get_secret_value() if settings.token else ""
@@ -70,6 +72,16 @@ async def run_live(settings: Settings, role: Role = "all") -> None:
                     await _serve(bot, settings, parts, stop)
         finally:
             await store.close()
+
+
+async def _tell(store: Store, settings: Settings, role: Role) -> None:
+    """Log what has started: the version, the role of this process, the database and what it holds."""
+    layout, _newest = await layout_at(settings.database)
+    async with store.reading() as read:
+        tables, servers = await read.stages(), await read.servers_with_tables()
+    log.info("%s, role %s, database %s, layout %d", version.told(), role, settings.database, layout)
+    every, running = sum(tables.values()), tables.get("running", 0)
+    log.info("%d tables, %d of them running, living on %d servers", every, running, servers)
 
 
 def _client(store: Store, settings: Settings, role: Role, parts: frozenset[Part]) -> Hippodrome:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import platformdirs
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -19,6 +23,14 @@ from engine.texts import encoding_of
 _KEY = re.compile(r"[0-9a-fA-F]{64}")
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 ENV_FILE = ".env"
+OURS = "HIPPODROME_"
+SECRETS_FOLDER = "/run/secrets"
+"""Where Docker and others put secrets, a file each with the name of its setting."""
+SECRETS = ("DISCORD_TOKEN", "HIPPODROME_DATABASE", "HIPPODROME_WARNINGS_WEBHOOK")
+BY_FILE = "_FILE"
+"""Behind the name of a secret, for the file that it stands in."""
+HOLD = "HIPPODROME_HOLD"
+"""Whether a refused start stays up, for supervisors that know no exit codes."""
 NO_TEXT = ".env is not plain text: line {} cannot be read. Save the file as UTF-8."
 Hour = Annotated[int, Field(ge=0, le=23)]
 
@@ -62,6 +74,7 @@ class Settings(BaseSettings):
     backup_command: str | None = Field(default=None, validation_alias="HIPPODROME_BACKUP_COMMAND")
     metrics_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_METRICS_HOST")
     metrics_port: int = Field(default=0, ge=0, le=65535, validation_alias="HIPPODROME_METRICS_PORT")
+    hold: bool = Field(default=False, validation_alias=HOLD)
 
     @field_validator("data")
     @classmethod
@@ -127,10 +140,44 @@ def _encoding() -> str:
         return "utf-8"
 
 
+def unknown_settings() -> list[str]:
+    """A sentence for each name of ours in the environment or the `.env` file that no setting has."""
+    known = {str(field.validation_alias) for field in Settings.model_fields.values()}
+    known |= {f"{name}{BY_FILE}" for name in SECRETS} | {"HIPPODROME_BACKUP"}
+    found = [name for name in sorted({*os.environ, *_named_in_the_file()}) if name.startswith(OURS)]
+    return [_unknown(name, known) for name in found if name not in known]
+
+
+def _unknown(name: str, known: set[str]) -> str:
+    ends = [other.removeprefix(OURS) for other in known if other.startswith(OURS)]
+    near = get_close_matches(name.removeprefix(OURS), ends, n=1, cutoff=0.7)
+    meant = f"; {OURS}{near[0]} may be meant" if near else "; `.env.example` names them all"
+    return f"There is no setting {name}{meant}."
+
+
+def _named_in_the_file() -> Iterable[str]:
+    return dotenv_values(ENV_FILE, encoding=_encoding()) if Path(ENV_FILE).exists() else ()
+
+
+def _by_file() -> dict[str, Any]:
+    """Secrets that stand in files of their own, as `DISCORD_TOKEN_FILE` names one. Raises `BadSettings`."""
+    found = {}
+    for name in SECRETS:
+        file = os.environ.get(f"{name}{BY_FILE}")
+        if file and not os.environ.get(name):
+            try:
+                found[name] = path(file).read_text("utf-8").strip()
+            except (OSError, UnicodeDecodeError) as error:
+                why = getattr(error, "strerror", None) or "it is not plain text"
+                raise BadSettings(f"{name}{BY_FILE} cannot be used: {why}.") from None
+    return found
+
+
 def read_settings() -> Settings:
     """The settings as they stand. Raises `BadSettings` with a sentence that names the first bad one."""
     try:
-        return Settings(_env_file_encoding=_encoding())
+        folder = SECRETS_FOLDER if Path(SECRETS_FOLDER).is_dir() else None
+        return Settings(_env_file_encoding=_encoding(), _secrets_dir=folder, **_by_file())
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise BadSettings(NO_TEXT.format(line)) from None

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from bot import features
 from bot.care import doctor, nightly, replaying, updating
@@ -33,57 +32,27 @@ UNKNOWN = (
 MARKS = {"ok": "   ok   ", "note": "  note  ", "problem": "PROBLEM "}
 
 
-def add_commands(commands: Any) -> None:
-    """Add the commands to a parser's subparsers."""
-    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
-    backup.add_argument("file", nargs="?", type=path, metavar="FILE", help="empty: into the data folder")
-    put_back = commands.add_parser("restore", help="replace the database with a backup")
-    put_back.add_argument("file", type=path, metavar="FILE")
-    put_back.add_argument(
-        "--differing", action="store_true", help="even if running tables replay differently"
-    )
-    moved = commands.add_parser("copy", help="move the database from a file to PostgreSQL, or back")
-    moved.add_argument(
-        "--from", required=True, dest="source", metavar="DATABASE", help="a file or an address"
-    )
-    moved.add_argument("--to", required=True, dest="target", metavar="DATABASE", help="a file or an address")
-    look = commands.add_parser("doctor", help="check what needs attention")
-    look.add_argument("--live", action="store_true", default=argparse.SUPPRESS, help="ask Discord too")
-    thaw = commands.add_parser("thaw", help="let a frozen table go on, once the fault is fixed")
-    thaw.add_argument("table", metavar="TABLE", help="its code")
-    again = commands.add_parser("replay", help="replay tables by the present rules and compare")
-    what = again.add_mutually_exclusive_group(required=True)
-    what.add_argument("--active", action="store_true", help="all running tables")
-    what.add_argument("file", nargs="?", type=path, metavar="FILE", help="an exported table, dump or report")
-    newer = commands.add_parser(
-        "update", help="a checkout under systemd: the newest version, or all as it was"
-    )
-    newer.add_argument(
-        "--unit", default="hippodrome", metavar="UNIT", help="of systemd (default: hippodrome)"
-    )
-    for command in (backup, put_back, look, thaw, again, newer):
-        command.add_argument(
-            "--data", type=path, metavar="DIR", default=argparse.SUPPRESS, help="where the database lives"
-        )
-
-
 async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say) -> int:
     """Carry out what was typed; returns the exit code. Raises `StoreError` with a sentence."""
     features.add_rows()
     match arguments.command:
         case "backup":
-            return await _backup(settings, arguments.file, say)
+            return await _backup(settings, path(arguments.file) if arguments.file else None, say)
         case "restore":
-            return await _restore(settings, arguments.file, arguments.differing, say)
+            return await _restore(settings, path(arguments.file), arguments.differing, say)
         case "copy":
-            return await _copy(place_of(arguments.source), place_of(arguments.target), say)
+            source, target = (
+                settings.database if typed is None else place_of(typed)
+                for typed in (arguments.source, arguments.target)
+            )
+            return await _copy(source, target, say)
         case "doctor":
             return await _doctor(settings, arguments.live, say)
         case "thaw":
             return await _thaw(settings, arguments.table, say)
         case "update":
             return await _update(settings, arguments.unit, say)
-    return await _replay(settings, None if arguments.active else arguments.file, say)
+    return await _replay(settings, None if arguments.active else path(arguments.file), say)
 
 
 def backup_of_now(settings: Settings) -> Path:
@@ -124,6 +93,8 @@ async def _restore(settings: Settings, file: Path, differing: bool, say: Say) ->
 
 
 async def _copy(source: Place, target: Place, say: Say) -> int:
+    if source == target:
+        raise StoreError("A database cannot be copied onto itself; name where to with --to, or where from.")
     rows = await copy(source, target)
     say(f"{rows} rows have gone from {source} to {target}; they and all journals are the same there.")
     return 0
@@ -159,17 +130,37 @@ async def _update(settings: Settings, unit: str, say: Say) -> int:
 
 
 async def before_start(settings: Settings, say: Say) -> bool:
-    """Whether a bot may start: after a change of the rules there is a backup first, and a replay."""
+    """Whether a bot may start: after a change of the rules there is a backup first, and a replay.
+
+    Raises `StoreError` where no good backup can be made.
+    """
     if await updating.proven(settings):
         return True
-    if await _backup(settings, backup_of_now(settings), say):
-        return False
-    if await updating.prove(settings, say):
-        return True
-    say(
-        "Running tables would differ by the rules of this version, so it does not start. Nothing has changed."
-    )
-    return False
+    backup = backup_of_now(settings)
+    if await _backup(settings, backup, say):
+        raise StoreError("Without a good backup the bot does not start by other rules.")
+    if same := await asyncio.to_thread(_keep_one, backup, settings.backups_kept):
+        say(f"It is the same as {same.name}, which stays in its place.")
+    return await updating.prove(settings, say)
+
+
+def _keep_one(backup: Path, days: int) -> Path | None:
+    """Drop a backup of which there is an equal one already, and return that; drop those that are too old.
+
+    One refused start after the other would make them, and while no bot runs nobody else deletes any.
+    """
+    mine = _digest(backup)
+    others = [path for path, _made in nightly.backups(backup.parent) if path != backup]
+    same = next((path for path in others if digest_of(path).exists() and _digest(path) == mine), None)
+    if same is not None:
+        backup.unlink()
+        digest_of(backup).unlink()
+    nightly.prune(backup.parent, days, time.time())
+    return same
+
+
+def _digest(backup: Path) -> str:
+    return digest_of(backup).read_text("utf-8").split()[0]
 
 
 async def _replay(settings: Settings, file: Path | None, say: Say) -> int:

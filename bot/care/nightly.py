@@ -20,6 +20,7 @@ from pathlib import Path
 
 from bot.care.copies import ASIDE, try_out
 from bot.care.dumps import FOLDER as DUMPS
+from bot.settings import SECRETS
 from bot.store import Reading, Stale, Store, StoreError
 from bot.store.again import again
 from bot.store.backups import digest_of
@@ -139,7 +140,8 @@ async def taken_away(command: str, backup: Path) -> str:
     """Run the operator's command after a backup; what went wrong, '' where nothing did."""
     process = await asyncio.create_subprocess_shell(
         command,
-        env=os.environ | {"HIPPODROME_BACKUP": str(backup)},
+        env={name: value for name, value in os.environ.items() if name not in SECRETS}
+        | {"HIPPODROME_BACKUP": str(backup)},
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,

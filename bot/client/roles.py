@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from bot.settings import BadSettings, Settings
+if TYPE_CHECKING:
+    from bot.settings import Settings
 
 Part = Literal["gateway", "web", "work"]
 """To hear Discord's gateway; to hear its HTTP requests; to drive tables, keep time and send."""
@@ -31,6 +32,8 @@ def parts_of(role: Role, settings: Settings) -> frozenset[Part]:
 
     Raises `BadSettings` where the role lacks what it needs.
     """
+    from bot.settings import BadSettings  # which takes time that a look at the roles has not got
+
     if role == "web" and settings.public_key is None:
         raise BadSettings(NO_KEY)
     if role != "all" and settings.address is None:

@@ -12,6 +12,10 @@ class StoreError(Exception):
     """The database cannot be used; `str(error)` is a sentence for the operator."""
 
 
+class Away(StoreError):
+    """The database cannot be reached or is held by others; another try may go better."""
+
+
 class Unclear(StoreError):
     """The database went away as a change was to be made last: whether it was is not known."""
 
@@ -52,7 +56,8 @@ def reason(error: Exception) -> str:
 def store_error(error: sqlite3.Error, path: Path | str) -> StoreError:
     """The error to raise in the place of one of SQLite's."""
     sentence = _SENTENCES.get(code(error), "The database {path} cannot be used: {error}.")
-    return StoreError(sentence.format(path=path, error=error))
+    kind = Away if code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL) else StoreError
+    return kind(sentence.format(path=path, error=error))
 
 
 def garbled(name: str, table: str) -> StoreError:

@@ -6,7 +6,7 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
-from bot.store.faults import StoreError, code
+from bot.store.faults import Away, StoreError, code
 from bot.store.files import open_file
 from bot.store.private import begin_private, make_private
 
@@ -29,7 +29,7 @@ def take_lock(path: Path) -> sqlite3.Connection:
         lock.close()
         if code(error) != sqlite3.SQLITE_BUSY:
             raise
-        raise StoreError(
+        raise Away(
             f"Another bot already runs on {path}; stop it first, or give this one a file of its own."
         ) from error
     return lock

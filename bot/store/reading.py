@@ -522,6 +522,12 @@ class Reading:
         """The offers at a table, the first to lapse first; those that have lapsed too, until dropped."""
         return await self.all_of(OFFERS, "WHERE table_id = ? ORDER BY lapses, user_id", table)
 
+    async def servers_with_tables(self) -> int:
+        """The number of servers on which tables live."""
+        living = "SELECT COUNT(DISTINCT guild) FROM tables WHERE stage IN ('lobby', 'running', 'frozen')"
+        [(count,)] = await self.rows(living)
+        return int(count)
+
     async def stages(self) -> Mapping[str, int]:
         """How many tables stand at each stage; a stage without any is missing."""
         rows = await self.rows("SELECT stage, COUNT(*) AS count FROM tables GROUP BY stage")

@@ -17,6 +17,7 @@ import pytest
 from bot.__main__ import main
 from bot.care.commands import before_start
 from bot.care.dumps import write
+from bot.ending import DIFFERENT, TRY_AGAIN
 from bot.settings import Settings
 from bot.store.backups import back_up, digest_of
 from bot.store.sqlite import SqliteStore
@@ -106,7 +107,7 @@ async def test_beside_a_running_bot_everything_works_but_a_restore(tmp_path: Pat
         done, out, _ = await run(tmp_path, "replay", "--active")
         assert (done, out.split()[0]) == (0, code)
         done, _, err = await run(tmp_path, "restore", copy)
-        assert done == 2
+        assert done == TRY_AGAIN
         assert err.startswith("Another bot already runs on")
         assert bot.returncode is None
 
@@ -319,7 +320,7 @@ async def test_a_frozen_table_is_thawed_while_no_bot_runs(tmp_path: Path) -> Non
         file.commit()
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path):
         done, _, err = await run(tmp_path, "thaw", code)
-        assert (done, err.startswith("Another bot already runs on")) == (2, True)
+        assert (done, err.startswith("Another bot already runs on")) == (TRY_AGAIN, True)
     assert (await run(tmp_path, "thaw", code.lower()))[0] == 0
     with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
         assert file.execute("SELECT stage FROM tables").fetchall() == [("running",)]
@@ -393,5 +394,14 @@ async def test_a_checked_start_refuses_rules_that_would_change_a_table(tmp_path:
         file.execute("UPDATE tables SET state = ?", (json.dumps(changed),))
         file.commit()
     done, out, err = await run(tmp_path, "--live", "--checked", extra={"DISCORD_TOKEN": "x"})
-    assert done == 3
+    assert done == DIFFERENT
     assert "so it does not start" in out + err
+    [made] = (tmp_path / "backups").glob("*.db")
+    made.rename(earlier := made.with_name("hippodrome-20260101-030405.db"))
+    digest_of(made).rename(digest_of(earlier))
+    done, out, _ = await run(
+        tmp_path, "--live", "--checked", extra={"DISCORD_TOKEN": "x", "HIPPODROME_BACKUPS_KEPT": "366"}
+    )
+    assert done == DIFFERENT
+    assert f"It is the same as {earlier.name}" in out
+    assert [*(tmp_path / "backups").glob("*.db")] == [earlier]

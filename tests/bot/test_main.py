@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import sys
 from pathlib import Path
 
+import aiohttp
 import pytest
 
-from bot.settings import BadSettings, read_settings
+from bot.ending import CONFIGURATION, TRY_AGAIN, USAGE
+from bot.settings import BadSettings, read_settings, unknown_settings
 from bot.store.sqlite import SqliteStore
-from tests.bot.process import end, live_bot, start
+from tests.bot.process import ROOT, end, live_bot, start
+from tests.bot.scale.test_endpoint import free_port
 from tests.bot.socketcord import SocketCord
 from tests.patience import PATIENCE
 
 
-async def refused(process: asyncio.subprocess.Process) -> str:
-    """What a bot says that ends by itself with an error."""
+async def refused(process: asyncio.subprocess.Process, code: int = CONFIGURATION) -> str:
+    """The last line of a bot that ends by itself with that code."""
     async with asyncio.timeout(PATIENCE):
         _, err = await process.communicate()
-    assert process.returncode == 2
+    assert process.returncode == code, err
     return err.decode().strip().splitlines()[-1]
 
 
@@ -78,7 +83,7 @@ async def test_a_token_that_discord_does_not_know(tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_a_second_bot_on_the_same_file(tmp_path: Path) -> None:
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path):
-        said = await refused(await start(tmp_path, "--live", extra=discord.environment))
+        said = await refused(await start(tmp_path, "--live", extra=discord.environment), TRY_AGAIN)
     assert said.startswith("Another bot already runs on")
 
 
@@ -94,7 +99,7 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_discord_out_of_reach(tmp_path: Path) -> None:
     nowhere = {"DISCORD_TOKEN": "any", "DISCORD_API_BASE": "http://127.0.0.1:9/api"}
-    said = await refused(await start(tmp_path, "--live", extra=nowhere))
+    said = await refused(await start(tmp_path, "--live", extra=nowhere), TRY_AGAIN)
     assert said.startswith("Discord cannot be reached (Connection refused)")
 
 
@@ -108,9 +113,8 @@ async def test_discord_that_hangs_up(tmp_path: Path) -> None:
 
     async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as server:
         base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/api"
-        said = await refused(
-            await start(tmp_path, "--live", extra={"DISCORD_TOKEN": "any", "DISCORD_API_BASE": base})
-        )
+        process = await start(tmp_path, "--live", extra={"DISCORD_TOKEN": "any", "DISCORD_API_BASE": base})
+        said = await refused(process, TRY_AGAIN)
     assert said.startswith("Discord cannot be reached (Server disconnected)")
 
 
@@ -132,3 +136,77 @@ async def test_the_database_is_free_again_after_a_bot_has_ended(tmp_path: Path) 
     store = SqliteStore(tmp_path / "hippodrome.db")
     await store.open()
     await store.close()
+
+
+@pytest.mark.long
+async def test_what_is_typed_and_makes_no_sense(tmp_path: Path) -> None:
+    assert "invalid choice" in await refused(await start(tmp_path, "--role", "consul"), USAGE)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("asked", ["--help", "--version"])
+async def test_help_and_version_load_neither_discord_nor_the_engine(tmp_path: Path, asked: str) -> None:
+    code = (
+        "import sys, runpy\n"
+        f"sys.argv = ['bot', {asked!r}]\n"
+        "try:\n    runpy.run_module('bot', run_name='__main__')\n"
+        "except SystemExit as end:\n    print('ended', end.code or 0)\n"
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in ('discord', 'engine', 'pydantic')))\n"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    out = (await process.communicate())[0].decode().splitlines()
+    assert out[-2:] == ["ended 0", "[]"]
+
+
+def test_a_name_of_ours_that_no_setting_has_is_told_with_the_nearest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("HIPPODROME_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HIPPODROME_METRCS_PORT", "9400")
+    (tmp_path / ".env").write_text("HIPPODROME_XYZZY=1\nHIPPODROME_LOG=info\n", "utf-8")
+    assert unknown_settings() == [
+        "There is no setting HIPPODROME_METRCS_PORT; HIPPODROME_METRICS_PORT may be meant.",
+        "There is no setting HIPPODROME_XYZZY; `.env.example` names them all.",
+    ]
+
+
+def test_a_secret_may_stand_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    (tmp_path / "token").write_text("from.a.file\n", "utf-8")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "token"))
+    token = read_settings().token
+    assert token is not None
+    assert token.get_secret_value() == "from.a.file"
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "gone"))
+    with pytest.raises(BadSettings, match=r"DISCORD_TOKEN_FILE cannot be used: No such file"):
+        read_settings()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("wrong", [{}, {"DISCORD_TOKEN": "x", "HIPPODROME_SYNCHRONOUS": "SOMETIMES"}])
+async def test_a_refused_start_that_is_held_says_why_until_it_is_ended(
+    tmp_path: Path, wrong: dict[str, str]
+) -> None:
+    port = str(free_port())
+    extra = {"HIPPODROME_HOLD": "1", "HIPPODROME_METRICS_PORT": port, **wrong}
+    process = await start(tmp_path, "--live", extra=extra)
+    async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as web:
+        while True:
+            with contextlib.suppress(aiohttp.ClientError):
+                answer = await web.get(f"http://127.0.0.1:{port}/readyz")
+                break
+            await asyncio.sleep(0.05)
+        assert answer.status == 503
+        assert ("HIPPODROME_SYNCHRONOUS" if wrong else "DISCORD_TOKEN") in await answer.text()
+        assert (await web.get(f"http://127.0.0.1:{port}/healthz")).status == 200
+        assert process.returncode is None
+        process.terminate()
+        _, err = await process.communicate()
+    assert process.returncode == CONFIGURATION
+    assert "stays up and does nothing" in err.decode()
+    assert os.listdir(tmp_path) == []

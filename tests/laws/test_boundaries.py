@@ -29,7 +29,7 @@ UNKNOWN_TO_THE_ENGINE = {
 }
 TERMINAL = "engine/cli"
 """The command line is the engine's only way to files and streams."""
-SPEAKERS = ("engine/cli/", "engine/__main__.py", "render/__main__.py", "bot/__main__.py")
+SPEAKERS = ("engine/cli/", "engine/__main__.py", "render/__main__.py", "bot/__main__.py", "bot/start.py")
 """What is run from a terminal; everything else returns what it has to say."""
 
 
@@ -224,7 +224,7 @@ def test_only_the_shell_of_the_bot_knows_discord() -> None:
         "bot/sandbox/",
         "bot/scale/processes/",
         "bot/live.py",
-        "bot/__main__.py",
+        "bot/start.py",
         "bot/logs.py",
     )
     wrong = {

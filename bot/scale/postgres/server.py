@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 
 from bot.store.address import name_of, says_whom, servers_of
-from bot.store.faults import StoreError, reason
+from bot.store.faults import Away, StoreError, reason
 from bot.store.layouts import APPLICATION
 
 APPLICATION_NAME = "hippodrome"
@@ -84,7 +84,7 @@ def unusable(name: str, error: Exception) -> StoreError:
             words = f"The database {name} cannot be reached ({reason(error)}); check the address."
         case _:
             words = f"The database {name} cannot be used: {error}."
-    return StoreError(words)
+    return (Away if isinstance(error, (*AWAY, asyncpg.DiskFullError)) else StoreError)(words)
 
 
 def migrations() -> list[str]:

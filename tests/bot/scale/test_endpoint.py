@@ -19,6 +19,7 @@ import aiohttp
 import pytest
 from nacl.signing import SigningKey
 
+from bot.ending import CONFIGURATION
 from bot.hosting.organising import membership
 from bot.hosting.time.ways import Way
 from bot.scale.processes.signed import FRESH, is_discords
@@ -186,7 +187,7 @@ async def refused(data: Path, *arguments: str, extra: dict[str, str]) -> str:
             await process.wait()
     finally:
         _, err = await end(process)
-    assert process.returncode == 2
+    assert process.returncode == CONFIGURATION
     return err.strip().splitlines()[-1]
 
 

@@ -14,6 +14,7 @@ import pytest
 from aiohttp import web
 
 from bot import deliveries
+from bot.ending import CONFIGURATION
 from bot.live import CLOSED, ENDED
 from bot.publishing.allowance import MOST, UNASKED, Allowance, Spent
 from bot.publishing.hold import CAUSES, LONGEST, OUTBOX, Hold, held
@@ -50,7 +51,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 async def test_a_bot_that_the_gateway_hears_no_more_ends_with_a_sentence(tmp_path: Path, code: int) -> None:
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as process:
         err = await ended(discord, process, code)
-    assert process.returncode == 2, err
+    assert process.returncode == CONFIGURATION, err
     assert err.strip().splitlines()[-1] == ENDED.get(code, CLOSED.format(code))
     assert "Traceback" not in err
 
@@ -80,7 +81,7 @@ async def test_so_does_one_that_hears_shards_alone(tmp_path: Path) -> None:
             err = await ended(discord, process, 4004)
         finally:
             await end(process)
-    assert process.returncode == 2, err
+    assert process.returncode == CONFIGURATION, err
     assert err.strip().splitlines()[-1] == ENDED[4004]
 
 

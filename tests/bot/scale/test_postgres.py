@@ -13,6 +13,7 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from bot import deliveries
+from bot.ending import CONFIGURATION, TRY_AGAIN
 from bot.hosting.after import posts
 from bot.interface.replies import SORRY, UNCLEAR, _known_of
 from bot.scale.postgres import store as postgres
@@ -164,7 +165,7 @@ def test_an_address_names_its_servers(address: str, name: str, servers: list[str
 async def test_a_password_with_letters_of_an_address_is_refused_unseen(tmp_path: Path, hosts: str) -> None:
     for command in (("doctor",), ("copy", "--from", tmp_path / "a.db", "--to", f"postgresql://{hosts}")):
         done, out, err = await run(tmp_path, *command, extra={"HIPPODROME_DATABASE": f"postgresql://{hosts}"})
-        assert done == 2
+        assert done == CONFIGURATION
         assert LIKE in err
         assert hosts.partition(":")[2].rpartition("@")[0] not in out + err
 
@@ -315,7 +316,7 @@ async def test_a_copy_between_two_files_is_a_backup(tmp_path: Path) -> None:
 @pytest.mark.parametrize("typed", ["mysql://host/races", "races.db", "localhost"])
 async def test_what_is_no_address(tmp_path: Path, typed: str) -> None:
     done, _, err = await run(tmp_path, "doctor", extra={"HIPPODROME_DATABASE": typed})
-    assert done == 2
+    assert done == CONFIGURATION
     assert err.startswith("HIPPODROME_DATABASE cannot be used: it has to be the address of a PostgreSQL")
     assert typed not in err
 
@@ -323,7 +324,7 @@ async def test_what_is_no_address(tmp_path: Path, typed: str) -> None:
 async def test_a_server_that_is_not_there_and_a_password_that_nobody_reads(tmp_path: Path) -> None:
     there = "postgresql://ben:hur@127.0.0.1:9/races"
     done, _, err = await run(tmp_path, "backup", extra={"HIPPODROME_DATABASE": there})
-    assert done == 2
+    assert done == TRY_AGAIN
     assert err.startswith("The database races on 127.0.0.1:9 cannot be reached (Connection refused)")
     assert "hur" not in err
     assert len(err.splitlines()) == 1

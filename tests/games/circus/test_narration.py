@@ -183,8 +183,8 @@ class TestTheStory:
     ) -> None:
         passed = e.Skidded("red", 4, 8, 2, 1, 1, False, False, False)
         lost = dataclasses.replace(passed, skid=skid, flip=flip)
-        assert sentences.tell(lost)[1] == sentences.NORMAL
-        assert sentences.tell(passed)[1] == sentences.DETAIL
+        told = [sentences.tell(event) for event in (lost, passed)]
+        assert [one and one[1] for one in told] == [sentences.NORMAL, sentences.DETAIL]
 
     def test_a_skid_is_told_with_where_it_was(self) -> None:
         events: list[e.Event] = [

@@ -1,0 +1,169 @@
+"""The start of a process: it does what was typed, and each failure ends with a sentence and a code."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import sys
+from functools import partial
+
+import discord
+
+from bot import games, logs
+from bot.care import commands as care
+from bot.care.staying import held_up, stay
+from bot.client.hippodrome import Hippodrome, services
+from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE, Refusal
+from bot.hosting.time.terms import Terms
+from bot.interface.cooldowns import LOOSE
+from bot.live import keep_to_ourselves, means, point, run_live
+from bot.publishing.refusals import CUT
+from bot.settings import BadSettings, Settings, read_settings, unknown_settings
+from bot.store import StoreError
+from bot.store.faults import Away, reason
+from bot.store.private import become_owner_of
+from bot.store.sqlite import SqliteStore
+from engine.cli.files import path
+from engine.cli.progress import say
+from engine.language import N_, _
+
+log = logging.getLogger(__name__)
+
+CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it in the environment or in .env."
+NO_ROLES = "The sandbox knows no roles; for this one put a DISCORD_TOKEN into the environment or into .env."
+NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
+NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it again from the application's Bot page."
+NO_SANDBOX = (
+    "The sandbox needs packages that are not installed: run `uv sync` in a checkout, install "
+    "`hippodrome[sandbox]`, or set DISCORD_TOKEN to go live."
+)
+AT_ONE_DESK = Terms(calm=0)
+"""In the sandbox one person plays everybody, who need no time to think better of it."""
+WHO_ONE_IS = N_(
+    "This is the sandbox, a server on your own machine. You begin as Ann; choose somebody else at the top "
+    "left to answer for them."
+)
+DIFFERING = (
+    "Running tables would differ by the rules of this version, so it does not start. Nothing has changed."
+)
+NO_FILE = "{} cannot be used: {}."
+NO_DISCORD = "Discord cannot be reached ({}). The bot ends; its supervisor may start it again."
+
+
+class Usage(Exception):
+    """Words on the command line that cannot be carried out; `str(error)` is a sentence."""
+
+
+class Differing(Exception):
+    """A checked start whose rules would change a running table."""
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Run the bot or one of the operator's commands; returns the exit code."""
+    try:
+        settings = read_settings()
+        if arguments.data:
+            settings = settings.model_copy(update={"data": path(arguments.data)})
+        if arguments.command:
+            return _care(settings, arguments)
+        return _run(settings, arguments)
+    except Exception as error:
+        refusal = refused(error)
+        if refusal is None:
+            raise
+        if not arguments.command and refusal.code != TRY_AGAIN and held_up():
+            return asyncio.run(stay(refusal))
+        return _fail(refusal)
+    except KeyboardInterrupt:
+        return 1 if arguments.command else 0
+
+
+def refused(error: Exception) -> Refusal | None:
+    """Why a start or a command was refused, and the code with which the process ends; None for a fault."""
+    match error:
+        case Usage():
+            return Refusal(str(error), USAGE)
+        case Differing():
+            return Refusal(str(error), DIFFERENT)
+        case Away():
+            return Refusal(str(error), TRY_AGAIN)
+        case BadSettings() | StoreError():
+            return Refusal(str(error), CONFIGURATION)
+        case discord.LoginFailure():
+            return Refusal(NOT_ACCEPTED, CONFIGURATION)
+        case PermissionError() | FileNotFoundError():  # of this machine, not of Discord's
+            return Refusal(NO_FILE.format(error.filename or "A file", reason(error)), CONFIGURATION)
+        case _ if isinstance(error, (*CUT, discord.GatewayNotFound)):
+            return Refusal(NO_DISCORD.format(reason(error)), TRY_AGAIN)
+    return None
+
+
+def _run(settings: Settings, arguments: argparse.Namespace) -> int:
+    """Run the bot until it is asked to end."""
+    live = arguments.live or (settings.token is not None and not arguments.sandbox)
+    if arguments.role != "all" and not live:
+        raise BadSettings(NO_ROLES)
+    if live and settings.token is None:
+        raise BadSettings(CANNOT_GO_LIVE)
+    _start_logging(settings, live)
+    for sentence in unknown_settings():
+        log.warning("%s", sentence)
+    if arguments.checked and not asyncio.run(care.before_start(settings, say)):
+        raise Differing(DIFFERING)
+    if live:
+        asyncio.run(run_live(settings, arguments.role))
+    else:
+        print(NO_ACCOUNT if settings.token is None else "This is the sandbox.", flush=True)
+        asyncio.run(run_in_sandbox(settings, arguments.port))
+    return 0
+
+
+def _care(settings: Settings, arguments: argparse.Namespace) -> int:
+    """Carry out one of the operator's commands."""
+    point(settings)
+    if arguments.command != "update":  # which may need root, and leaves the data to other commands
+        become_owner_of(settings.data)
+    try:
+        return asyncio.run(care.carry_out(settings, arguments, say))
+    except Away:
+        raise
+    except StoreError as error:  # about the file or table that was typed
+        raise Usage(str(error)) from error
+    except OSError as error:
+        raise Usage(NO_FILE.format(error.filename or "A file", reason(error))) from error
+
+
+def _start_logging(settings: Settings, live: bool) -> None:
+    """Log to stderr; in the sandbox discord.py's own words about a connection mean nothing."""
+    logs.start(settings.log, sys.stderr, style=settings.log_format)
+    logging.getLogger("discord").setLevel(logging.INFO if live else logging.ERROR)
+    discord.VoiceClient.warn_nacl = False
+    discord.VoiceClient.warn_dave = False
+
+
+def _fail(refusal: Refusal) -> int:
+    print(refusal.sentence, file=sys.stderr, flush=True)
+    return refusal.code
+
+
+async def run_in_sandbox(settings: Settings, port: int) -> None:
+    """The same bot on a simulated Discord, with a page to play in."""
+    try:
+        from bot.sandbox import run_sandbox
+    except ImportError:
+        raise StoreError(NO_SANDBOX) from None
+    keep_to_ourselves(settings.data)
+    store = SqliteStore(settings.data / "sandbox.db", synchronous=settings.synchronous)
+    await store.open()
+    try:
+        with games.workshop():
+            await run_sandbox(
+                lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, covers=True, **means(settings)),
+                services=services,
+                after_start=partial(Hippodrome.post_boards_again, note=_(WHO_ONE_IS)),
+                history=settings.data / "sandbox-history.db",
+                port=port,
+            )
+    finally:
+        await store.close()

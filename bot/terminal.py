@@ -1,0 +1,62 @@
+"""Everything that can be typed after `python -m bot` or `hippodrome`; it imports nothing that takes time."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from bot.client.roles import ROLES
+
+
+def parse(argv: list[str] | None) -> argparse.Namespace:
+    """The typed words; `command` is None for a bot that is to run."""
+    installed = Path(sys.argv[0]).stem == "hippodrome"
+    prog = "hippodrome" if installed else "python -m bot"
+    parser = argparse.ArgumentParser(prog=prog, description="Run Hippodrome, or look after it.")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--live", action="store_true", help="go live or end; never the sandbox")
+    mode.add_argument("--sandbox", action="store_true", help="run the sandbox, even if a token is set")
+    parser.add_argument(
+        "--checked", action="store_true", help="after a change of the rules: back up and replay first"
+    )
+    parser.add_argument("--role", choices=ROLES, default="all", help="what this process does (default: all)")
+    parser.add_argument("--data", metavar="DIR", help="where the database lives")
+    parser.add_argument("--port", type=int, default=8420, help="port of the sandbox's page (default: 8420)")
+    parser.add_argument("--version", action="store_true", help="say which version this is, and end")
+    _add_commands(parser.add_subparsers(dest="command", metavar="COMMAND"))
+    return parser.parse_args(argv)
+
+
+def _add_commands(commands: Any) -> None:
+    """Add the operator's commands to a parser's subparsers."""
+    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", nargs="?", metavar="FILE", help="empty: into the data folder")
+    put_back = commands.add_parser("restore", help="replace the database with a backup")
+    put_back.add_argument("file", metavar="FILE")
+    put_back.add_argument(
+        "--differing", action="store_true", help="even if running tables replay differently"
+    )
+    moved = commands.add_parser("copy", help="move the database from a file to PostgreSQL, or back")
+    here = "a file or an address (default: the database of the settings, whose password nobody sees)"
+    moved.add_argument("--from", dest="source", metavar="DATABASE", help=here)
+    moved.add_argument("--to", dest="target", metavar="DATABASE", help="likewise")
+    look = commands.add_parser("doctor", help="check what needs attention")
+    look.add_argument("--live", action="store_true", default=argparse.SUPPRESS, help="ask Discord too")
+    thaw = commands.add_parser("thaw", help="let a frozen table go on, once the fault is fixed")
+    thaw.add_argument("table", metavar="TABLE", help="its code")
+    again = commands.add_parser("replay", help="replay tables by the present rules and compare")
+    what = again.add_mutually_exclusive_group(required=True)
+    what.add_argument("--active", action="store_true", help="all running tables")
+    what.add_argument("file", nargs="?", metavar="FILE", help="an exported table, dump or report")
+    newer = commands.add_parser(
+        "update", help="a checkout under systemd: the newest version, or all as it was"
+    )
+    newer.add_argument(
+        "--unit", default="hippodrome", metavar="UNIT", help="of systemd (default: hippodrome)"
+    )
+    for command in (backup, put_back, look, thaw, again, newer):
+        command.add_argument(
+            "--data", metavar="DIR", default=argparse.SUPPRESS, help="where the database lives"
+        )
