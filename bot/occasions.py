@@ -1,6 +1,7 @@
 """The occasions at which a thing of the bot has its say: lists that the folders of `bot/features` fill.
 
-Nobody who asks there knows one of them by name, so a thing that is taken away is missed nowhere.
+Nobody who asks there knows one of them by name, so a thing that is taken away is missed nowhere. There are
+five kinds: buttons, words and pictures, the course of a table, that of a server, and the rights of people.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from engine.filming import Footage
 from engine.game import Game
 from engine.language import _
 from engine.model import Decision, Entry
+
+# --- Buttons -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +42,6 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Something that an organiser settles in a lobby where it is `open`: the truth value `name` of a table's
-    row, with the words for no and yes."""
-
-    name: str
-    title: str
-    hint: str
-    words: tuple[str, str]
-    open: Callable[[Sitting], bool]
-
-
-@dataclass(frozen=True, slots=True)
 class Way:
     """A way on for a newcomer: a sentence, marked by `N_`, and its button; the lowest `place` comes first."""
 
@@ -59,131 +50,32 @@ class Way:
     button: Callable[[], Button]
 
 
-Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
-"""Lines that a post of a table has beside what happened, in the table's language."""
-Stopped = Callable[[Writing, Sitting, Sequence[Entry[Any]], float], Awaitable[tuple[Sitting, list[str]]]]
-"""Keep what has come of the entries since the latest stop, at an instant, and say it above all else."""
-Composed = Callable[[Sitting, str, Sequence[str], Sequence[str]], list[str] | None]
-"""The lines of a post, of its headline, of what else happened and of what is to be said beside it; None where
-they are the usual ones."""
-Lines = Callable[[Sitting], list[str]]
-"""Lines for somebody who sits there."""
-Draft = Callable[[Sitting, Decision, str], str]
-"""Begin the panel of a question with another line than the one that is proposed."""
-Recorded = Callable[[Reading, int, Game], Awaitable[list[str]]]
-"""Lines about what somebody has done in a game."""
 Look = Callable[[Sitting, int | None], Button | None]
 """A way to look at a game, or at the part of it that has a number; None where there is none."""
-Shot = Callable[[Sitting, Any, tuple[Any, ...]], Awaitable[Footage]]
-"""What moves in a post, of the events that have followed a position; nothing where it has a still."""
-Following = Callable[[Writing, Sitting], Awaitable[None]]
-"""What follows for a table, in the same change."""
-Opens = Callable[[Reading, TableRow], Awaitable[TableRow]]
-"""The row of a table as it is opened."""
-Since = Callable[[Reading, int, float], Awaitable[list[str]]]
-"""Lines about the games of a server that have ended since an instant, each of one, the oldest first, in the
-language that is spoken."""
-Labels = Callable[[Reading, Sitting], Awaitable[Mapping[int, str]]]
-"""Words beside those who sit in a lobby, by seat, in the language that is spoken."""
-Starts = Callable[[Reading, Sitting], Awaitable[Sitting]]
-"""The table as it is to start; raises `Refused` where it cannot."""
-Ends = Callable[[Writing, Sitting, float], Awaitable[None]]
-"""What follows from the end of a game, at an instant, in the same change."""
-Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
-"""What follows for a person, in the same change."""
-Forgotten = Callable[[Writing, int], Awaitable[None]]
-"""Change of somebody's rows what is to outlive them without a name; all others are deleted afterwards."""
-Rung = Callable[[Any, str], Awaitable[object]]
-"""Do what an alarm asks for, at a host (which is built upon this module), for a table or a whole server."""
-Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]]
-"""What follows of what a server was and is, in the same change, at an instant; with the bot's usual terms."""
-Lost = Callable[[Writing, int, int], Awaitable[None]]
-"""What follows for a server, in the same change, of something or somebody on it, by id."""
-Seats = Callable[[Writing, TableRow, float], Awaitable[None]]
-Moving = Callable[[Writing, Sitting, float], Awaitable[None]]
-Wanted = Callable[[Reading, Parcel, Sitting], Awaitable[bool]]
-Deleted = Callable[[Writing, int, str], Awaitable[None]]
-"""What follows for a server, in the same change, of the post with that key."""
-Exported = Callable[[Reading, int], Awaitable[Json]]
-"""Parts of the copy that somebody gets of all that is kept, by name: they take the place of bare rows."""
-Names = Callable[[Reading, int], Awaitable[Sequence[str]]]
-"""Names, as posts have them, that go with somebody who is forgotten."""
 Placed = tuple[int, Button]
 """A button with its place among others."""
 
-HELP: list[Way] = []
-BESIDE_A_GAME: list[Callable[[Game], Button]] = []
-"""Where somebody chooses the game of a new table."""
-LOBBY: list[Key] = []
-"""Below the post of a lobby."""
-AT_AN_OPENING: list[Opens] = []
-"""A table is opened on a server, or privately, but not for practice."""
-SETTLED: list[Choice] = []
-"""Last among the options that every table has."""
-SET: list[Following] = []
-"""Options of a lobby have been set."""
-BESIDE_A_SEAT: list[Labels] = []
-AT_THE_START: list[Starts] = []
-UNCOUNTED: list[Callable[[Sitting], bool]] = []
-"""Whether a game keeps no places and no ratings, whatever its people have decided."""
-BEFORE_THE_END: list[Ends] = []
-"""A game has ended, and that is not told yet."""
-AT_THE_END: list[Ends] = []
-"""The end of a game has been told."""
 MORE: list[Offer] = []
 """Behind *More* below a post."""
 BOARD: list[Offer] = []
 """Below the board of a table."""
 LOG: list[Offer] = []
 """Below the log of a table."""
-AT_A_QUESTION: list[Lines] = []
-"""Above the panel of a question."""
-DRAFTS: list[Draft] = []
-ON_ONES_SIDE: list[Lines] = []
-"""Below everything else on one's own side of a table."""
-ON_A_CARD: list[Recorded] = []
 AT_A_CHECK: list[Offer] = []
 """Where somebody checks whether a table is fair."""
-LOOKS: list[Look] = []
-"""Wherever a game, or a part of its past, is looked at."""
-MOVING: list[Shot] = []
-AT_A_STOP: list[Stopped] = []
-POSTS: list[Composed] = []
-IN_A_POST: list[Told] = []
-IN_THE_LAST_POST: list[Told] = []
-OF_AN_END: list[Told] = []
-"""What the end of a game has brought to those who have played."""
-OF_A_WEEK: list[Since] = []
+LOBBY: list[Key] = []
+"""Below the post of a lobby."""
 BELOW: list[Key] = []
 """Below the newest post of a game."""
 OVER: list[Key] = []
 """Below the last post of a game."""
-TOLD: list[Following] = []
-"""Something is told of a table in its channel."""
-SEATED: list[Follows] = []
-"""Somebody has taken a seat of a running game."""
-KEPT: list[tuple[int, str]] = []
-"""Lines about what is kept of people, with their places among others."""
-EXPORTED: list[Exported] = []
-NAMES: list[Names] = []
-FORGOTTEN: list[Forgotten] = []
-SEATS_FREE: list[Seats] = []
-"""A table has seats for others, of whom nobody hears before an instant."""
-AFTER_AN_OUTAGE: list[Moving] = []
-"""Nobody could answer for so many seconds."""
-ASKED_FOR: list[Wanted] = []
-"""A letter is to be sent that its person has asked for on a server, the `call` of its parcel."""
-LETTER_REFUSED: list[Lost] = []
-"""Somebody to whom such a letter goes cannot get any."""
-AT_AN_ALARM: dict[AlarmKind, Rung] = {}
-SERVER_CHANGED: list[Server] = []
-"""The settings of a server are others, or the bot is let back."""
-DELETED: list[Deleted] = []
-"""Somebody has deleted a post that belongs to a whole server."""
-LOST: list[Lost] = []
-"""A channel or a role of a server is gone, or the channel cannot be written to any more."""
 BELOW_NEWS: list[Callable[[], Button]] = []
 """Below the news of a whole server."""
+LOOKS: list[Look] = []
+"""Wherever a game, or a part of its past, is looked at."""
+HELP: list[Way] = []
+BESIDE_A_GAME: list[Callable[[Game], Button]] = []
+"""Where somebody chooses the game of a new table."""
 
 
 async def placed(
@@ -191,6 +83,13 @@ async def placed(
 ) -> list[Placed]:
     """The buttons of a list for somebody, with their places."""
     return [(o.place, o.button(sitting)) for o in where if await o.open(read, sitting, person, now)]
+
+
+async def offered(
+    where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person, now: float
+) -> list[Button]:
+    """The buttons of a list for somebody, in order."""
+    return in_order(await placed(where, read, sitting, person, now))
 
 
 def keys(where: Sequence[Key], sitting: Sitting) -> list[Placed]:
@@ -202,38 +101,6 @@ def keys(where: Sequence[Key], sitting: Sitting) -> list[Placed]:
 def in_order(buttons: Iterable[Placed]) -> list[Button]:
     """Buttons by their places."""
     return [button for _place, button in sorted(buttons, key=itemgetter(0))]
-
-
-async def offered(
-    where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person, now: float
-) -> list[Button]:
-    """The buttons of a list for somebody, in order."""
-    return in_order(await placed(where, read, sitting, person, now))
-
-
-def choices() -> Mapping[str, Choice]:
-    """What an organiser can settle beside everything else, by name."""
-    return {choice.name: choice for choice in SETTLED}
-
-
-async def beside_seats(read: Reading, sitting: Sitting) -> Mapping[int, Sequence[str]]:
-    """The words of all beside those who sit in a lobby, by seat, in the order of their folders."""
-    found: dict[int, list[str]] = defaultdict(list)
-    for labels in BESIDE_A_SEAT:
-        for seat, label in (await labels(read, sitting)).items():
-            found[seat].append(label)
-    return found
-
-
-def counts(sitting: Sitting) -> bool:
-    """Whether a game keeps places and ratings."""
-    return not sitting.row.unrated and not any(reason(sitting) for reason in UNCOUNTED)
-
-
-def ways(own: Iterable[Way]) -> list[tuple[str, Button]]:
-    """These ways on for a newcomer and all others, in order."""
-    found = sorted([*own, *HELP], key=attrgetter("place"))
-    return [(_(way.words), way.button()) for way in found]
 
 
 def over(sitting: Sitting) -> list[Button]:
@@ -251,6 +118,91 @@ def looks(sitting: Sitting, part: int | None = None) -> list[Button]:
     return [button for look in LOOKS if (button := look(sitting, part)) is not None]
 
 
+def ways(own: Iterable[Way]) -> list[tuple[str, Button]]:
+    """These ways on for a newcomer and all others, in order."""
+    found = sorted([*own, *HELP], key=attrgetter("place"))
+    return [(_(way.words), way.button()) for way in found]
+
+
+# --- Words and pictures --------------------------------------------------------------------------------
+
+Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
+"""Lines that a post of a table has beside what happened, in the table's language."""
+Lines = Callable[[Sitting], list[str]]
+"""Lines for somebody who sits there."""
+Since = Callable[[Reading, int, float], Awaitable[list[str]]]
+"""Lines about the games of a server that have ended since an instant, each of one, the oldest first, in the
+language that is spoken."""
+Labels = Callable[[Reading, Sitting], Awaitable[Mapping[int, str]]]
+"""Words beside those who sit in a lobby, by seat, in the language that is spoken."""
+Recorded = Callable[[Reading, int, Game], Awaitable[list[str]]]
+"""Lines about what somebody has done in a game."""
+Composed = Callable[[Sitting, str, Sequence[str], Sequence[str]], list[str] | None]
+"""The lines of a post, of its headline, of what else happened and of what is to be said beside it; None where
+they are the usual ones."""
+Draft = Callable[[Sitting, Decision, str], str]
+"""Begin the panel of a question with another line than the one that is proposed."""
+Shot = Callable[[Sitting, Any, tuple[Any, ...]], Awaitable[Footage]]
+"""What moves in a post, of the events that have followed a position; nothing where it has a still."""
+
+IN_A_POST: list[Told] = []
+IN_THE_LAST_POST: list[Told] = []
+OF_AN_END: list[Told] = []
+"""What the end of a game has brought to those who have played."""
+OF_A_WEEK: list[Since] = []
+AT_A_QUESTION: list[Lines] = []
+"""Above the panel of a question."""
+ON_ONES_SIDE: list[Lines] = []
+"""Below everything else on one's own side of a table."""
+BESIDE_A_SEAT: list[Labels] = []
+ON_A_CARD: list[Recorded] = []
+POSTS: list[Composed] = []
+DRAFTS: list[Draft] = []
+MOVING: list[Shot] = []
+
+
+async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:
+    """The lines of all of a list, in the order of their folders."""
+    return [line for lines in where for line in await lines(read, sitting)]
+
+
+def lines(where: Sequence[Lines], sitting: Sitting) -> list[str]:
+    """The lines of all of a list, in the order of their folders."""
+    return [line for found in where for line in found(sitting)]
+
+
+async def ended_since(read: Reading, guild: int, since: float) -> list[str]:
+    """The lines of all about the games of a server that have ended since an instant."""
+    return [line for lines in OF_A_WEEK for line in await lines(read, guild, since)]
+
+
+async def beside_seats(read: Reading, sitting: Sitting) -> Mapping[int, Sequence[str]]:
+    """The words of all beside those who sit in a lobby, by seat, in the order of their folders."""
+    found: dict[int, list[str]] = defaultdict(list)
+    for labels in BESIDE_A_SEAT:
+        for seat, label in (await labels(read, sitting)).items():
+            found[seat].append(label)
+    return found
+
+
+async def recorded(read: Reading, user: int, game: Game) -> list[str]:
+    """What a card says of somebody beside results."""
+    return [line for told in ON_A_CARD for line in await told(read, user, game)]
+
+
+def composed(sitting: Sitting, title: str, others: Sequence[str], notices: Sequence[str]) -> list[str] | None:
+    """The lines of a post as a thing has them for a table of its own kind, else None."""
+    found = (post(sitting, title, others, notices) for post in POSTS)
+    return next((post for post in found if post is not None), None)
+
+
+def drafted(sitting: Sitting, decision: Decision, line: str) -> str:
+    """The line with which the panel of a question begins where that one is proposed."""
+    for draft in DRAFTS:
+        line = draft(sitting, decision, line)
+    return line
+
+
 async def moving(sitting: Sitting, state: Any, events: tuple[Any, ...]) -> Footage:
     """What moves in a post, of the events that have followed a position."""
     for moves in MOVING:
@@ -259,15 +211,66 @@ async def moving(sitting: Sitting, state: Any, events: tuple[Any, ...]) -> Foota
     return ()
 
 
-async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:
-    """The lines of all of a list, in the order of their folders."""
-    return [line for lines in where for line in await lines(read, sitting)]
+# --- The course of a table, in the change in which it happens ------------------------------------------
 
 
-async def server_changed(tx: Writing, before: ServerRow, after: ServerRow, usual: Terms, now: float) -> None:
-    """Let each thing follow what a server is now."""
-    for follow in SERVER_CHANGED:
-        await follow(tx, before, after, usual, now)
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that an organiser settles in a lobby where it is `open`: the truth value `name` of a table's
+    row, with the words for no and yes."""
+
+    name: str
+    title: str
+    hint: str
+    words: tuple[str, str]
+    open: Callable[[Sitting], bool]
+
+
+Opens = Callable[[Reading, TableRow], Awaitable[TableRow]]
+"""The row of a table as it is opened."""
+Starts = Callable[[Reading, Sitting], Awaitable[Sitting]]
+"""The table as it is to start; raises `Refused` where it cannot."""
+Following = Callable[[Writing, Sitting], Awaitable[None]]
+"""What follows for a table, in the same change."""
+Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
+"""What follows for a person, in the same change."""
+Stopped = Callable[[Writing, Sitting, Sequence[Entry[Any]], float], Awaitable[tuple[Sitting, list[str]]]]
+"""Keep what has come of the entries since the latest stop, at an instant, and say it above all else."""
+Ends = Callable[[Writing, Sitting, float], Awaitable[None]]
+"""What follows from the end of a game, at an instant, in the same change."""
+Moving = Callable[[Writing, Sitting, float], Awaitable[None]]
+Rung = Callable[[Any, str], Awaitable[object]]
+"""Do what an alarm asks for, at a host (which is built upon this module), for a table or a whole server."""
+Seats = Callable[[Writing, TableRow, float], Awaitable[None]]
+
+AT_AN_OPENING: list[Opens] = []
+"""A table is opened on a server, or privately, but not for practice."""
+SETTLED: list[Choice] = []
+"""Last among the options that every table has."""
+SET: list[Following] = []
+"""Options of a lobby have been set."""
+AT_THE_START: list[Starts] = []
+SEATED: list[Follows] = []
+"""Somebody has taken a seat of a running game."""
+SEATS_FREE: list[Seats] = []
+"""A table has seats for others, of whom nobody hears before an instant."""
+TOLD: list[Following] = []
+"""Something is told of a table in its channel."""
+AT_A_STOP: list[Stopped] = []
+UNCOUNTED: list[Callable[[Sitting], bool]] = []
+"""Whether a game keeps no places and no ratings, whatever its people have decided."""
+BEFORE_THE_END: list[Ends] = []
+"""A game has ended, and that is not told yet."""
+AT_THE_END: list[Ends] = []
+"""The end of a game has been told."""
+AFTER_AN_OUTAGE: list[Moving] = []
+"""Nobody could answer for so many seconds."""
+AT_AN_ALARM: dict[AlarmKind, Rung] = {}
+
+
+def choices() -> Mapping[str, Choice]:
+    """What an organiser can settle beside everything else, by name."""
+    return {choice.name: choice for choice in SETTLED}
 
 
 async def follow(where: Sequence[Following], tx: Writing, sitting: Sitting) -> None:
@@ -276,66 +279,10 @@ async def follow(where: Sequence[Following], tx: Writing, sitting: Sitting) -> N
         await following(tx, sitting)
 
 
-async def deleted(tx: Writing, guild: int, key: str) -> None:
-    """Let each thing of a server see to its post that is gone."""
-    for change in DELETED:
-        await change(tx, guild, key)
-
-
-async def lost(where: Sequence[Lost], tx: Writing, guild: int, id: int) -> None:
-    """Let each thing of a list do without what a server has lost."""
-    for change in where:
-        await change(tx, guild, id)
-
-
-async def ended_since(read: Reading, guild: int, since: float) -> list[str]:
-    """The lines of all about the games of a server that have ended since an instant."""
-    return [line for lines in OF_A_WEEK for line in await lines(read, guild, since)]
-
-
-async def end(where: Sequence[Ends], tx: Writing, sitting: Sitting, now: float) -> None:
-    """Let all of a list do what follows from the end of a game."""
-    for change in where:
-        await change(tx, sitting, now)
-
-
-async def exported(read: Reading, user: int) -> Json:
-    """What all have to say of somebody in a copy of everything that is kept."""
-    return {name: part for parts in EXPORTED for name, part in (await parts(read, user)).items()}
-
-
-async def names_of(read: Reading, user: int) -> list[str]:
-    """The names of all that go with somebody who is forgotten."""
-    return [name for names in NAMES for name in await names(read, user)]
-
-
 async def seats_free(tx: Writing, row: TableRow, earliest: float = 0.0) -> None:
     """Let each thing know that a table has seats for others."""
     for tell in SEATS_FREE:
         await tell(tx, row, earliest)
-
-
-async def after_an_outage(tx: Writing, sitting: Sitting, seconds: float) -> None:
-    """Let each thing give back the time for which nobody could answer."""
-    for move in AFTER_AN_OUTAGE:
-        await move(tx, sitting, seconds)
-
-
-async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
-    """Whether some thing still wants a letter that was asked for."""
-    return any([await is_wanted(read, parcel, sitting) for is_wanted in ASKED_FOR])
-
-
-def lines(where: Sequence[Lines], sitting: Sitting) -> list[str]:
-    """The lines of all of a list, in the order of their folders."""
-    return [line for found in where for line in found(sitting)]
-
-
-def drafted(sitting: Sitting, decision: Decision, line: str) -> str:
-    """The line with which the panel of a question begins where that one is proposed."""
-    for draft in DRAFTS:
-        line = draft(sitting, decision, line)
-    return line
 
 
 async def stopped(
@@ -349,15 +296,92 @@ async def stopped(
     return sitting, said
 
 
-def composed(sitting: Sitting, title: str, others: Sequence[str], notices: Sequence[str]) -> list[str] | None:
-    """The lines of a post as a thing has them for a table of its own kind, else None."""
-    found = (post(sitting, title, others, notices) for post in POSTS)
-    return next((post for post in found if post is not None), None)
+def counts(sitting: Sitting) -> bool:
+    """Whether a game keeps places and ratings."""
+    return not sitting.row.unrated and not any(reason(sitting) for reason in UNCOUNTED)
 
 
-async def recorded(read: Reading, user: int, game: Game) -> list[str]:
-    """What a card says of somebody beside results."""
-    return [line for told in ON_A_CARD for line in await told(read, user, game)]
+async def end(where: Sequence[Ends], tx: Writing, sitting: Sitting, now: float) -> None:
+    """Let all of a list do what follows from the end of a game."""
+    for change in where:
+        await change(tx, sitting, now)
+
+
+async def after_an_outage(tx: Writing, sitting: Sitting, seconds: float) -> None:
+    """Let each thing give back the time for which nobody could answer."""
+    for move in AFTER_AN_OUTAGE:
+        await move(tx, sitting, seconds)
+
+
+# --- Servers, likewise ---------------------------------------------------------------------------------
+
+Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]]
+"""What follows of what a server was and is, in the same change, at an instant; with the bot's usual terms."""
+Lost = Callable[[Writing, int, int], Awaitable[None]]
+"""What follows for a server, in the same change, of something or somebody on it, by id."""
+Deleted = Callable[[Writing, int, str], Awaitable[None]]
+"""What follows for a server, in the same change, of the post with that key."""
+
+SERVER_CHANGED: list[Server] = []
+"""The settings of a server are others, or the bot is let back."""
+LOST: list[Lost] = []
+"""A channel or a role of a server is gone, or the channel cannot be written to any more."""
+DELETED: list[Deleted] = []
+"""Somebody has deleted a post that belongs to a whole server."""
+
+
+async def server_changed(tx: Writing, before: ServerRow, after: ServerRow, usual: Terms, now: float) -> None:
+    """Let each thing follow what a server is now."""
+    for follow in SERVER_CHANGED:
+        await follow(tx, before, after, usual, now)
+
+
+async def lost(where: Sequence[Lost], tx: Writing, guild: int, id: int) -> None:
+    """Let each thing of a list do without what a server has lost."""
+    for change in where:
+        await change(tx, guild, id)
+
+
+async def deleted(tx: Writing, guild: int, key: str) -> None:
+    """Let each thing of a server see to its post that is gone."""
+    for change in DELETED:
+        await change(tx, guild, key)
+
+
+# --- People: their letters and their data --------------------------------------------------------------
+
+Wanted = Callable[[Reading, Parcel, Sitting], Awaitable[bool]]
+Exported = Callable[[Reading, int], Awaitable[Json]]
+"""Parts of the copy that somebody gets of all that is kept, by name: they take the place of bare rows."""
+Names = Callable[[Reading, int], Awaitable[Sequence[str]]]
+"""Names, as posts have them, that go with somebody who is forgotten."""
+Forgotten = Callable[[Writing, int], Awaitable[None]]
+"""Change of somebody's rows what is to outlive them without a name; all others are deleted afterwards."""
+
+ASKED_FOR: list[Wanted] = []
+"""A letter is to be sent that its person has asked for on a server, the `call` of its parcel."""
+LETTER_REFUSED: list[Lost] = []
+"""Somebody to whom such a letter goes cannot get any."""
+KEPT: list[tuple[int, str]] = []
+"""Lines about what is kept of people, with their places among others."""
+EXPORTED: list[Exported] = []
+NAMES: list[Names] = []
+FORGOTTEN: list[Forgotten] = []
+
+
+async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
+    """Whether some thing still wants a letter that was asked for."""
+    return any([await is_wanted(read, parcel, sitting) for is_wanted in ASKED_FOR])
+
+
+async def exported(read: Reading, user: int) -> Json:
+    """What all have to say of somebody in a copy of everything that is kept."""
+    return {name: part for parts in EXPORTED for name, part in (await parts(read, user)).items()}
+
+
+async def names_of(read: Reading, user: int) -> list[str]:
+    """The names of all that go with somebody who is forgotten."""
+    return [name for names in NAMES for name in await names(read, user)]
 
 
 async def forget(tx: Writing, user: int) -> None:
