@@ -2,8 +2,8 @@
 
 A folder has up to four files: `rows.py` (its rows and their SQL), `acts.py` (everything that is done, without
 Discord), `panel.py` (everything that is shown, as data) and `ways.py` (the buttons and commands that lead
-there, and the occasions at which it has its say, see `bot.occasions`). The line at the top of its
-`__init__.py` says what it is, and who may.
+there, and the occasions at which it has its say, see `bot.occasions`). A large one adds rooms of its own. The
+line at the top of its `__init__.py` says what it is, and who may.
 """
 
 from __future__ import annotations

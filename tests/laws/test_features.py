@@ -14,6 +14,8 @@ THINGS = sorted(path.parent.name for path in (ROOT / HOME).glob("*/__init__.py")
 NEIGHBOURS: dict[str, set[str]] = {}
 """Which other things a thing knows by name."""
 SHELL = ("discord", "bot.interface", "bot.client", "bot.publishing", "bot.play.ways")
+ROWS = re.compile(r'Columns\(\w+, "(\w+)"')
+ASKED = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)")
 BUTTONS = re.compile(r'@press_of\("(\w+)"')
 
 OTHERWISE = {
@@ -66,6 +68,20 @@ def names(text: str, verb: str) -> bool:
     if verb in COMMON:
         return bool(re.search(rf'press\([^()]*, "{verb}"', text))
     return f'"{verb}"' in text
+
+
+@every_thing
+def test_nobody_outside_asks_for_its_rows(thing: str) -> None:
+    """What the layout says of all tables, as the export of a person, names none."""
+    own = {table for path in of(thing) for table in ROWS.findall(path.read_text("utf-8"))}
+    wrong = {
+        (where(path), table)
+        for path in sources("bot")
+        if not where(path).startswith(f"{HOME}/{thing}/")
+        for table in ASKED.findall(path.read_text("utf-8"))
+        if table in own
+    }
+    assert wrong == set()
 
 
 @every_thing

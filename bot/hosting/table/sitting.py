@@ -99,7 +99,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the opener of a table asks for; what is left out is as the server has it."""
+    """What the opener of a table asks for; what is left out is as the server has it.
+
+    `settled` says yes or no to what things of the bot let an organiser settle, by name.
+    """
 
     game: str
     seats: int
