@@ -56,6 +56,8 @@ def _add_commands(commands: Any) -> None:
     newer.add_argument(
         "--unit", default="hippodrome", metavar="UNIT", help="of systemd (default: hippodrome)"
     )
+    for command in (backup, look, again):
+        command.add_argument("--json", action="store_true", help="one JSON object in the place of lines")
     for command in (backup, put_back, look, thaw, again, newer):
         command.add_argument(
             "--data", metavar="DIR", default=argparse.SUPPRESS, help="where the database lives"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -37,7 +39,8 @@ async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say)
     features.add_rows()
     match arguments.command:
         case "backup":
-            return await _backup(settings, path(arguments.file) if arguments.file else None, say)
+            file = path(arguments.file) if arguments.file else None
+            return await _backup(settings, file, say, arguments.json)
         case "restore":
             return await _restore(settings, path(arguments.file), arguments.differing, say)
         case "copy":
@@ -47,12 +50,12 @@ async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say)
             )
             return await _copy(source, target, say)
         case "doctor":
-            return await _doctor(settings, arguments.live, say)
+            return await _doctor(settings, arguments.live, say, arguments.json)
         case "thaw":
             return await _thaw(settings, arguments.table, say)
         case "update":
             return await _update(settings, arguments.unit, say)
-    return await _replay(settings, None if arguments.active else path(arguments.file), say)
+    return await _replay(settings, None if arguments.active else path(arguments.file), say, arguments.json)
 
 
 def backup_of_now(settings: Settings) -> Path:
@@ -60,20 +63,25 @@ def backup_of_now(settings: Settings) -> Path:
     return settings.backups / datetime.fromtimestamp(time.time(), UTC).strftime(nightly.BY_HAND)
 
 
-async def _backup(settings: Settings, file: Path | None, say: Say) -> int:
+async def _backup(settings: Settings, file: Path | None, say: Say, as_json: bool = False) -> int:
     target = file or backup_of_now(settings)
     if target.is_dir():
         raise StoreError(f"{target} is a folder; name a file in it.")
     if target.suffix == pg_dump.ENDING:
         await pg_dump.dump(settings.database, target)
-        say(f"{target}: {target.stat().st_size / 2**20:.1f} MB, for pg_restore.")
+        size = target.stat().st_size
+        told = {"file": str(target), "bytes": size}
+        say(json.dumps(told) if as_json else f"{target}: {size / 2**20:.1f} MB, for pg_restore.")
         return 0
     await back_up(settings.database, target)
     trial = await try_out(target)
-    size = target.stat().st_size / 2**20
-    say(f"{target}: {size:.1f} MB, {trial.tables} tables, {trial.running} of them running.")
-    for problem in trial.problems:
-        say(f"But {problem}.")
+    size = target.stat().st_size
+    if as_json:
+        say(json.dumps({"file": str(target), "bytes": size, **asdict(trial)}))
+    else:
+        say(f"{target}: {size / 2**20:.1f} MB, {trial.tables} tables, {trial.running} of them running.")
+        for problem in trial.problems:
+            say(f"But {problem}.")
     return 1 if trial.problems else 0
 
 
@@ -100,12 +108,15 @@ async def _copy(source: Place, target: Place, say: Say) -> int:
     return 0
 
 
-async def _doctor(settings: Settings, live: bool, say: Say) -> int:
-    problems = 0
+async def _doctor(settings: Settings, live: bool, say: Say, as_json: bool) -> int:
+    found = []
     async for finding in doctor.examine(settings, live):
-        say(f"{MARKS[finding.mark]} {finding.words}")
-        problems += finding.mark == "problem"
-    return 1 if problems else 0
+        if not as_json:
+            say(f"{MARKS[finding.mark]} {finding.words}")
+        found.append(finding)
+    if as_json:
+        say(json.dumps({"findings": [asdict(finding) for finding in found]}))
+    return 1 if any(finding.mark == "problem" for finding in found) else 0
 
 
 async def _thaw(settings: Settings, table: str, say: Say) -> int:
@@ -163,15 +174,23 @@ def _digest(backup: Path) -> str:
     return digest_of(backup).read_text("utf-8").split()[0]
 
 
-async def _replay(settings: Settings, file: Path | None, say: Say) -> int:
+async def _replay(settings: Settings, file: Path | None, say: Say, as_json: bool) -> int:
+    """Replay a file, or all running tables, of which those that differ have a line each."""
     if file is not None:
         well, line = await asyncio.to_thread(replaying.replay_file, file)
-        say(line)
+        say(json.dumps({"tables": 1, "differing": [] if well else [line]}) if as_json else line)
         return 0 if well else 1
-    all_well, count = True, 0
+    differing, count = [], 0
     async for well, line in replaying.replay_active(settings.database, settings.file):
-        say(line)
-        all_well, count = all_well and well, count + 1
-    if not count:
+        count += 1
+        if not well:
+            differing.append(line)
+            if not as_json:
+                say(line)
+    if as_json:
+        say(json.dumps({"tables": count, "differing": differing}))
+    elif not count:
         say("No table is running.")
-    return 0 if all_well else 1
+    else:
+        say(f"{count} tables replayed: {count - len(differing)} the same by the present rules.")
+    return 1 if differing else 0

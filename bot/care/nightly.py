@@ -181,11 +181,16 @@ def prune(folder: Path, kept: int, now: float) -> None:
 
 
 def backups(folder: Path) -> Iterator[tuple[Path, float]]:
-    """The backups in a folder with the instants that their names tell, oldest first."""
+    """The backups in a folder with the instants at which they were made, oldest first.
+
+    Their names tell them; of a nightly one the file tells when on that day.
+    """
     for path in sorted(folder.glob("hippodrome-*.db")):
         for pattern in (NAME, BY_HAND):
             try:
                 made = datetime.strptime(path.name, pattern).replace(tzinfo=UTC)
             except ValueError:
                 continue
-            yield path, made.timestamp()
+            at = made.timestamp()
+            written = path.stat().st_mtime if pattern == NAME else at
+            yield path, written if at <= written < at + DAY else at

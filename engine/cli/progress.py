@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Iterator
@@ -80,7 +81,13 @@ def progress(total: float, unit: str) -> Iterator[Bar]:
 
 
 def say(line: str, to: TextIO | None = None) -> None:
-    """Print a line at once, above the bar where both go to the same terminal."""
+    """Print a line at once, above the bar where both go to the same terminal.
+
+    Where the reader has gone (`| head`), this line and all later ones go nowhere, and the work goes on.
+    """
     stream = to or sys.stdout
-    tqdm.write(line, file=stream)
-    stream.flush()
+    try:
+        tqdm.write(line, file=stream)
+        stream.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

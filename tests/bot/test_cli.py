@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sqlite3
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -24,7 +25,7 @@ from bot.store.sqlite import SqliteStore
 from engine.codec import text
 from engine.journal import dump_record
 from tests.bot.hosting.hall import Hall, hall
-from tests.bot.process import environment, live_bot, start
+from tests.bot.process import ROOT, environment, live_bot, start
 from tests.bot.socketcord import SocketCord
 from tests.patience import PATIENCE
 
@@ -82,6 +83,35 @@ async def test_a_backup_without_a_bot_says_where_and_how_much(tmp_path: Path) ->
     assert "1 tables, 1 of them running" in out
 
 
+async def test_a_backup_and_the_doctor_speak_json(tmp_path: Path) -> None:
+    await raced(tmp_path)
+    done, out, _ = await run(tmp_path, "backup", "--json")
+    told = json.loads(out)
+    [made] = (tmp_path / "backups").glob("*.db")
+    assert (done, told["file"], told["bytes"]) == (0, str(made), made.stat().st_size)
+    assert (told["tables"], told["running"], told["problems"]) == (1, 1, [])
+    done, out, _ = await run(tmp_path, "doctor", "--json")
+    found = json.loads(out)["findings"]
+    assert {finding["mark"] for finding in found} <= {"ok", "note"}
+    assert done == 0
+
+
+@pytest.mark.long
+async def test_a_reader_that_goes_away_ends_no_command(tmp_path: Path) -> None:
+    """Nor does it change the code with which the command ends."""
+    await raced(tmp_path)
+    for extra in ({}, {"PYTHONUNBUFFERED": "1"}):
+        process = await asyncio.create_subprocess_shell(
+            f"({sys.executable} -m bot doctor; echo $? > {tmp_path}/code) | true",
+            cwd=ROOT,
+            env=environment(tmp_path, extra),
+            stderr=asyncio.subprocess.PIPE,
+        )
+        async with asyncio.timeout(PATIENCE):
+            _, err = await process.communicate()
+        assert (err, (tmp_path / "code").read_text()) == (b"", "0\n")
+
+
 async def test_the_folder_is_named_before_a_command_or_after_it(tmp_path: Path) -> None:
     code = await raced(tmp_path / "here")
     for line in (("--data", tmp_path / "here", "backup"), ("backup", "--data", tmp_path / "here")):
@@ -105,7 +135,7 @@ async def test_beside_a_running_bot_everything_works_but_a_restore(tmp_path: Pat
         assert codes(copy) == [code]
         assert (await run(tmp_path, "doctor"))[0] == 0
         done, out, _ = await run(tmp_path, "replay", "--active")
-        assert (done, out.split()[0]) == (0, code)
+        assert (done, out) == (0, "1 tables replayed: 1 the same by the present rules.\n")
         done, _, err = await run(tmp_path, "restore", copy)
         assert done == TRY_AGAIN
         assert err.startswith("Another bot already runs on")
@@ -339,6 +369,10 @@ async def test_a_replay_tells_which_table_differs(tmp_path: Path) -> None:
     assert done == 1
     assert out.startswith(f"{code} chariots: ")
     assert "differ" in out
+    assert out.endswith("1 tables replayed: 0 the same by the present rules.\n")
+    done, out, _ = await run(tmp_path, "replay", "--active", "--json")
+    told = json.loads(out)
+    assert (done, told["tables"], len(told["differing"])) == (1, 1, 1)
 
 
 async def test_a_replay_of_a_file_and_of_a_strangers(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.care import doctor
@@ -106,3 +108,16 @@ async def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     assert found[-1].mark == "problem"
     assert "layout 99" in found[-1].words
     assert "update the bot" in found[-1].words
+
+
+async def test_a_nightly_backup_is_as_old_as_its_file(tmp_path: Path) -> None:
+    """Its name tells the day alone."""
+    h, _ = await opened(tmp_path)
+    made = tmp_path / "backups" / "hippodrome-20260301.db"
+    made.parent.mkdir()
+    made.write_bytes(b"")
+    at = datetime(2026, 3, 1, 17, 0, tzinfo=UTC).timestamp()
+    os.utime(made, (at, at))
+    found = await looked(h, at + 90)
+    await h.store.close()
+    assert any("the newest is 90 seconds old" in finding.words for finding in found)
