@@ -23,7 +23,7 @@ from engine.games.charioteer.rules.cards import TOKENS
 from engine.games.charioteer.rules.policy import line_of, play_of
 from engine.games.charioteer.rules.sets import damage_after
 from engine.games.charioteer.rules.state import View
-from engine.model import Decision
+from engine.model import Decision, by_seat
 from engine.selfplay import opening_of, play_out, seat_drivers
 
 FIELDS: tuple[tuple[tuple[str, ...], int], ...] = (
@@ -108,7 +108,7 @@ def _field(wanted: argparse.Namespace, names: tuple[str, ...], automata: int, ba
         opening = opening_of(game, len(names), seed, {"automata": automata}, drivers=drivers)
         outcome = play_out(game, opening, wanted.nodes, watch=bar.beat).table.outcome
         assert outcome is not None  # `play_out` plays to the end
-        for seat, name in enumerate(drivers, 1):
+        for seat, name in by_seat(drivers):
             levels[name].places.append(outcome.place(seat))
         bar.done()
     share = 1 / (len(names) + automata)

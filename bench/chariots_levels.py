@@ -21,6 +21,7 @@ from engine.games.chariots.players.brains import KEEN
 from engine.games.chariots.rules.coins import COINS
 from engine.games.chariots.rules.track import GRID
 from engine.kernel import begin
+from engine.model import Seat
 from engine.record import Record
 from engine.selfplay import CONSTANT, chance, opening_of, play_out, seat_drivers
 
@@ -93,7 +94,7 @@ def _one_among(one: str, others: str, seats: int, seeds: Sequence[int], bar: Bar
         drivers = seat_drivers((one, *[others] * (seats - 1)), seats, seed)
         record = _race(seed, drivers, {"chariots": 1}, bar)
         assert record.table.outcome is not None  # it was played out
-        places.append(record.table.outcome.place(drivers.index(one) + 1))
+        places.append(record.table.outcome.place(Seat(drivers.index(one) + 1)))
     wins, last = places.count(1) / len(places), places.count(seats) / len(places)
     told = f"{one!r} among {seats - 1} {others!r}, {len(places)} races: wins {wins:.1%}, "
     return wins, f"{told}mean place {statistics.fmean(places):.2f}, last {last:.0%}"

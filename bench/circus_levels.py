@@ -25,7 +25,7 @@ from engine.games.circus.players.brains import BRAINS
 from engine.games.circus.rules import controls, pace, values, words
 from engine.games.circus.rules.policy import STYLES, split
 from engine.games.circus.rules.state import Race, View
-from engine.model import Decision, Tempo
+from engine.model import Decision, Seat, Tempo
 from engine.record import Record
 from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers
 from engine.tally import tally
@@ -142,7 +142,7 @@ def _one(one: str, others: str, races: int, bar: Bar, tempo: Tempo = "round") ->
         drivers = seat_drivers((one, *[others] * (SEATS - 1)), SEATS, seed)
         outcome = _race(seed, drivers, tempo, bar).table.outcome
         assert outcome is not None  # it was played out
-        places.append(outcome.place(drivers.index(one) + 1))
+        places.append(outcome.place(Seat(drivers.index(one) + 1)))
     error = statistics.stdev(places) / len(places) ** 0.5
     return (
         f"{one!r} among three {others!r}, {races} races, {tempo}: wins {places.count(1) / races:.0%}, "

@@ -33,7 +33,7 @@ from engine.face.steps import FIRST
 from engine.filming import covered, of_round, past_of, rounds, taken
 from engine.game import AHEAD, Game
 from engine.journal import start
-from engine.model import Decision, Step, Table
+from engine.model import Decision, Seat, Step, Table
 from engine.record import Record
 from engine.registry import find
 from engine.selfplay import opening_of, play_on, play_out
@@ -112,7 +112,7 @@ def played(game: Game, seats: int) -> Record:
     return play_out(game, opening_of(game, seats, SEED, drivers=(driver,) * seats))
 
 
-def _in_the_middle(game: Game, record: Record, names: Mapping[int, str]) -> Iterator[Shown]:
+def _in_the_middle(game: Game, record: Record, names: Mapping[Seat, str]) -> Iterator[Shown]:
     stretches = list(rounds(game, past_of(record)))
     state, events = stretch = stretches[int(len(stretches) * PART)]
     for event in events:
@@ -160,7 +160,7 @@ def _questions(steps: Iterable[Step[Any, Any, Any]]) -> Iterator[tuple[Table[Any
     return ((step.table, one) for step in steps for one in step.table.awaited() if one.seat)
 
 
-def _at_the_end(game: Game, record: Record, names: Mapping[int, str]) -> Iterator[Shown]:
+def _at_the_end(game: Game, record: Record, names: Mapping[Seat, str]) -> Iterator[Shown]:
     view, outcome = game.rules.view(record.table.state, None), record.table.outcome
     assert outcome is not None, "a game that was played to its end has an outcome"
     told = covered(game, past_of(record), names)
@@ -172,7 +172,7 @@ def _at_the_end(game: Game, record: Record, names: Mapping[int, str]) -> Iterato
         yield _drawn(game, "chart", "The whole game", charts.scene(chart))
 
 
-def _filmed(game: Game, record: Record, names: Mapping[int, str]) -> Shown:
+def _filmed(game: Game, record: Record, names: Mapping[Seat, str]) -> Shown:
     stretches = list(rounds(game, past_of(record)))
     takes = taken(game, of_round(game, stretches[int(len(stretches) * PART)], names))
     made = film(takes, ROUND)

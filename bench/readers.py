@@ -31,6 +31,7 @@ from engine.cli import main as command_line
 from engine.cli.progress import Bar, progress, say
 from engine.games.troy.rules import fen
 from engine.kernel import act_of, read
+from engine.model import Seat
 from engine.selfplay import opening_of
 from render.__main__ import main as render
 
@@ -135,7 +136,7 @@ def _of_a_game(key: str, game: engine.Game) -> Iterator[tuple[str, Reader]]:
         return lambda text: game.rules.read(table.state, decision, text)
 
     yield f"{key}: {asked.kind}", unbounded(asked)
-    yield f"{key}: unasked", unbounded(act_of(asked.seat or 1))
+    yield f"{key}: unasked", unbounded(act_of(asked.seat or Seat(1)))
     yield f"{key}: typed in full", lambda text: read(game, table.state, asked, text)
     yield f"{key}: panel", lambda text: game.face.form(view, asked, text)
     yield f"{key}: with a profile", lambda text: game.rules.fill(view, asked, text, "")

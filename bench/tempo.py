@@ -20,7 +20,7 @@ from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.chariots import GAME as CHARIOTS
 from engine.games.chariots.players.brains import BRAINS
-from engine.model import Decision, Tempo
+from engine.model import Decision, Seat, Tempo
 from engine.record import Record
 from engine.selfplay import opening_of, play_out
 
@@ -87,7 +87,7 @@ def _places(one: str, three: str, races: int, nodes: int, bar: Bar) -> str:
         order = (
             [seat for group in record.table.outcome.seats for seat in group] if record.table.outcome else []
         )
-        places.append(order.index(seed % SEATS + 1) + 1)
+        places.append(order.index(Seat(seed % SEATS + 1)) + 1)
     mean, error = statistics.fmean(places), statistics.stdev(places) / len(places) ** 0.5
     wins = places.count(1) / len(places)
     return f"one {one!r} among three {three!r}: mean place {mean:.2f} ± {error:.2f}, wins {wins:.0%}"

@@ -24,7 +24,7 @@ from bot.store.sqlite import SqliteStore
 from engine.cli.progress import progress, say
 from engine.games.troy.rules import boards, bolt
 from engine.games.troy.rules.autopilot import autopilot_move
-from engine.model import Order, Table
+from engine.model import Order, Seat, Table
 
 POSITIONS = {
     "the array": "",
@@ -58,7 +58,7 @@ def main(argv: list[str]) -> None:
 def _measured(position: str, rounds: int) -> str:
     game = engine.find("troy")
     table = engine.begin(game, 2, KEY, {"position": position}).table
-    order = Order("answer", 1, table.open[0].id, _move(table), "player")
+    order = Order("answer", Seat(1), table.open[0].id, _move(table), "player")
     moves = len(boards.legal(table.state))
     whole = _median(rounds, lambda: engine.submit(game, table, order, KEY))
     after = engine.submit(game, table, order, KEY).table.state

@@ -19,7 +19,7 @@ from bot.store import AlarmKind, Json, Parcel, Reading, ServerRow, TableRow, Wri
 from engine.filming import Footage
 from engine.game import Game
 from engine.language import _
-from engine.model import Decision, Entry
+from engine.model import Decision, Entry, Seat
 
 # --- Buttons -------------------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ Lines = Callable[[Sitting], list[str]]
 Since = Callable[[Reading, int, float], Awaitable[list[str]]]
 """Lines about the games of a server that have ended since an instant, each of one, the oldest first, in the
 language that is spoken."""
-Labels = Callable[[Reading, Sitting], Awaitable[Mapping[int, str]]]
+Labels = Callable[[Reading, Sitting], Awaitable[Mapping[Seat, str]]]
 """Words beside those who sit in a lobby, by seat, in the language that is spoken."""
 Recorded = Callable[[Reading, int, Game], Awaitable[list[str]]]
 """Lines about what somebody has done in a game."""
@@ -176,9 +176,9 @@ async def ended_since(read: Reading, guild: int, since: float) -> list[str]:
     return [line for lines in OF_A_WEEK for line in await lines(read, guild, since)]
 
 
-async def beside_seats(read: Reading, sitting: Sitting) -> Mapping[int, Sequence[str]]:
+async def beside_seats(read: Reading, sitting: Sitting) -> Mapping[Seat, Sequence[str]]:
     """The words of all beside those who sit in a lobby, by seat, in the order of their folders."""
-    found: dict[int, list[str]] = defaultdict(list)
+    found: dict[Seat, list[str]] = defaultdict(list)
     for labels in BESIDE_A_SEAT:
         for seat, label in (await labels(read, sitting)).items():
             found[seat].append(label)

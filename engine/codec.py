@@ -19,7 +19,7 @@ from engine.dice import Roll
 from engine.errors import BadRecord
 from engine.game import Game
 from engine.language import _
-from engine.model import Answer, Decision, Entry, Filed, Lock, Order, Outcome, Table, Tempo
+from engine.model import Answer, Decision, DecisionId, Entry, Filed, Lock, Order, Outcome, Seat, Table, Tempo
 from engine.values import Lately
 
 Json = dict[str, Any]
@@ -116,11 +116,11 @@ def load_tagged(kinds: tuple[type[Any], ...], data: Any) -> tuple[Any, ...]:
 _TABLE_PLAIN: Mapping[str, Any] = {
     "game": str,
     "version": int,
-    "seats": tuple[int, ...],
+    "seats": tuple[Seat, ...],
     "tempo": Tempo,
     "open": tuple[Decision, ...],
     "answers": tuple[Answer, ...],
-    "ready": tuple[int, ...],
+    "ready": tuple[DecisionId, ...],
     "filed": tuple[Filed, ...],
     "asked": int,
     "entries": int,

@@ -26,7 +26,7 @@ from engine.face.podium import Mount
 from engine.face.scene import Scene, Shape, Sprite
 from engine.face.shields import Crest
 from engine.language import _
-from engine.model import TEMPOS, Answer, Choice, Decision, Fact, Outcome, Seat, Standing, Tempo
+from engine.model import TEMPOS, UNASKED, Answer, Choice, Decision, Fact, Outcome, Seat, Standing, Tempo
 from engine.record import Record
 from engine.run import Run
 
@@ -421,7 +421,7 @@ class Foresight:
 
 def foresight(seat: Seat | None) -> Decision:
     """The question "what if …" for a seat, None for whoever looks on."""
-    return Decision(0, seat, AHEAD)
+    return Decision(UNASKED, seat, AHEAD)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,17 +6,23 @@ says to it; an *entry* is what one order brought about. Seats are numbered from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NewType, TypeVar
 
 from engine.dice import Roll
 
 S = TypeVar("S")
 T = TypeVar("T")
 E = TypeVar("E")
+X = TypeVar("X")
 
-Seat = int
+Seat = NewType("Seat", int)
+NO_SEAT = Seat(0)
+"""Stands where a seat would, for what belongs to none: a pace, an automaton."""
+DecisionId = NewType("DecisionId", int)
+UNASKED = DecisionId(0)
+"""The number of a question that nobody has put: what is done or thought of unasked."""
 Fact = int | str
 By = Literal["player", "standing", "brain", "fallback", "clock", "host"]
 Tempo = Literal["round", "phase", "impulse"]
@@ -69,7 +75,7 @@ class Decision:
     `fallback`, `given` and the choices are for the eyes of `seat` only.
     """
 
-    id: int
+    id: DecisionId
     seat: Seat | None
     kind: str
     about: str = ""
@@ -94,7 +100,7 @@ class Decision:
         return f"{self.kind} {self.about!r}" if self.about else self.kind
 
 
-def _of_seats(decisions: Sequence[Decision], said: Mapping[int, str]) -> str:
+def _of_seats(decisions: Sequence[Decision], said: Mapping[DecisionId, str]) -> str:
     """Who is asked the same, with what each has said to it so far."""
     first, *others = decisions
     if not others:
@@ -106,7 +112,7 @@ def _of_seats(decisions: Sequence[Decision], said: Mapping[int, str]) -> str:
 class Answer:
     """The line that answers a decision, and who gave it."""
 
-    decision: int
+    decision: DecisionId
     seat: Seat | None
     line: str
     by: By
@@ -184,7 +190,7 @@ class Order:
 
     verb: Verb
     seat: Seat | None = None
-    decision: int | None = None
+    decision: DecisionId | None = None
     line: str = ""
     by: By = "player"
     nonce: str = ""
@@ -232,6 +238,16 @@ class Outcome:
         raise ValueError(f"seat {seat} is not in this outcome")
 
 
+def seats_for(count: int) -> tuple[Seat, ...]:
+    """The seats of a table for so many, in order."""
+    return tuple(map(Seat, range(1, count + 1)))
+
+
+def by_seat(values: Sequence[X]) -> Iterator[tuple[Seat, X]]:
+    """Each seat with what is its own among values that stand in the order of the seats."""
+    return zip(seats_for(len(values)), values, strict=True)
+
+
 def seen_by(seat: Seat | None) -> str:
     """Whose eyes a view is for, as its `repr` says it."""
     return "the public" if seat is None else f"seat {seat}"
@@ -252,7 +268,7 @@ def by_best(groups: Iterable[Iterable[Seat]]) -> tuple[tuple[Seat, ...], ...]:
 class Lock:
     """The digest of a sealed answer, public from the moment its group closed."""
 
-    decision: int
+    decision: DecisionId
     seat: Seat
     digest: str
 
@@ -273,7 +289,7 @@ class Table(Generic[S, T]):
     agenda: tuple[T, ...]
     open: tuple[Decision, ...] = ()
     answers: tuple[Answer, ...] = ()
-    ready: tuple[int, ...] = ()
+    ready: tuple[DecisionId, ...] = ()
     filed: tuple[Filed, ...] = ()
     asked: int = 0
     entries: int = 0
@@ -296,11 +312,11 @@ class Table(Generic[S, T]):
         """Whether the open group is a sealed one, which only the host closes."""
         return any(d.sealed for d in self.open)
 
-    def decision(self, id: int) -> Decision | None:
+    def decision(self, id: DecisionId) -> Decision | None:
         """The open decision of that number."""
         return next((d for d in self.open if d.id == id), None)
 
-    def answer(self, id: int) -> Answer | None:
+    def answer(self, id: DecisionId) -> Answer | None:
         """What has been answered to an open decision so far."""
         return next((a for a in self.answers if a.decision == id), None)
 

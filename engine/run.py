@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from engine import dice
 from engine.errors import RulesBug
-from engine.model import PACE, Decision, Seat, Table, Tempo
+from engine.model import PACE, Decision, DecisionId, Seat, Table, Tempo
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -121,7 +121,9 @@ class Run(Generic[S, T, E]):
         offer: bool = False,
     ) -> None:
         self.asked += 1
-        self.questions += (Decision(self.asked, seat, kind, about, fallback, given, sealed, offer),)
+        self.questions += (
+            Decision(DecisionId(self.asked), seat, kind, about, fallback, given, sealed, offer),
+        )
 
     def _keep(self, roll: dice.Roll) -> None:
         if roll.label in self._labels:

@@ -19,6 +19,7 @@ from engine.face.podium import PODIUM
 from engine.filming import covered, of_game, of_round, past_of, round_of, rounds, taken
 from engine.game import Game
 from engine.journal import load_record
+from engine.model import Seat
 from render import SCALE
 from render.film import RACE, ROUND, film
 from render.painter import paint
@@ -132,7 +133,7 @@ def _scene(record: Record, seat: str, purpose: str, draft: str) -> Scene:
     names = [str(s) for s in record.table.seats]
     if seat != PUBLIC and seat not in names:
         raise GameError(f"There is no seat '{seat}' at this table; there are: {PUBLIC}, {', '.join(names)}.")
-    view = game.rules.view(record.table.state, None if seat == PUBLIC else int(seat))
+    view = game.rules.view(record.table.state, None if seat == PUBLIC else Seat(int(seat)))
     past = past_of(record)
     if purpose in (PODIUM, CHART):
         told = covered(game, past, {})

@@ -8,7 +8,7 @@ from engine.face.lessons import Attempt, Lesson
 from engine.game import Budget, Game
 from engine.journal import start
 from engine.kernel import submit
-from engine.model import Decision, Order, Table
+from engine.model import Decision, Order, Seat, Table, seats_for
 from engine.selfplay import driver_line, next_order, opening_of
 
 PUPIL = 1
@@ -23,7 +23,7 @@ class Classroom:
         rival = level or next(iter(game.players))
         self.game, self.lesson = game, lesson
         self.level = rival
-        self.drivers = dict.fromkeys(range(1, seats + 1), rival)
+        self.drivers = dict.fromkeys(seats_for(seats), rival)
         self.opening = opening_of(game, seats, seed, lesson.options)
         step = start(game, self.opening)
         self.table: Table[Any, Any] = step.table
@@ -38,12 +38,12 @@ class Classroom:
         """Answer the open question; all others play until the pupil is asked again, or the game is over."""
         asked = self.asked
         assert asked is not None
-        before = self.game.rules.view(self.table.state, PUPIL)
+        before = self.game.rules.view(self.table.state, Seat(PUPIL))
         events: list[Any] = []
-        self._submit(Order("answer", PUPIL, asked.id, line), events)
+        self._submit(Order("answer", Seat(PUPIL), asked.id, line), events)
         self._go_on(events)
-        after = self.game.rules.view(self.table.state, PUPIL)
-        return Attempt(PUPIL, before, after, tuple(events))
+        after = self.game.rules.view(self.table.state, Seat(PUPIL))
+        return Attempt(Seat(PUPIL), before, after, tuple(events))
 
     def usual(self) -> str:
         """What a bot of that level would answer in the pupil's place."""
@@ -63,6 +63,6 @@ class Classroom:
 
     def _submit(self, order: Order, events: list[Any]) -> None:
         step = submit(self.game, self.table, order, self.opening.key())
-        redacted = (self.game.rules.redact(e, PUPIL) for e in step.entry.events)
+        redacted = (self.game.rules.redact(e, Seat(PUPIL)) for e in step.entry.events)
         events += [e for e in redacted if e is not None]
         self.table = step.table

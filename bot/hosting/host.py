@@ -26,7 +26,7 @@ from bot.store.again import again
 from bot.tracing import at_table
 from engine import codec
 from engine.language import _
-from engine.model import Order, Table
+from engine.model import DecisionId, Order, Table
 from engine.values import changed
 
 log = logging.getLogger(__name__)
@@ -149,7 +149,9 @@ class Host:
         async with self._pens.setdefault((id, user), asyncio.Lock()), self.store.alone(f"pen {id} {user}"):
             yield
 
-    async def draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
+    async def draft(
+        self, id: str, decision: DecisionId, user: int, purpose: Purpose = "answer"
+    ) -> Draft | None:
         async with self.store.asking() as read:
             return await read.draft(id, decision, user, purpose)
 
@@ -162,7 +164,7 @@ class Host:
         async with self.store.writing() as tx:
             await tx.put_draft(draft)
 
-    async def drop_draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> None:
+    async def drop_draft(self, id: str, decision: DecisionId, user: int, purpose: Purpose = "answer") -> None:
         async with self.store.writing() as tx:
             await tx.drop_drafts(id, decision, user, purpose)
 

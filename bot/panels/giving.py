@@ -13,6 +13,7 @@ from bot.shields import shield
 from bot.store import SeatRow
 from bot.text import mention
 from engine.language import _
+from engine.model import Seat
 
 
 def which(sitting: Sitting, seats: Sequence[SeatRow]) -> Message:
@@ -54,12 +55,12 @@ def asked(user: int) -> str:
     return words.format(person=mention(user))
 
 
-def offered(user: int, seat: int) -> str:
+def offered(user: int, seat: Seat) -> str:
     """What somebody hears who has offered a seat to somebody."""
     words = _("I have asked {person}, who has a day to take seat {seat}; until then nothing changes.")
     return words.format(person=mention(user), seat=seat)
 
 
-def freed(seat: int) -> str:
+def freed(seat: Seat) -> str:
     """What somebody hears who has offered a seat to anybody."""
     return _("Seat {seat} is free; a ghost plays until somebody takes it.").format(seat=seat)

@@ -60,6 +60,7 @@ from bot.store.rows import (
     TableRow,
     Turn,
 )
+from engine.model import DecisionId, Seat
 
 IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
 
@@ -270,7 +271,9 @@ class Reading:
         """Whether any entry of a table holds answers that have taken effect."""
         return bool(await self.rows("SELECT 1 FROM entries WHERE table_id = ? AND opens LIMIT 1", (table,)))
 
-    async def draft(self, table: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
+    async def draft(
+        self, table: str, decision: DecisionId, user: int, purpose: Purpose = "answer"
+    ) -> Draft | None:
         if table in self._drafts:
             return self._drafts[table].get((user, decision, purpose))
         rest = "WHERE table_id = ? AND decision = ? AND user_id = ? AND purpose = ?"
@@ -506,7 +509,7 @@ class Reading:
         except (zlib.error, TypeError, ValueError) as error:
             raise garbled(self._connection.name, "rounds") from error
 
-    async def former_seats(self, table: str, user: int) -> Sequence[int]:
+    async def former_seats(self, table: str, user: int) -> Sequence[Seat]:
         """The seats that somebody has driven at a table and had to give up or gave away, by number."""
         rows = await self.rows(
             "SELECT seat FROM former WHERE table_id = ? AND user_id = ? AND seat > 0 ORDER BY seat",

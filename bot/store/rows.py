@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from engine.model import UNASKED, DecisionId, Seat
+
 Json = dict[str, Any]
 JsonText = str
 Stage = Literal["lobby", "running", "over", "closed", "frozen"]
@@ -62,7 +64,7 @@ class Bank:
     """The time that a seat has left, in seconds, as it was at `since`, the instant from which it runs; 0 is
     for one that stands still."""
 
-    seat: int
+    seat: Seat
     left: int
     since: float = 0.0
 
@@ -82,7 +84,7 @@ class Timing:
     `at_once`: all players of the table let it close without the early close's wait.
     """
 
-    stop: int = 0
+    stop: DecisionId = UNASKED
     began: float = 0.0
     due: float = 0.0
     closing: float = 0.0
@@ -161,7 +163,7 @@ class TableRow:
     told: int = 0
     latest: str = ""
     body: str = ""
-    stop: int = 0
+    stop: DecisionId = UNASKED
     state: JsonText | None = None
     terms: Json = field(default_factory=dict)
     timing: Timing = Timing()
@@ -198,7 +200,7 @@ class SeatRow:
     """
 
     table: str
-    seat: int
+    seat: Seat
     user: int | None
     name: str
     driver: str
@@ -230,7 +232,7 @@ class Departure:
 
     table: str
     user: int
-    seat: int
+    seat: Seat
     entry: int
     since: int = 0
     way: Way = ""
@@ -248,7 +250,7 @@ class Offer:
     """
 
     table: str
-    seat: int
+    seat: Seat
     user: int
     maker: int
     lapses: float
@@ -270,7 +272,7 @@ class Draft:
     """
 
     table: str
-    decision: int
+    decision: DecisionId
     user: int
     line: str
     page: int = 1

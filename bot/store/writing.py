@@ -60,6 +60,7 @@ from bot.store.rows import (
     TableRow,
 )
 from engine.codec import written
+from engine.model import DecisionId, Seat
 from engine.values import changed
 
 INTERACTIONS_KEPT = 3600.0
@@ -234,7 +235,7 @@ class Writing(Reading):
         place = self._puts[key][0] if key in self._puts else len(self._waiting) - 1
         self._puts[key] = place, row
 
-    async def drop_seat(self, table: str, seat: int) -> None:
+    async def drop_seat(self, table: str, seat: Seat) -> None:
         self.change_seats("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
 
     async def add_entry(self, table: str, number: int, entry: Json) -> None:
@@ -256,7 +257,7 @@ class Writing(Reading):
     async def drop_drafts(
         self,
         table: str,
-        decision: int | None = None,
+        decision: DecisionId | None = None,
         user: int | None = None,
         purpose: Purpose | None = None,
     ) -> None:
@@ -439,7 +440,7 @@ class Writing(Reading):
         old = f"SELECT table_id, post, other FROM appeals WHERE at < ?{self._connection.passes}"  # noqa: S608
         self.later(f"DELETE FROM appeals WHERE (table_id, post, other) IN ({old})", (kept,))  # noqa: S608
 
-    async def put_former(self, table: str, user: int, seat: int) -> None:
+    async def put_former(self, table: str, user: int, seat: Seat) -> None:
         """Remember that somebody has driven a seat or (0) sat in the lobby; twice is as good as once."""
         self.later(
             "INSERT INTO former (table_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",

@@ -16,7 +16,7 @@ from engine.face.forms import Preset
 from engine.game import Game
 from engine.journal import start
 from engine.kernel import act_of, choices, may, read, spell, submit
-from engine.model import PACE, Choice, Decision, Entry, Order, Outcome, Seat, Step, Table
+from engine.model import NO_SEAT, PACE, Choice, Decision, Entry, Order, Outcome, Seat, Step, Table, by_seat
 from engine.record import Opening, Record
 from engine.registry import find
 from engine.selfplay import check_drivers, opening_of, play_on
@@ -71,7 +71,7 @@ class Sitting:
         self._key = opening.key()
         self._nodes = nodes
         self._drivers: Mapping[Seat, str] = {
-            seat: name for seat, name in enumerate(opening.drivers, 1) if name != PLAYER
+            seat: name for seat, name in by_seat(opening.drivers) if name != PLAYER
         }
         self._steps: list[Step[Any, Any, Any]] = []
         self._watched = True
@@ -228,7 +228,7 @@ class Sitting:
 
     def _name(self, decision: Decision) -> str:
         view = self._game.rules.view(self._table.state, decision.seat)
-        return self._game.face.label(view, decision.seat or 0)
+        return self._game.face.label(view, decision.seat or NO_SEAT)
 
     def _show_board(self) -> None:
         scene = self._game.face.picture(self._game.rules.view(self._table.state, None), "", "board")
@@ -248,7 +248,7 @@ class Sitting:
     def _show_words(self, decision: Decision, text: str) -> None:
         following = self._following(decision, text)
         print("\n".join(_menu(following)) or "  Nothing can follow: the line is finished.")
-        unasked = choices(self._game, self._table.state, act_of(decision.seat or 0), ())
+        unasked = choices(self._game, self._table.state, act_of(decision.seat or NO_SEAT), ())
         if unasked and not text:
             print(f"  Also, at any time: {_in_short(unasked)}")
 

@@ -13,7 +13,7 @@ from engine.cli.automata import table_options
 from engine.cli.files import write_record
 from engine.cli.progress import progress, say
 from engine.game import Game
-from engine.model import By, Outcome, Seat
+from engine.model import By, Outcome, Seat, by_seat
 from engine.record import Record
 from engine.registry import find
 from engine.selfplay import check_drivers, opening_of, play_out, seat_drivers
@@ -100,7 +100,7 @@ def _game(game: Game, seed: int, record: Record) -> Played:
         game=game.key,
         seed=seed,
         outcome=outcome,
-        drivers=dict(enumerate(record.opening.drivers, 1)),
+        drivers=dict(by_seat(record.opening.drivers)),
         rounds=counts.pop(ROUNDS),
         orders=sum(e.order.verb in ("answer", "act") and e.order.seat is not None for e in record.entries),
         answers={giver: given[giver] for giver in GIVERS},

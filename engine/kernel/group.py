@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.model import Answer, Decision, Seat, Table
+from engine.model import Answer, Decision, DecisionId, Seat, Table
 
 
 class Group:
@@ -42,7 +42,7 @@ class Group:
         said = self.answers
         return not all(d.offer and said[d.id].by in ("standing", "fallback") for d in self.open)
 
-    def decision(self, id: int | None) -> Decision | None:
+    def decision(self, id: DecisionId | None) -> Decision | None:
         """The open question of that number."""
         return next((d for d in self.open if d.id == id), None)
 
@@ -57,12 +57,12 @@ class Group:
         if ready:
             self.ready.append(answer.decision)
 
-    def take_back(self, decision: int) -> None:
+    def take_back(self, decision: DecisionId) -> None:
         """Forget the answer to an open question, and that its seat was ready."""
         self.answers.pop(decision, None)
         self.unready(decision)
 
-    def unready(self, decision: int) -> None:
+    def unready(self, decision: DecisionId) -> None:
         """Forget that the seat of a question was ready."""
         if decision in self.ready:
             self.ready.remove(decision)

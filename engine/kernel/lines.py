@@ -9,7 +9,7 @@ from engine import bounds, letters
 from engine.errors import BadOrder
 from engine.game import Game
 from engine.language import _
-from engine.model import ACT, PACE, Choice, Decision, Seat, Table
+from engine.model import ACT, PACE, UNASKED, Choice, Decision, Seat, Table
 from engine.values import Lately
 
 _SHOWN_CHOICES = 12
@@ -18,7 +18,7 @@ _GO = (Choice("go"),)
 
 def act_of(seat: Seat) -> Decision:
     """The question to which whatever a seat does unasked is the answer."""
-    return Decision(0, seat, ACT)
+    return Decision(UNASKED, seat, ACT)
 
 
 def choices(game: Game, state: Any, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:

@@ -9,7 +9,7 @@ from engine.errors import BadOptions
 from engine.game import Game
 from engine.kernel.submission import Submission
 from engine.language import _
-from engine.model import Order, Seat, Step, Table, Tempo
+from engine.model import Order, Seat, Step, Table, Tempo, seats_for
 from engine.options import make_options
 
 
@@ -36,8 +36,7 @@ def begin(
     chosen = make_options(game.rules.Options, options or {})
     opened = game.version if version is None else version
     state, agenda = first_position(game, seats, chosen, legacy or {}, opened)
-    numbers = tuple(range(1, seats + 1))
-    table: Table[Any, Any] = Table(game.key, opened, numbers, chosen, tempo, state, agenda)
+    table: Table[Any, Any] = Table(game.key, opened, seats_for(seats), chosen, tempo, state, agenda)
     submission: Submission[Any, Any, Any] = Submission(game, table, key, Order("begin", by="host"))
     submission.settle()
     return submission.finish()

@@ -16,7 +16,22 @@ from engine.game import Game
 from engine.kernel.group import Group
 from engine.kernel.lines import legal, may, spell
 from engine.language import SOURCE, speaking
-from engine.model import WAKE, Answer, By, Decision, Entry, Filed, Link, Lock, Order, Outcome, Step, Table
+from engine.model import (
+    WAKE,
+    Answer,
+    By,
+    Decision,
+    DecisionId,
+    Entry,
+    Filed,
+    Link,
+    Lock,
+    Order,
+    Outcome,
+    Seat,
+    Step,
+    Table,
+)
 from engine.run import Run
 
 S = TypeVar("S")
@@ -93,7 +108,7 @@ class Submission(Generic[S, T, E]):
             if answer is not None:
                 self.group.put(answer, ready=decision.sealed)
 
-    def act(self, seat: int, words: tuple[str, ...]) -> None:
+    def act(self, seat: Seat, words: tuple[str, ...]) -> None:
         """Let the rules carry out an act; only `reopen` may touch the agenda then.
 
         An answer that the act has made impossible is dropped, and its question waits again.
@@ -157,7 +172,7 @@ class Submission(Generic[S, T, E]):
             raise self._illegal(decision, "fallback")
         return self._said(decision, decision.fallback, "fallback")
 
-    def nonce(self, decision: int) -> str:
+    def nonce(self, decision: DecisionId) -> str:
         """A nonce that nobody can guess while the key is secret, for an answer given in advance."""
         text = f"nonce/{self.table.epoch}/{decision}".encode()
         return hmac.digest(self._key, text, "sha256").hex()[:32]
@@ -176,7 +191,7 @@ class Submission(Generic[S, T, E]):
             self.outcome = self.game.rules.outcome(self.state)
         return self.outcome is not None
 
-    def _excuse(self, seat: int) -> None:
+    def _excuse(self, seat: Seat) -> None:
         if all(d.seat == seat for d in self.group.open):
             for decision in self.group.open:
                 self.group.put(self.fallback_for(decision), ready=True)

@@ -16,6 +16,7 @@ from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
 from engine.games.charioteer.rules.speech import card_name, colour_name, listed, symbol_name, wish_name
 from engine.games.charioteer.rules.state import NAMES, Driver, Race
+from engine.model import Seat
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown
 
 KEY = "charioteer"
@@ -75,7 +76,7 @@ async def rig(s: Stage, code: str, change: Callable[[Race], Race]) -> None:
         await tx.save_table(dataclasses.replace(row, state=codec.table_text(GAME, running)))
 
 
-def driving(seat: int, **changes: Any) -> Callable[[Race], Race]:
+def driving(seat: Seat, **changes: Any) -> Callable[[Race], Race]:
     """A race in which something of one display is different."""
 
     def changed(race: Race) -> Race:
@@ -86,7 +87,7 @@ def driving(seat: int, **changes: Any) -> Callable[[Race], Race]:
     return changed
 
 
-def moving_last(seat: int) -> Callable[[Race], Race]:
+def moving_last(seat: Seat) -> Callable[[Race], Race]:
     """A race in which that seat's chariot is the last to move."""
 
     def changed(race: Race) -> Race:
@@ -216,7 +217,7 @@ def _words_of(event: e.Event) -> Iterator[str]:
             pass
 
 
-def _name(seat: int) -> str:
+def _name(seat: Seat) -> str:
     return colour_name(NAMES[seat - 1])
 
 

@@ -14,7 +14,7 @@ from bot.hosting.after import presence
 from bot.hosting.table.sitting import Person, Sitting
 from engine import audit
 from engine.kernel import choices
-from engine.model import Outcome
+from engine.model import Outcome, Seat
 from tests.bot.races import placed
 from tests.bot.stage import GO, MORE, Stage, heard, labels, menus, shown, stage, words_of
 
@@ -177,14 +177,14 @@ class TestResult:
             ann = s.people["Ann"].id
             async with s.store.reading() as read:
                 (row,) = await stored.table_results(read, code)
-                assert (row.user, row.place, row.of, row.season) == (ann, outcome.place(1), 6, None)
+                assert (row.user, row.place, row.of, row.season) == (ann, outcome.place(Seat(1)), 6, None)
                 assert (row.mu, row.sigma) == (NEWCOMER.mu, NEWCOMER.sigma)
                 for guild in (s.guild.id, results.EVERYWHERE):
                     assert await stored.ratings(read, GAME, guild) == []
                 assert await seasons.table(read, season) == []
                 card = await standings.player(read, ann, "Ann", GAME, s.guild.id)
             assert (card.races, card.wins, card.podiums) == (1, 0, 0)
-            assert [(finish.place, finish.of) for finish in card.latest] == [(outcome.place(1), 6)]
+            assert [(finish.place, finish.of) for finish in card.latest] == [(outcome.place(Seat(1)), 6)]
 
     async def test_a_rating_stays_what_others_have_made_it(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

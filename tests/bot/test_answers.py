@@ -12,6 +12,7 @@ import pytest
 
 from bot.hosting.playing import play
 from bot.interface.replies import HALF_DONE, LOST, SORRY
+from engine.model import DecisionId
 from tests.bot.process import live_bot
 from tests.bot.socketcord import Impossible, SocketCord
 from tests.bot.stage import Stage, heard, stage
@@ -60,7 +61,7 @@ class TestOnSimCord:
 
             async def fails(*_args: object) -> None:
                 async with s.store.writing() as tx:
-                    await tx.drop_drafts("NONE", 1, 1)
+                    await tx.drop_drafts("NONE", DecisionId(1), 1)
                 raise ZeroDivisionError
 
             monkeypatch.setattr(play, "answer", fails)

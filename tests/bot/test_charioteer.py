@@ -22,6 +22,7 @@ from engine.games.charioteer.rules.cards import in_order
 from engine.games.charioteer.rules.policy import Taste, best
 from engine.games.charioteer.rules.state import Play
 from engine.journal import audit
+from engine.model import Seat
 from tests.altered import alter
 from tests.bot.charioteers import (
     GAME,
@@ -63,7 +64,7 @@ BLACK = Play("black4", ("g3g3b4", "r4b4y4"))
 GREEN = Play("green5", ("r4g5y2", "r4g5b3", "r4b1g5"))
 
 
-async def rigged(s: Stage, code: str, seat: int, **changes: Any) -> None:
+async def rigged(s: Stage, code: str, seat: Seat, **changes: Any) -> None:
     """Give a seat the hand above, with that crowd, and whatever else is wanted."""
     await rig(s, code, driving(seat, **{"hand": HAND, "white": (), "fan": (), **changes}))
     await rig(s, code, lambda race: replace(race, crowd=CROWD))
@@ -196,7 +197,7 @@ class TestTheAnswer:
     async def test_it_is_changed_withdrawn_and_given_again(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben")
-            await rigged(s, code, 1)
+            await rigged(s, code, Seat(1))
             panel = await choose_set(s, "Ann", await open_panel(s, "Ann"), "Black 4")
             panel = shown(await s.press("Ann", panel, "Send"))
             assert "`black4 g3g3b4 r4b4y4` is stored" in panel.content
@@ -215,7 +216,7 @@ class TestTheAnswer:
     async def test_set_crowd_card_and_token_take_three_presses(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, automata=3)
-            await rigged(s, code, 1, white=("plus3", "whip"))
+            await rigged(s, code, Seat(1), white=("plus3", "whip"))
             await rig(s, code, lambda race: replace(race, crowd=("r4b4y4", *CROWD[1:])))
             panel = await choose_set(
                 s, "Ann", await open_panel(s, "Ann"), "Red 4, 2 cards and the crowd card"
@@ -233,7 +234,7 @@ class TestTheAnswer:
     async def test_card_by_card_on_the_second_page(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, automata=3)
-            await rigged(s, code, 1)
+            await rigged(s, code, Seat(1))
             panel = await choose_set(s, "Ann", await open_panel(s, "Ann"), "Black 4")
             panel = shown(await s.press("Ann", panel, "Tactics"))
             panel = shown(await s.press("Ann", panel, "7: r4b4y4"))
@@ -252,8 +253,8 @@ class TestAway:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=2)
             await all_best(s, code, turns=1)
-            await rigged(s, code, 2, white=("plus3", "fan"))
-            expected = best(await state(s, code), 2, Taste())
+            await rigged(s, code, Seat(2), white=("plus3", "fan"))
+            expected = best(await state(s, code), Seat(2), Taste())
             await typed(s, "Ann", "best", code)
             await wait_for_turn(s, code, 3)
             assert (await driver(s, "Ben", code)).play == expected
@@ -264,8 +265,8 @@ class TestAway:
             code = await race(s, "Ben", automata=2)
             await all_best(s, code, turns=1)
             await profile(s, "Ben", "Black", "Spend each as soon as it helps")
-            await rigged(s, code, 2, white=("plus3", "whip"))
-            await rig(s, code, moving_last(2))  # a whip is of no use for who moves first
+            await rigged(s, code, Seat(2), white=("plus3", "whip"))
+            await rig(s, code, moving_last(Seat(2)))  # a whip is of no use for who moves first
             panel = await open_panel(s, "Ben")
             assert "Black 4" in next(o for o in menus(panel)[0]["options"] if o["default"])["label"]
             await typed(s, "Ann", "best", code)
@@ -281,7 +282,7 @@ class TestAway:
             code = await race(s, "Ben", automata=2)
             await all_best(s, code, turns=1)
             await profile(s, "Ben", "Black")
-            await rigged(s, code, 2)
+            await rigged(s, code, Seat(2))
             due = (await s.bot.host.look(code)).row.timing.due
             options: dict[str, Any] = {"from": "now", "until": "2 weeks"}
             await s.slash("Ben", "me away", **options)
@@ -300,21 +301,21 @@ class TestAway:
             for turn in range(2, 5):
                 await typed(s, "Ann", "best", code)
                 await wait_for_turn(s, code, turn + 1)
-            seat = (await s.bot.host.look(code)).seat(2)
+            seat = (await s.bot.host.look(code)).seat(Seat(2))
             assert seat is not None
             assert (seat.user, seat.driver) == (None, GHOST)
             assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
-            expected = best(await state(s, code), 2, Taste(("black",)))
+            expected = best(await state(s, code), Seat(2), Taste(("black",)))
             await typed(s, "Ann", "best", code)
             assert (await state(s, code)).turn == 6
-            assert (await state(s, code)).driver(2).play == expected
+            assert (await state(s, code)).driver(Seat(2)).play == expected
 
     async def test_alone_one_may_stay_away_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s)
             await all_best(s, code, turns=1)
-            await rigged(s, code, 1)
-            expected = best(await state(s, code), 1, Taste())
+            await rigged(s, code, Seat(1))
+            expected = best(await state(s, code), Seat(1), Taste())
             await wait_for_turn(s, code, 3)
             assert (await driver(s, "Ann", code)).play == expected
 
@@ -341,8 +342,8 @@ class TestAhead:
             await typed(s, "Ben", "best", code)
             for left in (2, 1, 0):
                 sitting = await s.bot.host.look(code)
-                assert len(plans.planned(sitting, 1)) == left
-                expected = best(sitting.running.state, 1, Taste(("black",)))
+                assert len(plans.planned(sitting, Seat(1))) == left
+                expected = best(sitting.running.state, Seat(1), Taste(("black",)))
                 assert [who for who, _asked in await s.waiting(code)] == ["Ben"]
                 if left == 1:
                     await s.restart()
@@ -354,7 +355,7 @@ class TestAhead:
         """Nothing else is played instead, and its maker is told."""
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=3)
-            await rigged(s, code, 1)
+            await rigged(s, code, Seat(1))
             await rig(s, code, lambda race: replace(race, draw=("b2b2r1",) * 20))
             await typed(s, "Ann", "black4 g3g3b4 r4b4y4", code)
             sitting, ann = await s.bot.host.look(code), s.people["Ann"]
@@ -396,7 +397,7 @@ class TestSeats:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", "Cleo", automata=2)
             await all_best(s, code, turns=1)
-            await rigged(s, code, 2, white=("whip",))
+            await rigged(s, code, Seat(2), white=("whip",))
             old = await open_panel(s, "Ben")
             assert set(HAND) <= cards_in(old.attachments[0].description)
             await s.slash("Ben", "organise replace", seat=2, table=code)
@@ -414,7 +415,7 @@ class TestSeats:
             panel = await choose_set(s, "Dan", panel, "Green 5, 3 cards")
             await s.press("Dan", panel, "Send")
             await all_best(s, code, turns=1)
-            assert (await state(s, code)).driver(2).play == GREEN
+            assert (await state(s, code)).driver(Seat(2)).play == GREEN
 
     async def test_to_resign_is_asked_twice(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -423,9 +424,9 @@ class TestSeats:
             sure = shown(await s.press("Ben", mine, "Resign"))
             assert "Really resign" in sure.content
             await s.press("Ben", sure, "No, play on")
-            assert not (await state(s, code)).of(2).gone
+            assert not (await state(s, code)).of(Seat(2)).gone
             await resign(s, "Ben", code)
-            assert (await state(s, code)).of(2).gone
+            assert (await state(s, code)).of(Seat(2)).gone
             assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
             assert "You have nothing to do right now" in await typed(s, "Ben", "best", code)
             await all_best(s, code, turns=1)
@@ -515,7 +516,7 @@ class TestWrong:
     ) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, automata=2)
-            await rigged(s, code, 1, white=("plus3",))
+            await rigged(s, code, Seat(1), white=("plus3",))
             panel = await open_panel(s, "Ann")
             form = await s.press("Ann", panel, "Type it")
             before, posts = await rows(s), len(s.posts())
@@ -603,10 +604,10 @@ class TestSecrecy:
             hand = (await driver(s, "Ann", code)).hand
             first = await _all_to_see(s, code)
             for seed in range(3):
-                await rig(s, code, lambda race: secrets.resample(race, 2, random.Random(seed)))  # noqa: B023
+                await rig(s, code, lambda race: secrets.resample(race, Seat(2), random.Random(seed)))  # noqa: B023
                 assert (await driver(s, "Ann", code)).hand != hand
                 assert await _all_to_see(s, code) == first
-            await rig(s, code, driving(2, hand=HAND))
+            await rig(s, code, driving(Seat(2), hand=HAND))
             assert await _all_to_see(s, code) != first, "Ben's own hand he does see"
 
     async def test_nor_does_who_manages_the_server_or_takes_turns_back(self, tmp_path: Path) -> None:
@@ -625,7 +626,7 @@ class TestSecrecy:
                 await look_everywhere(s, "Dan", code)
                 told = sent_to(s, "Dan", since) + "".join([await handed_over(file) for file in files])
                 assert cards_in(told) <= await opened(s, code)
-                await rigged(s, code, 1)
+                await rigged(s, code, Seat(1))
                 await typed(s, "Ben", "best", code)
                 with pytest.MonkeyPatch.context() as game:
                     alter(game, "charioteer", advance=_broken)

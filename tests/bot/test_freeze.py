@@ -19,7 +19,7 @@ from bot.hosting.table.sitting import Person, Refused
 from engine import codec
 from engine.cli import main as engine_main
 from engine.journal import load_record
-from engine.model import Order
+from engine.model import DecisionId, Order
 from tests.altered import alter
 from tests.bot.stage import GO, Stage, heard, labels, stage
 
@@ -137,7 +137,7 @@ async def test_rules_that_cannot_tell_what_happened_freeze_all_the_same(tmp_path
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 4 3", code)
-        await play.answer(s.bot.host, code, Person(s.people["Ben"].id, "Ben"), 2, "5 4 2")
+        await play.answer(s.bot.host, code, Person(s.people["Ben"].id, "Ben"), DecisionId(2), "5 4 2")
         with faulty(method):
             await s.settle()
         assert (await s.bot.host.look(code)).row.stage == "frozen"

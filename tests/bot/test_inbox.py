@@ -10,6 +10,7 @@ from bot.hosting.table.sitting import GHOST, PLAYER, Sitting
 from bot.messages import Section
 from bot.panels import desk
 from bot.store import Timing
+from engine.model import DecisionId
 from tests.bot.races import raced
 from tests.bot.stage import heard, labels, shown, stage, words_of
 from tests.bot.test_panel_limits import SNOWFLAKE, problems, race, seated
@@ -21,7 +22,7 @@ DAY = 86_400
 def table(id: str, due: float = 0.0, **changes: object) -> Sitting:
     """A race of mine whose present question is due then."""
     stop = next(race(2, "round", 3))
-    return seated(stop, 2, **{"id": id, "timing": Timing(1, 0.0, due), **changes})
+    return seated(stop, 2, **{"id": id, "timing": Timing(DecisionId(1), 0.0, due), **changes})
 
 
 def order(content: str, *ids: str) -> list[str]:
@@ -109,7 +110,7 @@ async def test_the_organiser_sees_a_frozen_table_and_a_free_seat_even_without_a_
 
 
 def test_a_sleeping_table_says_who_can_wake_it() -> None:
-    asleep = table("SLEP", timing=Timing(1, held=2.0 * DAY, why="asleep"))
+    asleep = table("SLEP", timing=Timing(DecisionId(1), held=2.0 * DAY, why="asleep"))
     assert "⚠ `SLEP` Chariots: The bot is not on its server." in desk.entry(asleep, ME, help=True).line
 
 

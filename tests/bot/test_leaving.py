@@ -14,7 +14,7 @@ from bot.features.community.ratings import NEWCOMER, Entrant, Rating, rate, rate
 from bot.features.community.rows import RatingRow, ResultRow
 from bot.hosting.after import vacating
 from engine import find
-from engine.model import Order
+from engine.model import Order, Seat
 from tests.bot.hosting.hall import Hall, hall
 from tests.bot.races import raced, resign
 from tests.bot.stage import Stage, stage
@@ -227,13 +227,23 @@ class TestSubstitute:
 
     async def test_nobody_gains_by_beating_a_substitute(self) -> None:
         """The others are rated against whoever has started on that seat."""
-        entrants = [Entrant(1, 1, 1), Entrant(2, 2, 2), Entrant(3, 3, 3), Entrant(4, 3, 3, late=True)]
+        entrants = [
+            Entrant(1, Seat(1), 1),
+            Entrant(2, Seat(2), 2),
+            Entrant(3, Seat(3), 3),
+            Entrant(4, Seat(3), 3, late=True),
+        ]
         after = rate_race({}, entrants)
         assert {user: after[user] for user in (1, 2, 3)} == rate({}, [[1], [2], [3]])
         assert after[4] == NEWCOMER
 
     async def test_a_substitute_is_rated_in_the_place_of_whoever_had_the_seat(self) -> None:
-        entrants = [Entrant(1, 1, 2), Entrant(2, 2, 3), Entrant(3, 3, 3), Entrant(4, 3, 1, late=True)]
+        entrants = [
+            Entrant(1, Seat(1), 2),
+            Entrant(2, Seat(2), 3),
+            Entrant(3, Seat(3), 3),
+            Entrant(4, Seat(3), 1, late=True),
+        ]
         before = {4: Rating(30, 4, 7)}
         assert rate_race(before, entrants)[4] == rate(before, [[4], [1], [2]])[4]
 
@@ -275,7 +285,7 @@ async def over(h: Hall, id: str, *resigning: int) -> list[results.Claim]:
     quitting = [*resigning, next(s.seat for s in sitting.people if s.seat not in resigning)]
     for seat in quitting:
         async with h.host.changing(id) as (tx, running):
-            step = h.host.submit(running, Order("act", seat, line="resign", by="host"))
+            step = h.host.submit(running, Order("act", Seat(seat), line="resign", by="host"))
             await h.host.save(tx, running, [step])
     async with h.store.reading() as read:
         return results.claims_of(await h.host.read(read, id), await read.departures(id))

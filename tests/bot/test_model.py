@@ -28,7 +28,7 @@ from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
 from engine import GameError
-from engine.model import Order
+from engine.model import DecisionId, Order, Seat
 from tests import extent
 from tests.soak.invariants import Ledger
 from tests.soak.machine import Machine, QuickStudio
@@ -242,7 +242,8 @@ class OneTable(RuleBasedStateMachine):
         person = self.person(who)
         chair = self.model.of(person)
         if self.done(
-            play.answer(self.machine.host, self.id, person, self.question(person), line), bool(chair)
+            play.answer(self.machine.host, self.id, person, self.question(person), line),
+            bool(chair),
         ):
             assert chair is not None
             chair.said, chair.ready = line, True
@@ -311,9 +312,9 @@ class OneTable(RuleBasedStateMachine):
             return
         host = self.machine.host
         if not freed:
-            self.done(leaving.kick(host, self.id, STEWARD, number, "spam"), True)
+            self.done(leaving.kick(host, self.id, STEWARD, Seat(number), "spam"), True)
         elif not self.done(
-            leaving.free(host, self.id, person, number),
+            leaving.free(host, self.id, person, Seat(number)),
             person.id == chair.user or (person.id == model.organiser and chair.missed >= presence.AWAY_AFTER),
         ):
             return
@@ -387,7 +388,7 @@ class OneTable(RuleBasedStateMachine):
         counted = {a.decision: a.line for e in record.entries for a in e.answers}
         for decision, chair in zip(self.asked, model.chairs, strict=True):
             if chair.said not in (None, DRIVEN):
-                assert counted[decision] == chair.said
+                assert counted[DecisionId(decision)] == chair.said
             if chair.user is None:
                 chair.driver = GHOST if chair.driver == OPEN else chair.driver
                 continue
@@ -417,7 +418,7 @@ class OneTable(RuleBasedStateMachine):
     def sitting(self) -> Sitting:
         return self.run(self.machine.host.look(self.id))
 
-    def question(self, person: Person) -> int:
+    def question(self, person: Person) -> DecisionId:
         """The open question of somebody, or the first one for those who are asked nothing."""
         sitting = self.sitting()
         asked = sitting.asked(person.id)

@@ -16,7 +16,7 @@ from bot.hosting.table.deadlines import MISSED
 from bot.hosting.table.sitting import GONE, PLAYER, Person, Sitting
 from bot.store import SeatRow
 from engine import registry
-from engine.model import Order
+from engine.model import Order, Seat
 from tests.bot.stage import Stage, heard, labels, stage
 from tests.toys import TOYS
 
@@ -54,7 +54,7 @@ async def say(s: Stage, code: str, **lines: str) -> None:
 
 
 async def seat(s: Stage, code: str, number: int = BEN) -> SeatRow:
-    found = (await s.bot.host.look(code)).seat(number)
+    found = (await s.bot.host.look(code)).seat(Seat(number))
     assert found is not None
     return found
 

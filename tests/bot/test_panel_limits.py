@@ -34,7 +34,20 @@ from bot.store import SeatRow, TableRow
 from engine import codec, registry
 from engine.face.forms import Preset
 from engine.kernel import act_of
-from engine.model import ACT, Answer, Decision, Filed, Link, Standing, Table, Tempo
+from engine.model import (
+    ACT,
+    NO_SEAT,
+    Answer,
+    Decision,
+    DecisionId,
+    Filed,
+    Link,
+    Seat,
+    Standing,
+    Table,
+    Tempo,
+    seats_for,
+)
 from engine.options import make_options
 from engine.selfplay import next_order, opening_of, play_out, random_line
 from tests.forms import page_numbers, whole
@@ -85,7 +98,9 @@ def seated(table: Table[Any, Any] | None, people: int, **changes: Any) -> Sittin
         body="W" * posts.BODY_ROOM,
         invited=tuple(SNOWFLAKE + 100 + n for n in range(200)),
     )
-    seats = tuple(SeatRow("WWWW", n, SNOWFLAKE + n, LONG, "player", "f" * 16) for n in range(1, people + 1))
+    seats = tuple(
+        SeatRow("WWWW", Seat(n), SNOWFLAKE + n, LONG, "player", "f" * 16) for n in range(1, people + 1)
+    )
     return Sitting(dataclasses.replace(row, **changes), seats, table)
 
 
@@ -130,8 +145,8 @@ def test_every_page_of_every_question_with_long_drafts(kind: str) -> None:
 @pytest.mark.parametrize(("tempo", "chariots"), [("round", 2), ("phase", 1), ("impulse", 1)])
 def test_every_page_of_what_one_may_say_unasked(tempo: Tempo, chariots: int) -> None:
     table = next(race(2, tempo, 6, **ALL_OPTIONS, chariots=chariots))
-    for draft in ("", *(_longest(table, act_of(1), random.Random(n)) for n in range(2))):
-        _check_pages(seated(table, 2), act_of(1), draft)
+    for draft in ("", *(_longest(table, act_of(Seat(1)), random.Random(n)) for n in range(2))):
+        _check_pages(seated(table, 2), act_of(Seat(1)), draft)
 
 
 def _longest(table: Table[Any, Any], decision: Decision, rng: random.Random) -> str:
@@ -140,7 +155,7 @@ def _longest(table: Table[Any, Any], decision: Decision, rng: random.Random) -> 
 
 
 def _check_pages(sitting: Sitting, decision: Decision, draft: str) -> None:
-    user = SNOWFLAKE + (decision.seat or 0)
+    user = SNOWFLAKE + (decision.seat or NO_SEAT)
     note = "W" * 400
     subject = Subject(decision, "act" if decision.kind == ACT else "answer")
     form = GAME.face.form(sitting.view(user), decision, draft)
@@ -154,7 +169,9 @@ def test_a_plot_that_says_all_it_can_is_shown_in_full_and_quoted_in_part() -> No
     """Also when it has been sent, and is quoted a second time in the receipt."""
     table = next(race(2, "round", 8, **ALL_OPTIONS, chariots=2))
     line = _everything(table, table.open[0])
-    answered = dataclasses.replace(table, answers=(Answer(1, 1, line, "player"),), ready=(1,))
+    answered = dataclasses.replace(
+        table, answers=(Answer(DecisionId(1), Seat(1), line, "player"),), ready=(DecisionId(1),)
+    )
     sitting = seated(answered, 2)
     said = plotting.quoted(sitting, table.open[0], line)
     receipt = plotting.receipt(Receipt("WWWW", 100_000, line, sitting), said)
@@ -178,15 +195,15 @@ def _everything(table: Table[Any, Any], decision: Decision) -> str:
 def test_what_a_channel_is_told_with_many_at_the_table(people: int) -> None:
     """Fourteen seats are more than this game has; the post of a larger one is composed in the same way."""
     table = next(race(2 if people == 2 else 4, "round", 9))
-    asked = tuple(Decision(n, n, "plot", sealed=True) for n in range(1, people + 1))
-    answers = tuple(Answer(n, n, "2 3 4", "player") for n in range(1, people + 1))
+    asked = tuple(Decision(DecisionId(n), Seat(n), "plot", sealed=True) for n in range(1, people + 1))
+    answers = tuple(Answer(DecisionId(n), Seat(n), "2 3 4", "player") for n in range(1, people + 1))
     for ready in (0, people // 4, people // 2):
         told = dataclasses.replace(
             table,
-            seats=tuple(range(1, people + 1)),
+            seats=seats_for(people),
             open=asked,
             answers=answers[: people // 2],
-            ready=tuple(range(1, ready + 1)),
+            ready=tuple(map(DecisionId, range(1, ready + 1))),
         )
         post = posts.current(seated(told, people))
         assert problems(post) == []
@@ -237,7 +254,9 @@ def test_as_many_standing_answers_as_there_can_be(monkeypatch: pytest.MonkeyPatc
         GAME, face=dataclasses.replace(GAME.face, presets=lambda _view, _seat: presets)
     )
     monkeypatch.setattr(registry, "all_games", lambda: {GAME.key: rich})
-    kept = (Filed(1, dataclasses.replace(order, name=f"{ANSWER}{n}")) for n, order in enumerate(orders[:20]))
+    kept = (
+        Filed(Seat(1), dataclasses.replace(order, name=f"{ANSWER}{n}")) for n, order in enumerate(orders[:20])
+    )
     sitting = seated(dataclasses.replace(table, filed=tuple(kept)), 2)
     panel = standing.answers(sitting, SNOWFLAKE + 1, "W" * 400)
     assert problems(panel) == []
@@ -322,7 +341,7 @@ def _question_from(key: str, profile: str, asked: Decision) -> Message:
     lobby = seated(None, len(table.seats), game=key, options=codec.dump(table.options, game.rules.Options))
     sitting = dataclasses.replace(lobby, row=dataclasses.replace(lobby.row, stage="running"), table=table)
     draft = plotting.initial_draft(sitting, Subject(asked), profile)
-    return plotting.question(sitting, SNOWFLAKE + (asked.seat or 0), Subject(asked), draft, 1, LONG)
+    return plotting.question(sitting, SNOWFLAKE + (asked.seat or NO_SEAT), Subject(asked), draft, 1, LONG)
 
 
 def test_several_keys_of_a_profile_are_chosen_at_once() -> None:

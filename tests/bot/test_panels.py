@@ -12,6 +12,7 @@ from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person
 from bot.play.panel import plotting
 from engine.games.chariots.face.guide import chapters
+from engine.model import DecisionId
 from tests.bot.stage import GO, MORE, heard, labels, menus, shown, stage, words_of
 
 SETTLED = "That question has already been answered; this is what is open now."
@@ -438,7 +439,7 @@ class TestAtOnce:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
             host, ann = s.bot.host, Person(s.people["Ann"].id, "Ann")
-            first = await play.answer(host, code, ann, 1, "5 4 2")
+            first = await play.answer(host, code, ann, DecisionId(1), "5 4 2")
             assert await play.receipt_again(host, code, ann, first.number) == first
             assert await play.receipt_again(host, code, ann, 0) is None
             await s.plot("Ben", "2 3 4")
@@ -449,8 +450,8 @@ class TestAtOnce:
             code = await s.race("Ben", chariots="one")
             people = {n: Person(s.people[n].id, n) for n in ("Ann", "Ben")}
             receipts = await asyncio.gather(
-                play.answer(s.bot.host, code, people["Ann"], 1, "5 4 2"),
-                play.answer(s.bot.host, code, people["Ben"], 2, "2 3 4"),
+                play.answer(s.bot.host, code, people["Ann"], DecisionId(1), "5 4 2"),
+                play.answer(s.bot.host, code, people["Ben"], DecisionId(2), "2 3 4"),
             )
             assert receipts[0].number != receipts[1].number
             await s.settle()

@@ -11,7 +11,7 @@ from bot.hosting.after.advance import PLAN
 from bot.hosting.playing import plans
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused
-from engine.model import Link, Order, Standing
+from engine.model import Link, Order, Seat, Standing
 from tests.bot.hosting.hall import DAY, PEOPLE, Hall, hall
 from tests.bot.stage import GO, Stage, labels, menus, shown, stage
 
@@ -130,7 +130,7 @@ async def plan(h: Hall, id: str, name: str, *lines: str) -> None:
         await plans.add(h.host, id, PEOPLE[name], asked.id, line)
 
 
-async def lines_of(h: Hall, id: str, seat: int) -> tuple[str, ...]:
+async def lines_of(h: Hall, id: str, seat: Seat) -> tuple[str, ...]:
     return plans.planned(await h.look(id), seat)
 
 
@@ -148,7 +148,7 @@ async def test_an_impossible_line_is_not_planned(tmp_path: Path) -> None:
         for line in ("2 3", "9 9 9"):
             with pytest.raises(Exception, match="one of"):
                 await plan(h, id, "Ann", line)
-        assert await lines_of(h, id, 1) == ()
+        assert await lines_of(h, id, Seat(1)) == ()
 
 
 async def test_a_plan_goes_with_its_seat_where_its_maker_wants_that(tmp_path: Path) -> None:
@@ -156,11 +156,11 @@ async def test_a_plan_goes_with_its_seat_where_its_maker_wants_that(tmp_path: Pa
         id = await h.race("Ann", "Ben")
         await plan(h, id, "Ben", "5 4 3")
         await h.hand_over(id, "Ben", 2, "Dan")
-        assert await lines_of(h, id, 2) == ()
+        assert await lines_of(h, id, Seat(2)) == ()
         await plan(h, id, "Dan", "5 4 3")
-        await offering.offer_seat(h.host, id, PEOPLE["Dan"], 2, PEOPLE["Cleo"], "everything")
-        await offering.accept(h.host, id, PEOPLE["Cleo"], 2)
-        assert await lines_of(h, id, 2) == ("5 4 3",)
+        await offering.offer_seat(h.host, id, PEOPLE["Dan"], Seat(2), PEOPLE["Cleo"], "everything")
+        await offering.accept(h.host, id, PEOPLE["Cleo"], Seat(2))
+        assert await lines_of(h, id, Seat(2)) == ("5 4 3",)
         await h.round(id, "Ann", "Cleo")
         asked = (await h.look(id)).asked(PEOPLE["Cleo"].id)
         assert asked is not None
@@ -177,7 +177,7 @@ async def test_a_plan_that_becomes_impossible_ends_and_its_owner_is_told(tmp_pat
         await s.plot("Ann", "2 3 4")
         standing = Standing(PLAN, kind, (Link("9 9 9"), Link("2 3 4")), line=True)
         async with s.bot.host.changing(code) as (tx, sitting):
-            step = s.bot.host.submit(sitting, Order("file", 1, standing=standing))
+            step = s.bot.host.submit(sitting, Order("file", Seat(1), standing=standing))
             await s.bot.host.save(tx, sitting, [step])
         await s.plot("Ben", "2 3 4")
         assert await planned(s, "Ann", code) == ()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.hosting.table.admission import NO_SEAT
+from engine.model import Seat
 from tests.bot.stage import GO, Stage, filled_in, heard, labels, shown, stage
 
 DAY = 86_400.0
@@ -21,7 +22,7 @@ async def round_of(s: Stage, code: str, *names: str) -> None:
 
 
 async def driver(s: Stage, code: str, number: int) -> tuple[int | None, str]:
-    seat = (await s.bot.host.look(code)).seat(number)
+    seat = (await s.bot.host.look(code)).seat(Seat(number))
     assert seat is not None
     return seat.user, seat.driver
 

@@ -21,6 +21,7 @@ from bot import logs
 from bot.care.dumps import Dumps
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import Person
+from engine.model import DecisionId
 from tests.altered import alter
 from tests.bot.stage import GO, MORE, ROUNDS, Stage, heard, labels, shown, stage
 
@@ -233,7 +234,7 @@ async def test_a_fault_of_the_rules_freezes_one_table_and_tells_nothing(
             assert await s.plot("Ben", "2 3 4", code) == frozen
             assert frozen in heard(await s.slash("Ann", "inbox"))
             assert "stored" in await s.plot("Cleo", "2 3 4", other)
-            answer = (await s.bot.host.look(code)).running.answer(1)
+            answer = (await s.bot.host.look(code)).running.answer(DecisionId(1))
             assert answer is not None
             assert answer.line == PLAN
             told = read_by(s, "Ben", "Cleo")

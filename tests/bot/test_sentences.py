@@ -18,6 +18,7 @@ from bot.times import said_span
 from engine import find
 from engine.kernel import choices
 from engine.language import speaking
+from engine.model import Seat
 from tests.bot.stage import GO, Stage, heard, labels, links_of, shown, stage, words_of
 
 
@@ -50,7 +51,7 @@ async def test_a_resignation_agrees_with_the_number_of_chariots(
 
 
 def test_bots_are_called_by_their_level_in_both_languages_and_understood_so() -> None:
-    bot = SeatRow("ABCD", 2, None, "careful bot", "careful", "")
+    bot = SeatRow("ABCD", Seat(2), None, "careful bot", "careful", "")
     assert called(bot) == "careful bot"
     with speaking("de"):
         assert called(bot) == "Bot (vorsichtig)"

@@ -14,6 +14,7 @@ from bot.hosting.time.terms import Terms
 from bot.panels import seats, server
 from bot.store import BanRow
 from engine.language import known, speaking
+from engine.model import Seat
 from tests import extent
 from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
 
@@ -35,7 +36,7 @@ def test_everybody_who_is_blocked_or_banned() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 14])
-def test_the_question_before_one_sits_beside_somebody_one_has_blocked(seat: int) -> None:
+def test_the_question_before_one_sits_beside_somebody_one_has_blocked(seat: Seat) -> None:
     assert problems(seats.doubtful(Doubtful(LONG * 10, "WWWW", seat))) == []
 
 

@@ -16,7 +16,7 @@ from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.play.panel import standing as panels
 from engine import registry
-from engine.model import WAKE, Filed, Link, Order, Standing, Test
+from engine.model import WAKE, Filed, Link, Order, Seat, Standing, Test
 from engine.selfplay import next_order, opening_of
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_panel_limits import SNOWFLAKE, problems, seated
@@ -319,11 +319,11 @@ def test_all_that_released_games_offer_is_listed_as_sentences(key: str) -> None:
     opening = opening_of(game, 2, 1, {}, game.tempos[-1])
     table: Any = engine.start(game, opening).table
     for _stop in range(40):
-        presets = game.face.presets(game.rules.view(table.state, 1), 1)
+        presets = game.face.presets(game.rules.view(table.state, Seat(1)), Seat(1))
         named = (replace(preset.standing, name=f"{ANSWER}{n}") for n, preset in enumerate(presets))
-        sitting = on_the_table(game, table, *(Filed(1, order) for order in named))
-        assert list(standing.kept(sitting, 1).values()) == [preset.sentence for preset in presets]
-        assert standing.offered(sitting, 1) == ()
+        sitting = on_the_table(game, table, *(Filed(Seat(1), order) for order in named))
+        assert list(standing.kept(sitting, Seat(1)).values()) == [preset.sentence for preset in presets]
+        assert standing.offered(sitting, Seat(1)) == ()
         assert problems(panels.answers(sitting, SNOWFLAKE + 1, "W" * 400)) == []
         order = next_order(game, table, dict.fromkeys(table.seats, "random"), opening.key())
         if order is None:
@@ -348,5 +348,5 @@ def test_what_the_game_has_no_sentence_for_is_told_in_the_words_of_the_kernel(
 ) -> None:
     game = engine.find("chariots")
     table = engine.start(game, opening_of(game, 2, 1, {}, "phase")).table
-    filed = Filed(1, Standing(f"{ANSWER}1", "plot", links, line))
-    assert list(standing.kept(on_the_table(game, table, filed), 1).values()) == [told]
+    filed = Filed(Seat(1), Standing(f"{ANSWER}1", "plot", links, line))
+    assert list(standing.kept(on_the_table(game, table, filed), Seat(1)).values()) == [told]

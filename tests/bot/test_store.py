@@ -45,6 +45,7 @@ from bot.store import (
 )
 from bot.store.sqlite import SqliteStore
 from bot.store.writing import SWEPT
+from engine.model import NO_SEAT, DecisionId, Seat
 from tests import databases
 
 Again = Callable[[], Store]
@@ -87,7 +88,9 @@ def table(id: str = "KBQT", **changes: Any) -> TableRow:
 
 
 def seat(number: int = 1, user: int | None = 11, table: str = "KBQT") -> SeatRow:
-    return SeatRow(table, number, user, f"Driver {number}", "player" if user else "careful", f"token{number}")
+    return SeatRow(
+        table, Seat(number), user, f"Driver {number}", "player" if user else "careful", f"token{number}"
+    )
 
 
 def motion(table: str, kind: str, user: int) -> Motion:
@@ -162,7 +165,7 @@ class TestTables:
                 stop=3,
                 state='{"a": {"b": [1, null, true, "Ω ʼ \'x\'"]}}',
                 terms={"phase": 86400, "quiet": [22, 7], "zone": "Europe/Berlin"},
-                timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
+                timing=Timing(DecisionId(3), 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
                 language="de",
                 season=4,
                 least=90,
@@ -216,7 +219,7 @@ class TestTables:
             stop=4,
             state='{"turn": 1}',
             terms={"phase": 300},
-            timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
+            timing=Timing(DecisionId(3), 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
             language="de",
             season=4,
             least=80,
@@ -323,9 +326,9 @@ class TestSeats:
             assert await read.seats("NONE") == []
 
     async def test_a_seat_is_replaced_whole(self, opened: Store) -> None:
-        words = SeatRow("KBQT", 1, 11, "Ana", "player", "token", 1, 2, 3, 4, "keep it", "watch blue")
+        words = SeatRow("KBQT", Seat(1), 11, "Ana", "player", "token", 1, 2, 3, 4, "keep it", "watch blue")
         taken = replace(words, bequest="notes", since=7, substitute=True)
-        vacant = SeatRow("KBQT", 1, None, "careful bot", "ghost", "other", line="spend it")
+        vacant = SeatRow("KBQT", Seat(1), None, "careful bot", "ghost", "other", line="spend it")
         async with opened.writing() as tx:
             await tx.put_seat(taken)
             assert await tx.seats("KBQT") == [taken]
@@ -337,25 +340,25 @@ class TestSeats:
         async with opened.writing() as tx:
             await tx.put_seat(seat(1))
             await tx.put_seat(seat(2))
-            await tx.drop_seat("KBQT", 1)
-            await tx.drop_seat("KBQT", 9)
+            await tx.drop_seat("KBQT", Seat(1))
+            await tx.drop_seat("KBQT", Seat(9))
         async with opened.reading() as read:
             assert await read.seats("KBQT") == [seat(2)]
 
 
 class TestDepartures:
     async def test_they_come_in_order(self, two: Store) -> None:
-        first = Departure("KBQT", 11, 3, 5, 0, "left", 2, 4, 1, False)
-        again = Departure("KBQT", 11, 3, 9, 7, "absent", 1, 1, 1, True)
-        other = Departure("KBQT", 12, 1, 8)
+        first = Departure("KBQT", 11, Seat(3), 5, 0, "left", 2, 4, 1, False)
+        again = Departure("KBQT", 11, Seat(3), 9, 7, "absent", 1, 1, 1, True)
+        other = Departure("KBQT", 12, Seat(1), 8)
         async with two.writing() as tx:
-            for row in (again, other, first, Departure("OTHR", 11, 2, 1)):
+            for row in (again, other, first, Departure("OTHR", 11, Seat(2), 1)):
                 await tx.put_departure(row)
         async with two.reading() as read:
             assert await read.departures("KBQT") == [first, other, again]
 
     async def test_one_is_replaced_at_its_entry_and_can_be_forgotten(self, opened: Store) -> None:
-        row = Departure("KBQT", 11, 3, 5, place=2)
+        row = Departure("KBQT", 11, Seat(3), 5, place=2)
         async with opened.writing() as tx:
             await tx.put_departure(row)
             await tx.put_departure(replace(row, place=4))
@@ -366,16 +369,16 @@ class TestDepartures:
 
 class TestOffers:
     async def test_one_for_each_person_the_first_to_lapse_first(self, two: Store) -> None:
-        late, soon = Offer("KBQT", 1, 12, 11, 200.0), Offer("KBQT", 0, 13, 11, 100.0)
+        late, soon = Offer("KBQT", Seat(1), 12, 11, 200.0), Offer("KBQT", Seat(0), 13, 11, 100.0)
         async with two.writing() as tx:
-            for offer in (replace(late, seat=3), late, soon, Offer("OTHR", 1, 12, 11, 50.0)):
+            for offer in (replace(late, seat=Seat(3)), late, soon, Offer("OTHR", Seat(1), 12, 11, 50.0)):
                 await tx.put_offer(offer)
             await tx.put_offer(replace(soon, declined=True))
         async with two.reading() as read:
             assert await read.offers("KBQT") == [replace(soon, declined=True), late]
 
     async def test_one_can_be_dropped(self, opened: Store) -> None:
-        offer = Offer("KBQT", 1, 12, 11, 200.0)
+        offer = Offer("KBQT", Seat(1), 12, 11, 200.0)
         async with opened.writing() as tx:
             await tx.put_offer(offer)
             await tx.drop_offer(offer)
@@ -405,11 +408,13 @@ class TestEntries:
 class TestDrafts:
     async def test_a_draft_is_kept_and_replaced(self, opened: Store) -> None:
         async with opened.writing() as tx:
-            await tx.put_draft(Draft("KBQT", 5, 11, "2"))
-            await tx.put_draft(Draft("KBQT", 5, 11, "2 4", page=2))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), 11, "2"))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), 11, "2 4", page=2))
         async with opened.reading() as read:
-            assert await read.draft("KBQT", 5, 11) == Draft("KBQT", 5, 11, "2 4", page=2)
-            assert await read.draft("KBQT", 5, 12) is None
+            assert await read.draft("KBQT", DecisionId(5), 11) == Draft(
+                "KBQT", DecisionId(5), 11, "2 4", page=2
+            )
+            assert await read.draft("KBQT", DecisionId(5), 12) is None
 
     @pytest.mark.parametrize(
         ("decision", "user", "left"),
@@ -421,9 +426,9 @@ class TestDrafts:
         ],
     )
     async def test_dropping_by_decision_and_by_user(
-        self, opened: Store, decision: int | None, user: int | None, left: list[tuple[int, int]]
+        self, opened: Store, decision: DecisionId | None, user: int | None, left: list[tuple[int, int]]
     ) -> None:
-        drafts = [(5, 11), (5, 12), (6, 11)]
+        drafts = [(DecisionId(5), 11), (DecisionId(5), 12), (DecisionId(6), 11)]
         async with opened.writing() as tx:
             for number, owner in drafts:
                 await tx.put_draft(Draft("KBQT", number, owner, "2"))
@@ -431,51 +436,57 @@ class TestDrafts:
             assert [d for d in drafts if await tx.draft("KBQT", *d)] == left
 
     async def test_drafts_of_a_question_differ_by_their_purpose(self, opened: Store) -> None:
-        plan = Draft("KBQT", 5, 11, "9", purpose="plan")
+        plan = Draft("KBQT", DecisionId(5), 11, "9", purpose="plan")
         async with opened.writing() as tx:
-            await tx.put_draft(Draft("KBQT", 5, 11, "2"))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), 11, "2"))
             await tx.put_draft(plan)
-            await tx.put_draft(Draft("KBQT", 0, 11, "e4", purpose="what-if"))
-            await tx.drop_drafts("KBQT", 5, purpose="answer")
+            await tx.put_draft(Draft("KBQT", DecisionId(0), 11, "e4", purpose="what-if"))
+            await tx.drop_drafts("KBQT", DecisionId(5), purpose="answer")
             await tx.drop_drafts("KBQT", purpose="what-if")
         async with opened.reading() as read:
-            assert await read.draft("KBQT", 5, 11) is None
-            assert await read.draft("KBQT", 5, 11, "plan") == plan
-            assert await read.draft("KBQT", 0, 11, "what-if") is None
+            assert await read.draft("KBQT", DecisionId(5), 11) is None
+            assert await read.draft("KBQT", DecisionId(5), 11, "plan") == plan
+            assert await read.draft("KBQT", DecisionId(0), 11, "what-if") is None
 
     async def test_a_table_that_was_read_first_has_the_drafts_that_are_kept_and_dropped(
         self, opened: Store
     ) -> None:
-        plan = Draft("KBQT", 5, 11, "9", purpose="plan")
+        plan = Draft("KBQT", DecisionId(5), 11, "9", purpose="plan")
         async with opened.writing() as tx:
-            for draft in (plan, Draft("KBQT", 5, 11, "2"), Draft("KBQT", 6, 12, "1")):
+            for draft in (plan, Draft("KBQT", DecisionId(5), 11, "2"), Draft("KBQT", DecisionId(6), 12, "1")):
                 await tx.put_draft(draft)
         async with opened.writing() as tx:
             await tx.seated("KBQT")
-            await tx.drop_drafts("KBQT", 5, 11, "answer")
-            await tx.drop_drafts("KBQT", 6, 11)
-            await tx.put_draft(Draft("KBQT", 7, 11, "3"))
-            within = await tx.drafts("KBQT", 11), await tx.draft("KBQT", 6, 12)
+            await tx.drop_drafts("KBQT", DecisionId(5), 11, "answer")
+            await tx.drop_drafts("KBQT", DecisionId(6), 11)
+            await tx.put_draft(Draft("KBQT", DecisionId(7), 11, "3"))
+            within = await tx.drafts("KBQT", 11), await tx.draft("KBQT", DecisionId(6), 12)
         async with opened.reading() as read:
-            after = await read.drafts("KBQT", 11), await read.draft("KBQT", 6, 12)
-        assert within == after == ([plan, Draft("KBQT", 7, 11, "3")], Draft("KBQT", 6, 12, "1"))
+            after = await read.drafts("KBQT", 11), await read.draft("KBQT", DecisionId(6), 12)
+        assert (
+            within
+            == after
+            == ([plan, Draft("KBQT", DecisionId(7), 11, "3")], Draft("KBQT", DecisionId(6), 12, "1"))
+        )
 
     async def test_drafts_are_handed_over_in_the_place_of_those_of_the_new_owner(self, two: Store) -> None:
         async with two.writing() as tx:
-            await tx.put_draft(Draft("KBQT", 5, 11, "2 4", page=2))
-            await tx.put_draft(Draft("KBQT", 5, 12, "1"))
-            await tx.put_draft(Draft("KBQT", 6, 12, "1"))
-            await tx.put_draft(Draft("KBQT", 5, 13, "3"))
-            await tx.put_draft(Draft("OTHR", 5, 11, "9"))
-            await tx.put_draft(Draft("OTHR", 6, 12, "8"))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), 11, "2 4", page=2))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), 12, "1"))
+            await tx.put_draft(Draft("KBQT", DecisionId(6), 12, "1"))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), 13, "3"))
+            await tx.put_draft(Draft("OTHR", DecisionId(5), 11, "9"))
+            await tx.put_draft(Draft("OTHR", DecisionId(6), 12, "8"))
             await tx.move_drafts("KBQT", old=11, new=12)
         async with two.reading() as read:
-            assert await read.draft("KBQT", 5, 12) == Draft("KBQT", 5, 12, "2 4", page=2)
-            assert await read.draft("KBQT", 5, 11) is None
-            assert await read.draft("KBQT", 6, 12) is None
-            assert await read.draft("KBQT", 5, 13) == Draft("KBQT", 5, 13, "3")
-            assert await read.draft("OTHR", 5, 11) == Draft("OTHR", 5, 11, "9")
-            assert await read.draft("OTHR", 6, 12) == Draft("OTHR", 6, 12, "8")
+            assert await read.draft("KBQT", DecisionId(5), 12) == Draft(
+                "KBQT", DecisionId(5), 12, "2 4", page=2
+            )
+            assert await read.draft("KBQT", DecisionId(5), 11) is None
+            assert await read.draft("KBQT", DecisionId(6), 12) is None
+            assert await read.draft("KBQT", DecisionId(5), 13) == Draft("KBQT", DecisionId(5), 13, "3")
+            assert await read.draft("OTHR", DecisionId(5), 11) == Draft("OTHR", DecisionId(5), 11, "9")
+            assert await read.draft("OTHR", DecisionId(6), 12) == Draft("OTHR", DecisionId(6), 12, "8")
 
 
 class TestPosts:
@@ -877,7 +888,7 @@ class TestForgetting:
                 await tx.put_seat(seat(user - 10, user))
                 await tx.put_person(PersonRow(user, f"Person {user}", muted=True))
                 await tx.put_profile(user, "chariots", "keep")
-                await tx.put_draft(Draft("KBQT", 5, user, "2"))
+                await tx.put_draft(Draft("KBQT", DecisionId(5), user, "2"))
                 await tx.put_mute(user, "KBQT", True)
                 await tx.put_away(Away(user, 1.0, 9.0))
                 await tx.put_called("KBQT", "e1", [user])
@@ -885,10 +896,10 @@ class TestForgetting:
                 await tx.put_ballot(asked.id, 12, True)
                 await tx.put_ballot(asked.id, 11, False)
                 await tx.add_act(Act(0, 5, "KBQT", user, "kick", "absent", 1.0))
-                await tx.put_former("KBQT", user, 0)
-                await tx.put_departure(Departure("OTHR", user, 1, user))
-                await tx.put_offer(Offer("KBQT", 0, user, 13, 1.0))
-                await tx.put_offer(Offer("OTHR", 0, user + 10, user, 1.0))
+                await tx.put_former("KBQT", user, NO_SEAT)
+                await tx.put_departure(Departure("OTHR", user, Seat(1), user))
+                await tx.put_offer(Offer("KBQT", NO_SEAT, user, 13, 1.0))
+                await tx.put_offer(Offer("OTHR", NO_SEAT, user + 10, user, 1.0))
             await tx.forget_person(11)
         return two
 
@@ -896,7 +907,7 @@ class TestForgetting:
         async with known.reading() as read:
             assert await read.person(11) == PersonRow(11)
             assert await read.profile(11, "chariots") == ""
-            assert await read.draft("KBQT", 5, 11) is None
+            assert await read.draft("KBQT", DecisionId(5), 11) is None
             assert not await read.muted(11, "KBQT")
             assert await read.away([11], since=0.0) == []
             assert await read.called("KBQT", "e1") == [12]
@@ -906,15 +917,15 @@ class TestForgetting:
         async with known.reading() as read:
             assert await read.person(12) == PersonRow(12, "Person 12", muted=True)
             assert await read.profile(12, "chariots") == "keep"
-            assert await read.draft("KBQT", 5, 12) == Draft("KBQT", 5, 12, "2")
+            assert await read.draft("KBQT", DecisionId(5), 12) == Draft("KBQT", DecisionId(5), 12, "2")
             assert await read.muted(12, "KBQT")
             assert await read.away([12], since=0.0) == [Away(12, 1.0, 9.0)]
             (asked,) = await read.motions("KBQT")
             assert (asked.user, await read.ballots(asked.id)) == (12, {12: True})
             assert await read.has_sat("KBQT", 12)
-            assert await read.departures("OTHR") == [Departure("OTHR", 12, 1, 12)]
-            assert await read.offers("KBQT") == [Offer("KBQT", 0, 12, 13, 1.0)]
-            assert await read.offers("OTHR") == [Offer("OTHR", 0, 22, 12, 1.0)]
+            assert await read.departures("OTHR") == [Departure("OTHR", 12, Seat(1), 12)]
+            assert await read.offers("KBQT") == [Offer("KBQT", NO_SEAT, 12, 13, 1.0)]
+            assert await read.offers("OTHR") == [Offer("OTHR", NO_SEAT, 22, 12, 1.0)]
 
     async def test_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
@@ -1047,8 +1058,8 @@ class TestWatching:
     async def test_who_has_sat_at_a_table_is_known_of_its_lobby_too(self, two: Store) -> None:
         async with two.writing() as tx:
             await tx.put_seat(seat(1, 11))
-            await tx.put_former("KBQT", 12, 0)
-            await tx.put_former("KBQT", 13, 2)
+            await tx.put_former("KBQT", 12, Seat(0))
+            await tx.put_former("KBQT", 13, Seat(2))
         async with two.reading() as read:
             assert [await read.has_sat("KBQT", user) for user in (11, 12, 13, 14)] == [
                 True,
@@ -1062,7 +1073,7 @@ class TestWatching:
     async def test_who_has_played_a_game_is_known_from_tables_that_have_begun(self, two: Store) -> None:
         async with two.writing() as tx:
             await tx.put_seat(seat(1, 11))
-            await tx.put_former("KBQT", 12, 2)
+            await tx.put_former("KBQT", 12, Seat(2))
             kbqt, othr = await tx.table("KBQT"), await tx.table("OTHR")
             assert kbqt is not None
             assert othr is not None
@@ -1126,9 +1137,12 @@ class TestWatching:
         assert (row.body, row.revision) == ("two", seated[0].revision + 2)
 
     async def test_drafts_come_together(self, two: Store) -> None:
-        mine = [Draft("KBQT", 1, 11, "2 4 3"), Draft("KBQT", 0, 11, "9 9", purpose="mend")]
+        mine = [
+            Draft("KBQT", DecisionId(1), 11, "2 4 3"),
+            Draft("KBQT", DecisionId(0), 11, "9 9", purpose="mend"),
+        ]
         async with two.writing() as tx:
-            for draft in (*mine, Draft("KBQT", 1, 12, ""), Draft("OTHR", 1, 11, "")):
+            for draft in (*mine, Draft("KBQT", DecisionId(1), 12, ""), Draft("OTHR", DecisionId(1), 11, "")):
                 await tx.put_draft(draft)
         async with two.reading() as read:
             assert {*await read.drafts("KBQT", 11)} == {*mine}
@@ -1280,7 +1294,7 @@ async def journal(store: Store, entries: int) -> None:
 WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_seat(seat(table="NONE")),
     lambda tx: tx.add_entry("NONE", 0, {}),
-    lambda tx: tx.put_draft(Draft("NONE", 1, 1, "")),
+    lambda tx: tx.put_draft(Draft("NONE", DecisionId(1), 1, "")),
     lambda tx: tx.put_post(Post("NONE", "lobby", 1, 1, 1.0)),
     lambda tx: tx.put_parcel(replace(parcel(), table="NONE")),
     lambda tx: tx.put_alarm(Alarm("NONE", "due", 1.0)),

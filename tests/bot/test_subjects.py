@@ -7,16 +7,16 @@ import pytest
 from bot.play.panel.subject import Subject, numbered
 from bot.store import Purpose
 from engine.kernel import act_of
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 
 
 @pytest.mark.parametrize(
     ("subject", "address"),
     [
-        (Subject(Decision(5, 1, "plot")), "5"),
-        (Subject(Decision(5, 1, "plot"), "plan"), "plan.5"),
-        (Subject(act_of(1), "act"), "act"),
-        (Subject(Decision(0, 1, "ahead"), "what-if"), "what-if"),
+        (Subject(Decision(DecisionId(5), Seat(1), "plot")), "5"),
+        (Subject(Decision(DecisionId(5), Seat(1), "plot"), "plan"), "plan.5"),
+        (Subject(act_of(Seat(1)), "act"), "act"),
+        (Subject(Decision(DecisionId(0), Seat(1), "ahead"), "what-if"), "what-if"),
     ],
 )
 def test_an_address_says_the_purpose_and_the_question(subject: Subject, address: str) -> None:

@@ -21,6 +21,7 @@ from bot.ids import press
 from engine.games.troy import GAME
 from engine.games.troy.face.arena import Map
 from engine.games.troy.rules import score as notation
+from engine.model import Seat
 from engine.registry import find
 from render.film import FRAME, ROUND
 from tests.altered import alter
@@ -464,7 +465,7 @@ class TestAhead:
             panel = await point(s, "Ben", await point(s, "Ben", panel, "b8"), "a7")
             await s.press("Ben", panel, "Keep as a plan")
             sitting = await s.bot.host.look(code)
-            assert list(foresight.kept(sitting, 2).values()) == [
+            assert list(foresight.kept(sitting, Seat(2)).values()) == [
                 "if d4P-d5 then d7p-d6, then if e4P-e5 then b8p-a7"
             ]
             assert await moves(s, code) == []

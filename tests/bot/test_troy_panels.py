@@ -19,7 +19,7 @@ from engine import codec
 from engine.face.forms import Form, Option
 from engine.game import AHEAD
 from engine.kernel import act_of
-from engine.model import ACT, Decision, Table
+from engine.model import ACT, NO_SEAT, Decision, DecisionId, Seat, Table
 from engine.selfplay import next_order, opening_of
 from tests import extent
 from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
@@ -68,7 +68,7 @@ def options_of(form: Form) -> list[Option]:
 
 def check(sitting: Sitting, decision: Decision, draft: str) -> Form:
     """The form at a draft, every page of its panel having been looked at."""
-    user = SNOWFLAKE + (decision.seat or 0)
+    user = SNOWFLAKE + (decision.seat or NO_SEAT)
     form = whole(partial(GAME.face.form, sitting.view(user), decision, draft))
     subject = Subject(decision, PURPOSES.get(decision.kind, "answer"))
     for page in page_numbers(form):
@@ -89,8 +89,8 @@ def test_whoever_presses_about_finds_panels_that_can_be_shown(options: dict[str,
 
 
 @pytest.mark.parametrize("seat", extent.some([1, None], 1))
-def test_whoever_looks_ahead_finds_panels_that_can_be_shown(seat: int | None) -> None:
-    ahead = Decision(0, seat, AHEAD)
+def test_whoever_looks_ahead_finds_panels_that_can_be_shown(seat: Seat | None) -> None:
+    ahead = Decision(DecisionId(0), seat, AHEAD)
     for number, table in enumerate(games(6, 90)[:: extent.amount(15, 30)]):
         rng, sitting, draft = random.Random(number), seated(table), ""
         for _step in range(2 * STEPS):
@@ -107,13 +107,19 @@ def test_what_may_be_done_unasked_can_be_shown() -> None:
 def test_the_board_of_ones_own_side_is_turned_as_the_profile_says() -> None:
     sitting = seated(games(1, 3)[-1])
 
-    def looks(seat: int, profile: str) -> str:
+    def looks(seat: Seat, profile: str) -> str:
         message: Message = mine.mine(sitting, SNOWFLAKE + seat, profile=profile)
         assert message.picture is not None
         return message.picture.draft
 
-    assert looks(1, "") == looks(1, "turned:white") == looks(2, "") == looks(2, "turned:always") == ""
-    assert looks(1, "turned:always") == looks(2, "turned:white") == "turned"
+    assert (
+        looks(Seat(1), "")
+        == looks(Seat(1), "turned:white")
+        == looks(Seat(2), "")
+        == looks(Seat(2), "turned:always")
+        == ""
+    )
+    assert looks(Seat(1), "turned:always") == looks(Seat(2), "turned:white") == "turned"
 
 
 def test_a_move_that_loses_is_asked_about_before_it_is_sent() -> None:
@@ -149,7 +155,7 @@ def test_an_empty_field_is_completed_with_the_moves_worth_a_look_and_what_they_d
     assert found[0] == ("c1Rxr-c10", "c1Rxr-c10: rook takes rook, wins the game")
     assert len(found) == 24
     assert "cells" not in dict(found)
-    ahead = completing._completions(sitting, Decision(0, 1, AHEAD), "")
+    ahead = completing._completions(sitting, Decision(DecisionId(0), Seat(1), AHEAD), "")
     assert [line for line, _name in ahead] == [line for line, _name in found]
     takes = dict(completing._completions(sitting, asked, "rook takes"))
     assert "c1Rxr-c10" in takes, "a piece is found by its name"

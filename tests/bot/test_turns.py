@@ -12,7 +12,7 @@ from bot.features.community import standings
 from bot.features.community.cards import Finish
 from bot.hosting.organising import servers
 from engine import registry
-from engine.model import ACT, Choice, Decision, Outcome
+from engine.model import ACT, NO_SEAT, Choice, Decision, Outcome
 from tests.altered import altered
 from tests.bot.stage import GO, Stage, heard, labels, shown, stage
 from tests.toys import TOYS
@@ -30,7 +30,9 @@ def choices(state: Board, decision: Decision, written: tuple[str, ...]) -> tuple
     found = toy.GAME.rules.choices(state, decision, written)
     if decision.kind != ACT:
         return found
-    accept = {"draw": Choice("draw", "Accept the draw")} if state.offer == 3 - (decision.seat or 0) else {}
+    accept = (
+        {"draw": Choice("draw", "Accept the draw")} if state.offer == 3 - (decision.seat or NO_SEAT) else {}
+    )
     return tuple({**LABELS, **accept}.get(c.word, c) for c in found)
 
 

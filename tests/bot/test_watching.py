@@ -17,7 +17,7 @@ from bot.panels import watching
 from bot.store import RoundRow
 from engine import codec
 from engine.journal import replay, rewind, standing
-from engine.model import Table
+from engine.model import Seat, Table
 from engine.selfplay import opening_of, play_out
 from tests.bot.stage import heard, labels, menus, shown, stage
 from tests.bot.test_panel_limits import ALL_OPTIONS, GAME, SNOWFLAKE, problems, seated
@@ -64,7 +64,7 @@ class TestPositions:
     def test_a_past_board_shows_a_seat_no_more_than_it_saw(self, past: Past) -> None:
         part = past.parts[3]
         state = past.position(part.end)
-        assert past.view(part, SNOWFLAKE + 2) == GAME.rules.view(state, 2)
+        assert past.view(part, SNOWFLAKE + 2) == GAME.rules.view(state, Seat(2))
         assert past.view(part, 0) == GAME.rules.view(state, None)
 
 

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 import discord
 import pytest
 
+from engine.model import Seat
 from tests.bot.stage import GO, ROUNDS, Stage, labels, shown, stage
 from tests.soak.invariants import Ledger, faults_of_race
 
@@ -55,7 +56,7 @@ class Weeks:
         row = (await self.s.bot.host.look(self.code)).row
         return row.stop, row.stage
 
-    async def driver(self, seat: int) -> str:
+    async def driver(self, seat: Seat) -> str:
         found = (await self.s.bot.host.look(self.code)).seat(seat)
         assert found is not None
         return found.driver
@@ -93,9 +94,9 @@ async def test_a_race_of_four_over_weeks_in_which_everything_happens(tmp_path: P
         for _round in range(3):
             await weeks.plot("Ann", "Ben", "Cleo")
             await weeks.past_the_deadline()
-        assert await weeks.driver(4) == "ghost"
+        assert await weeks.driver(Seat(4)) == "ghost"
         await s.take("Eve")
-        assert await weeks.driver(4) == "player"
+        assert await weeks.driver(Seat(4)) == "player"
         await weeks.plot("Ann", "Eve")
 
         s.clock.time += 5 * HOUR
@@ -116,10 +117,10 @@ async def test_a_race_of_four_over_weeks_in_which_everything_happens(tmp_path: P
         for number in range(ROUNDS):
             if await weeks.over():
                 break
-            if not returned and await weeks.driver(3) == "ghost" and GO in labels(s.newest):
+            if not returned and await weeks.driver(Seat(3)) == "ghost" and GO in labels(s.newest):
                 await s.take("Cleo")
                 await weeks.plot("Cleo")
-                returned = await weeks.driver(3) == "player"
+                returned = await weeks.driver(Seat(3)) == "player"
             await weeks.plot("Ann", "Eve", *(("Ben",) if number % 2 else ()))
             if number % 3 == 0:
                 await s.restart()

@@ -11,7 +11,7 @@ import pytest
 
 from engine.errors import BadRecord
 from engine.journal import audit, dump_record, load_record
-from engine.model import Order
+from engine.model import UNASKED, Order
 from engine.record import Record
 from engine.selfplay import random_line
 from tests.conformance.cases import CASES, Case, Sample, played
@@ -197,7 +197,7 @@ def last_other_line(sample: Sample) -> tuple[int, str]:
             _gave(order, answer.decision, answer.line) for answer in counted
         ):
             continue
-        decision = before.decision(order.decision or 0)
+        decision = before.decision(order.decision or UNASKED)
         assert decision is not None
         for seed in range(20):
             line = random_line(sample.game, before.state, decision, random.Random(seed))

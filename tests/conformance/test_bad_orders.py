@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BadOrder, GameError, NotAsked
 from engine.kernel import choice, choices, spell, submit
-from engine.model import PACE, Decision, Link, Order, Standing, Table
+from engine.model import PACE, Decision, DecisionId, Link, Order, Seat, Standing, Table
 from engine.selfplay import random_line
 from tests.conformance.cases import Case, Sample, every_case, played
 
@@ -33,7 +33,7 @@ def test_nobody_answers_for_somebody_else(case: Case) -> None:
     sample = played(case)
     for table in sample.asking(LOOKS):
         for decision in table.awaited():
-            for other in {None, *table.seats, 99} - {decision.seat}:
+            for other in {None, *table.seats, Seat(99)} - {decision.seat}:
                 refuse(sample, table, Order("answer", other, decision.id, decision.fallback))
 
 
@@ -54,7 +54,7 @@ def test_a_question_that_was_never_put_is_not_answered(case: Case) -> None:
     sample = played(case)
     for table in sample.asking(LOOKS):
         seat = table.open[0].seat
-        for number in (None, 0, -1, table.asked + 1):
+        for number in (None, *map(DecisionId, (0, -1, table.asked + 1))):
             for verb in ("answer", "withdraw", "ready", "unready", "lapse"):
                 refuse(sample, table, Order(verb, seat, number, "1"))
 
@@ -145,7 +145,7 @@ def test_what_was_not_said_is_not_taken_back_and_nobody_is_ready_before_the_answ
 def test_an_impossible_act_is_refused(case: Case) -> None:
     sample = played(case)
     for table in sample.asking(LOOKS):
-        refuse(sample, table, Order("act", 99, line="resign"))
+        refuse(sample, table, Order("act", Seat(99), line="resign"))
         refuse(sample, table, Order("act", None, line="resign"))
         for seat in table.seats:
             refuse(sample, table, Order("act", seat, line=""))
@@ -158,7 +158,7 @@ def test_an_impossible_standing_order_is_refused(case: Case) -> None:
     table = sample.steps[0].table
     steady = Standing("mine", PACE, (Link("go"),))
 
-    refuse(sample, table, Order("file", 99, standing=steady))
+    refuse(sample, table, Order("file", Seat(99), standing=steady))
     refuse(sample, table, Order("file", None, standing=steady))
     for seat in table.seats:
         refuse(sample, table, Order("file", seat))
@@ -171,4 +171,4 @@ def test_after_the_end_nothing_can_be_said(case: Case) -> None:
     sample = played(case)
     table = sample.steps[-1].table
     for verb in ("answer", "withdraw", "ready", "close", "lapse", "act", "file", "unfile"):
-        refuse(sample, table, Order(verb, 1, 1, "resign"))
+        refuse(sample, table, Order(verb, Seat(1), DecisionId(1), "resign"))

@@ -14,7 +14,7 @@ from engine.errors import BadOptions
 from engine.game import Careers, Game
 from engine.journal import audit, dump_record, load_record
 from engine.kernel import begin
-from engine.model import Outcome
+from engine.model import Outcome, Seat, seats_for
 from engine.record import Record
 from engine.selfplay import opening_of
 from tests.conformance.cases import CASES, GAMES, ORDERS, played
@@ -32,7 +32,7 @@ def rules_of(game: Game) -> Careers:
 
 def with_careers(game: Game) -> Any:
     """A table at which all seats have a career that begins."""
-    fresh = {seat: rules_of(game).fresh(100 + seat) for seat in range(1, game.seats[-1] + 1)}
+    fresh = {seat: rules_of(game).fresh(100 + seat) for seat in seats_for(game.seats[-1])}
     return begin(game, game.seats[-1], KEY, legacy=fresh).table
 
 
@@ -71,7 +71,7 @@ def test_a_career_that_has_ended_opens_no_table(game: Game) -> None:
     over = [found for c in changes(game) if rules.ended(found := rules.after(rules.fresh(1), c))]
     for legacy in over[:3]:
         with pytest.raises(BadOptions):
-            begin(game, game.seats[-1], KEY, legacy={1: legacy})
+            begin(game, game.seats[-1], KEY, legacy={Seat(1): legacy})
 
 
 @every_keeping_game
@@ -93,7 +93,7 @@ def test_the_audit_of_a_table_needs_its_opening_alone(monkeypatch: pytest.Monkey
     """The legacies stand in the opening, and without them the same orders lead elsewhere."""
     game = GAMES["toy-arena"]
     monkeypatch.setattr(registry, "all_games", lambda: GAMES)
-    brought = {1: {**rules_of(game).fresh(7), "coins": 4}}
+    brought = {Seat(1): {**rules_of(game).fresh(7), "coins": 4}}
     opening = dataclasses.replace(opening_of(game, 2, 1), legacy=brought)
     steps = play_wildly(game, opening, 1, ORDERS)
     record = Record(opening, tuple(step.entry for step in steps), steps[-1].table)

@@ -9,7 +9,7 @@ import pytest
 from engine.errors import NotAsked
 from engine.journal import audit, replay
 from engine.kernel import submit
-from engine.model import DRAWN, Order
+from engine.model import DRAWN, Order, Seat
 from engine.record import Record
 from tests.conformance.cases import GAMES, Case, every_case, played
 
@@ -72,7 +72,7 @@ def test_the_places_of_a_game_that_is_over_are_those_of_the_moment(key: str) -> 
 def test_only_the_host_ends_a_game(key: str) -> None:
     sample = played(plain(key))
     with pytest.raises(NotAsked, match="cannot end like that"):
-        submit(sample.game, sample.steps[1].table, Order("end", seat=1), sample.opening.key())
+        submit(sample.game, sample.steps[1].table, Order("end", seat=Seat(1)), sample.opening.key())
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if key not in RANKED])

@@ -11,7 +11,7 @@ import pytest
 from engine.errors import BadOrder
 from engine.game import AHEAD, Game, foresight
 from engine.kernel import choices, spell, submit
-from engine.model import ACT, Decision, Order, Standing, Table
+from engine.model import ACT, Decision, Order, Seat, Standing, Table
 from tests.conformance.cases import CASES, GAMES, Case, Sample, played
 
 FORESEEING = tuple(case for case in CASES if GAMES[case.game].foresight is not None)
@@ -101,7 +101,7 @@ def test_a_kept_line_answers_when_all_goes_as_foreseen(case: Case) -> None:
                 assert said == [link.answer for link in kept.links]
 
 
-def _go_along(sample: Sample, table: Table[Any, Any], seat: int, moves: list[str]) -> list[str]:
+def _go_along(sample: Sample, table: Table[Any, Any], seat: Seat, moves: list[str]) -> list[str]:
     """What a seat has said in advance while everybody makes these moves."""
     said: list[str] = []
     while moves and table.outcome is None:

@@ -19,7 +19,7 @@ from engine.face.scene import Inset, Scene, Shape, Text
 from engine.game import Game
 from engine.kernel import begin, choices, spell, submit
 from engine.language import SOURCE, _, add_language, known, speaking
-from engine.model import Decision, Order, Step, Table
+from engine.model import Decision, DecisionId, Order, Seat, Step, Table
 from engine.options import make_options, settings
 from engine.selfplay import random_line
 from tests import extent
@@ -171,7 +171,7 @@ def told(sample: Sample) -> Iterator[str]:
     yield outcome.reason
 
 
-def redacted(sample: Sample, step: Step[Any, Any, Any], reader: int | None) -> list[Any]:
+def redacted(sample: Sample, step: Step[Any, Any, Any], reader: Seat | None) -> list[Any]:
     events = (sample.game.rules.redact(event, reader) for event in step.entry.events)
     return [event for event in events if event is not None]
 
@@ -253,11 +253,11 @@ def refused(sample: Sample) -> Iterator[str]:
         for order in (
             Order("answer", seat, decision.id, "xyzzy"),
             Order("answer", other, decision.id, decision.fallback),
-            Order("answer", seat, 10_000, decision.fallback),
+            Order("answer", seat, DecisionId(10_000), decision.fallback),
             Order("withdraw", seat, decision.id),
             Order("ready", seat, decision.id),
             Order("close", by="host"),
-            Order("act", 99, line="resign"),
+            Order("act", Seat(99), line="resign"),
             Order("act", seat, line="xyzzy"),
             Order("file", seat),
             Order("unfile", seat, line="xyzzy"),

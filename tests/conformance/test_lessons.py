@@ -12,7 +12,7 @@ from engine.face.lessons import Lesson
 from engine.game import Game
 from engine.kernel import may, submit
 from engine.language import known, speaking
-from engine.model import Order
+from engine.model import Order, Seat
 from tests import extent
 from tests.classroom import PUPIL, Classroom
 
@@ -48,7 +48,7 @@ def test_what_a_lesson_proposes_where_it_proposes_anything_is_legal(game: Game, 
     for _answer in range(extent.amount(6, 2)):
         if room.asked is None:
             break
-        view = game.rules.view(room.table.state, PUPIL)
+        view = game.rules.view(room.table.state, Seat(PUPIL))
         usual = game.face.propose(view, room.asked, game.rules.fill(view, room.asked, "", ""))
         line = lesson.start(view, room.asked, usual)
         assert not line or may(game, room.table.state, room.asked, line)
@@ -61,7 +61,7 @@ def test_who_sends_what_a_lesson_proposes_has_done_its_task(game: Game, lesson: 
     for seed in range(1, extent.amount(24, 6)):
         room = Classroom(game, lesson, seed)
         while room.asked is not None:
-            view = game.rules.view(room.table.state, PUPIL)
+            view = game.rules.view(room.table.state, Seat(PUPIL))
             usual = game.face.propose(view, room.asked, game.rules.fill(view, room.asked, "", ""))
             line = lesson.start(view, room.asked, usual)
             if not line or lesson.name == "finish" or lesson.passed(room.say(line)):
@@ -79,7 +79,7 @@ def test_the_coach_never_argues_against_what_the_panel_proposed(game: Game) -> N
         for _answer in range(extent.amount(8, 4)):
             if room.asked is None:
                 break
-            view = game.rules.view(room.table.state, PUPIL)
+            view = game.rules.view(room.table.state, Seat(PUPIL))
             line = game.face.propose(view, room.asked, game.rules.fill(view, room.asked, "", ""))
             if not may(game, room.table.state, room.asked, line):  # of moves: what its menu offers first
                 menu = next(g for g in game.face.form(view, room.asked, "").groups if g.shape == "menu")
@@ -92,7 +92,7 @@ def test_the_coach_never_argues_against_what_the_panel_proposed(game: Game) -> N
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.key)
 def test_there_is_no_hint_after_the_end(game: Game) -> None:
     room = Classroom(game, game.lessons[-1])
-    resigned = submit(game, room.table, Order("act", PUPIL, line="resign"), room.opening.key()).table
+    resigned = submit(game, room.table, Order("act", Seat(PUPIL), line="resign"), room.opening.key()).table
     for seat in resigned.seats:
         if resigned.outcome is not None:
             assert game.face.lesson(game.rules.view(resigned.state, seat), seat) == ""

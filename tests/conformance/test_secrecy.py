@@ -19,7 +19,7 @@ import pytest
 from engine.errors import BadOrder
 from engine.face.forms import Form
 from engine.kernel import choices, submit
-from engine.model import Decision, Order, Seat, Step, Table
+from engine.model import UNASKED, Decision, Order, Seat, Step, Table
 from engine.selfplay import random_line
 from tests import extent
 from tests.conformance.cases import CASES, Case, Sample, every_case, played
@@ -92,7 +92,7 @@ def test_a_sealed_answer_changes_nothing_before_its_group_closes(case: Case) -> 
     sample = played(case)
     for before, step in pairwise(sample.steps):
         order = step.entry.order
-        asked = before.table.decision(order.decision or 0)
+        asked = before.table.decision(order.decision or UNASKED)
         if order.verb in ("answer", "lapse") and asked is not None and asked.sealed:
             if step.table.decision(asked.id) is None:
                 continue
@@ -203,7 +203,7 @@ def _recast(
         dataclasses.replace(decision, fallback=translated(sample, table, other, decision, decision.fallback))
         for decision in table.open
     )
-    asked = table.decision(order.decision or 0)
+    asked = table.decision(order.decision or UNASKED)
     if order.verb == "answer" and asked is not None:
         order = dataclasses.replace(order, line=translated(sample, table, other, asked, order.line))
     return dataclasses.replace(other, open=questions, answers=tuple(answers)), order

@@ -12,7 +12,7 @@ from engine import codec, dice
 from engine.errors import BadOrder, NotAsked
 from engine.game import Game
 from engine.kernel import act_of, begin, choices, submit
-from engine.model import PACE, WAKE, Link, Order, Seat, Standing, Step, Table, Tempo, Test
+from engine.model import NO_SEAT, PACE, WAKE, Link, Order, Seat, Standing, Step, Table, Tempo, Test, seats_for
 from tests.conformance.cases import CASES, Case, played
 from tests.conformance.play import silent_order
 from tests.toys import TOYS, dash, duel, hands, market, parade
@@ -132,10 +132,10 @@ def test_the_winner_has_nothing_to_retract_but_his_win() -> None:
 
 def test_a_draw_is_agreed_by_two_acts() -> None:
     sitting = stones("a1")
-    sitting.act(1, "draw")
+    sitting.act(Seat(1), "draw")
     assert sitting.table.outcome is None
 
-    sitting.act(2, "draw")
+    sitting.act(Seat(2), "draw")
 
     assert sitting.table.outcome is not None
     assert sitting.table.outcome.seats == ((1, 2),)
@@ -208,18 +208,18 @@ def test_a_deal_is_offered_and_struck_while_the_market_is_open() -> None:
     sitting = Sitting(market.GAME, 3)
     asked = sitting.table.open
 
-    sitting.act(1, "offer 2 3")
-    sitting.act(2, "accept 1")
+    sitting.act(Seat(1), "offer 2 3")
+    sitting.act(Seat(2), "accept 1")
 
     assert sitting.state.purses == (1, 7, 4)
-    assert sitting.state.deals == (market.Deal(1, 2, 3),)
+    assert sitting.state.deals == (market.Deal(Seat(1), Seat(2), 3),)
     assert sitting.table.open == asked, "the questions stay open meanwhile"
 
 
 def test_a_refused_deal_moves_no_money() -> None:
     sitting = Sitting(market.GAME, 3)
-    sitting.act(1, "offer 2 3")
-    sitting.act(2, "refuse 1")
+    sitting.act(Seat(1), "offer 2 3")
+    sitting.act(Seat(2), "refuse 1")
 
     assert sitting.state.purses == (4, 4, 4)
     assert sitting.state.deals == ()
@@ -227,12 +227,12 @@ def test_a_refused_deal_moves_no_money() -> None:
 
 def test_a_basket_that_a_deal_has_made_too_dear_is_asked_for_again() -> None:
     sitting = Sitting(market.GAME, 2)
-    sitting.answer(1, "ambrosia hemlock:2")
-    sitting.answer(2, "ambrosia")
-    sitting.say(Order("ready", 1, sitting.table.open[0].id))
-    sitting.act(1, "offer 2 3")
+    sitting.answer(Seat(1), "ambrosia hemlock:2")
+    sitting.answer(Seat(2), "ambrosia")
+    sitting.say(Order("ready", Seat(1), sitting.table.open[0].id))
+    sitting.act(Seat(1), "offer 2 3")
 
-    sitting.act(2, "accept 1")
+    sitting.act(Seat(2), "accept 1")
 
     assert sitting.awaited == [(1, "shop")]
     assert sitting.table.ready == ()
@@ -243,12 +243,12 @@ def test_a_basket_that_a_deal_has_made_too_dear_is_asked_for_again() -> None:
 def test_dealing_ends_with_the_market() -> None:
     sitting = Sitting(market.GAME, 2)
     for seat in (1, 2):
-        sitting.answer(seat, "nothing")
+        sitting.answer(Seat(seat), "nothing")
     sitting.close()
 
-    assert choices(market.GAME, sitting.state, act_of(1), ()) == ()
+    assert choices(market.GAME, sitting.state, act_of(Seat(1)), ()) == ()
     with pytest.raises(NotAsked):
-        sitting.act(1, "")
+        sitting.act(Seat(1), "")
 
 
 def test_what_a_table_leaves_behind_is_what_the_next_one_begins_with() -> None:
@@ -269,16 +269,16 @@ def test_what_a_table_leaves_behind_is_what_the_next_one_begins_with() -> None:
 def test_what_was_bought_in_secret_is_seen_nowhere_before_it_works() -> None:
     sitting = Sitting(market.GAME, 3)
     for seat, basket in ((1, "ambrosia"), (2, "hemlock:3 hemlock:3"), (3, "nothing")):
-        sitting.answer(seat, basket)
-        assert not mentions("hemlock", sitting, readers=(None, 1, 3))
+        sitting.answer(Seat(seat), basket)
+        assert not mentions("hemlock", sitting, readers=(None, Seat(1), Seat(3)))
     sitting.close()
-    assert not mentions("hemlock", sitting, readers=(None, 1, 3))
-    assert mentions("hemlock", sitting, readers=(2,))
+    assert not mentions("hemlock", sitting, readers=(None, Seat(1), Seat(3)))
+    assert mentions("hemlock", sitting, readers=(Seat(2),))
 
     while sitting.state.round <= market.HEMLOCK_ROUND and sitting.table.outcome is None:
         sitting.silence()
 
-    assert mentions("hemlock", sitting, readers=(None, 1, 3))
+    assert mentions("hemlock", sitting, readers=(None, Seat(1), Seat(3)))
 
 
 def mentions(word: str, sitting: Sitting, readers: Iterable[Seat | None]) -> bool:
@@ -316,7 +316,7 @@ def test_nobody_at_the_table_can_answer_for_the_host() -> None:
         sitting.silence()
     decision = sitting.table.open[0]
     with pytest.raises(NotAsked):
-        sitting.say(Order("answer", 1, decision.id, "go"))
+        sitting.say(Order("answer", Seat(1), decision.id, "go"))
 
 
 def test_an_offer_is_not_put_to_a_person_who_did_not_ask_for_it() -> None:
@@ -327,7 +327,7 @@ def test_an_offer_is_not_put_to_a_person_who_did_not_ask_for_it() -> None:
 
 def test_whoever_wants_to_be_woken_is_asked_and_nobody_else() -> None:
     sitting = Sitting(parade.GAME, 2, "phase")
-    sitting.file(1, Standing("wake", "rattle", (Link(WAKE),)))
+    sitting.file(Seat(1), Standing("wake", "rattle", (Link(WAKE),)))
 
     sitting.answer(None, "go")
 
@@ -339,7 +339,7 @@ def test_whoever_wants_to_be_woken_is_asked_and_nobody_else() -> None:
 def test_nobody_is_woken_in_a_round_that_is_decided_as_a_whole() -> None:
     sitting = Sitting(parade.GAME, 2, "round")
     with pytest.raises(BadOrder, match="tempo round"):
-        sitting.file(1, Standing("wake", "rattle", (Link(WAKE),)))
+        sitting.file(Seat(1), Standing("wake", "rattle", (Link(WAKE),)))
 
 
 # --- interrupts, and people who leave --------------------------------------------------------------
@@ -350,7 +350,7 @@ def stumbling(tempo: Tempo, plot: str, *standing: Standing, seats: int = 2) -> S
     key = next(k for k in map(bytes.fromhex, KEYS) if dice.draw(k, 0, "r1/1/run", dash.FACES) == 0)
     sitting = Sitting(dash.GAME, seats, tempo, key)
     for order in standing:
-        sitting.file(1, order)
+        sitting.file(Seat(1), order)
     for seat in sitting.table.seats:
         sitting.answer(seat, plot if seat == 1 else "slow")
     sitting.close()
@@ -392,7 +392,7 @@ def test_whoever_asked_to_be_woken_is_asked() -> None:
     sitting = stumbling("phase", "fast", WAKE_ME)
     assert sitting.awaited == [(1, "coin")]
 
-    sitting.answer(1, "spend")
+    sitting.answer(Seat(1), "spend")
 
     assert happened(sitting) == [dash.CoinSpent]
 
@@ -422,18 +422,18 @@ def test_at_tempo_round_everybody_is_asked_exactly_once_a_round(seats: int) -> N
 def sorted_by_question(sitting: Sitting, number: int) -> list[Seat | None]:
     """All seats, in the order in which that round asked them."""
     table = next(step.table for step in sitting.steps if step.table.state.round == number)
-    assert sorted(d.seat or 0 for d in table.open) == list(table.seats)
+    assert sorted(d.seat or NO_SEAT for d in table.open) == list(table.seats)
     return [decision.seat for decision in table.open]
 
 
 def test_whoever_resigns_keeps_nobody_waiting() -> None:
     sitting = Sitting(dash.GAME, 3)
     for seat in (1, 2):
-        sitting.answer(seat, "fast")
-        sitting.say(Order("ready", seat, sitting.table.open[seat - 1].id))
+        sitting.answer(Seat(seat), "fast")
+        sitting.say(Order("ready", Seat(seat), sitting.table.open[seat - 1].id))
     assert not sitting.table.all_ready()
 
-    sitting.act(3, "resign")
+    sitting.act(Seat(3), "resign")
 
     assert sitting.table.all_ready()
     sitting.close()
@@ -443,7 +443,7 @@ def test_whoever_resigns_keeps_nobody_waiting() -> None:
 def test_whoever_resigns_when_asked_alone_is_answered_for() -> None:
     sitting = stumbling("impulse", "fast", seats=3)
 
-    sitting.act(1, "resign")
+    sitting.act(Seat(1), "resign")
 
     assert {seat for seat, _ in sitting.awaited} == {2, 3}
     assert sitting.state.round == 2
@@ -452,7 +452,7 @@ def test_whoever_resigns_when_asked_alone_is_answered_for() -> None:
 def test_the_last_but_one_to_resign_ends_the_game_in_mid_question() -> None:
     sitting = Sitting(dash.GAME, 2)
 
-    sitting.act(1, "resign")
+    sitting.act(Seat(1), "resign")
 
     assert sitting.table.outcome is not None
     assert sitting.table.outcome.seats == ((2,), (1,))
@@ -464,7 +464,7 @@ def test_the_last_but_one_to_resign_ends_the_game_in_mid_question() -> None:
 def test_everybody_sees_the_own_hand_and_the_others_as_a_number() -> None:
     sitting = Sitting(hands.GAME, 3)
     for seat in (1, 2, 3):
-        view = hands.GAME.rules.view(sitting.state, seat)
+        view = hands.GAME.rules.view(sitting.state, Seat(seat))
         assert view.hand == sitting.state.hands[seat - 1]
         assert view.held == (3, 3, 3)
     assert hands.GAME.rules.view(sitting.state, None).hand == ()
@@ -475,11 +475,11 @@ def test_a_peek_is_for_one_seat_alone() -> None:
     peek = next(e for e in sitting.steps[0].entry.events if isinstance(e, hands.CardPeeked))
     card = sitting.state.draw[0]
 
-    seen = {seat: hands.GAME.rules.view(sitting.state, seat).next for seat in (None, 1, 2, 3)}
-    told = {seat: hands.GAME.rules.redact(peek, seat) for seat in (None, 1, 2, 3)}
+    seen = {seat: hands.GAME.rules.view(sitting.state, seat).next for seat in (None, *seats_for(3))}
+    told = {seat: hands.GAME.rules.redact(peek, seat) for seat in (None, *seats_for(3))}
 
     assert seen == {None: "", 1: card, 2: "", 3: ""}
-    assert told == {seat: hands.CardPeeked(1, shown) for seat, shown in seen.items()}
+    assert told == {seat: hands.CardPeeked(Seat(1), shown) for seat, shown in seen.items()}
 
 
 def test_cards_are_never_lost_and_never_doubled() -> None:

@@ -118,7 +118,7 @@ def facts(view: Talk, decision: Decision) -> Mapping[str, Fact]:
 def outcome(state: Talk) -> Outcome | None:
     if len(state.said) < state.turns and not state.stopped:
         return None
-    return Outcome((NAMES[:1],), ((1,),), "All is said.")
+    return Outcome((NAMES[:1],), ((Seat(1),),), "All is said.")
 
 
 def twin(view: Talk) -> str:

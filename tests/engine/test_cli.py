@@ -16,7 +16,7 @@ import pytest
 
 from engine.cli import main
 from engine.game import Budget, Game
-from engine.model import Decision
+from engine.model import NO_SEAT, Decision
 from engine.registry import find
 from engine.selfplay import driver_names
 from tests.altered import altered
@@ -30,7 +30,7 @@ Run = Callable[..., "Ran"]
 
 def eager(view: DashView, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """Always fast, with the coin while there is one."""
-    return "fast coin" if view.field.runner(decision.seat or 0).coins else "fast"
+    return "fast coin" if view.field.runner(decision.seat or NO_SEAT).coins else "fast"
 
 
 def lazy(view: DashView, decision: Decision, rng: random.Random, budget: Budget) -> str:

@@ -10,7 +10,7 @@ import pytest
 from engine import codec
 from engine.errors import BadRecord
 from engine.kernel import begin, submit
-from engine.model import Answer, Link, Order, Outcome, Standing, Test
+from engine.model import Answer, DecisionId, Link, Order, Outcome, Seat, Standing, Test
 from tests.toys import TOYS
 from tests.toys.dash import GAME
 
@@ -24,9 +24,9 @@ def rich_table() -> Any:
         "mine", "coin", (Link("spend", (Test("behind", ">=", 2), Test("pace", "==", "fast"))),)
     )
     for order in (
-        Order("answer", 1, 1, "fast coin", nonce="abc"),
-        Order("ready", 1, 1),
-        Order("file", 2, standing=standing),
+        Order("answer", Seat(1), DecisionId(1), "fast coin", nonce="abc"),
+        Order("ready", Seat(1), DecisionId(1)),
+        Order("file", Seat(2), standing=standing),
     ):
         table = submit(GAME, table, order, KEY).table
     return table
@@ -50,13 +50,18 @@ def test_an_opening_entry_is_read_as_it_was_written(game: Any) -> None:
 
 
 def test_an_outcome_keeps_its_legacy_by_seat() -> None:
-    outcome = Outcome((("Red", "Blue"),), ((1, 2),), "It is over.", {1: {"purse": 3}, 2: [True, None, "x"]})
+    outcome = Outcome(
+        (("Red", "Blue"),),
+        ((Seat(1), Seat(2)),),
+        "It is over.",
+        {Seat(1): {"purse": 3}, Seat(2): [True, None, "x"]},
+    )
 
     assert codec.load(Outcome, through_json(codec.dump(outcome))) == outcome
 
 
 def test_an_outcome_keeps_who_drove_what_and_an_older_one_is_read_without() -> None:
-    outcome = Outcome((("Red",), ("Automaton 1",)), ((1,),), "It is over.", driven={"Red": 1})
+    outcome = Outcome((("Red",), ("Automaton 1",)), ((Seat(1),),), "It is over.", driven={"Red": Seat(1)})
     data = through_json(codec.dump(outcome))
     assert codec.load(Outcome, data) == outcome
 

@@ -10,7 +10,7 @@ import pytest
 from engine import codec, dice
 from engine.errors import BadOrder, BadRecord, GameError, NotAsked, RulesBug
 from engine.journal import audit, load_record, replay, rewind, start
-from engine.model import Order, Step
+from engine.model import DecisionId, Order, Seat, Step
 from engine.record import Opening, Record
 from engine.registry import all_games
 from engine.selfplay import opening_of, play_out
@@ -19,10 +19,10 @@ from tests.toys.market import GAME as MARKET
 
 OPENING = opening_of(GAME, 2, seed=3)
 ORDERS = (
-    Order("answer", 1, 1, "fast"),
-    Order("answer", 2, 2, "slow"),
+    Order("answer", Seat(1), DecisionId(1), "fast"),
+    Order("answer", Seat(2), DecisionId(2), "slow"),
     Order("close", by="host"),
-    Order("lapse", None, 3, by="clock"),
+    Order("lapse", None, DecisionId(3), by="clock"),
 )
 
 
@@ -61,7 +61,7 @@ def test_the_seed_is_not_told_while_the_table_runs() -> None:
 
 
 def test_what_was_brought_along_is_part_of_the_opening() -> None:
-    opening = dataclasses.replace(opening_of(MARKET, 2, seed=1), legacy={2: {"purse": 9, "races": 4}})
+    opening = dataclasses.replace(opening_of(MARKET, 2, seed=1), legacy={Seat(2): {"purse": 9, "races": 4}})
 
     assert start(MARKET, opening).table.state.races == (0, 4)
 
@@ -113,7 +113,7 @@ def test_an_entry_is_named_by_its_number(line: str) -> None:
 
 def test_a_replay_stops_at_an_impossible_order() -> None:
     with pytest.raises(GameError):
-        replay(GAME, OPENING, (Order("answer", 2, 1, "fast"),))
+        replay(GAME, OPENING, (Order("answer", Seat(2), DecisionId(1), "fast"),))
     with pytest.raises(RulesBug):
         replay(GAME, OPENING, (Order("begin"),))
 

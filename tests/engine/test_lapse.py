@@ -6,7 +6,7 @@ import pytest
 
 from engine.journal import replay, start
 from engine.kernel import submit
-from engine.model import Order
+from engine.model import DecisionId, Order
 from engine.selfplay import opening_of
 from tests.toys.dash import GAME as DASH
 
@@ -30,8 +30,8 @@ def test_the_host_may_know_what_a_silent_seat_wants(line: str, answer: str) -> N
 
 def test_what_the_host_knew_is_replayed() -> None:
     orders = (
-        Order("lapse", None, 1, "fast coin", by="clock"),
-        Order("lapse", None, 2, "crawl", by="clock"),
+        Order("lapse", None, DecisionId(1), "fast coin", by="clock"),
+        Order("lapse", None, DecisionId(2), "crawl", by="clock"),
         Order("close", by="host"),
     )
     step = start(DASH, OPENING)

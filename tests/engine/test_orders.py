@@ -11,7 +11,7 @@ import pytest
 from engine import dice
 from engine.errors import BadOptions, BadOrder, NotAsked, RulesBug
 from engine.kernel import act_of, begin, choices, may, spell, submit
-from engine.model import ACT, PACE, Decision, Order, Table, Tempo
+from engine.model import ACT, PACE, Decision, DecisionId, Order, Seat, Table, Tempo
 from tests.altered import altered
 from tests.toys import duel, parade
 from tests.toys.dash import GAME, PlotShown
@@ -29,8 +29,9 @@ class Group:
     def table(self) -> Table[Any, Any]:
         return self.steps[-1].table
 
-    def say(self, verb: Any, seat: int | None, line: str = "", nonce: str = "") -> Group:
-        order = Order(verb, seat, seat, line, nonce=nonce)
+    def say(self, verb: Any, seat: Seat | None, line: str = "", nonce: str = "") -> Group:
+        asked = None if seat is None else DecisionId(seat)
+        order = Order(verb, seat, asked, line, nonce=nonce)
         self.steps.append(submit(GAME, self.table, order, KEY))
         return self
 
@@ -53,7 +54,7 @@ def test_a_table_opens_with_its_first_questions() -> None:
 
 
 def test_sealed_answers_wait_for_the_host_even_when_all_have_answered() -> None:
-    group = Group().say("answer", 1, "fast").say("answer", 2, "slow")
+    group = Group().say("answer", Seat(1), "fast").say("answer", Seat(2), "slow")
 
     assert group.table.awaited() == ()
     assert len(group.table.open) == 2
@@ -62,41 +63,41 @@ def test_sealed_answers_wait_for_the_host_even_when_all_have_answered() -> None:
 
 def test_a_sealed_answer_is_not_in_the_position() -> None:
     before = Group()
-    after = Group().say("answer", 1, "fast coin")
+    after = Group().say("answer", Seat(1), "fast coin")
 
     assert after.table.state == before.table.state
     assert after.steps[-1].entry.answers == ()
 
 
 def test_a_sealed_answer_may_be_changed_and_taken_back_until_it_closes() -> None:
-    group = Group().say("answer", 1, "fast").say("answer", 1, "slow")
+    group = Group().say("answer", Seat(1), "fast").say("answer", Seat(1), "slow")
     assert group.lines() == {1: "slow"}
 
-    group.say("withdraw", 1)
+    group.say("withdraw", Seat(1))
     assert group.lines() == {}
     assert len(group.table.awaited()) == 2
 
 
 def test_ready_is_said_apart_from_the_answer_and_taken_back_by_a_new_one() -> None:
-    group = Group().say("answer", 1, "fast").say("ready", 1)
+    group = Group().say("answer", Seat(1), "fast").say("ready", Seat(1))
     assert group.table.ready == (1,)
-    assert group.say("ready", 1).table.ready == (1,)
+    assert group.say("ready", Seat(1)).table.ready == (1,)
 
-    assert group.say("answer", 1, "slow").table.ready == ()
-    assert group.say("ready", 1).say("unready", 1).table.ready == ()
-    assert group.say("ready", 1).say("withdraw", 1).table.ready == ()
+    assert group.say("answer", Seat(1), "slow").table.ready == ()
+    assert group.say("ready", Seat(1)).say("unready", Seat(1)).table.ready == ()
+    assert group.say("ready", Seat(1)).say("withdraw", Seat(1)).table.ready == ()
 
 
 def test_all_are_ready_when_everybody_has_said_so() -> None:
     group = Group()
     for seat in (1, 2):
-        assert not group.say("answer", seat, "slow").table.all_ready()
-    assert not group.say("ready", 1).table.all_ready()
-    assert group.say("ready", 2).table.all_ready()
+        assert not group.say("answer", Seat(seat), "slow").table.all_ready()
+    assert not group.say("ready", Seat(1)).table.all_ready()
+    assert group.say("ready", Seat(2)).table.all_ready()
 
 
 def test_a_silent_seat_lapses_to_its_fallback_and_is_ready() -> None:
-    group = Group().say("answer", 1, "fast").say("ready", 1).say("lapse", 2)
+    group = Group().say("answer", Seat(1), "fast").say("ready", Seat(1)).say("lapse", Seat(2))
 
     assert group.lines()[2] == "slow"
     assert [answer.by for answer in group.table.answers] == ["player", "clock"]
@@ -105,16 +106,21 @@ def test_a_silent_seat_lapses_to_its_fallback_and_is_ready() -> None:
 
 def test_what_has_been_answered_does_not_lapse() -> None:
     with pytest.raises(NotAsked, match="already been answered"):
-        Group().say("answer", 1, "fast").say("lapse", 1)
+        Group().say("answer", Seat(1), "fast").say("lapse", Seat(1))
 
 
 def test_a_group_is_not_closed_before_all_have_answered() -> None:
     with pytest.raises(NotAsked, match="Not everybody"):
-        Group().say("answer", 1, "fast").close()
+        Group().say("answer", Seat(1), "fast").close()
 
 
 def test_closing_hands_the_answers_over_and_publishes_their_digests() -> None:
-    group = Group().say("answer", 2, "fast coin", nonce="n2").say("answer", 1, "slow", nonce="n1").close()
+    group = (
+        Group()
+        .say("answer", Seat(2), "fast coin", nonce="n2")
+        .say("answer", Seat(1), "slow", nonce="n1")
+        .close()
+    )
 
     entry = group.steps[-1].entry
     assert [(a.seat, a.line) for a in entry.answers[:2]] == [(1, "slow"), (2, "fast coin")]
@@ -123,8 +129,8 @@ def test_closing_hands_the_answers_over_and_publishes_their_digests() -> None:
         (2, dice.seal("n2", 2, 2, "fast coin")),
     ]
     assert [e for e in entry.events if isinstance(e, PlotShown)] == [
-        PlotShown(1, "slow", False),
-        PlotShown(2, "fast", True),
+        PlotShown(Seat(1), "slow", False),
+        PlotShown(Seat(2), "fast", True),
     ]
 
 
@@ -132,7 +138,7 @@ def test_an_answer_without_a_nonce_gets_one_that_only_the_key_gives() -> None:
     nonces = set()
     for key in (KEY, b"another key"):
         table = begin(GAME, 2, key).table
-        table = submit(GAME, table, Order("answer", 1, 1, "slow"), key).table
+        table = submit(GAME, table, Order("answer", Seat(1), DecisionId(1), "slow"), key).table
         nonces |= {answer.nonce for answer in table.answers}
 
     assert len(nonces) == 2
@@ -158,7 +164,7 @@ def test_the_host_alone_sets_the_pace() -> None:
     (stop,) = table.open
     assert (stop.seat, stop.kind) == (None, PACE)
     with pytest.raises(NotAsked, match="somebody else"):
-        submit(parade.GAME, table, Order("answer", 1, stop.id, "go"), KEY)
+        submit(parade.GAME, table, Order("answer", Seat(1), stop.id, "go"), KEY)
     with pytest.raises(BadOrder, match="go"):
         submit(parade.GAME, table, Order("answer", None, stop.id, "gallop"), KEY)
 
@@ -188,7 +194,7 @@ def test_a_bad_line_is_answered_with_what_is_possible(
     line: str, word: str, possible: tuple[str, ...], sentence: str
 ) -> None:
     with pytest.raises(BadOrder, match=f"^{re.escape(sentence)}$") as caught:
-        Group().say("answer", 1, line)
+        Group().say("answer", Seat(1), line)
 
     assert (caught.value.word, caught.value.possible) == (word, possible)
 
@@ -196,20 +202,20 @@ def test_a_bad_line_is_answered_with_what_is_possible(
 @pytest.mark.parametrize(("letters", "shown"), [(40, "x" * 40), (41, f"{'x' * 39}…")])
 def test_a_word_of_over_forty_letters_is_cut(letters: int, shown: str) -> None:
     with pytest.raises(BadOrder, match=f"^'{shown}' is not possible here"):
-        Group().say("answer", 1, "x" * letters)
+        Group().say("answer", Seat(1), "x" * letters)
 
 
 def test_many_possible_words_are_counted_rather_than_listed() -> None:
     table = begin(duel.GAME, 2, KEY).table
     with pytest.raises(BadOrder, match=r"… \(225 in total\)\.$") as caught:
-        submit(duel.GAME, table, Order("answer", table.open[0].seat, 1, "z0"), KEY)
+        submit(duel.GAME, table, Order("answer", table.open[0].seat, DecisionId(1), "z0"), KEY)
 
     assert caught.value.possible == duel.CELLS
 
 
 def test_an_act_asks_for_what_a_seat_may_do_unasked() -> None:
     table = Group().table
-    question = act_of(2)
+    question = act_of(Seat(2))
 
     assert (question.kind, question.seat) == (ACT, 2)
     assert [choice.word for choice in choices(GAME, table.state, question, ())] == ["resign"]
@@ -232,7 +238,9 @@ def test_a_running_table_is_not_begun_or_rolled_back_by_an_order(verb: Any) -> N
 
 
 def test_the_same_table_order_and_key_make_the_same_step() -> None:
-    first, second = (Group(3).say("lapse", 1).say("lapse", 2).say("lapse", 3).close() for _ in range(2))
+    first, second = (
+        Group(3).say("lapse", Seat(1)).say("lapse", Seat(2)).say("lapse", Seat(3)).close() for _ in range(2)
+    )
     assert first.steps == second.steps
 
     other = begin(GAME, 3, b"another key").table
@@ -242,10 +250,10 @@ def test_the_same_table_order_and_key_make_the_same_step() -> None:
 
 
 def test_an_illegal_fallback_is_our_own_fault() -> None:
-    wrong = Decision(1, 1, "plot", fallback="crawl", sealed=True)
+    wrong = Decision(DecisionId(1), Seat(1), "plot", fallback="crawl", sealed=True)
     broken = dataclasses.replace(Group().table, open=(wrong,))
     with pytest.raises(RulesBug, match="of seat 1 to 'plot' is illegal") as found:
-        submit(GAME, broken, Order("lapse", decision=1, by="clock"), KEY)
+        submit(GAME, broken, Order("lapse", decision=DecisionId(1), by="clock"), KEY)
     assert "crawl" not in str(found.value)  # what a seat would have said may be a secret
 
 
@@ -269,11 +277,13 @@ EXPLAINED = altered(duel.GAME, read=read, objection=objection)
 
 
 def explained(*stones: str) -> duel.Board:
-    return duel.Board(duel.DuelOptions(), (0, 0), 1, tuple(duel.Stone(1, cell) for cell in stones))
+    return duel.Board(
+        duel.DuelOptions(), (0, 0), Seat(1), tuple(duel.Stone(Seat(1), cell) for cell in stones)
+    )
 
 
 def test_a_game_may_say_itself_why_a_word_is_impossible() -> None:
-    board, move = explained("a1"), Decision(1, 2, "move")
+    board, move = explained("a1"), Decision(DecisionId(1), Seat(2), "move")
 
     with pytest.raises(BadOrder, match=r"^There is a stone on a1 already\.$") as caught:
         spell(EXPLAINED, board, move, "a1")
@@ -283,7 +293,7 @@ def test_a_game_may_say_itself_why_a_word_is_impossible() -> None:
 
 
 def test_the_position_tells_what_a_typed_word_means() -> None:
-    move = Decision(1, 2, "move")
+    move = Decision(DecisionId(1), Seat(2), "move")
     nearly_full = explained(*(f"a{rank}" for rank in range(1, 15)))
 
     assert spell(EXPLAINED, nearly_full, move, "a") == "a15"

@@ -10,7 +10,7 @@ import pytest
 from engine.game import Game
 from engine.journal import start
 from engine.kernel import submit
-from engine.model import Decision, Filed, Link, Order, Standing
+from engine.model import Decision, DecisionId, Filed, Link, Order, Seat, Standing
 from engine.registry import all_games
 from engine.selfplay import opening_of, play_out
 from tests.toys import TOYS
@@ -26,10 +26,10 @@ def dash() -> Game:
 
 
 def test_a_decision_says_who_is_asked_what_and_not_what_its_seat_alone_may_know() -> None:
-    asked = Decision(3, 2, "plot", "red", fallback="2 4 3", given="5 4 2", sealed=True)
+    asked = Decision(DecisionId(3), Seat(2), "plot", "red", fallback="2 4 3", given="5 4 2", sealed=True)
     assert repr(asked) == "<Decision 3: plot 'red' of seat 2, sealed>"
-    assert repr(Decision(4, None, "pace", fallback="go")) == "<Decision 4: pace of the host>"
-    assert repr(Decision(5, 1, "swap", offer=True)) == "<Decision 5: swap of seat 1, offer>"
+    assert repr(Decision(DecisionId(4), None, "pace", fallback="go")) == "<Decision 4: pace of the host>"
+    assert repr(Decision(DecisionId(5), Seat(1), "swap", offer=True)) == "<Decision 5: swap of seat 1, offer>"
 
 
 def test_a_table_says_who_is_asked_and_who_has_answered(dash: Game) -> None:
@@ -39,9 +39,9 @@ def test_a_table_says_who_is_asked_and_who_has_answered(dash: Game) -> None:
     told = "<Table of toy-dash: seats 2, tempo round, entries 1, asks "
     assert first.subject == second.subject
     assert repr(table) == f"{told}{first.subject} of seats 1, 2>"
-    table = submit(dash, table, Order("answer", 1, first.id, "fast"), opening.key()).table
-    table = submit(dash, table, Order("answer", 2, second.id, "slow"), opening.key()).table
-    table = submit(dash, table, Order("ready", 2, second.id), opening.key()).table
+    table = submit(dash, table, Order("answer", Seat(1), first.id, "fast"), opening.key()).table
+    table = submit(dash, table, Order("answer", Seat(2), second.id, "slow"), opening.key()).table
+    table = submit(dash, table, Order("ready", Seat(2), second.id), opening.key()).table
     assert f"{first.subject} of seats 1 (answered), 2 (ready)>" in repr(table)
 
 
@@ -50,12 +50,12 @@ def test_a_table_tells_no_answer_no_standing_order_and_nothing_of_the_position(d
     table = start(dash, opening).table
     first = table.open[0]
     one, other = (
-        submit(dash, table, Order("answer", 1, first.id, line), opening.key()).table
+        submit(dash, table, Order("answer", Seat(1), first.id, line), opening.key()).table
         for line in ("fast", "slow")
     )
     assert one != other
     assert repr(one) == repr(other)
-    filed = (Filed(1, Standing("never", "plot", (Link("slow"),))),)
+    filed = (Filed(Seat(1), Standing("never", "plot", (Link("slow"),))),)
     assert repr(replace(one, filed=filed, state=None, agenda=(), options=None)) == repr(one)
 
 

@@ -13,6 +13,7 @@ from engine import BadOptions, Decision, RulesBug, begin, may, submit
 from engine.game import Brain, Budget, Game
 from engine.journal import start
 from engine.kernel import lapsed
+from engine.model import UNASKED, Seat, seats_for
 from engine.registry import all_games, find
 from engine.selfplay import (
     check_drivers,
@@ -65,7 +66,7 @@ def test_a_random_line_is_any_legal_line() -> None:
 def test_drivers_answer_and_are_ready_then_the_host_closes() -> None:
     game = TOYS["toy-dash"]
     table = begin(game, 2, KEY).table
-    steps = play_on(game, table, {1: "random", 2: "random"}, KEY)
+    steps = play_on(game, table, {Seat(1): "random", Seat(2): "random"}, KEY)
     said = [(step.entry.order.verb, step.entry.order.seat) for step, _ in zip(steps, range(5), strict=False)]
     assert said == [("answer", 1), ("answer", 2), ("ready", 1), ("ready", 2), ("close", None)]
 
@@ -73,9 +74,9 @@ def test_drivers_answer_and_are_ready_then_the_host_closes() -> None:
 def test_a_person_is_waited_for() -> None:
     game = TOYS["toy-dash"]
     table = begin(game, 2, KEY).table
-    *_, last = play_on(game, table, {1: "random"}, KEY)
+    *_, last = play_on(game, table, {Seat(1): "random"}, KEY)
     assert [decision.seat for decision in last.table.awaited()] == [2]
-    assert next_order(game, last.table, {1: "random"}, KEY) is None
+    assert next_order(game, last.table, {Seat(1): "random"}, KEY) is None
 
 
 def test_the_host_goes_on_where_nobody_is_to_be_asked() -> None:
@@ -96,8 +97,8 @@ def test_a_brain_sees_what_its_seat_sees() -> None:
 
     game = with_brain(curious)
     table = begin(game, 2, KEY).table
-    list(zip(play_on(game, table, {1: BRAIN, 2: BRAIN}, KEY), range(2), strict=False))
-    assert seen == [(seat, game.rules.view(table.state, seat)) for seat in (1, 2)]
+    list(zip(play_on(game, table, {Seat(1): BRAIN, Seat(2): BRAIN}, KEY), range(2), strict=False))
+    assert seen == [(seat, game.rules.view(table.state, Seat(seat))) for seat in (1, 2)]
     assert seen[0][1].hand != seen[1][1].hand
 
 
@@ -109,7 +110,7 @@ def test_a_brain_gets_its_budget_and_a_chance_of_its_own() -> None:
         return decision.fallback
 
     game = with_brain(noting)
-    drivers = {1: BRAIN, 2: BRAIN}
+    drivers = dict.fromkeys(seats_for(2), BRAIN)
     for _ in range(2):
         list(zip(play_on(game, begin(game, 2, KEY).table, drivers, KEY, nodes=7), range(2), strict=False))
     first, second, *again = given
@@ -177,7 +178,7 @@ def test_a_silent_driver_is_given_what_a_silent_seat_is_given(game: Game) -> Non
     assert steps[-1].table.outcome is not None
     for before, step in pairwise(steps):
         order = step.entry.order
-        decision = before.table.decision(order.decision or 0)
+        decision = before.table.decision(order.decision or UNASKED)
         if decision is not None and decision.seat is not None:
             assert (order.verb, order.by) == ("lapse", "clock")
             assert order.line == lapsed(game, before.table, decision, "")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import GameError, NotAsked
 from engine.kernel import begin, submit
-from engine.model import WAKE, Fact, Filed, Link, Order, Standing, Table, Test
+from engine.model import WAKE, Fact, Filed, Link, Order, Seat, Standing, Table, Test
 from tests.toys.dash import GAME
 
 KEY = b"a key of the tests"
@@ -44,7 +44,7 @@ def opened(*orders: tuple[int, Standing]) -> Table[Any, Any]:
     """A dash of two at its second plot, with these orders filed before it."""
     table = begin(GAME, 2, KEY, tempo="phase").table
     for seat, standing in orders:
-        table = submit(GAME, table, Order("file", seat, standing=standing), KEY).table
+        table = submit(GAME, table, Order("file", Seat(seat), standing=standing), KEY).table
     return next_plot(table)
 
 
@@ -57,13 +57,13 @@ def next_plot(table: Table[Any, Any]) -> Table[Any, Any]:
 def test_a_step_names_the_orders_that_have_answered_in_it_and_shows_them_to_nobody() -> None:
     table = begin(GAME, 2, KEY, tempo="phase").table
     for standing in (FAST, SLOW):
-        table = submit(GAME, table, Order("file", 1, standing=standing), KEY).table
+        table = submit(GAME, table, Order("file", Seat(1), standing=standing), KEY).table
     for decision in table.awaited():
         table = submit(GAME, table, Order("lapse", decision=decision.id), KEY).table
 
     step = submit(GAME, table, Order("close"), KEY)
 
-    assert step.standing == ((Filed(1, FAST), step.table.answers[0]),)
+    assert step.standing == ((Filed(Seat(1), FAST), step.table.answers[0]),)
     assert "fast" not in repr(step)
 
 
@@ -78,7 +78,7 @@ def test_a_standing_order_answers_for_its_seat_alone() -> None:
 def test_a_standing_order_waits_for_the_next_question() -> None:
     table = begin(GAME, 2, KEY).table
 
-    table = submit(GAME, table, Order("file", 1, standing=FAST), KEY).table
+    table = submit(GAME, table, Order("file", Seat(1), standing=FAST), KEY).table
 
     assert plots(table) == {}
 
@@ -88,7 +88,7 @@ def test_an_answer_given_in_advance_is_ready_and_may_still_be_changed() -> None:
     question = table.answers[0].decision
     assert table.ready == (question,)
 
-    table = submit(GAME, table, Order("answer", 1, question, "slow"), KEY).table
+    table = submit(GAME, table, Order("answer", Seat(1), question, "slow"), KEY).table
 
     assert plots(table) == {1: ("slow", "player")}
     assert table.ready == ()
@@ -143,7 +143,7 @@ def test_a_line_answers_once_with_each_link() -> None:
     line = Standing("plan", "plot", (Link("fast"), Link("slow")), line=True)
     table = opened((1, line))
     assert plots(table)[1][0] == "fast"
-    assert table.filed == (Filed(1, line, 1),)
+    assert table.filed == (Filed(Seat(1), line, 1),)
 
     table = next_plot(table)
     assert plots(table)[1][0] == "slow"
@@ -211,9 +211,9 @@ def test_a_line_comes_before_a_steady_order_that_was_filed_first() -> None:
 
 def test_lines_wait_while_their_owner_answers_by_hand() -> None:
     table = begin(GAME, 2, KEY, tempo="phase").table
-    table = submit(GAME, table, Order("file", 1, standing=line("plan", ("fast", 2))), KEY).table
+    table = submit(GAME, table, Order("file", Seat(1), standing=line("plan", ("fast", 2))), KEY).table
 
-    table = submit(GAME, table, Order("answer", 1, table.open[0].id, "slow"), KEY).table
+    table = submit(GAME, table, Order("answer", Seat(1), table.open[0].id, "slow"), KEY).table
     assert names(table) == ["plan"]
 
     assert plots(next_plot(table))[1] == ("fast", "standing")
@@ -222,17 +222,17 @@ def test_lines_wait_while_their_owner_answers_by_hand() -> None:
 def test_an_order_can_be_taken_back_by_its_name() -> None:
     table = opened((1, FAST), (2, FAST))
 
-    table = submit(GAME, table, Order("unfile", 1, line="fast"), KEY).table
+    table = submit(GAME, table, Order("unfile", Seat(1), line="fast"), KEY).table
 
     assert [filed.seat for filed in table.filed] == [2]
     with pytest.raises(NotAsked, match="you have: none"):
-        submit(GAME, table, Order("unfile", 1, line="fast"), KEY)
+        submit(GAME, table, Order("unfile", Seat(1), line="fast"), KEY)
 
 
 @pytest.mark.parametrize(
     ("seat", "standing"), [(None, FAST), (3, FAST), (1, None), (1, Standing("x", "plot", ()))]
 )
-def test_an_order_needs_a_seat_and_an_answer(seat: int | None, standing: Standing | None) -> None:
+def test_an_order_needs_a_seat_and_an_answer(seat: Seat | None, standing: Standing | None) -> None:
     table = begin(GAME, 2, KEY).table
     with pytest.raises(GameError):
         submit(GAME, table, Order("file", seat, standing=standing), KEY)
@@ -242,4 +242,4 @@ def test_nobody_is_woken_at_tempo_round() -> None:
     table = begin(GAME, 2, KEY, tempo="round").table
     wake = Standing("wake", "plot", (Link("fast", (Test("round", "==", 9),)), Link(WAKE)))
     with pytest.raises(GameError, match="tempo round"):
-        submit(GAME, table, Order("file", 1, standing=wake), KEY)
+        submit(GAME, table, Order("file", Seat(1), standing=wake), KEY)

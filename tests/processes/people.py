@@ -24,7 +24,7 @@ from bot.hosting.table.sitting import PLAYER, Sitting
 from bot.store import Stale, StoreError
 from engine import GameError
 from engine.kernel import spell
-from engine.model import Decision, Order
+from engine.model import Decision, DecisionId, Order
 from tests.processes.witness import RECEIPT, Witness
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger
@@ -151,7 +151,7 @@ class Crowd:
             self.refusals[said[:160]] += 1
             return
         self.counts["receipts"] += 1
-        order = Order("answer", decision=wish.decision, line=wish.line)
+        order = Order("answer", decision=DecisionId(wish.decision), line=wish.line)
         self.ledger.done(receipt[1], int(receipt[2]), order)
 
     def _command(self, wish: Wish) -> dict[str, Any]:

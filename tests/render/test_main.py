@@ -12,6 +12,7 @@ from PIL import Image
 import engine
 from engine.filming import covered, past_of, rounds
 from engine.journal import dump_record, start
+from engine.model import seats_for
 from engine.record import Record
 from engine.selfplay import opening_of, play_on, play_out
 from render.__main__ import PURPOSES, main
@@ -24,7 +25,7 @@ def record() -> Record:
     game = engine.find("chariots")
     opening = opening_of(game, 4, 7, {"laps": 3})
     steps = [start(game, opening)]
-    drivers = dict.fromkeys((1, 2, 3), "random")
+    drivers = dict.fromkeys(seats_for(3), "random")
     steps += play_on(game, steps[0].table, drivers, opening.key())
     return Record(opening, tuple(step.entry for step in steps), steps[-1].table)
 
@@ -179,7 +180,7 @@ def test_it_films_each_game_from_its_very_beginning(key: str, tmp_path: Path) ->
     seats = max(game.seats[0], 2)
     opening = opening_of(game, seats, 3)
     steps = [start(game, opening)]
-    drivers = dict.fromkeys(range(1, seats + 1), "random")
+    drivers = dict.fromkeys(seats_for(seats), "random")
     steps += islice(play_on(game, steps[0].table, drivers, opening.key()), 12)
     played = Record(opening, tuple(step.entry for step in steps), steps[-1].table)
     path.write_text(json.dumps(dump_record(played)), "utf-8")

@@ -18,7 +18,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.store import Alarm, AlarmKind, Bank, Filter, RoundRow
 from engine import journal
-from engine.model import Entry, Order, Seat, Verb
+from engine.model import DecisionId, Entry, Order, Seat, Verb
 from tests.soak.games import GAMES
 from tests.soak.play import Watch
 from tests.soak.world import DUE, Discord, Said
@@ -115,7 +115,7 @@ class Ledger:
     def stored(self, table: str, number: int, decision: int, line: str | None) -> None:
         """Somebody has got a receipt; `line` None for a withdrawal."""
         verb: Verb = "withdraw" if line is None else "answer"
-        self.done(table, number, Order(verb, decision=decision, line=line or ""))
+        self.done(table, number, Order(verb, decision=DecisionId(decision), line=line or ""))
 
     def done(self, table: str, number: int, order: Order) -> None:
         """Somebody was told that this was carried out as entry `number`."""

@@ -28,7 +28,7 @@ from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.store import Stale
 from engine import GameError, kernel
 from engine.kernel import act_of
-from engine.model import Choice, Decision, Order
+from engine.model import Choice, Decision, DecisionId, Order, Seat
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger, faults_of_banks
 from tests.soak.secrecy import links_said, told_of_lines, told_too_much
@@ -294,9 +294,13 @@ class Player:
         target = self.rng.choice([self.last_asked.get(row.id, 1), 0, -1, 10**9, *others])
         if decision is not None and target == decision.id:
             target = 0
-        await self._try("nonsense", host, lambda: play.answer(host, row.id, self.person, target, line))
+        await self._try(
+            "nonsense", host, lambda: play.answer(host, row.id, self.person, DecisionId(target), line)
+        )
         stranger = Person(self.id + 5_000_000, "stranger")
-        await self._try("nonsense", host, lambda: play.answer(host, row.id, stranger, target, "2 3 4"))
+        await self._try(
+            "nonsense", host, lambda: play.answer(host, row.id, stranger, DecisionId(target), "2 3 4")
+        )
         await self._try("nonsense", host, lambda: extending.extend(host, row.id, stranger, 3600))
         await self._try("nonsense", host, lambda: pauses.pause(host, row.id, self.person, host.now() - 5))
         await self._try("nonsense", host, lambda: host.look("????"))
@@ -417,7 +421,7 @@ class Player:
             "undo": (6, lambda: rollback.undo(host, id, me)),
             "pause": (3, lambda: pauses.pause(host, id, me, now + rng.uniform(1, 6) * 86_400)),
             "roll back": (1, lambda: self._roll_back(host, sitting)),
-            "kick": (1, lambda: leaving.kick(host, id, me, rng.randint(1, 4), "they are rude")),
+            "kick": (1, lambda: leaving.kick(host, id, me, Seat(rng.randint(1, 4)), "they are rude")),
             "draw": (0.7, lambda: ending.draw(host, id, me)),
             "end": (0.6, lambda: ending.close(host, id, me)),
         }
@@ -443,9 +447,9 @@ class Player:
             "excuse": lambda: absence.excuse(host, id, me),
             "claim": lambda: claiming.claim(host, id, me),
             "hand over": lambda: offering.offer_office(host, id, me, friend),
-            "replace": lambda: offering.offer_seat(host, id, me, seat, friend),
-            "free": lambda: leaving.free(host, id, me, seat),
-            "kick": lambda: leaving.kick(host, id, me, seat, "they are rude"),
+            "replace": lambda: offering.offer_seat(host, id, me, Seat(seat), friend),
+            "free": lambda: leaving.free(host, id, me, Seat(seat)),
+            "kick": lambda: leaving.kick(host, id, me, Seat(seat), "they are rude"),
             "undo": lambda: rollback.undo(host, id, me),
             "draw": lambda: ending.draw(host, id, me),
             "roll back": lambda: self._roll_back(host, sitting),
@@ -463,7 +467,7 @@ class Player:
             await self._answer_offer(host, sitting.row.id, offer.seat)
         return len(mine)
 
-    async def _answer_offer(self, host: Host, id: str, seat: int) -> None:
+    async def _answer_offer(self, host: Host, id: str, seat: Seat) -> None:
         if not self._chance(0.7):
             await self._try("decline", host, lambda: offering.decline(host, id, self.person, seat))
         elif seat == offering.OFFICE:

@@ -15,7 +15,7 @@ from engine.errors import BadOptions
 from engine.face.forms import Line
 from engine.game import Careers, Ranks
 from engine.language import _, ngettext
-from engine.model import ACT, Answer, Choice, Decision, Outcome, Seat
+from engine.model import ACT, NO_SEAT, Answer, Choice, Decision, Outcome, Seat, seats_for
 from engine.options import option
 from engine.run import Run
 from tests.toys.base import NAMES, choose, ranked, swap, toy
@@ -43,12 +43,12 @@ class Sand:
     round: int = 0
     dead: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()
-    winner: Seat = 0
+    winner: Seat = NO_SEAT
     over: bool = False
 
     @property
     def living(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in range(1, len(self.coins) + 1) if seat not in self.dead)
+        return tuple(seat for seat in seats_for(len(self.coins)) if seat not in self.dead)
 
     @property
     def playing(self) -> tuple[Seat, ...]:
@@ -103,7 +103,7 @@ Event = Bought | RoundRun | Went | Eaten | GaveUp | GateReached
 def setup(seats: int, options: ArenaOptions, legacy: Mapping[Seat, Any]) -> tuple[Sand, tuple[Any, ...]]:
     if any(ended(brought) for brought in legacy.values()):
         raise BadOptions("A career that is over opens no table.")
-    numbers = range(1, seats + 1)
+    numbers = seats_for(seats)
     brought = tuple(legacy[seat]["coins"] if seat in legacy else None for seat in numbers)
     coins = tuple(COINS + (saved or 0) for saved in brought)
     return Sand(options, coins, brought, (0,) * seats), (Shop(), Round())
@@ -116,7 +116,7 @@ def advance(run: Run[Sand, Any, Event], step: Any, answers: tuple[Answer, ...] |
                 run.ask(seat, "shop", fallback="nothing", sealed=True)
         case Shop():
             for answer in answers or ():
-                run.emit(Bought(answer.seat or 0, answer.line))
+                run.emit(Bought(answer.seat or NO_SEAT, answer.line))
         case Round() if answers is None:
             for seat in run.state.playing:
                 run.ask(seat, "stride", fallback="walk", sealed=True)
@@ -141,7 +141,7 @@ def _gate(run: Run[Sand, Any, Event]) -> bool:
     first = max(racing, key=lambda seat: (places[seat - 1], -seat), default=0)
     if first and places[first - 1] < run.state.options.length:
         return False
-    run.emit(GateReached(first))
+    run.emit(GateReached(Seat(first)))
     return True
 
 
@@ -150,7 +150,7 @@ def act(run: Run[Sand, Any, Event], seat: Seat, words: tuple[str, ...]) -> None:
     if run.state.playing:
         run.excuse(seat)
     else:
-        run.emit(GateReached(0))
+        run.emit(GateReached(NO_SEAT))
         run.reopen()
 
 
@@ -173,7 +173,7 @@ def evolve(state: Sand, event: Event) -> Sand:
 
 
 def words(view: Sand, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-    seat = decision.seat or 1
+    seat = decision.seat or Seat(1)
     match decision.kind:
         case _ if written:
             return ()
@@ -196,7 +196,7 @@ def standings(state: Sand) -> tuple[tuple[Seat, ...], ...]:
             return -1, 0
         return (1, 0) if seat == state.winner else (0, state.places[seat - 1])
 
-    return ranked({seat: rank(seat) for seat in range(1, len(state.coins) + 1)})
+    return ranked({seat: rank(seat) for seat in seats_for(len(state.coins))})
 
 
 def outcome(state: Sand) -> Outcome | None:
@@ -215,7 +215,7 @@ def stopped(state: Sand, drawn: bool) -> Outcome | None:
 
 
 def _outcome(state: Sand, groups: tuple[tuple[Seat, ...], ...], told: str) -> Outcome:
-    legacy = {seat: _changed(state, seat) for seat in range(1, len(state.coins) + 1)}
+    legacy = {seat: _changed(state, seat) for seat in seats_for(len(state.coins))}
     names = tuple(tuple(NAMES[seat - 1] for seat in group) for group in groups)
     return Outcome(names, groups, told, legacy)
 
@@ -262,7 +262,7 @@ def twin(view: Sand) -> str:
         how = "dead" if seat in view.dead else "resigned" if seat in view.resigned else "racing"
         return f"{NAMES[seat - 1]}: {view.places[seat - 1]}, {view.coins[seat - 1]} coins, {how}"
 
-    rows = [row(seat) for seat in range(1, len(view.coins) + 1)]
+    rows = [row(seat) for seat in seats_for(len(view.coins))]
     return "\n".join((f"round {view.round}, length {view.options.length}", *rows))
 
 

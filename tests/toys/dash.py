@@ -15,6 +15,7 @@ from typing import Any, Literal
 from engine.face.forms import Line, Preset
 from engine.model import (
     ACT,
+    NO_SEAT,
     STOP,
     TEMPOS,
     WAKE,
@@ -27,6 +28,7 @@ from engine.model import (
     Seat,
     Standing,
     Test,
+    seats_for,
 )
 from engine.options import option
 from engine.run import Run
@@ -145,7 +147,7 @@ Event = RoundBegun | PlotShown | RunnerMoved | CoinSpent | RunnerFell | RunnerRe
 
 
 def setup(seats: int, options: DashOptions, legacy: Mapping[Seat, Any]) -> tuple[Field, tuple[Any, ...]]:
-    return Field(options, tuple(Runner(seat, options.coins) for seat in range(1, seats + 1))), (Plot(),)
+    return Field(options, tuple(Runner(seat, options.coins) for seat in seats_for(seats))), (Plot(),)
 
 
 def advance(run: Run[Field, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
@@ -169,7 +171,7 @@ def advance(run: Run[Field, Any, Event], step: Any, answers: tuple[Answer, ...] 
 def _reveal(run: Run[Field, Any, Event], answers: tuple[Answer, ...]) -> None:
     for answer in answers:
         pace: Pace = "fast" if answer.words[0] == "fast" else "slow"
-        run.emit(PlotShown(answer.seat or 0, pace, "coin" in answer.words))
+        run.emit(PlotShown(answer.seat or NO_SEAT, pace, "coin" in answer.words))
     run.then(*(Throw(runner.seat) for runner in run.state.running()), Finish())
 
 
@@ -230,7 +232,7 @@ def evolve(state: Field, event: Event) -> Field:
 
 
 def words(view: DashView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-    runner = view.field.runner(decision.seat or 1)
+    runner = view.field.runner(decision.seat or Seat(1))
     match decision.kind, written:
         case "plot", ():
             return choose("slow", "fast")
@@ -272,7 +274,7 @@ def resample(state: Field, seat: Seat | None, rng: random.Random) -> Field:
 
 
 def facts(view: DashView, decision: Decision) -> Mapping[str, Fact]:
-    runner = view.field.runner(decision.seat or 1)
+    runner = view.field.runner(decision.seat or Seat(1))
     lead = max(r.place for r in view.field.runners)
     return {"behind": lead - runner.place, "coins": runner.coins, "round": view.field.round}
 

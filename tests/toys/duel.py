@@ -18,7 +18,21 @@ from engine.face.forms import Form, Line, Preset
 from engine.face.plain import drawn, legal_part, plain
 from engine.face.scene import Scene
 from engine.game import AHEAD, Foresight, foresight
-from engine.model import ACT, STOP, Answer, Choice, Decision, Fact, Link, Outcome, Seat, Standing, Test
+from engine.model import (
+    ACT,
+    NO_SEAT,
+    STOP,
+    Answer,
+    Choice,
+    Decision,
+    DecisionId,
+    Fact,
+    Link,
+    Outcome,
+    Seat,
+    Standing,
+    Test,
+)
 from engine.options import option
 from engine.run import Run
 from tests.toys.base import NAMES, choose, swap, toy
@@ -47,7 +61,7 @@ class Board:
 
     options: DuelOptions
     left: tuple[int, int]
-    first: Seat = 1
+    first: Seat = Seat(1)
     stones: tuple[Stone, ...] = ()
     offer: Seat | None = None
     winner: Seat | None = None
@@ -55,7 +69,7 @@ class Board:
 
     @property
     def turn(self) -> Seat:
-        return self.first if len(self.stones) % 2 == 0 else 3 - self.first
+        return self.first if len(self.stones) % 2 == 0 else other(self.first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +142,10 @@ def open_cells(board: Board) -> tuple[str, ...]:
     return tuple(cell for cell in CELLS if cell not in taken)
 
 
+def other(seat: Seat) -> Seat:
+    return Seat(3 - seat)
+
+
 def undone(board: Board, seat: Seat) -> int:
     """How many stones a retraction of the seat takes from the board now; 0 when there is none to take."""
     mine = [number for number, stone in enumerate(board.stones) if stone.seat == seat]
@@ -154,10 +172,10 @@ def setup(seats: int, options: DuelOptions, legacy: Mapping[Seat, Any]) -> tuple
 def advance(run: Run[Board, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
     match step:
         case Toss():
-            run.emit(StarterDrawn(1 + run.roll("toss", 2)))
+            run.emit(StarterDrawn(Seat(1 + run.roll("toss", 2))))
             run.then(Go())
         case Go() if answers is None:
-            free = words(DuelView(run.state, None), Decision(0, None, "move"), ())
+            free = words(DuelView(run.state, None), Decision(DecisionId(0), None, "move"), ())
             run.ask(run.state.turn, "move", fallback=free[0].word)
         case Go():
             for answer in answers or ():
@@ -192,12 +210,12 @@ def act(run: Run[Board, Any, Event], seat: Seat, words: tuple[str, ...]) -> None
         case ("draw",):
             run.emit(DrawOffered(seat))
         case _:
-            run.emit(GameEnded(3 - seat, "resigned"))
+            run.emit(GameEnded(Seat(3 - seat), "resigned"))
 
 
 def taken_back(events: Sequence[Event]) -> tuple[Seat, ...]:
     retracted = [event for event in events if isinstance(event, MoveRetracted)]
-    return tuple((e.seat, 3 - e.seat)[n % 2] for e in retracted for n in range(e.stones))
+    return tuple((e.seat, other(e.seat))[n % 2] for e in retracted for n in range(e.stones))
 
 
 def evolve(state: Board, event: Event) -> Board:
@@ -223,7 +241,7 @@ def words(view: DuelView, decision: Decision, written: tuple[str, ...]) -> tuple
     if written:
         return ()
     if decision.kind == ACT:
-        return _acts(view.board, decision.seat or 0)
+        return _acts(view.board, decision.seat or NO_SEAT)
     if decision.kind == "yield":
         return choose("accept")
     return choose(*open_cells(view.board))
@@ -237,7 +255,7 @@ def _acts(board: Board, seat: Seat) -> tuple[Choice, ...]:
 
 def _ahead(board: Board, written: tuple[str, ...]) -> tuple[str, ...]:
     after = foreseen(board, written)
-    won = board.winner is not None or wins(after, 3 - after.turn)
+    won = board.winner is not None or wins(after, Seat(3 - after.turn))
     return () if won else tuple(open_cells(after))
 
 
@@ -245,8 +263,8 @@ def outcome(state: Board) -> Outcome | None:
     if not state.over:
         return None
     if state.winner is None:
-        return Outcome((NAMES[:2],), ((1, 2),), "It is a draw.")
-    order = (state.winner, 3 - state.winner)
+        return Outcome((NAMES[:2],), ((Seat(1), Seat(2)),), "It is a draw.")
+    order = (state.winner, other(state.winner))
     names = tuple((NAMES[seat - 1],) for seat in order)
     return Outcome(names, tuple((seat,) for seat in order), f"The game is won: {state.over}.")
 
@@ -301,7 +319,7 @@ def _look(view: DuelView, draft: str) -> DuelView:
 
 
 def presets(view: DuelView, seat: Seat) -> tuple[Preset, ...]:
-    free = [choice.word for choice in words(view, Decision(0, seat, "move"), ())]
+    free = [choice.word for choice in words(view, Decision(DecisionId(0), seat, "move"), ())]
     if len(free) < 3:
         return ()
     mine, theirs, then = free[0], free[1], free[2]

@@ -14,7 +14,20 @@ from typing import Any
 
 from engine.face.forms import Line, Preset
 from engine.game import Budget
-from engine.model import STOP, Answer, Choice, Decision, Fact, Link, Outcome, Seat, Standing, Test
+from engine.model import (
+    NO_SEAT,
+    STOP,
+    Answer,
+    Choice,
+    Decision,
+    Fact,
+    Link,
+    Outcome,
+    Seat,
+    Standing,
+    Test,
+    seats_for,
+)
 from engine.options import option
 from engine.run import Run
 from tests.toys.base import NAMES, choose, ranked, swap, toy
@@ -184,7 +197,7 @@ def _move(run: Run[Race, Any, Event], answers: tuple[Answer, ...]) -> None:
         cards = tuple(word for word in answer.words if word != CROWD)
         crowd = CROWD in answer.words
         steps = worth(cards, state.crowd if crowd else "", state.emperor)
-        run.emit(SetPlayed(answer.seat or 0, cards, crowd, steps))
+        run.emit(SetPlayed(answer.seat or NO_SEAT, cards, crowd, steps))
     for racer in range(len(run.seats), len(state.names)):
         run.emit(AutomatonMoved(racer, 2 + run.roll(f"t{state.turn}/{state.names[racer]}", 4)))
     if max(run.state.places) >= run.state.goal:
@@ -234,7 +247,7 @@ def words(view: HandsView, decision: Decision, written: tuple[str, ...]) -> tupl
 def outcome(state: Race) -> Outcome | None:
     if not state.over:
         return None
-    seats = {seat: state.places[seat - 1] for seat in range(1, len(state.hands) + 1)}
+    seats = {seat: state.places[seat - 1] for seat in seats_for(len(state.hands))}
     by_name = dict(zip(state.names, state.places, strict=True))
     driven = {state.names[seat - 1]: seat for seat in seats}
     return Outcome(ranked(by_name), ranked(seats), "The leader is home.", driven=driven)

@@ -13,7 +13,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.face.forms import Line, Preset
-from engine.model import ACT, STOP, Answer, Choice, Decision, Fact, Link, Outcome, Seat, Standing, Test
+from engine.model import (
+    ACT,
+    NO_SEAT,
+    STOP,
+    Answer,
+    Choice,
+    Decision,
+    Fact,
+    Link,
+    Outcome,
+    Seat,
+    Standing,
+    Test,
+    by_seat,
+    seats_for,
+)
 from engine.options import option
 from engine.run import Run
 from tests.toys.base import NAMES, choose, ranked, swap, toy
@@ -152,12 +167,12 @@ Event = (
 
 def goods_for(seats: int, seat: Seat | None) -> tuple[str, ...]:
     """What a seat can buy: hemlock for each of the others, and ambrosia."""
-    others = (other for other in range(1, seats + 1) if other != seat)
+    others = (other for other in seats_for(seats) if other != seat)
     return (AMBROSIA, *(f"hemlock:{other}" for other in others))
 
 
 def setup(seats: int, options: MarketOptions, legacy: Mapping[Seat, Any]) -> tuple[Meet, tuple[Any, ...]]:
-    careers = [legacy.get(seat, {"purse": 0, "races": 0}) for seat in range(1, seats + 1)]
+    careers = [legacy.get(seat, {"purse": 0, "races": 0}) for seat in seats_for(seats)]
     purses = tuple(START + int(career["purse"]) for career in careers)
     races = tuple(int(career["races"]) for career in careers)
     return Meet(options, purses, races, ((),) * seats, (0,) * seats), (Market(), Round())
@@ -171,7 +186,7 @@ def advance(run: Run[Meet, Any, Event], step: Any, answers: tuple[Answer, ...] |
         case Market():
             for answer in answers or ():
                 goods = () if answer.line == NOTHING else answer.words
-                run.emit(BasketFilled(answer.seat or 0, len(goods), goods))
+                run.emit(BasketFilled(answer.seat or NO_SEAT, len(goods), goods))
         case Round() if answers is None:
             run.emit(RoundBegun(run.state.round + 1))
             for seat in run.seats:
@@ -197,7 +212,7 @@ def _unpack(run: Run[Meet, Any, Event], seat: Seat) -> None:
 
 
 def _drive(run: Run[Meet, Any, Event], answer: Answer) -> None:
-    seat = answer.seat or 0
+    seat = answer.seat or NO_SEAT
     die = 1 + run.roll(f"r{run.state.round}/{seat}", 6)
     steps = die if answer.line == "steady" else (0 if die <= 2 else die + 2)
     run.emit(RacerMoved(seat, steps // 2 if seat in run.state.slowed else steps))
@@ -206,7 +221,7 @@ def _drive(run: Run[Meet, Any, Event], answer: Answer) -> None:
 def _prize(run: Run[Meet, Any, Event]) -> None:
     best = max(run.state.places)
     winner = run.state.places.index(best) + 1
-    run.emit(PrizePaid(winner, PRIZE))
+    run.emit(PrizePaid(Seat(winner), PRIZE))
     for deal in run.state.deals:
         if deal.taker == winner:
             share = min(PRIZE // 2, run.state.purses[winner - 1])
@@ -217,7 +232,7 @@ def _prize(run: Run[Meet, Any, Event]) -> None:
 def act(run: Run[Meet, Any, Event], seat: Seat, words: tuple[str, ...]) -> None:
     match words:
         case ("offer", taker, amount):
-            run.emit(DealOffered(Deal(seat, int(taker), int(amount))))
+            run.emit(DealOffered(Deal(seat, Seat(int(taker)), int(amount))))
         case (answer, giver):
             deal = next(d for d in run.state.offers if (d.giver, d.taker) == (int(giver), seat))
             run.emit(DealAnswered(deal, answer == "accept"))
@@ -261,7 +276,7 @@ def words(view: MarketView, decision: Decision, written: tuple[str, ...]) -> tup
         case "drive":
             return () if written else choose("steady", "push")
         case _ if decision.kind == ACT:
-            return _dealings(view.meet, decision.seat or 0, written)
+            return _dealings(view.meet, decision.seat or NO_SEAT, written)
     return ()
 
 
@@ -281,7 +296,7 @@ def _dealings(meet: Meet, seat: Seat, written: tuple[str, ...]) -> tuple[Choice,
         return ()
     to_me = [str(deal.giver) for deal in meet.offers if deal.taker == seat]
     asked = {deal.taker for deal in meet.offers if deal.giver == seat}
-    free = [str(s) for s in range(1, len(meet.purses) + 1) if s not in {seat, *asked}]
+    free = [str(s) for s in seats_for(len(meet.purses)) if s not in {seat, *asked}]
     match written:
         case ():
             offer = ("offer",) if free and not asked and meet.purses[seat - 1] else ()
@@ -298,10 +313,10 @@ def _dealings(meet: Meet, seat: Seat, written: tuple[str, ...]) -> tuple[Choice,
 def outcome(state: Meet) -> Outcome | None:
     if not state.over:
         return None
-    seats = ranked(dict(enumerate(state.places, 1)))
+    seats = ranked(dict(by_seat(state.places)))
     legacy = {
         seat: {"purse": purse, "races": races}
-        for seat, (purse, races) in enumerate(zip(state.purses, state.races, strict=True), 1)
+        for seat, (purse, races) in by_seat([*zip(state.purses, state.races, strict=True)])
     }
     names = tuple(tuple(NAMES[seat - 1] for seat in group) for group in seats)
     return Outcome(names, seats, f"{NAMES[(state.winner or 1) - 1]} takes the prize.", legacy)
@@ -325,7 +340,7 @@ def resample(state: Meet, seat: Seat | None, rng: random.Random) -> Meet:
     baskets = []
     for owner, basket in enumerate(state.baskets, 1):
         known = owner == seat or state.round > HEMLOCK_ROUND
-        wares = goods_for(len(state.purses), owner)
+        wares = goods_for(len(state.purses), Seat(owner))
         baskets.append(basket if known else tuple(sorted(rng.choices(wares, k=len(basket)))))
     return replace(state, baskets=tuple(baskets))
 
@@ -385,7 +400,7 @@ def _use(state: Meet, seat: Seat, good: str) -> Meet:
     used = replace(state, baskets=swap(state.baskets, seat - 1, tuple(basket)))
     if good == AMBROSIA:
         return replace(used, places=swap(used.places, seat - 1, used.places[seat - 1] + 2))
-    return replace(used, slowed=(*used.slowed, int(good.partition(":")[2])))
+    return replace(used, slowed=(*used.slowed, Seat(int(good.partition(":")[2]))))
 
 
 def _names(deal: Deal) -> str:

@@ -11,7 +11,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.face.forms import Line, Preset
-from engine.model import TEMPOS, WAKE, Answer, Choice, Decision, Fact, Link, Outcome, Seat, Standing, Test
+from engine.model import (
+    NO_SEAT,
+    TEMPOS,
+    WAKE,
+    Answer,
+    Choice,
+    Decision,
+    Fact,
+    Link,
+    Outcome,
+    Seat,
+    Standing,
+    Test,
+    seats_for,
+)
 from engine.options import option
 from engine.run import Run
 from tests.toys.base import choose, ranked, swap, toy
@@ -122,7 +136,9 @@ def _rattle(run: Run[March, Any, Event], answers: tuple[Answer, ...] | None) -> 
         return
     for answer in answers:
         if answer.line != "no":
-            run.emit(RattleShaken(answer.seat or 0, [name.lower() for name in RACERS].index(answer.line)))
+            run.emit(
+                RattleShaken(answer.seat or NO_SEAT, [name.lower() for name in RACERS].index(answer.line))
+            )
 
 
 def evolve(state: March, event: Event) -> March:
@@ -147,7 +163,7 @@ def words(view: ParadeView, decision: Decision, written: tuple[str, ...]) -> tup
 def outcome(state: March) -> Outcome | None:
     if not state.over:
         return None
-    seats = {seat: state.places[seat - 1] for seat in range(1, len(state.rattles) + 1)}
+    seats = {seat: state.places[seat - 1] for seat in seats_for(len(state.rattles))}
     by_name = dict(zip(RACERS, state.places, strict=True))
     driven = {RACERS[seat - 1]: seat for seat in seats}
     return Outcome(ranked(by_name), ranked(seats), "The first automaton is home.", driven=driven)

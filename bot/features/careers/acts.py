@@ -31,6 +31,7 @@ from bot.text import POST, harmless, mention, visible, within
 from engine import letters
 from engine.game import Careers
 from engine.language import _, ngettext, speaking
+from engine.model import Seat
 
 NAME_LENGTH = 32
 FEWEST = 2
@@ -177,7 +178,7 @@ async def begins(read: Reading, sitting: Sitting) -> Sitting:
     return dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, legacy=legacy))
 
 
-async def drivers(read: Reading, sitting: Sitting) -> Mapping[int, str]:
+async def drivers(read: Reading, sitting: Sitting) -> Mapping[Seat, str]:
     """Words for those who drive for a career, by seat."""
     driven = {seat.seat: await rows.one(read, seat.career) for seat in sitting.seats if seat.career}
     words = _("the career of {driver}")

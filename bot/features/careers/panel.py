@@ -13,6 +13,7 @@ from bot.messages import Button, Message, Row, rows_of
 from bot.text import harmless, mention
 from engine import find
 from engine.language import _
+from engine.model import Seat
 
 PAST = 10
 """So many careers that are over are told, the latest ones."""
@@ -46,7 +47,7 @@ def _nobody(own: bool) -> str:
     return _("They have no living driver here.")
 
 
-def choice(sitting: Sitting, seat: int, row: CareerRow) -> Message:
+def choice(sitting: Sitting, seat: Seat, row: CareerRow) -> Message:
     """Whether the living driver of somebody drives at a table."""
     drives = any(s.seat == seat and s.career == row.id for s in sitting.seats)
     words = _("**{driver}** does not drive in this game.")

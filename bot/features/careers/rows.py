@@ -10,6 +10,7 @@ from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 from bot.store.reading import ALIVE
 from bot.store.rows import Json
+from engine.model import Seat
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Ride:
 
     career: int
     table: str
-    seat: int
+    seat: Seat
     changed: Json
     finished: float
 

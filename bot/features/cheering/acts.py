@@ -7,6 +7,7 @@ from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import Reading
 from engine.language import _
+from engine.model import Seat
 
 
 def may_cheer(sitting: Sitting, user: int) -> bool:
@@ -25,7 +26,7 @@ async def _has_cheered(read: Reading, id: str, user: int) -> bool:
     return any(given.user == user for given in await of_latest_round(read, id))
 
 
-async def cheer(host: Host, id: str, person: Person, seat: int) -> Sitting:
+async def cheer(host: Host, id: str, person: Person, seat: Seat) -> Sitting:
     """Cheer for a seat, once a round; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
         if sitting.seat_of(person.id) is not None:

@@ -13,6 +13,7 @@ from bot.limits import OPTION_TEXT, clip
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message
 from bot.text import plain, several
 from engine.language import _, ngettext
+from engine.model import Seat
 
 NAMED = 3
 """Up to how many sides a post names with their cheers."""
@@ -39,7 +40,7 @@ def menu(sitting: Sitting) -> Message:
     return Message(told, (choices,))
 
 
-def done(sitting: Sitting, seat: int) -> Message:
+def done(sitting: Sitting, seat: Seat) -> Message:
     """What is said once the cheer is kept."""
     return Message(_("You cheer for {side}.").format(side=side_of(sitting, seat)))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.store import Reading
 from bot.store.columns import Columns
+from engine.model import Seat
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Cheer:
     table: str
     round: int
     user: int
-    seat: int
+    seat: Seat
 
 
 CHEERS = Columns(Cheer, "cheers", "table_id", "round", "user_id")

@@ -10,6 +10,7 @@ from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
 from bot.store import Reading
 from engine.language import _
+from engine.model import Seat
 
 
 async def told(read: Reading, sitting: Sitting) -> list[str]:
@@ -31,6 +32,6 @@ async def cheer(call: Call) -> None:
 
 @press_of("cheerfor")
 async def cheer_for(call: Call) -> None:
-    seat = call.chosen_number()
+    seat = Seat(call.chosen_number())
     sitting = await acts.cheer(call.host, call.table, call.reply.person, seat)
     await call.reply.show(panel.done(sitting, seat))

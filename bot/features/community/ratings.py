@@ -8,6 +8,8 @@ from types import MappingProxyType
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from engine.model import Seat
+
 _MODEL = PlackettLuce()
 START = 1000
 """The number that a newcomer is shown."""
@@ -72,7 +74,7 @@ class Entrant:
     """
 
     user: int
-    seat: int
+    seat: Seat
     place: int
     late: bool = False
     fled: bool = False

@@ -43,6 +43,7 @@ from bot.hosting.table.racers import finish
 from bot.hosting.table.sitting import Sitting
 from bot.store import Departure, SeatRow, Writing
 from bot.times import DAY
+from engine.model import Seat
 
 EVERYWHERE = 0
 """Stands for a server in the ratings over all of them."""
@@ -199,7 +200,7 @@ def claims_of(sitting: Sitting, departures: Sequence[Departure]) -> list[Claim]:
     return [_together(claims) for claims in by_user.values()]
 
 
-def _claim(sitting: Sitting, user: int, seat: int, place: int, late: bool, stayed: bool = True) -> Claim:
+def _claim(sitting: Sitting, user: int, seat: Seat, place: int, late: bool, stayed: bool = True) -> Claim:
     shared = next((len(level) for level in finish(sitting) if seat in level), 1)
     result = Result(user, place, _racers(sitting), sitting.row.game, shared, finished=stayed)
     return Claim(Entrant(user, seat, place, late), result, stayed)

@@ -14,7 +14,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.store import Departure, Json
 from engine import codec
 from engine.journal import standing
-from engine.model import By, Entry
+from engine.model import By, Entry, Seat
 from engine.tally import by_round
 
 ENOUGH = 2
@@ -52,7 +52,7 @@ class Stay:
     """The entries from `since` to before `until`, for which somebody had a seat; `quit`: and gave it away."""
 
     user: int
-    seat: int
+    seat: Seat
     since: int
     until: int
     quit: bool = False

@@ -25,6 +25,7 @@ from bot.hosting.table.sitting import Person, Refused, Sitting, with_seats
 from bot.store import Motion, Reading, RoundRow, Timing, Writing
 from bot.text import mention
 from engine.language import N_, _, speaking
+from engine.model import UNASKED
 
 Json = dict[str, Any]
 MOVED_ON = N_("This table has moved on in the meantime; look again, then decide.")
@@ -215,7 +216,7 @@ async def _set_back(
     await tx.drop_drafts(id)
     await tx.drop_rounds(id, entry)
     fresh = Timing(held=before.held, why=before.why, banks=before.banks)
-    row = dataclasses.replace(sitting.row, told=step.entry.number, stop=0, timing=fresh)
+    row = dataclasses.replace(sitting.row, told=step.entry.number, stop=UNASKED, timing=fresh)
     sitting = await host.save(tx, dataclasses.replace(sitting, row=row), [step], words.split("\n"))
     if sitting.row.told == step.entry.number:
         # Nobody is asked there any more, so there was no new post to say it.

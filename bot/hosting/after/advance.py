@@ -11,7 +11,7 @@ from typing import Any
 from bot.hosting.table.sitting import Sitting, Steps
 from bot.store import Draft, Purpose, SeatRow, Writing
 from engine.game import no_presets
-from engine.model import Decision, Filed, Order, Seat, Step, Table
+from engine.model import UNASKED, Decision, Filed, Order, Seat, Step, Table
 
 PLAN = "ahead"
 """The name of the standing line that is a plan, see `bot.hosting.playing.plans`."""
@@ -100,7 +100,7 @@ async def _note_standing(
     if kept and (_by_hand(step, seat) or not filed_by(step.table, seat.seat, ANSWER)):
         await _forget(tx, seat, "standing")
     if said := _said(step, seat, ANSWER):
-        known = await tx.draft(seat.table, 0, seat.user or 0, "standing")
+        known = await tx.draft(seat.table, UNASKED, seat.user or 0, "standing")
         lines = dict.fromkeys([*(known.line.splitlines() if known else ()), *said])
         await _keep(tx, seat, "standing", [*lines][-LATEST:])
 
@@ -117,9 +117,9 @@ def _said(step: Step[Any, Any, Any], seat: SeatRow, kind: str) -> list[str]:
 
 
 async def _keep(tx: Writing, seat: SeatRow, purpose: Purpose, lines: list[str]) -> None:
-    await tx.put_draft(Draft(seat.table, 0, seat.user or 0, "\n".join(lines), purpose=purpose))
+    await tx.put_draft(Draft(seat.table, UNASKED, seat.user or 0, "\n".join(lines), purpose=purpose))
 
 
 async def _forget(tx: Writing, seat: SeatRow, *purposes: Purpose) -> None:
     for purpose in purposes:
-        await tx.drop_drafts(seat.table, 0, seat.user or 0, purpose)
+        await tx.drop_drafts(seat.table, UNASKED, seat.user or 0, purpose)

@@ -23,16 +23,17 @@ from bot.hosting.time import calendar, nights, quiet
 from bot.hosting.time.terms import SHORTEST
 from bot.store import Bank, Reading
 from engine.game import Game
+from engine.model import Seat
 from engine.values import changed
 
 Banks = tuple[Bank, ...]
 GIVEN = ("player", "standing", "clock")
 """By whom an answer is given that adds the increment; bots have no bank."""
-NOTHING: Mapping[int, int] = MappingProxyType({})
+NOTHING: Mapping[Seat, int] = MappingProxyType({})
 """Nobody gets the increment."""
 
 
-def running(sitting: Sitting) -> frozenset[int]:
+def running(sitting: Sitting) -> frozenset[Seat]:
     """The seats whose time runs now."""
     table = sitting.running
     if sitting.row.timing.held or sitting.pausing:
@@ -42,12 +43,12 @@ def running(sitting: Sitting) -> frozenset[int]:
     return frozenset(d.seat for d in late if d.seat in waiting)
 
 
-def played(game: Game, steps: Steps) -> Mapping[int, int]:
+def played(game: Game, steps: Steps) -> Mapping[Seat, int]:
     """The seats that get the increment (1) for what was closed, or lose it again (-1, -2, …).
 
     An answer that takes others back adds nothing itself.
     """
-    found: Counter[int] = Counter()
+    found: Counter[Seat] = Counter()
     for entry in (step.entry for step in steps):
         undone = game.rules.undone(entry.events) if game.rules.undone else ()
         found.subtract(undone)
@@ -80,9 +81,9 @@ async def counted(
     read: Reading,
     sitting: Sitting,
     now: float,
-    runs: Collection[int],
+    runs: Collection[Seat],
     asked_anew: bool = False,
-    played: Mapping[int, int] = NOTHING,
+    played: Mapping[Seat, int] = NOTHING,
 ) -> Banks:
     """The banks when those of the seats `runs` run from now, or run on; the others lose what they have spent.
 
@@ -103,7 +104,7 @@ async def _counted(
     now: float,
     runs: bool,
     asked_anew: bool,
-    played: Mapping[int, int],
+    played: Mapping[Seat, int],
 ) -> Bank:
     left, since = bank.left, bank.since
     if since and (asked_anew or not runs):
@@ -113,7 +114,7 @@ async def _counted(
     return Bank(bank.seat, left, since or (now if runs else 0.0))
 
 
-async def ends(read: Reading, sitting: Sitting) -> dict[int, float]:
+async def ends(read: Reading, sitting: Sitting) -> dict[Seat, float]:
     """When the time of each bank that runs is over, by seat; never at night where the terms keep nights."""
     found = {}
     for bank in sitting.row.timing.banks:
@@ -130,7 +131,7 @@ async def _by_day(read: Reading, sitting: Sitting, bank: Bank, end: float) -> fl
     return nights.by_day(sitting.terms, end, await quiet.nights_of(read, [seat.user]))[0]
 
 
-async def empty(read: Reading, sitting: Sitting, now: float) -> frozenset[int]:
+async def empty(read: Reading, sitting: Sitting, now: float) -> frozenset[Seat]:
     """The seats whose time is over."""
     return frozenset(seat for seat, end in (await ends(read, sitting)).items() if end <= now)
 
@@ -145,7 +146,7 @@ def later(banks: Banks, seconds: float, now: float) -> Banks:
     return tuple(changed(b, since=min(now, b.since + seconds)) if b.since else b for b in banks)
 
 
-def again(sitting: Sitting, now: float, full: Collection[int] = ()) -> Banks:
+def again(sitting: Sitting, now: float, full: Collection[Seat] = ()) -> Banks:
     """The banks as if the open question were put only now; those of the seats `full` begin anew."""
     return tuple(
         Bank(b.seat, sitting.terms.bank if b.seat in full else b.left, now if b.since else 0.0)
@@ -158,13 +159,13 @@ def filled(banks: Banks, seconds: int) -> Banks:
     return tuple(changed(b, left=b.left + seconds) for b in banks)
 
 
-def for_another(sitting: Sitting, banks: Banks, seat: int) -> Banks:
+def for_another(sitting: Sitting, banks: Banks, seat: Seat) -> Banks:
     """The banks when somebody else takes a seat over."""
     least = max(sitting.terms.increment, SHORTEST)
     return tuple(changed(b, left=max(b.left, least)) if b.seat == seat else b for b in banks)
 
 
-def _bank(sitting: Sitting, seat: int) -> Bank:
+def _bank(sitting: Sitting, seat: Seat) -> Bank:
     full = Bank(seat, sitting.terms.bank)
     return next((b for b in sitting.row.timing.banks if b.seat == seat), full)
 

@@ -155,7 +155,7 @@ def _alone(seat: SeatRow, label: str) -> str:
 
 def _racers(sitting: Sitting, named: Callable[[SeatRow, str], str]) -> dict[int, str]:
     """Everybody who raced, by number, as they are named there."""
-    racers = {s.seat: named(s, played(sitting, s.seat)) for s in sitting.seats}
+    racers: dict[int, str] = {s.seat: named(s, played(sitting, s.seat)) for s in sitting.seats}
     for number, side in automata(sitting).items():
         label = crested(sitting.game.key, side)
         racers[number] = label if sitting.show else _("{side} (automaton)").format(side=label)

@@ -34,6 +34,7 @@ from bot.text import (
 from engine.errors import BadOptions
 from engine.face.forms import Remark
 from engine.language import _, ngettext, spoken
+from engine.model import Seat, seats_for
 from engine.options import make_options
 
 LOBBY = "lobby"
@@ -92,8 +93,8 @@ async def _place(tx: Writing, sitting: Sitting, hand: Hand, ping: tuple[int, ...
 class Known:
     """What is known of those who sit there, by seat: words of things of the bot, how fast they answer."""
 
-    labels: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    speeds: Mapping[int, str] = field(default_factory=dict)
+    labels: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
+    speeds: Mapping[Seat, str] = field(default_factory=dict)
 
 
 NOTHING = Known()
@@ -247,7 +248,7 @@ def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
         except BadOptions:
             continue
         view = game.rules.view(state, None)
-        yield tuple(game.face.label(view, n) for n in range(1, players + 1))
+        yield tuple(game.face.label(view, seat) for seat in seats_for(players))
 
 
 def _doors(sitting: Sitting) -> list[str]:

@@ -32,7 +32,7 @@ from engine.face.headlines import headlines
 from engine.face.podium import PODIUM, Podium
 from engine.filming import Footage
 from engine.language import _, speaking, spoken
-from engine.model import Entry
+from engine.model import UNASKED, DecisionId, Entry
 from engine.values import changed
 
 AnyEntry = Entry[Any]
@@ -472,7 +472,7 @@ async def _led(
     return Since(tuple(public_events(game, entries[back:])), before), state, entries
 
 
-def _stop(sitting: Sitting) -> int:
+def _stop(sitting: Sitting) -> DecisionId:
     """What the table has stopped at: a group's first decision, -1 at the end, 0 for no stop.
 
     Once everybody has left, the game runs to its end by itself: there is no stop before that, so that it
@@ -480,11 +480,11 @@ def _stop(sitting: Sitting) -> int:
     """
     table = sitting.running
     if table.outcome is not None:
-        return -1
+        return DecisionId(-1)
     people = {s.seat for s in sitting.people}
     left = not people and not any(s.driver == OPEN for s in sitting.seats)
     asked = any(d.seat in people for d in table.awaited()) or (table.sealed and not left)
-    return table.open[0].id if asked or (sitting.show and sitting.pausing) else 0
+    return table.open[0].id if asked or (sitting.show and sitting.pausing) else UNASKED
 
 
 def _capital(text: str) -> str:

@@ -16,6 +16,7 @@ from bot.hosting.table.sitting import OPEN, Sitting, with_row
 from bot.hosting.time import nights, quiet
 from bot.hosting.time.calendar import after_quiet, deadline, later, moved_by_outage, reminders
 from bot.store import Alarm, AlarmKind, Reading, SeatRow, Timing, Writing
+from engine.model import UNASKED, DecisionId, Seat
 from engine.values import changed
 
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "own", "morning", "go")
@@ -28,7 +29,7 @@ just called them, and others may take back what they said."""
 
 
 async def keep(
-    tx: Writing, sitting: Sitting, now: float, played: Mapping[int, int] = banks.NOTHING
+    tx: Writing, sitting: Sitting, now: float, played: Mapping[Seat, int] = banks.NOTHING
 ) -> Sitting:
     """Bring clock and alarms in line with what is asked now, after any change of the table or its seats.
 
@@ -49,14 +50,14 @@ async def keep(
     return await _put(tx, sitting, await _close_when_ready(tx, timed, timing, now))
 
 
-def stop_of(sitting: Sitting) -> int:
+def stop_of(sitting: Sitting) -> DecisionId:
     """The first decision of a group that people are asked or given a pause for, 0 where there is none."""
     if sitting.pausing or asked(sitting):
         return sitting.running.open[0].id
-    return 0
+    return UNASKED
 
 
-def asked(sitting: Sitting) -> tuple[int, ...]:
+def asked(sitting: Sitting) -> tuple[Seat, ...]:
     """The seats whose people (or people to come) the open group asks, answered or not."""
     waiting = {s.seat for s in sitting.seats if s.user is not None or s.driver == OPEN}
     return tuple([d.seat for d in sitting.running.open if d.seat in waiting])
@@ -161,7 +162,9 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float)
     return sitting
 
 
-async def whole_phase_again(tx: Writing, sitting: Sitting, now: float, full: Collection[int] = ()) -> Sitting:
+async def whole_phase_again(
+    tx: Writing, sitting: Sitting, now: float, full: Collection[Seat] = ()
+) -> Sitting:
     """At least one whole phase from now, because people may not have been able to see the table.
 
     With banks the open question has cost nobody anything so far, and those of the seats `full` begin anew.
@@ -223,7 +226,7 @@ async def _leave_time(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) 
     return await move(tx, sitting, due, now) if 0 < timing.due < due else sitting
 
 
-async def _begin(tx: Writing, sitting: Sitting, stop: int, now: float) -> Timing:
+async def _begin(tx: Writing, sitting: Sitting, stop: DecisionId, now: float) -> Timing:
     await tx.drop_alarms(sitting.row.id, *OF_THE_PHASE)
     before = sitting.row.timing
     timing = Timing(stop, now if stop else 0.0, held=before.held, why=before.why, banks=before.banks)
@@ -241,7 +244,7 @@ async def _begin(tx: Writing, sitting: Sitting, stop: int, now: float) -> Timing
 
 
 async def _count_banks(
-    tx: Writing, sitting: Sitting, now: float, asked_anew: bool, played: Mapping[int, int]
+    tx: Writing, sitting: Sitting, now: float, asked_anew: bool, played: Mapping[Seat, int]
 ) -> Timing:
     runs = banks.running(sitting)
     stock = await banks.counted(tx, sitting, now, runs, asked_anew, played)

@@ -12,7 +12,7 @@ import dataclasses
 from bot import occasions
 from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_row, with_seats
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
-from engine.model import Order
+from engine.model import Order, Seat
 
 
 async def vacate(
@@ -58,7 +58,7 @@ async def depart(tx: Writing, sitting: Sitting, seat: SeatRow, way: Way) -> None
         await tx.put_former(sitting.row.id, seat.user, seat.seat)
 
 
-def _place_now(sitting: Sitting, number: int) -> int:
+def _place_now(sitting: Sitting, number: Seat) -> int:
     """The place of a seat among all seats at this moment, 0 where the game knows none."""
     ranks = sitting.game.rules.ranks
     if ranks is None:
@@ -92,7 +92,7 @@ async def organised_by(tx: Writing, sitting: Sitting, heir: int, inherited: bool
     return with_row(sitting, row)
 
 
-def unsaid(sitting: Sitting, number: int) -> list[Order]:
+def unsaid(sitting: Sitting, number: Seat) -> list[Order]:
     """The orders that take back what a seat has said and nobody else knows: plans, lines, sealed answers."""
     table = sitting.running
     filed = [f.order.name for f in table.filed if f.seat == number]

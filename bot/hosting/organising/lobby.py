@@ -37,7 +37,7 @@ from engine.errors import BadOptions
 from engine.game import Game
 from engine.language import N_, _, speaking, spoken
 from engine.matching import the_one
-from engine.model import Tempo
+from engine.model import NO_SEAT, Seat, Tempo, by_seat, seats_for
 from engine.options import make_options, settings
 
 TABLE_OPTIONS = {
@@ -174,8 +174,9 @@ async def open_in(
     row = row if practice else await _opened(tx, _settled(row, wishes.settled))
     await tx.add_table(row)
     if wishes.seats and person.id != NOBODY:
-        await tx.put_seat(_seat(row.id, 1, person))
-        for number, level in enumerate(wishes.brains, start=2):
+        first, *others = seats_for(1 + len(wishes.brains))
+        await tx.put_seat(_seat(row.id, first, person))
+        for number, level in zip(others, wishes.brains, strict=True):
             await tx.put_seat(brain(row.id, number, level))
     if person.id != NOBODY:
         await presence.remember(tx, person)
@@ -373,7 +374,7 @@ async def change_seats(host: Host, id: str, person: Person) -> Sitting:
         return await _changed(host, tx, id)
 
 
-async def move_up(host: Host, id: str, person: Person, number: int) -> Sitting:
+async def move_up(host: Host, id: str, person: Person, number: Seat) -> Sitting:
     """Let the one on a seat change places with the one before."""
     async with host.changing(id) as (tx, sitting):
         _may_seat(sitting, person)
@@ -447,7 +448,7 @@ async def free_seat(
     row = sitting.row
     await tx.drop_seat(row.id, seat.seat)
     if seat.user is not None:
-        await tx.put_former(row.id, seat.user, 0)
+        await tx.put_former(row.id, seat.user, NO_SEAT)
     if shut_out and row.invited is not None:
         row = dataclasses.replace(row, invited=tuple(u for u in row.invited if u != seat.user))
     heirs = [s.user for s in sitting.seats if s.user is not None and s.seat != seat.seat]
@@ -476,12 +477,12 @@ def in_lobby(sitting: Sitting, otherwise: str = "") -> None:
         raise Refused(otherwise or _("The game has already started."))
 
 
-def brain(table: str, number: int, level: str) -> SeatRow:
+def brain(table: str, number: Seat, level: str) -> SeatRow:
     """A seat that a computer player takes."""
     return SeatRow(table, number, None, f"{level} bot", level, secrets.token_hex(8))
 
 
-def _seat(table: str, number: int, person: Person, others: Sequence[SeatRow] = ()) -> SeatRow:
+def _seat(table: str, number: Seat, person: Person, others: Sequence[SeatRow] = ()) -> SeatRow:
     name = name_among(person, others)
     return SeatRow(table, number, person.id, name, PLAYER, secrets.token_hex(8))
 
@@ -525,7 +526,7 @@ async def _seat_anew(tx: Writing, id: str, seats: Sequence[SeatRow]) -> None:
     """Number all seats of a table from 1 in that order; whatever belongs to one goes with its player."""
     for seat in seats:
         await tx.drop_seat(id, seat.seat)
-    for number, seat in enumerate(seats, start=1):
+    for number, seat in by_seat(seats):
         await tx.put_seat(dataclasses.replace(seat, seat=number))
 
 
@@ -538,11 +539,11 @@ def _may_seat(sitting: Sitting, person: Person) -> None:
         raise Refused(_("Seats can change once two are taken; let somebody join or add a bot."))
 
 
-def _next_seat(sitting: Sitting) -> int:
+def _next_seat(sitting: Sitting) -> Seat:
     sitting.must_seat()
     if len(sitting.seats) >= sitting.row.seats:
         raise Refused(_("Every seat is taken; the organiser can offer more seats with Options."))
-    return max((s.seat for s in sitting.seats), default=0) + 1
+    return Seat(max((s.seat for s in sitting.seats), default=0) + 1)
 
 
 def _with_options(sitting: Sitting, given: Mapping[str, str], zone: str, now: float) -> TableRow:

@@ -26,6 +26,7 @@ from bot.hosting.table.status import side_of
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import mention
 from engine.language import _, speaking
+from engine.model import Seat
 
 Json = dict[str, Any]
 
@@ -85,7 +86,7 @@ async def _table(read: Reading, row: TableRow, user: int) -> Json:
     return about
 
 
-def _own(entries: Sequence[Json], seat: int, since: int, until: int) -> list[Json]:
+def _own(entries: Sequence[Json], seat: Seat, since: int, until: int) -> list[Json]:
     """What the player of a seat has said from one entry to before another, in order."""
     said = [
         (number, entry["order"])

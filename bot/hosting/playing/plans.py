@@ -14,19 +14,19 @@ from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import Writing
 from engine.kernel import spell
 from engine.language import _, ngettext
-from engine.model import Decision, Link, Order, Standing
+from engine.model import Decision, DecisionId, Link, Order, Seat, Standing
 
 MOST = 10
 """How many rounds one can plan ahead."""
 
 
-def planned(sitting: Sitting, seat: int | None) -> tuple[str, ...]:
+def planned(sitting: Sitting, seat: Seat | None) -> tuple[str, ...]:
     """The lines that a seat has planned and not used yet, the next one first."""
     filed = filed_by(sitting.table, seat, PLAN) if sitting.table else ()
     return tuple(link.answer for plan in filed for link in filing.left(plan).links)
 
 
-async def add(host: Host, id: str, person: Person, decision: int, line: str) -> Sitting:
+async def add(host: Host, id: str, person: Person, decision: DecisionId, line: str) -> Sitting:
     """Add a line to the plan, for the round after those that are planned; raises `Refused`, `GameError`."""
     async with host.changing(id) as (tx, sitting):
         asked = _asked(sitting, person, decision)
@@ -40,20 +40,20 @@ async def add(host: Host, id: str, person: Person, decision: int, line: str) -> 
         return await _file(host, tx, sitting, asked, (*lines, line))
 
 
-async def take_back(host: Host, id: str, person: Person, decision: int) -> Sitting:
+async def take_back(host: Host, id: str, person: Person, decision: DecisionId) -> Sitting:
     """Take the last line of the plan back; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
         asked = _asked(sitting, person, decision)
         return await _file(host, tx, sitting, asked, planned(sitting, asked.seat)[:-1])
 
 
-async def forget(host: Host, id: str, person: Person, decision: int) -> Sitting:
+async def forget(host: Host, id: str, person: Person, decision: DecisionId) -> Sitting:
     """Forget the whole plan; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
         return await _file(host, tx, sitting, _asked(sitting, person, decision), ())
 
 
-def _asked(sitting: Sitting, person: Person, number: int) -> Decision:
+def _asked(sitting: Sitting, person: Person, number: DecisionId) -> Decision:
     sitting.must_run()
     seat = sitting.my_seat(person.id)
     asked = sitting.running.decision(number)

@@ -12,13 +12,13 @@ from bot.hosting.host import Host, drafts_of
 from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seats
 from engine import codec
 from engine.kernel import act_of, spell
-from engine.model import PACE, Order
+from engine.model import PACE, DecisionId, Order
 
 LONGEST_NOTE = 1000
 
 
 def answering(
-    host: Host, person: Person, decision: int, line: str, spelled_at: Sitting | None = None
+    host: Host, person: Person, decision: DecisionId, line: str, spelled_at: Sitting | None = None
 ) -> Rehearsal[Steps]:
     """What it does to a table that somebody answers a question and is ready, to be worked out.
 
@@ -43,7 +43,7 @@ async def answer(
     host: Host,
     id: str,
     person: Person,
-    decision: int,
+    decision: DecisionId,
     line: str,
     rehearsal: Rehearsal[Steps] | None = None,
 ) -> Receipt:

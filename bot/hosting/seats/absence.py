@@ -30,7 +30,7 @@ from bot.store import Reading, SeatRow, Writing
 from bot.text import first_of, people
 from bot.times import said_length
 from engine.language import _, speaking
-from engine.model import Order
+from engine.model import Order, Seat
 
 
 async def lapse(host: Host, id: str) -> None:
@@ -54,7 +54,7 @@ async def lapse(host: Host, id: str) -> None:
             await _ghosts_answer(host, tx, sitting, late)
 
 
-async def _late(read: Reading, sitting: Sitting, now: float) -> frozenset[int | None]:
+async def _late(read: Reading, sitting: Sitting, now: float) -> frozenset[Seat | None]:
     """The seats that are asked and have no time left; none where somebody has just gone on vacation."""
     if sitting.row.timing.banks:
         return await banks.empty(read, sitting, now)
@@ -174,7 +174,7 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
     return sitting
 
 
-async def _ghosts_answer(host: Host, tx: Writing, sitting: Sitting, late: Collection[int | None]) -> None:
+async def _ghosts_answer(host: Host, tx: Writing, sitting: Sitting, late: Collection[Seat | None]) -> None:
     """Answer for those of the seats `late` that are silent, by the profile or carefully.
 
     What they have sent counts as it is. The group closes unless others still have time.

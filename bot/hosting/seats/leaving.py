@@ -24,12 +24,13 @@ from bot.hosting.table.status import side_of
 from bot.store import Bequest, Motion, Reading, SeatRow, Writing
 from bot.text import mention, several
 from engine.language import N_, _, speaking
+from engine.model import Seat
 
 FEW = 4
 """Of so many people at a table all have to agree to a removal."""
 
 
-def seat_meant(sitting: Sitting, number: int) -> SeatRow:
+def seat_meant(sitting: Sitting, number: Seat) -> SeatRow:
     """The seat of that number; raises `Refused` with those there are."""
     sitting.must_seat()
     seat = sitting.seat(number)
@@ -39,7 +40,7 @@ def seat_meant(sitting: Sitting, number: int) -> SeatRow:
     return seat
 
 
-async def free(host: Host, id: str, person: Person, number: int, bequest: Bequest = "") -> Sitting:
+async def free(host: Host, id: str, person: Person, number: Seat, bequest: Bequest = "") -> Sitting:
     """Offer a seat of a running game to whoever wants it: one's own or, for the organiser, one whose player
     is absent. Raises `Refused`.
 
@@ -126,7 +127,7 @@ def bequeathed(seat: SeatRow, person: Person, bequest: Bequest) -> SeatRow:
     return dataclasses.replace(seat, bequest=bequest)
 
 
-async def kick(host: Host, id: str, person: Person, number: int, reason: str = "") -> Sitting:
+async def kick(host: Host, id: str, person: Person, number: Seat, reason: str = "") -> Sitting:
     """Remove somebody: from the lobby altogether; in a race a bot drives on.
 
     In a race the others decide about somebody who has not been absent, see `votes`; else the organiser alone.
@@ -211,7 +212,7 @@ class RemoveKind(votes.Kind):
     question = N_("**Remove a player?** A bot plays on, and the player gets a message.")
 
     async def propose(self, host: Host, id: str, person: Person, number: int, reason: str) -> Sitting:
-        return await kick(host, id, person, number, reason)
+        return await kick(host, id, person, Seat(number), reason)
 
     def needed(self, sitting: Sitting, of: int) -> int:
         return of if len(sitting.people) <= FEW else -(-of * 2 // 3)
@@ -220,13 +221,13 @@ class RemoveKind(votes.Kind):
         number, user = motion.about.split()
         words = _("{person} asks to remove {player} ({side}).")
         return words.format(
-            person=mention(motion.user), player=mention(int(user)), side=side_of(sitting, int(number))
+            person=mention(motion.user), player=mention(int(user)), side=side_of(sitting, Seat(int(number)))
         )
 
     async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
         sitting.must_run()
         number, user = motion.about.split()
-        seat = sitting.seat(int(number))
+        seat = sitting.seat(Seat(int(number)))
         if seat is None or seat.user != int(user):
             raise Refused(_("Somebody else now plays seat {seat}.").format(seat=number))
         must_be_in_the_game(sitting, seat)
@@ -234,6 +235,6 @@ class RemoveKind(votes.Kind):
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
     ) -> Sitting:
-        gone = seat_meant(sitting, int(motion.about.split()[0]))
+        gone = seat_meant(sitting, Seat(int(motion.about.split()[0])))
         willing = (await tx.ballots(motion.id)).get(gone.user or 0) is True
         return await _remove(host, tx, sitting, gone, why, votes.hand_of(host, motion), willing)

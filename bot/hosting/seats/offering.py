@@ -26,15 +26,16 @@ from bot.messages import Button, Row
 from bot.store import Alarm, Bequest, Offer, Reading, SeatRow, Writing
 from bot.text import mention
 from engine.language import _, speaking
+from engine.model import NO_SEAT, Seat
 
 LASTS = 86_400.0
 """Seconds for which an offer stands."""
-OFFICE = 0
+OFFICE = NO_SEAT
 """Stands for the number of a seat where the office of organiser is offered."""
 
 
 async def offer_seat(
-    host: Host, id: str, person: Person, number: int, substitute: Person, bequest: Bequest = ""
+    host: Host, id: str, person: Person, number: Seat, substitute: Person, bequest: Bequest = ""
 ) -> Sitting:
     """Offer somebody a seat of a running game: the own one or, for the organiser, one without a player who is
     there. Until that person takes it everything stays as it is. Raises `Refused`.
@@ -83,7 +84,7 @@ async def offer_office(host: Host, id: str, person: Person, heir: Person) -> Sit
         return sitting
 
 
-async def accept(host: Host, id: str, person: Person, number: int) -> Sitting:
+async def accept(host: Host, id: str, person: Person, number: Seat) -> Sitting:
     """Take what one was offered; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
         offer = await _made_to(tx, sitting, person, number, host.now())
@@ -97,7 +98,7 @@ async def accept(host: Host, id: str, person: Person, number: int) -> Sitting:
         return await _take(host, tx, sitting, person, offer)
 
 
-async def decline(host: Host, id: str, person: Person, number: int) -> Sitting:
+async def decline(host: Host, id: str, person: Person, number: Seat) -> Sitting:
     """Say no to an offer; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
         offer = await _made_to(tx, sitting, person, number, host.now())
@@ -132,7 +133,7 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
 
 
 async def _offer(
-    host: Host, tx: Writing, sitting: Sitting, maker: Person, number: int, to: Person, words: str
+    host: Host, tx: Writing, sitting: Sitting, maker: Person, number: Seat, to: Person, words: str
 ) -> None:
     """Keep an offer and post it; `words` are in the table's language."""
     standing = [o for o in await tx.offers(sitting.row.id) if o.lapses > host.now()]
@@ -155,7 +156,7 @@ async def _offer(
     await tell(tx, sitting, sitting, told, *called, rows=rows, hand=hand, asks=True)
 
 
-def _keys(sitting: Sitting, number: int) -> tuple[Row, ...]:
+def _keys(sitting: Sitting, number: Seat) -> tuple[Row, ...]:
     id = sitting.row.id
     return (
         (
@@ -206,7 +207,7 @@ async def _tell_lapsed(tx: Writing, sitting: Sitting, offer: Offer) -> None:
     await posts.call(tx, sitting, "lapsed", told, hand=None)
 
 
-async def _made_to(read: Reading, sitting: Sitting, person: Person, number: int, now: float) -> Offer:
+async def _made_to(read: Reading, sitting: Sitting, person: Person, number: Seat, now: float) -> Offer:
     """The offer that somebody may answer; raises `Refused`, in the words for a stranger where it is one."""
     if not sitting.known_to(person):
         raise no_table(sitting.row.id)

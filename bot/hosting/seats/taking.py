@@ -30,11 +30,11 @@ from bot.hosting.table.status import side_of
 from bot.store import Departure, Reading, SeatRow, Writing
 from bot.text import mention
 from engine.language import _, speaking
-from engine.model import Order
+from engine.model import Order, Seat
 
 
 async def take_seat(
-    host: Host, id: str, person: Person, number: int | None = None, agreed: bool = False
+    host: Host, id: str, person: Person, number: Seat | None = None, agreed: bool = False
 ) -> Sitting:
     """Sit down on a vacant seat (that one, or any) of a running game; raises `Refused`.
 

@@ -11,7 +11,9 @@ from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import PersonRow, Reading
 from bot.text import mention, several
+from engine import model
 from engine.language import N_, _, ngettext
+from engine.model import Seat
 
 NO_SEAT = N_("This table takes no more players. `/tables` lists those that do.")
 """What is said at a table that is full or closed, and to somebody who is blocked there: word for word."""
@@ -22,7 +24,7 @@ class Doubtful(Refused):
 
     word = "agreed"
 
-    def __init__(self, sentence: str, table: str, seat: int = 0) -> None:
+    def __init__(self, sentence: str, table: str, seat: Seat = model.NO_SEAT) -> None:
         super().__init__(sentence)
         self.table = table
         self.seat = seat
@@ -33,7 +35,7 @@ def no_seat() -> Refused:
 
 
 async def may_sit(
-    read: Reading, sitting: Sitting, person: Person, agreed: bool = False, seat: int = 0
+    read: Reading, sitting: Sitting, person: Person, agreed: bool = False, seat: Seat = model.NO_SEAT
 ) -> None:
     """Raises `Refused` unless that person may take a free seat of that table, or a `seat` of a running game.
 

@@ -40,7 +40,7 @@ def unpacked(game: Game, data: Mapping[str, Any]) -> Coverage:
     """What was packed for a picture of that game; nothing where nothing was."""
     before = data.get("before")
     return Coverage(
-        {int(seat): name for seat, name in data.get("names", {}).items()},
+        {Seat(int(seat)): name for seat, name in data.get("names", {}).items()},
         codec.load_tagged(game.rules.Events, data.get("events", ())),
         None if before is None else codec.load(game.rules.View, before),
     )

@@ -27,7 +27,7 @@ _called: Lately[Any, dict[Seat, dict[str, str]]] = Lately(lambda _state: {}, mos
 """What it is called in English there, by its word."""
 
 
-def acts(sitting: Sitting, seat: int) -> tuple[Choice, ...]:
+def acts(sitting: Sitting, seat: Seat) -> tuple[Choice, ...]:
     """Everything that a seat may do unasked."""
     state, key = sitting.running.state, (seat, spoken())
     known = _acts(state)
@@ -42,7 +42,7 @@ def label(choice: Choice) -> str:
     return choice.label or choice.word
 
 
-def mark(sitting: Sitting, seat: int, word: str) -> str:
+def mark(sitting: Sitting, seat: Seat, word: str) -> str:
     """A mark of what an act is called in this position, so that an old button never does something else."""
     known = _called(sitting.running.state)
     if seat not in known:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bot.hosting.table.sitting import Sitting
 from engine.game import Game
+from engine.model import Seat
 
 
 def automata_of(game: Game, view: object) -> Mapping[str, str]:
@@ -24,7 +25,7 @@ def numbers(sitting: Sitting) -> tuple[int, ...]:
     return (*sitting.running.seats, *automata(sitting))
 
 
-def place_of(sitting: Sitting, seat: int) -> tuple[int, int] | None:
+def place_of(sitting: Sitting, seat: Seat) -> tuple[int, int] | None:
     """The place of a seat among all who race, automata too, and how many they are.
 
     None where the game has no order, or nobody is ahead yet.

@@ -14,6 +14,7 @@ from engine.face.coverage import Coverage
 from engine.filming import Footage
 from engine.game import Game
 from engine.language import spoken
+from engine.model import Seat
 
 Json = dict[str, Any]
 Films = Literal["tables", "always", "never"]
@@ -51,7 +52,7 @@ def _packed(game: Game, footage: Footage) -> list[Json]:
     return found
 
 
-def footage_of(game: Game, reel: Json, names: Mapping[int, str]) -> Footage:
+def footage_of(game: Game, reel: Json, names: Mapping[Seat, str]) -> Footage:
     """What a film shows, as `film` has packed it."""
     stops: list[Stop] = []
     for packed_stop in reel["stops"]:

@@ -190,7 +190,7 @@ class Sitting:
         """The seats that a substitute may take."""
         return tuple(s for s in self.seats if s.driver in VACANT and not s.out)
 
-    def seat(self, number: int | None) -> SeatRow | None:
+    def seat(self, number: Seat | None) -> SeatRow | None:
         return next((s for s in self.seats if s.seat == number), None)
 
     def seat_of(self, user: int) -> SeatRow | None:
@@ -337,7 +337,7 @@ class Sitting:
             row.commit,
             tuple(s.token for s in self.seats),
             row.seed,
-            {int(seat): brought for seat, brought in row.legacy.items()},
+            {Seat(int(seat)): brought for seat, brought in row.legacy.items()},
             drivers=tuple(s.driver for s in self.seats),
         )
 

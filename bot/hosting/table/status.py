@@ -14,7 +14,7 @@ from bot.store import SeatRow
 from bot.text import NAMED, first_of, harmless, lasting, lines_on_a_phone, mention, people, several
 from bot.times import DAY, WEEK_DAYS, said_left, said_span
 from engine.language import N_, _, ngettext
-from engine.model import Decision
+from engine.model import Decision, Seat
 from engine.options import Setting, make_options, settings
 
 STATUS_ROOM = 620
@@ -347,7 +347,7 @@ def crested(game: str, label: str) -> str:
     return f"{shield(game, label)} {label}".lstrip()
 
 
-def played(sitting: Sitting, number: int) -> str:
+def played(sitting: Sitting, number: Seat) -> str:
     """What a seat plays, likewise."""
     return crested(sitting.game.key, side_of(sitting, number))
 
@@ -361,7 +361,7 @@ def named(seat: SeatRow, label: str) -> str:
     return f"{label} ({harmless(called(seat))})"
 
 
-def side_of(sitting: Sitting, number: int) -> str:
+def side_of(sitting: Sitting, number: Seat) -> str:
     """What a seat plays, as people call it."""
     return sitting.game.face.label(sitting.public, number)
 

@@ -21,6 +21,7 @@ from bot.panels import giving
 from bot.text import harmless
 from bot.times import plain, said_length
 from engine.language import N_, NC_, _
+from engine.model import Seat
 
 NC_("command", "organise move")  # a table's move is another word than a player's
 SEAT = N_("The number of the seat")
@@ -94,13 +95,14 @@ async def replace(
     table: str | None = None,
 ) -> None:
     reply, sitting = await begin(interaction, table)
+    number = Seat(seat)
     if substitute is None:
-        await leaving.free(reply.host, sitting.row.id, reply.person, seat, bequest or "")
-        await reply.say(giving.freed(seat))
+        await leaving.free(reply.host, sitting.row.id, reply.person, number, bequest or "")
+        await reply.say(giving.freed(number))
         return
     to = await members.named_at(interaction, sitting, substitute)
-    await offering.offer_seat(reply.host, sitting.row.id, reply.person, seat, to, bequest or "")
-    await reply.say(giving.offered(to.id, seat))
+    await offering.offer_seat(reply.host, sitting.row.id, reply.person, number, to, bequest or "")
+    await reply.say(giving.offered(to.id, number))
 
 
 @GROUP.command(name="hand-over", description=N_("Ask somebody else to organise a table, or ask for it"))

@@ -9,6 +9,7 @@ from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import giving
 from engine.language import _
+from engine.model import Seat
 
 
 @press_of("give")
@@ -31,14 +32,14 @@ async def give(call: Call) -> None:
 async def give_whom(call: Call) -> None:
     sitting, person = await call.host.look(call.table), call.reply.person
     sitting.must_run()
-    seat = leaving.seat_meant(sitting, call.number(0))
+    seat = leaving.seat_meant(sitting, Seat(call.number(0)))
     leaving.may_give(sitting, person, seat)
     await call.reply.show(giving.whom(sitting, seat, person.id))
 
 
 @press_of("giveto")
 async def give_to(call: Call) -> None:
-    number, sitting = call.number(0), await call.host.look(call.table)
+    number, sitting = Seat(call.number(0)), await call.host.look(call.table)
     to = await members.chosen_at(call.interaction, sitting, call.chosen_number())
     await offering.offer_seat(call.host, call.table, call.reply.person, number, to)
     await call.reply.show(Message(giving.offered(to.id, number)))
@@ -46,7 +47,7 @@ async def give_to(call: Call) -> None:
 
 @press_of("giveany")
 async def give_any(call: Call) -> None:
-    number = call.number(0)
+    number = Seat(call.number(0))
     await leaving.free(call.host, call.table, call.reply.person, number)
     await call.reply.show(Message(giving.freed(number)))
 

@@ -18,6 +18,7 @@ from bot.publishing.dress import form_of
 from bot.text import mention
 from engine.errors import BadOptions
 from engine.language import _
+from engine.model import Seat
 
 
 @press_of("join")
@@ -99,14 +100,14 @@ async def _arranged(call: Call) -> Sitting:
 @press_of("up")
 async def up(call: Call) -> None:
     person = call.reply.person
-    sitting = await lobby.move_up(call.host, call.table, person, call.chosen_number())
+    sitting = await lobby.move_up(call.host, call.table, person, Seat(call.chosen_number()))
     await _show_seats(call, sitting)
 
 
 @press_of("unseat")
 async def unseat(call: Call) -> None:
     lobby.in_lobby(await call.host.look(call.table))
-    sitting = await leaving.kick(call.host, call.table, call.reply.person, call.chosen_number())
+    sitting = await leaving.kick(call.host, call.table, call.reply.person, Seat(call.chosen_number()))
     if sitting.row.stage == "lobby":
         await _show_seats(call, sitting)
     else:

@@ -19,6 +19,7 @@ from bot.panels import seats
 from bot.play.ways.playing import show_mine
 from bot.text import mention
 from engine.language import _
+from engine.model import Seat
 
 DAY = 86_400
 
@@ -36,10 +37,10 @@ async def take(call: Call) -> None:
 @press_of("seat")
 async def seat(call: Call) -> None:
     await watched(call)
-    await sit_down(call.reply, call.table, call.number(0), Doubtful.word in call.press.args)
+    await sit_down(call.reply, call.table, Seat(call.number(0)), Doubtful.word in call.press.args)
 
 
-async def sit_down(reply: Reply, table: str, number: int | None = None, agreed: bool = False) -> None:
+async def sit_down(reply: Reply, table: str, number: Seat | None = None, agreed: bool = False) -> None:
     """Take a free seat and show one's new side of the table."""
     host = reply.host
     before = await host.look(table)
@@ -50,7 +51,7 @@ async def sit_down(reply: Reply, table: str, number: int | None = None, agreed: 
 @press_of("offered")
 async def offered(call: Call) -> None:
     """Say yes or no to a seat, or to the office of organiser, that one was offered."""
-    host, person, number = call.host, call.reply.person, call.number(0)
+    host, person, number = call.host, call.reply.person, Seat(call.number(0))
     if call.press.args[1:2] != ("yes",):
         await offering.decline(host, call.table, person, number)
         await call.reply.say(_("You said no; nothing has changed for you."))

@@ -15,6 +15,7 @@ from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import votes as panels
 from engine.language import _
+from engine.model import Seat
 
 
 @press_of("motions")
@@ -117,7 +118,7 @@ async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
 
 
 async def _would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, number: int) -> bool:
-    seat = sitting.seat(number)
+    seat = sitting.seat(Seat(number))
     if kind == "remove" and (seat is None or seat.user is None or absent(seat)):
         return False
     return await votes.would_spoil(host, sitting, person, kind)

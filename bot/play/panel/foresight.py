@@ -14,7 +14,7 @@ from bot.play.panel.subject import Subject
 from engine.errors import BadOrder
 from engine.face.forms import Form
 from engine.language import _, ngettext
-from engine.model import Decision
+from engine.model import Decision, Seat
 
 
 def text(decision: Decision) -> list[str]:
@@ -48,7 +48,7 @@ def _holds_a_plan(sitting: Sitting, decision: Decision, line: str) -> bool:
         return True  # Pressing the button tells what is missing.
 
 
-def counted(sitting: Sitting, seat: int) -> list[str]:
+def counted(sitting: Sitting, seat: Seat) -> list[str]:
     """How many lines a seat has kept, for its own panel."""
     many = len(foresight.kept(sitting, seat))
     words = ngettext("You keep {n} line for coming moves.", "You keep {n} lines for coming moves.", many)

@@ -16,6 +16,7 @@ from bot.play.panel import acts, foresight, standing
 from bot.play.panel.plotting import QUOTE, sent
 from engine import codec
 from engine.language import _, spoken
+from engine.model import Seat
 
 
 def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Message:
@@ -39,7 +40,7 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
     return Message(fit([x for x in lines if x], CONTENT), even_rows(_deeds(sitting, user)), picture)
 
 
-def _planned(sitting: Sitting, seat: int) -> list[str]:
+def _planned(sitting: Sitting, seat: Seat) -> list[str]:
     """What a seat will answer in the rounds to come."""
     lines = [f"`{clip(line, QUOTE)}`" for line in plans.planned(sitting, seat)]
     return (

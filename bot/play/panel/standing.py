@@ -9,16 +9,17 @@ from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
 from bot.play.panel import filing
 from engine.language import _, ngettext
+from engine.model import Seat
 
 
-def offer(sitting: Sitting, seat: int) -> list[Button]:
+def offer(sitting: Sitting, seat: Seat) -> list[Button]:
     """The button that opens the panel, where there is something to keep or to take back."""
     if not standing.offered(sitting, seat) and not standing.kept(sitting, seat):
         return []
     return [Button(press(sitting.row.id, "standing"), _("Standing answers"))]
 
 
-def counted(sitting: Sitting, seat: int) -> list[str]:
+def counted(sitting: Sitting, seat: Seat) -> list[str]:
     """How many a seat has kept, for its own panel."""
     many = len(standing.kept(sitting, seat))
     words = ngettext("You keep {n} standing answer.", "You keep {n} standing answers.", many)

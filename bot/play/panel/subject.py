@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.store import Purpose
-from engine.model import Decision
+from engine.model import UNASKED, Decision, DecisionId
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class Subject:
                 return purpose
 
 
-def numbered(address: str) -> tuple[Purpose, int]:
+def numbered(address: str) -> tuple[Purpose, DecisionId]:
     """The purpose and the question that an address names; the number is 0 where it names no question."""
     match address.rpartition("."):
         case "", _, ("act" | "what-if") as purpose:
-            return purpose, 0
+            return purpose, UNASKED
         case ("" | "plan") as plan, _, digits if digits.isdecimal():
-            return "plan" if plan else "answer", int(digits)
+            return "plan" if plan else "answer", DecisionId(int(digits))
         case _:
-            return "answer", 0
+            return "answer", UNASKED

@@ -12,13 +12,14 @@ from bot.interface.router import Call, number_of, press_of
 from bot.play.panel.subject import numbered
 from bot.play.ways import answering
 from engine.language import _
+from engine.model import DecisionId
 
 
 @press_of("mend", opens_form=True)
 async def mend(call: Call) -> None:
     """The form with the line that was refused; it has to be the first answer."""
     address = "".join(call.press.args[:1])
-    number = number_of(str(numbered(address)[1]), 0)
+    number = DecisionId(number_of(str(numbered(address)[1]), 0))
     kept = await call.host.draft(call.table, number, call.reply.person.id, purpose="mend")
     form = discord.ui.Modal(title=_("Fix your line"), custom_id=press(call.table, "typed", address))
     line: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(

@@ -34,7 +34,7 @@ from engine.errors import BadOrder
 from engine.face.forms import Form
 from engine.kernel import act_of, spell
 from engine.language import N_, _
-from engine.model import Decision, Order
+from engine.model import Decision, DecisionId, Order
 
 SETTLED = N_("*That question has already been answered; this is what is open now.*")
 FOREIGN = N_("*That question is for somebody else; this is yours.*")
@@ -78,7 +78,7 @@ async def answer(call: Call) -> None:
         await show_mine(call.reply, sitting, _(OVER))
         return
     asked = status.question(sitting, call.reply.person.id)
-    number = call.number(0)
+    number = DecisionId(call.number(0))
     stale = number and sitting.running.decision(number) is None
     await show_question(call, sitting, Subject(asked), page=1, note=_(SETTLED) if stale else "")
 

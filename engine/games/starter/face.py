@@ -6,7 +6,7 @@ from engine.face.forms import Chapter, Line
 from engine.face.plain import plain
 from engine.games.starter.rules import PACES, STUMBLES, Driven, Event, Race, RoundBegan, choices
 from engine.language import N_, _, ngettext
-from engine.model import Seat
+from engine.model import Seat, by_seat
 
 COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
 
@@ -25,7 +25,7 @@ def board(race: Race) -> str:
     """The headline, then a line for each chariot."""
     headline = _("round {round}, {length} spaces to drive").format(round=race.round, length=race.length)
     lanes = []
-    for seat, spaces in enumerate(race.spaces, 1):
+    for seat, spaces in by_seat(race.spaces):
         lane = "·" * min(spaces, race.length) + "»" + "·" * max(0, race.length - spaces)
         lanes.append(f"{lane}  {name(seat)} {spaces}")
     return "\n".join((headline, *lanes))

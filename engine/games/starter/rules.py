@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.language import N_, _, ngettext
-from engine.model import Answer, Choice, Decision, Outcome, Seat
+from engine.model import NO_SEAT, Answer, Choice, Decision, Outcome, Seat, by_seat, seats_for
 from engine.options import option
 from engine.run import Run
 
@@ -74,7 +74,7 @@ def advance(run: Run[Race, Plot, Event], step: Plot, answers: tuple[Answer, ...]
             run.ask(seat, PLOT, fallback="trot", sealed=True)
         return
     for answer in answers:
-        seat, pace = answer.seat or 0, answer.line
+        seat, pace = answer.seat or NO_SEAT, answer.line
         face = run.roll(f"r{run.state.round}/{seat}/gallop", FACES) + 1 if pace == "gallop" else None
         stumbled = face is not None and face <= STUMBLES
         run.emit(Driven(seat, pace, face, 0 if stumbled else PACES[pace]))
@@ -87,7 +87,7 @@ def evolve(race: Race, event: Event) -> Race:
         case RoundBegan(number):
             return replace(race, round=number)
         case Driven(seat, _pace, _face, spaces):
-            moved = (n + spaces if s == seat else n for s, n in enumerate(race.spaces, 1))
+            moved = (n + spaces if s == seat else n for s, n in by_seat(race.spaces))
             return replace(race, spaces=tuple(moved))
 
 
@@ -112,17 +112,17 @@ def view(race: Race, seat: Seat | None) -> Race:
 def standings(race: Race) -> tuple[tuple[Seat, ...], ...]:
     """The seats by how far they have come."""
     distances = sorted(set(race.spaces), reverse=True)
-    return tuple(tuple(s for s, n in enumerate(race.spaces, 1) if n == far) for far in distances)
+    return tuple(tuple(s for s, n in by_seat(race.spaces) if n == far) for far in distances)
 
 
 def playing(race: Race) -> tuple[Seat, ...]:
     """All race until the first is past the end."""
-    return () if outcome(race) else tuple(range(1, len(race.spaces) + 1))
+    return () if outcome(race) else seats_for(len(race.spaces))
 
 
 def ended(race: Race, drawn: bool) -> Outcome:
     """The places of this moment, or one place for all."""
-    seats = (tuple(range(1, len(race.spaces) + 1)),) if drawn else standings(race)
+    seats = (seats_for(len(race.spaces)),) if drawn else standings(race)
     return Outcome(tuple(tuple(map(str, group)) for group in seats), seats, "")
 
 

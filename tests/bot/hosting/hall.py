@@ -26,7 +26,7 @@ from bot.messages import Message, load
 from bot.store import Parcel
 from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
-from engine.model import Order
+from engine.model import Order, Seat
 
 HOUR, DAY = 3600.0, 86_400.0
 START = 1_800_000_000.0
@@ -101,8 +101,8 @@ class Hall:
 
     async def hand_over(self, id: str, giver: str, number: int, taker: str) -> Sitting:
         """Somebody offers a seat to somebody else, who takes it."""
-        await offering.offer_seat(self.host, id, PEOPLE[giver], number, PEOPLE[taker])
-        return await offering.accept(self.host, id, PEOPLE[taker], number)
+        await offering.offer_seat(self.host, id, PEOPLE[giver], Seat(number), PEOPLE[taker])
+        return await offering.accept(self.host, id, PEOPLE[taker], Seat(number))
 
     async def hand_office(self, id: str, giver: Person, taker: Person) -> Sitting:
         """Somebody asks somebody else to organise a table, who does."""

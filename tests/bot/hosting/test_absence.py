@@ -14,6 +14,7 @@ from bot.hosting.table.admission import NO_SEAT
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
 from bot.store import SeatRow
+from engine.model import Seat
 from tests.altered import alter
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -22,7 +23,7 @@ ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan")
 
 
 async def seat(h: Hall, id: str, number: int) -> SeatRow:
-    found = (await h.look(id)).seat(number)
+    found = (await h.look(id)).seat(Seat(number))
     assert found is not None
     return found
 
@@ -246,7 +247,7 @@ class TestSubstitute:
             await h.round(id, "Ann", "Ben", "Cleo")
             await play.note(h.host, id, PEOPLE["Cleo"], "Red is slow.")
             await absence.excuse(h.host, id, PEOPLE["Cleo"])
-            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
             await h.settle()
             lay = await h.look(id)
             assert {a.seat: a.by for a in lay.running.answers} == {3: "brain"}
@@ -269,7 +270,7 @@ class TestSubstitute:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
             await h.wait(20 * HOUR)
-            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
             await h.plot(id, "Ann", "Ben")
             await h.wait(590)
             assert (await h.look(id)).row.timing.closing
@@ -313,7 +314,7 @@ class TestSubstitute:
             await play.note(h.host, id, PEOPLE["Ben"], "Mine.")
             await h.plot(id, "Ben", line="5 4 3")
             before = await h.look(id)
-            await leaving.free(h.host, id, PEOPLE["Ben"], 2)
+            await leaving.free(h.host, id, PEOPLE["Ben"], Seat(2))
             sitting = await taking.take_seat(h.host, id, PEOPLE["Ben"])
             # All but how soon he answered: that is not known of who was away in between.
             assert sitting.seats == tuple(replace(seat, answered=0.0) for seat in before.seats)
@@ -324,16 +325,16 @@ class TestSubstitute:
     async def test_two_at_once_get_two_seats_or_a_sentence(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
-            await taking.take_seat(h.host, id, PEOPLE["Dan"], 3)
-            for number in (3, None, 7):
+            await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
+            await taking.take_seat(h.host, id, PEOPLE["Dan"], Seat(3))
+            for number in (Seat(3), None, Seat(7)):
                 async with refused(h, id, NO_SEAT):
                     await taking.take_seat(h.host, id, Person(999, "Eve"), number)
 
     async def test_one_seat_per_person_and_invitations_hold(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
             async with refused(h, id, "You already sit at this table; one seat per person."):
                 await taking.take_seat(h.host, id, PEOPLE["Ben"])
 
@@ -343,7 +344,7 @@ class TestSubstitute:
             async with refused(h, id, "This game has not started yet."):
                 await taking.take_seat(h.host, id, PEOPLE["Dan"])
             await lobby.start(h.host, id, PEOPLE["Ann"])
-            await leaving.free(h.host, id, PEOPLE["Ben"], 2)
+            await leaving.free(h.host, id, PEOPLE["Ben"], Seat(2))
             async with refused(h, id, f"This table is by invitation; its organiser, <@{ANN}>"):
                 await taking.take_seat(h.host, id, PEOPLE["Dan"])
             assert (await taking.take_seat(h.host, id, PEOPLE["Ben"])).my_seat(BEN).seat == 2

@@ -21,6 +21,7 @@ from bot.hosting.seats import claiming, leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused, Wishes
 from bot.messages import load
 from bot.store import Parcel
+from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
@@ -114,13 +115,13 @@ class TestOnePerson:
             await h.wait(HOUR + 1)
             asked = [Person(700 + n, "Guest", guild=HOME.guild) for n in range(appeals.POSTS)]
             for guest in asked[:-1]:
-                await offering.offer_seat(h.host, id, PEOPLE["Ann"], 1, guest)
+                await offering.offer_seat(h.host, id, PEOPLE["Ann"], Seat(1), guest)
             async with refused(h, id, "You have caused many posts at this table within an hour"):
-                await offering.offer_seat(h.host, id, PEOPLE["Ann"], 1, asked[-1])
+                await offering.offer_seat(h.host, id, PEOPLE["Ann"], Seat(1), asked[-1])
             async with refused(h, id, "You have caused many posts at this table within an hour"):
                 await ending.close(h.host, id, PEOPLE["Ann"])
             await h.taken()
-            await leaving.free(h.host, id, PEOPLE["Ann"], 1)
+            await leaving.free(h.host, id, PEOPLE["Ann"], Seat(1))
             (post,) = await sent(h)
             assert "has left this game" in load(post.payload).content
 
@@ -194,13 +195,13 @@ async def test_silence_is_a_yes_of_those_alone_whom_the_post_has_called(tmp_path
 
 
 async def _free_and_take(h: Hall, id: str, person: Person) -> None:
-    await leaving.free(h.host, id, person, 1)
-    await taking.take_seat(h.host, id, person, 1)
+    await leaving.free(h.host, id, person, Seat(1))
+    await taking.take_seat(h.host, id, person, Seat(1))
 
 
 async def _offered(h: Hall, id: str, person: Person) -> None:
-    await offering.offer_seat(h.host, id, person, 1, PEOPLE["Dan"])
-    await offering.decline(h.host, id, PEOPLE["Dan"], 1)
+    await offering.offer_seat(h.host, id, person, Seat(1), PEOPLE["Dan"])
+    await offering.decline(h.host, id, PEOPLE["Dan"], Seat(1))
 
 
 async def _rematch(h: Hall, id: str, person: Person) -> None:
@@ -225,19 +226,19 @@ async def _nudge(h: Hall, id: str, person: Person) -> None:
 
 async def _absent(h: Hall, id: str, number: int = 2) -> None:
     async with h.host.changing(id) as (tx, sitting):
-        seat = sitting.seat(number)
+        seat = sitting.seat(Seat(number))
         assert seat is not None
         await tx.put_seat(replace(seat, missed=2))
 
 
 async def _free_an_absent(h: Hall, id: str, person: Person) -> None:
     await _absent(h, id)
-    await leaving.free(h.host, id, person, 2)
+    await leaving.free(h.host, id, person, Seat(2))
 
 
 async def _remove_an_absent(h: Hall, id: str, person: Person) -> None:
     await _absent(h, id)
-    await leaving.kick(h.host, id, person, 2)
+    await leaving.kick(h.host, id, person, Seat(2))
 
 
 RACING: dict[str, Deed] = {
@@ -265,7 +266,7 @@ RACING: dict[str, Deed] = {
 WAITING: dict[str, Deed] = {
     "invite": lambda h, id, p: lobby.invite(h.host, id, p, CLEO),
     "draw lots": lambda h, id, p: lobby.draw_seats(h.host, id, p),
-    "remove": lambda h, id, p: leaving.kick(h.host, id, p, 2),
+    "remove": lambda h, id, p: leaving.kick(h.host, id, p, Seat(2)),
     "set an option": lambda h, id, p: lobby.set_option(h.host, id, p, "start", "anyone"),
     "hand over": lambda h, id, p: offering.offer_office(h.host, id, p, PEOPLE["Dan"]),
     "move": _move,

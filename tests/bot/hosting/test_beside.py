@@ -16,11 +16,12 @@ from bot.hosting.table import status
 from bot.hosting.table.sitting import Sitting
 from bot.store import Filter
 from engine.errors import BadOrder
+from engine.model import DecisionId, Seat
 from tests.bot.hosting.hall import PEOPLE, Hall, hall
 from tests.patience import PATIENCE
 
 
-async def asked(h: Hall, id: str, name: str) -> int:
+async def asked(h: Hall, id: str, name: str) -> DecisionId:
     return status.question(await h.look(id), PEOPLE[name].id).id
 
 
@@ -97,7 +98,7 @@ async def test_somebody_who_lost_the_seat_in_between_answers_nothing(tmp_path: P
         id = await h.race("Ann", "Ben")
         rehearsal = await rehearse(h.host, id, lambda sitting: sitting.seat_of(PEOPLE["Ben"].id))
         async with h.store.writing() as tx:
-            await tx.drop_seat(id, 2)
+            await tx.drop_seat(id, Seat(2))
         assert await rehearsal.at(await h.look(id)) is None
 
 

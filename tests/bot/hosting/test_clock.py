@@ -23,6 +23,7 @@ from bot.hosting.time.terms import Terms
 from bot.hosting.time.ways import Way
 from bot.messages import load
 from bot.store import Alarm, PersonRow, Stale, Writing
+from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.patience import PATIENCE
 
@@ -251,13 +252,13 @@ async def test_an_outage_moves_the_end_of_a_vote_and_says_so(tmp_path: Path) -> 
 async def test_an_outage_moves_the_end_of_an_offer(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await offering.offer_seat(h.host, id, PEOPLE["Ben"], 2, PEOPLE["Cleo"])
+        await offering.offer_seat(h.host, id, PEOPLE["Ben"], Seat(2), PEOPLE["Cleo"])
         await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
         await h.wait(HOUR)
         h.time += 2 * DAY
         await h.restart()
         await h.settle()
-        sitting = await offering.accept(h.host, id, PEOPLE["Cleo"], 2)
+        sitting = await offering.accept(h.host, id, PEOPLE["Cleo"], Seat(2))
         assert sitting.my_seat(PEOPLE["Cleo"].id).seat == 2
         await h.wait(DAY)
         with pytest.raises(Refused, match="This offer is over"):

@@ -12,6 +12,7 @@ from bot.hosting.organising import extending, homes, moderating, pauses, votes
 from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Place, Refused
 from bot.hosting.time.terms import Terms
+from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
@@ -162,7 +163,7 @@ class TestTricks:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             chief = Person(CLEO, "Cleo", steward=True, guild=HOME.guild)
-            await leaving.free(h.host, id, chief, 3)
+            await leaving.free(h.host, id, chief, Seat(3))
             before = await due(h, id)
             await extending.extend(h.host, id, chief, int(2 * DAY))
             assert (await due(h, id), await open_motions(h, id)) == (before, ["extend"])

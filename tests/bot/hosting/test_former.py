@@ -13,6 +13,7 @@ from bot.hosting.playing import play
 from bot.hosting.seats import leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused
 from bot.store import Parcel, ServerRow
+from engine.model import Seat
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
 from tests.bot.hosting.unchanged import refused
 
@@ -21,9 +22,9 @@ async def test_who_has_driven_a_seat_may_come_back_to_it_and_to_no_other(tmp_pat
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
         for name, seat in (("Ben", 2), ("Cleo", 3)):
-            await leaving.free(h.host, id, PEOPLE[name], seat)
+            await leaving.free(h.host, id, PEOPLE[name], Seat(seat))
         async with refused(h, id, "you can take back only your own seat"):
-            await taking.take_seat(h.host, id, PEOPLE["Ben"], 3)
+            await taking.take_seat(h.host, id, PEOPLE["Ben"], Seat(3))
         sitting = await taking.take_seat(h.host, id, PEOPLE["Ben"])
         assert sitting.my_seat(PEOPLE["Ben"].id).seat == 2
 
@@ -31,18 +32,18 @@ async def test_who_has_driven_a_seat_may_come_back_to_it_and_to_no_other(tmp_pat
 async def test_nobody_is_given_a_second_seat_of_a_race(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
-        await leaving.free(h.host, id, PEOPLE["Ben"], 2)
+        await leaving.free(h.host, id, PEOPLE["Ben"], Seat(2))
         async with refused(h, id, "has already played another seat in this game"):
-            await offering.offer_seat(h.host, id, PEOPLE["Cleo"], 3, PEOPLE["Ben"])
+            await offering.offer_seat(h.host, id, PEOPLE["Cleo"], Seat(3), PEOPLE["Ben"])
 
 
 async def test_who_is_forgotten_leaves_no_name_and_no_notes_on_a_former_seat(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
         await play.note(h.host, id, PEOPLE["Cleo"], "my little secret")
-        await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
+        await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
         await data.forget(h.host, PEOPLE["Cleo"].id)
-        seat = (await h.look(id)).seat(3)
+        seat = (await h.look(id)).seat(Seat(3))
         assert seat is not None
         assert (seat.name, seat.notes, seat.line) == ("somebody", "", "")
 

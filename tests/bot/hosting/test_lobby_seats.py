@@ -14,6 +14,7 @@ from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Sitting, Wishes
 from bot.messages import load
 from bot.store import SeatRow
+from engine.model import Seat
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
@@ -34,7 +35,7 @@ async def full(h: Hall) -> str:
 
 
 def without_numbers(sitting: Sitting) -> list[SeatRow]:
-    return [dataclasses.replace(s, seat=0) for s in sitting.seats]
+    return [dataclasses.replace(s, seat=Seat(0)) for s in sitting.seats]
 
 
 async def test_everybody_moves_one_seat_on_with_all_that_is_theirs(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from bot.hosting.time.nights import MOST_MOVED, Night, by_day, length, read_nigh
 from bot.hosting.time.terms import Terms, load_terms
 from bot.store import Timing
 from bot.times import BadTime
+from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall
 
 BERLIN, TOKYO, NEW_YORK = "Europe/Berlin", "Asia/Tokyo", "America/New_York"
@@ -302,7 +303,7 @@ class TestTable:
             await h.settle()
             await h.wait(HOUR)
             left = {bank.seat: bank.left for bank in (await clock(h, id)).banks}
-            assert left[2] == HOUR
+            assert left[Seat(2)] == HOUR
 
     async def test_who_is_silent_through_the_morning_is_late(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

@@ -11,6 +11,7 @@ from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
 from bot.messages import Button, Message
 from engine.language import speaking
+from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
@@ -100,7 +101,7 @@ class TestSeats:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             async with refused(h, id, ONLY):
-                await offering.offer_seat(h.host, id, PEOPLE["Ben"], 3, PEOPLE["Dan"])
+                await offering.offer_seat(h.host, id, PEOPLE["Ben"], Seat(3), PEOPLE["Dan"])
             sitting = await h.hand_over(id, "Ann", 1, "Dan")
             assert (sitting.row.organiser, sitting.my_seat(DAN).seat) == (DAN, 1)
 
@@ -114,17 +115,17 @@ class TestSeats:
                 (7, PEOPLE["Dan"], "There is no seat 7; choose one of: 1 and 2."),
             ):
                 async with refused(h, id, sentence):
-                    await offering.offer_seat(h.host, id, PEOPLE["Ann"], number, substitute)
+                    await offering.offer_seat(h.host, id, PEOPLE["Ann"], Seat(number), substitute)
 
     async def test_a_seat_is_offered_and_a_ghost_drives_until_it_is_taken(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             await h.host.keep_profile(BEN, "chariots", "5 4 3")
             id = await h.race("Ann", "Ben", "Cleo")
             await h.taken()
-            await leaving.free(h.host, id, PEOPLE["Ben"], 2)
+            await leaving.free(h.host, id, PEOPLE["Ben"], Seat(2))
             await h.settle()
             sitting = await h.look(id)
-            seat = sitting.seat(2)
+            seat = sitting.seat(Seat(2))
             assert seat is not None
             assert (seat.user, seat.driver, seat.line) == (None, GHOST, "5 4 3")
             assert [a.line.startswith("5 4 3") for a in sitting.running.answers] == [True]
@@ -132,19 +133,19 @@ class TestSeats:
             assert told.content.startswith(f"<@{BEN}> has left this game. Their seat (Blue) is free")
             assert [b.label for b in buttons(told)] == ["Take a free seat"]
             async with refused(h, id, "Seat 2 is already free."):
-                await leaving.free(h.host, id, PEOPLE["Ann"], 2)
+                await leaving.free(h.host, id, PEOPLE["Ann"], Seat(2))
             async with refused(h, id, ONLY):
-                await leaving.free(h.host, id, PEOPLE["Cleo"], 1)
+                await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(1))
             async with refused(h, id, f"<@{CLEO}> is still there and keeps the seat."):
-                await leaving.free(h.host, id, PEOPLE["Ann"], 3)
+                await leaving.free(h.host, id, PEOPLE["Ann"], Seat(3))
 
     async def test_the_seat_of_a_bot_can_be_offered_too(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await leaving.kick(h.host, id, STEWARD, 2, "spam")
+            await leaving.kick(h.host, id, STEWARD, Seat(2), "spam")
             async with refused(h, id, "A bot already plays seat 2."):
-                await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
-            await leaving.free(h.host, id, PEOPLE["Ann"], 2)
+                await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2))
+            await leaving.free(h.host, id, PEOPLE["Ann"], Seat(2))
             sitting = await taking.take_seat(h.host, id, PEOPLE["Dan"])
             assert (sitting.my_seat(DAN).seat, sitting.my_seat(DAN).driver) == (2, PLAYER)
 
@@ -153,9 +154,9 @@ class TestSeats:
             for removed in (True, False):
                 id = await h.race("Ann", "Ben")
                 if removed:
-                    await leaving.kick(h.host, id, STEWARD, 1, "spam")
+                    await leaving.kick(h.host, id, STEWARD, Seat(1), "spam")
                 else:
-                    await leaving.free(h.host, id, PEOPLE["Ann"], 1)
+                    await leaving.free(h.host, id, PEOPLE["Ann"], Seat(1))
                 assert (await h.look(id)).row.organiser == BEN
                 assert any(f"<@{BEN}> now organises this table." in m.content for m in await h.said())
 
@@ -222,7 +223,7 @@ class TestOrganiser:
             async with refused(h, id, "This table is already closed."):
                 await homes.move(h.host, id, PEOPLE["Ann"], Place(1, 20))
             async with refused(h, id, "This table was closed early"):
-                await offering.offer_seat(h.host, id, PEOPLE["Ann"], 2, PEOPLE["Dan"])
+                await offering.offer_seat(h.host, id, PEOPLE["Ann"], Seat(2), PEOPLE["Dan"])
 
 
 async def test_what_a_channel_hears_is_in_the_language_of_its_table(tmp_path: Path) -> None:
@@ -232,7 +233,7 @@ async def test_what_a_channel_hears_is_in_the_language_of_its_table(tmp_path: Pa
         with speaking("de"):
             await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
             await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + DAY)
-            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
             await h.vote(id, "Ann", agrees=False)
             said = [m.content for m in await h.said()]
         firsts = ["gives everybody", "asks for a pause", "has left this game", "against the pause"]

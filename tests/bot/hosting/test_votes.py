@@ -28,7 +28,7 @@ from bot.hosting.time.terms import Terms
 from bot.messages import Message
 from bot.store import Motion
 from engine.journal import audit as engine_audit
-from engine.model import Order
+from engine.model import Order, Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
@@ -45,7 +45,7 @@ async def open_motion(h: Hall, id: str) -> Motion | None:
 
 
 async def driven(h: Hall, id: str, number: int) -> int | None:
-    seat = (await h.look(id)).seat(number)
+    seat = (await h.look(id)).seat(Seat(number))
     assert seat is not None
     return seat.user
 
@@ -95,7 +95,7 @@ class TestWhoDecides:
         """Whoever asks does not count, and the one concerned does."""
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2))
             async with refused(h, id, "You asked for this; now the others decide."):
                 await h.vote(id, "Ann")
             await h.vote(id, "Cleo")
@@ -137,7 +137,7 @@ class TestWhoDecides:
     async def test_computer_players_do_not_vote(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await leaving.kick(h.host, id, STEWARD, 3, "spam")
+            await leaving.kick(h.host, id, STEWARD, Seat(3), "spam")
             await h.taken()
             await ending.close(h.host, id, PEOPLE["Ann"])
             await h.vote(id, "Ben")
@@ -160,7 +160,7 @@ class TestRemovingSomebodyWhoIsThere:
     ) -> None:
         async with hall(tmp_path) as h:
             id = await h.race(*names)
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 2, "too slow")
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2), "too slow")
             (post,) = await h.said()
             assert f"{len(names) - 1} of {len(names) - 1} must agree" in post.content
             await h.vote(id, *names[2:])
@@ -173,14 +173,14 @@ class TestRemovingSomebodyWhoIsThere:
     async def test_who_agrees_to_it_is_removed(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2))
             await h.vote(id, "Cleo", "Ben")
             assert await driven(h, id, 2) is None
 
     async def test_at_a_larger_table_two_thirds_of_the_others_decide(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2))
             (post,) = await h.said()
             assert "4 of 5 must agree" in post.content
             await h.vote(id, "Cleo", "Dan", "Eve")
@@ -191,19 +191,19 @@ class TestRemovingSomebodyWhoIsThere:
     async def test_bots_do_not_make_a_table_larger(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo", "Dan", bots=2)
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2))
             await h.vote(id, "Cleo", "Dan")
             assert await driven(h, id, 2) == BEN
 
     async def test_a_moderator_who_does_not_play_decides_where_it_is_stuck(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2))
             await h.vote(id, "Ben", agrees=False)
             assert await driven(h, id, 2) == BEN
             async with refused(h, id, WHY):
-                await leaving.kick(h.host, id, STEWARD, 2)
-            await leaving.kick(h.host, id, STEWARD, 2, "insults")
+                await leaving.kick(h.host, id, STEWARD, Seat(2))
+            await leaving.kick(h.host, id, STEWARD, Seat(2), "insults")
             assert await driven(h, id, 2) is None
             (act,) = await moderating.log(h.host, HOME.guild or 0, STEWARD)
             assert (act.user, act.act, act.reason) == (STEWARD.id, "remove", "insults")
@@ -230,13 +230,13 @@ class TestTheVote:
     async def test_there_is_one_of_a_kind_a_day(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2))
             await h.vote(id, "Ben", agrees=False)
             async with refused(h, id, "A table votes on this once a day"):
-                await leaving.kick(h.host, id, PEOPLE["Cleo"], 2)
+                await leaving.kick(h.host, id, PEOPLE["Cleo"], Seat(2))
             await pauses.pause(h.host, id, PEOPLE["Cleo"], h.time + 3 * DAY)
             await h.wait(DAY)
-            await leaving.kick(h.host, id, PEOPLE["Cleo"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Cleo"], Seat(2))
             assert await open_motion(h, id) is not None
 
     async def test_asking_for_what_is_asked_already_is_a_yes(self, tmp_path: Path) -> None:
@@ -331,8 +331,8 @@ class TestAlone:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             async with refused(h, id, WHY):
-                await leaving.kick(h.host, id, STEWARD, 2)
-            await leaving.kick(h.host, id, STEWARD, 2, "rude @everyone")
+                await leaving.kick(h.host, id, STEWARD, Seat(2))
+            await leaving.kick(h.host, id, STEWARD, Seat(2), "rude @everyone")
             (told,) = [m for m in await h.said() if "removed" in m.content]
             assert f"<@{BEN}> was removed from this game; a bot now plays Blue." in told.content
             assert r"Reason: rude \@everyone" in told.content
@@ -353,7 +353,7 @@ class TestAlone:
             await h.taken()
             async with refused(h, id, "Only the organiser"):
                 await extending.extend(h.host, id, ben, 3600)
-            await leaving.kick(h.host, id, dan, 1, "rude")
+            await leaving.kick(h.host, id, dan, Seat(1), "rude")
             assert await driven(h, id, 1) == ANN
             assert await open_motion(h, id) is not None
 
@@ -364,7 +364,7 @@ class TestAlone:
             await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
             eve = Person(600, "Eve", guild=1)
             await h.hand_office(id, PEOPLE["Dan"], eve)
-            await leaving.kick(h.host, id, eve, 2, "rude")
+            await leaving.kick(h.host, id, eve, Seat(2), "rude")
             assert await driven(h, id, 2) == BEN
             assert await open_motion(h, id) is not None
 
@@ -385,18 +385,18 @@ class TestAlone:
         """Nor drives the seat that the decision has freed."""
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await leaving.kick(h.host, id, STEWARD, 2, "rude")
-            await leaving.free(h.host, id, STEWARD, 2)
+            await leaving.kick(h.host, id, STEWARD, Seat(2), "rude")
+            await leaving.free(h.host, id, STEWARD, Seat(2))
             async with refused(h, id, "You have decided something alone at this table"):
-                await taking.take_seat(h.host, id, STEWARD, 2)
-            await taking.take_seat(h.host, id, PEOPLE["Dan"], 2)
+                await taking.take_seat(h.host, id, STEWARD, Seat(2))
+            await taking.take_seat(h.host, id, PEOPLE["Dan"], Seat(2))
             assert await driven(h, id, 2) == DAN
 
     async def test_an_office_from_a_manager_does(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.hand_office(id, STEWARD, PEOPLE["Dan"])
-            await leaving.kick(h.host, id, PEOPLE["Dan"], 2, "rude")
+            await leaving.kick(h.host, id, PEOPLE["Dan"], Seat(2), "rude")
             assert await driven(h, id, 2) is None
 
     async def test_where_nobody_else_is_there_the_game_keeps_no_place(self, tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ class TestAlone:
     async def test_who_plays_against_bots_needs_no_reason(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await leaving.kick(h.host, id, STEWARD, 2, "spam")
+            await leaving.kick(h.host, id, STEWARD, Seat(2), "spam")
             await h.round(id, "Ann")
             await rollback.undo(h.host, id, PEOPLE["Ann"])
             sitting = await h.look(id)
@@ -428,8 +428,8 @@ class TestRemoval:
             id = await h.race("Ann", "Ben", "Cleo")
             await absent(h, id, "Cleo")
             async with refused(h, id, "Only the organiser"):
-                await leaving.kick(h.host, id, PEOPLE["Ben"], 3)
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 3)
+                await leaving.kick(h.host, id, PEOPLE["Ben"], Seat(3))
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(3))
             told = [m for m in await h.said() if "was removed" in m.content]
             assert [m.ping for m in told] == [(CLEO,)]
             assert "That seat missed its last deadlines." in told[0].content
@@ -439,7 +439,7 @@ class TestRemoval:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await absent(h, id, "Cleo", rounds=1)
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 3)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(3))
             assert await driven(h, id, 3) == CLEO
 
     async def test_who_has_agreed_to_the_own_removal_has_left(self, tmp_path: Path) -> None:
@@ -447,7 +447,7 @@ class TestRemoval:
         async with hall(tmp_path) as h:
             for willing, way in ((False, "removed"), (True, "left")):
                 id = await h.race("Ann", "Ben", "Cleo", "Dan", "Eve")
-                await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+                await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2))
                 await h.vote(id, "Ben", agrees=willing)
                 await h.vote(id, *(["Cleo", "Dan"] if willing else ["Cleo", "Dan", "Eve"]))
                 async with h.store.reading() as read:
@@ -462,28 +462,28 @@ class TestRemoval:
             await h.round(id, "Ben")
             await rollback.undo(h.host, id, PEOPLE["Ben"])
             await h.vote(id, "Ann")
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2))
             await h.vote(id, "Ben")
-            await leaving.free(h.host, id, PEOPLE["Ann"], 2)
-            seat = (await taking.take_seat(h.host, id, PEOPLE["Ben"], 2)).my_seat(BEN)
+            await leaving.free(h.host, id, PEOPLE["Ann"], Seat(2))
+            seat = (await taking.take_seat(h.host, id, PEOPLE["Ben"], Seat(2))).my_seat(BEN)
             assert (seat.excused, seat.undone) == (1, 1)
 
     async def test_what_somebody_has_offered_before_is_over(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await offering.offer_seat(h.host, id, PEOPLE["Ben"], 2, PEOPLE["Dan"])
-            await leaving.kick(h.host, id, STEWARD, 2, "rude")
+            await offering.offer_seat(h.host, id, PEOPLE["Ben"], Seat(2), PEOPLE["Dan"])
+            await leaving.kick(h.host, id, STEWARD, Seat(2), "rude")
             async with refused(h, id, "This offer is over"):
-                await offering.accept(h.host, id, PEOPLE["Dan"], 2)
+                await offering.accept(h.host, id, PEOPLE["Dan"], Seat(2))
 
     async def test_a_seat_that_changed_hands_is_not_taken_from_the_new_player(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await leaving.kick(h.host, id, PEOPLE["Ann"], 3)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(3))
             await h.vote(id, "Ben")
-            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
             await h.wait(DAY)
-            assert (await h.look(id)).seat(3) is not None
+            assert (await h.look(id)).seat(Seat(3)) is not None
             assert await open_motion(h, id) is None
 
 
@@ -834,7 +834,7 @@ class TestModerators:
                 )
                 for words in told
             )
-            await leaving.kick(h.host, id, MODERATOR, 2, "rude")
+            await leaving.kick(h.host, id, MODERATOR, Seat(2), "rude")
             found = await moderating.log(h.host, HOME.guild or 0, STEWARD)
             assert [(act.user, act.act, act.reason) for act in found] == [
                 (MODERATOR.id, "remove", "rude"),

@@ -13,6 +13,7 @@ from bot.features.community.rows import RatingRow
 from bot.hosting.host import Host
 from bot.scale.postgres.store import PostgresStore
 from bot.store import Alarm, Bell, Draft, PersonRow, Stale, Store, of_server
+from engine.model import DecisionId
 from tests import databases
 from tests.bot.test_store import again, opened, parcel, queue, store, table, two
 from tests.patience import PATIENCE
@@ -362,14 +363,14 @@ class TestTwoProcesses:
 
         async def write(host: Host, word: str) -> None:
             async with host.pen("KBQT", 11):
-                draft = await host.draft("KBQT", 1, 11)
+                draft = await host.draft("KBQT", DecisionId(1), 11)
                 line = f"{draft.line} {word}".strip() if draft else word
                 await asyncio.sleep(0.01)
-                await host.keep_draft(Draft("KBQT", 1, 11, line))
+                await host.keep_draft(Draft("KBQT", DecisionId(1), 11, line))
 
         words = [str(n) for n in range(10)]
         await asyncio.gather(*(write(hosts[n % 2], word) for n, word in enumerate(words)))
-        kept = await hosts[0].draft("KBQT", 1, 11)
+        kept = await hosts[0].draft("KBQT", DecisionId(1), 11)
         assert kept is not None
         assert sorted(kept.line.split()) == words
 

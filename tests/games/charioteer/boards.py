@@ -27,7 +27,7 @@ from engine.games.charioteer.rules.state import NAMES, NEWEST, Chariot, Dice, Dr
 from engine.games.charioteer.rules.steps import Plan, Step
 from engine.games.charioteer.rules.track import Lane, Space
 from engine.kernel import submit
-from engine.model import PACE, STOP, Decision, Order, Table
+from engine.model import PACE, STOP, Decision, DecisionId, Order, Seat, Table
 
 E = TypeVar("E")
 
@@ -89,12 +89,12 @@ def board(
 def _line(line: str) -> tuple[Chariot, Driver]:
     head, *phrases = (part.strip() for part in line.split(","))
     name, where = head.split()
-    chariot = Chariot(name, NAMES.index(name) + 1, space(where))
+    chariot = Chariot(name, Seat(NAMES.index(name) + 1), space(where))
     driver = Driver(hand=IDLE)
     for phrase in phrases:
         match phrase.split():
             case ["automaton"]:
-                chariot = replace(chariot, seat=0)
+                chariot = replace(chariot, seat=Seat(0))
             case ["lying"]:
                 chariot = replace(chariot, lying=True)
             case words:
@@ -121,7 +121,8 @@ def _said(driver: Driver, words: list[str]) -> dict[str, Any]:
 
 def asked(race: Race, name: Name = "green") -> Decision:
     """The question of a turn for the driver of a chariot."""
-    return Decision(race.chariot(name).seat, race.chariot(name).seat, SET, fallback="best", sealed=True)
+    seat = race.chariot(name).seat
+    return Decision(DecisionId(seat), seat, SET, fallback="best", sealed=True)
 
 
 def allows(race: Race, line: str, name: Name = "green") -> bool:
@@ -223,7 +224,7 @@ def scene(race: Race) -> Scene:
         "round",
         race,
         (Plan(),),
-        questions or (Decision(0, None, PACE, fallback="go"),),
+        questions or (Decision(DecisionId(0), None, PACE, fallback="go"),),
         asked=len(questions) + 1,
     )
     return Scene(table)

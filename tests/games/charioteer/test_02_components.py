@@ -8,6 +8,7 @@ from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import CARDS, DECK, SYMBOLS, in_order, token_of
 from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.state import NAMES, new_race
+from engine.model import Seat
 from tests.games.charioteer.boards import board
 
 
@@ -63,7 +64,7 @@ def test_2_9_the_lap_counter_shows_the_lap_of_the_leader(ahead: str, lap: int) -
 
 def test_2_11_there_are_always_cubes() -> None:
     """A hundred lie in one damage box."""
-    assert board("green 0, damage 100\nyellow 0").driver(1).damage == 100
+    assert board("green 0, damage 100\nyellow 0").driver(Seat(1)).damage == 100
 
 
 def test_n11_every_number_of_the_game_has_a_mark() -> None:

@@ -19,7 +19,7 @@ from engine.games.charioteer.rules.events import (
 )
 from engine.games.charioteer.rules.movement import whip
 from engine.games.charioteer.rules.state import Play, Race
-from engine.model import Order
+from engine.model import DecisionId, Order, Seat
 from tests.games.charioteer.boards import Scene, allows, board, played, scene, space, spaces
 
 PLAIN = "green4 g4g4y4 g4g4y4"
@@ -29,7 +29,7 @@ WHIPS = "black0 b0b0y1w b0y2r1w"
 CROWD = ("g4r5b3", "b3b3y3", "y1y1g6")
 
 
-def cubes_taken(play: Scene, seat: int = 1) -> list[tuple[int, int]]:
+def cubes_taken(play: Scene, seat: Seat = Seat(1)) -> list[tuple[int, int]]:
     """What came into a damage box, and what a shield kept off."""
     return [(e.cubes, e.shielded) for e in play.told(DamageTaken) if e.seat == seat]
 
@@ -134,8 +134,8 @@ def test_5_3_a_shield_keeps_off_what_is_aimed_at_its_owner() -> None:
     play = played(race, green=f"{PLAIN} shield", yellow="red3 r3r3g6 r3g4b2 b1r3g5")
 
     assert play.driver("green").damage == 0
-    assert cubes_taken(play, 1) == [(0, 1)]
-    assert cubes_taken(play, 3) == [(1, 0)]
+    assert cubes_taken(play, Seat(1)) == [(0, 1)]
+    assert cubes_taken(play, Seat(3)) == [(1, 0)]
 
 
 @pytest.mark.parametrize("first", ["yellow", "green"])
@@ -437,8 +437,8 @@ def test_d15_as_many_tokens_as_one_holds() -> None:
 def test_d14_tokens_are_chosen_with_the_cards_and_nobody_sees_them_before() -> None:
     play = scene(board("green 22, white plus3\nyellow 0"))
     before: Race = play.race
-    play.submit(Order("answer", 1, 1, f"{PLAIN} plus3"))
+    play.submit(Order("answer", Seat(1), DecisionId(1), f"{PLAIN} plus3"))
 
     assert (play.race, play.events) == (before, ())
-    play.submit(Order("answer", 2, 2, "best")).submit(Order("close", by="host"))
+    play.submit(Order("answer", Seat(2), DecisionId(2), "best")).submit(Order("close", by="host"))
     assert play.told(SetPlayed)[0].play.tokens == ("plus3",)

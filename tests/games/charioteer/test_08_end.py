@@ -8,7 +8,7 @@ from engine.errors import NotAsked
 from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.events import CardsDealt, CrowdShifted, DamageTaken, Driven, RaceEnded
 from engine.games.charioteer.rules.options import Options
-from engine.model import Outcome
+from engine.model import Outcome, Seat
 from tests.games.charioteer.boards import Scene, board, played, space
 
 PLAIN = "green4 g4g4y4 g4g4y4"
@@ -49,7 +49,7 @@ def test_8_11_who_is_furthest_has_won_and_the_rest_is_race_order() -> None:
 
     assert ranking(play) == ["blue", "yellow", "green"]
     assert outcome_of(play).seats == ((2,), (1,))
-    assert [outcome_of(play).place(seat) for seat in (1, 2)] == [3, 2]
+    assert [outcome_of(play).place(Seat(seat)) for seat in (1, 2)] == [3, 2]
 
 
 def test_d21_in_the_same_space_the_inner_one_has_won() -> None:

@@ -22,7 +22,7 @@ from engine.games.charioteer.rules.events import (
 )
 from engine.games.charioteer.rules.state import Race
 from engine.kernel import begin, submit
-from engine.model import PACE, Order
+from engine.model import PACE, DecisionId, Order, Seat
 from tests.games.charioteer.boards import Scene, board, played, scene, space
 
 PLAIN = "green4 g4g4y4 g4g4y4"
@@ -32,7 +32,7 @@ def names(events: Iterable[Event]) -> list[str]:
     return [type(event).__name__ for event in events]
 
 
-def concerning(play: Scene, seat: int) -> list[Event]:
+def concerning(play: Scene, seat: Seat) -> list[Event]:
     """The events of a turn that are about a player or the chariot."""
     name = play.race.of(seat).name
     return [e for e in play.events if getattr(e, "seat", 0) == seat or getattr(e, "chariot", "") == name]
@@ -69,10 +69,12 @@ def test_n1_one_sealed_question_a_player_and_turn() -> None:
 
 def test_8_1_nothing_is_shown_before_everybody_has_answered() -> None:
     play = scene(board("green 22\nyellow 0"))
-    play.submit(Order("answer", 1, 1, PLAIN)).submit(Order("answer", 1, 1, "best"))
+    play.submit(Order("answer", Seat(1), DecisionId(1), PLAIN)).submit(
+        Order("answer", Seat(1), DecisionId(1), "best")
+    )
     assert play.events == ()
 
-    play.submit(Order("answer", 2, 2, "best")).submit(Order("close", by="host"))
+    play.submit(Order("answer", Seat(2), DecisionId(2), "best")).submit(Order("close", by="host"))
 
     assert [e.seat for e in play.told(SetPlayed)] == [1, 2]
 
@@ -80,7 +82,9 @@ def test_8_1_nothing_is_shown_before_everybody_has_answered() -> None:
 def test_n2_who_says_nothing_in_time_plays_best() -> None:
     """A seat whose time is up plays its most valuable set."""
     play = scene(board("green 22, hand g4g4y4 g4g4y4 r3r3g6 r3r3g6, white plus3\nyellow 0"))
-    play.submit(Order("lapse", decision=1, by="clock")).submit(Order("lapse", decision=2, by="clock"))
+    play.submit(Order("lapse", decision=DecisionId(1), by="clock")).submit(
+        Order("lapse", decision=DecisionId(2), by="clock")
+    )
     play.submit(Order("close", by="host"))
 
     assert [e.play.tokens for e in play.told(SetPlayed)] == [(), ()]
@@ -133,7 +137,7 @@ def test_8_8_recover_move_whip_fan_token_attack_skill() -> None:
         wish="any",
     )
     play = played(race, green="red3 r3r3g6 r3g4b2 b1r3g5 crowd fan half whip")
-    told = names(concerning(play, 1))
+    told = names(concerning(play, Seat(1)))
 
     assert told[told.index("Recovered") : told.index("SkillRaised") + 1] == [
         "Recovered", "Driven", "Driven", "FanTokenDrawn", "FanTokenDrawn", "Attacked", "SkillRaised",
@@ -212,7 +216,7 @@ def test_8_7_the_position_in_the_space_is_kept_from_turn_to_turn() -> None:
 
 def test_4_5_the_marker_moves_after_the_move() -> None:
     play = played(board("green 22\nyellow 0"))
-    told = names(concerning(play, 1))
+    told = names(concerning(play, Seat(1)))
 
     assert told.index("Driven") < told.index("SkillRaised")
 

@@ -28,7 +28,7 @@ from engine.games.charioteer.rules.events import (
 from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.state import Race
 from engine.kernel import begin, submit
-from engine.model import Order
+from engine.model import DecisionId, Order
 from tests.games.charioteer.boards import Scene, board, played, rolled, scene, space, spaces
 
 FACES = range(1, 7)
@@ -433,7 +433,7 @@ def test_a19_the_leader_never_has_the_bonus_and_rolls_no_die_for_it() -> None:
 def test_a19_nor_is_there_such_a_roll_to_be_checked() -> None:
     """White leads, yellow is last, and green rolls all three dice like it."""
     table = scene(board("white 40, automaton\ngreen 22, automaton\nyellow 0, automaton")).table
-    step = submit(GAME, table, Order("answer", decision=0, line="go"), bytes(32))
+    step = submit(GAME, table, Order("answer", decision=DecisionId(0), line="go"), bytes(32))
     rolled_for_it = {roll.label for roll in step.entry.rolls if roll.label.endswith("/bonus")}
 
     assert rolled_for_it == {"t2/green/bonus", "t2/yellow/bonus"}

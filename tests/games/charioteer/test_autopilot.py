@@ -14,6 +14,7 @@ from engine.games.charioteer.rules.events import SetPlayed
 from engine.games.charioteer.rules.policy import CURRENT, Taste, best, line_of, play_of, taste_of, worth
 from engine.games.charioteer.rules.state import Play, Race
 from engine.journal import start
+from engine.model import Seat
 from engine.selfplay import opening_of
 from tests.games.charioteer.boards import allows, board, played
 
@@ -41,7 +42,7 @@ def dealt(seed: int) -> Race:
 
 def choice(race: Race, line: str = "best") -> str:
     """The line that `best` stands for in a hand."""
-    return line_of(best(race, 1, taste_of(line.split()[1:])))
+    return line_of(best(race, Seat(1), taste_of(line.split()[1:])))
 
 
 def test_n2_the_set_that_carries_furthest() -> None:
@@ -53,10 +54,12 @@ def test_n2_the_set_that_carries_furthest() -> None:
 def test_n2_in_any_hand_no_other_set_is_worth_more(seed: int) -> None:
     """A silent seat plays the set that is worth most in spaces."""
     race = dealt(seed)
-    found = best(race, 1, Taste())
-    legal = sets.legal_sets(race.driver(1).hand, race.active)
+    found = best(race, Seat(1), Taste())
+    legal = sets.legal_sets(race.driver(Seat(1)).hand, race.active)
 
-    assert worth(race, 1, replace(found, tokens=())) == max(worth(race, 1, play) for play in legal)
+    assert worth(race, Seat(1), replace(found, tokens=())) == max(
+        worth(race, Seat(1), play) for play in legal
+    )
     assert allows(race, line_of(found))
 
 
@@ -80,7 +83,7 @@ def test_n2_skills_count() -> None:
     plain = board(f"blue 100\ngreen 24, {TWO_WAYS}\nyellow 0", crowd=NOBODY, wish="red")
 
     assert choice(adds).startswith("black2")
-    assert worth(learns, 1, BLACK) == worth(plain, 1, BLACK) + 1
+    assert worth(learns, Seat(1), BLACK) == worth(plain, Seat(1), BLACK) + 1
 
 
 def test_n2_what_is_learned_is_worth_nothing_in_the_last_lap() -> None:
@@ -88,17 +91,17 @@ def test_n2_what_is_learned_is_worth_nothing_in_the_last_lap() -> None:
     for leader, more in ((143, 1), (144, 0)):
         text = f"blue {leader}\ngreen 24, {TWO_WAYS}\nyellow 0"
         learns, plain = (board(text, crowd=NOBODY, wish=wish) for wish in ("black", "red"))
-        assert worth(learns, 1, BLACK) == worth(plain, 1, BLACK) + more
+        assert worth(learns, Seat(1), BLACK) == worth(plain, Seat(1), BLACK) + more
     last = board(f"blue 144\ngreen 24, {TWO_WAYS}\nyellow 0", crowd=NOBODY)
-    assert worth(last, 1, BLACK) == 6
+    assert worth(last, Seat(1), BLACK) == 6
 
 
 def test_n2_a_fan_token_is_worth_two_spaces_and_a_cube_that_stays_costs_two_more() -> None:
     """A cube takes a space off the way as well."""
     sound, hurt = hand("b2b2r1 b2b2y3"), hand("b2b2r1 b2b2y3", more=", damage 1")
 
-    assert worth(sound, 1, replace(BLACK, tokens=("fan",))) == worth(sound, 1, BLACK) + 2
-    assert worth(hurt, 1, BLACK) == worth(sound, 1, BLACK) - 3
+    assert worth(sound, Seat(1), replace(BLACK, tokens=("fan",))) == worth(sound, Seat(1), BLACK) + 2
+    assert worth(hurt, Seat(1), BLACK) == worth(sound, Seat(1), BLACK) - 3
 
 
 def test_n2_damage_counts_and_a_set_that_repairs_is_preferred() -> None:
@@ -114,10 +117,10 @@ def test_n2_damage_counts_and_a_set_that_repairs_is_preferred() -> None:
 def test_n2_it_knows_nothing_that_its_seat_does_not_see(seed: int) -> None:
     """What is played for a silent seat rests on its own hand and on what is public."""
     race = dealt(seed)
-    other = GAME.rules.resample(race, 1, random.Random(seed))
+    other = GAME.rules.resample(race, Seat(1), random.Random(seed))
 
-    assert other.driver(2) != race.driver(2)
-    assert best(other, 1, Taste()) == best(race, 1, Taste())
+    assert other.driver(2) != race.driver(Seat(2))
+    assert best(other, Seat(1), Taste()) == best(race, Seat(1), Taste())
 
 
 def test_n3_among_equals_one_that_pleases_the_crowd() -> None:
@@ -179,7 +182,7 @@ def test_n3_when_tokens_are_spent(spending: str, damage: int, tokens: tuple[str,
     """Each word about tokens spends its own: none, those against damage, or whatever helps."""
     race = hand("g4g4y4 g4g4y4", more=f", {ALL}, damage {damage}")
 
-    assert best(race, 1, taste_of([spending])).tokens == tokens
+    assert best(race, Seat(1), taste_of([spending])).tokens == tokens
 
 
 def test_n3_every_plus3_is_kept_for_the_last_fourteen_spaces() -> None:
@@ -187,7 +190,7 @@ def test_n3_every_plus3_is_kept_for_the_last_fourteen_spaces() -> None:
     far, near = 216 - 2 * 14 - 2, 216 - 2 * 14
     for h, tokens in ((far, ()), (near, ("plus3", "plus3"))):
         race = board(f"green {h}, white plus3, fan plus3\nyellow 20", crowd=NOBODY)
-        assert best(race, 1, Taste()).tokens == tokens
+        assert best(race, Seat(1), Taste()).tokens == tokens
 
 
 @pytest.mark.parametrize(
@@ -197,12 +200,12 @@ def test_n3_it_repairs_and_shields_from_three_cubes_on(damage: int, tokens: tupl
     """Without a word about tokens recovery and shield are spent once three cubes hurt."""
     race = hand("g4g4y4 g4g4y4", more=f", white shield half, fan whole, damage {damage}")
 
-    assert best(race, 1, Taste()).tokens == tokens
+    assert best(race, Seat(1), Taste()).tokens == tokens
 
 
 def test_n3_fan_tokens_are_drawn_at_once() -> None:
     """Without a word about tokens, whatever draws a fan token is spent as soon as it is held."""
-    assert best(hand("g4g4y4 g4g4y4", more=", white fan, fan fan"), 1, Taste()).tokens == ("fan", "fan")
+    assert best(hand("g4g4y4 g4g4y4", more=", white fan, fan fan"), Seat(1), Taste()).tokens == ("fan", "fan")
 
 
 @pytest.mark.parametrize(("ahead", "tokens"), [(3, ("whip",)), (2, ())])
@@ -210,7 +213,7 @@ def test_n3_a_whip_closes_a_gap_of_three(ahead: int, tokens: tuple[str, ...]) ->
     """The set ends eight spaces further on, and the next chariot stands that far ahead of it."""
     race = board(f"blue {24 + 16 + 2 * ahead}\ngreen 24, white whip\nyellow 0", crowd=NOBODY)
 
-    assert best(race, 1, Taste()).tokens == tokens
+    assert best(race, Seat(1), Taste()).tokens == tokens
 
 
 def test_n3_final_waits_for_the_last_lap() -> None:
@@ -218,15 +221,15 @@ def test_n3_final_waits_for_the_last_lap() -> None:
     early = board(f"green 130, {ALL}\nyellow 140", crowd=NOBODY)
     late = board(f"green 130, {ALL}\nyellow 144", crowd=NOBODY)
 
-    assert best(early, 1, taste_of(["final"])).tokens == ()
-    assert best(late, 1, taste_of(["final"])).tokens == ("plus3", "fan", "whip")
+    assert best(early, Seat(1), taste_of(["final"])).tokens == ()
+    assert best(late, Seat(1), taste_of(["final"])).tokens == ("plus3", "fan", "whip")
 
 
 def test_n3_half_recovery_where_there_is_no_full_one() -> None:
     """One repair is enough, and full recovery comes first."""
     race = hand("g4g4y4 g4g4y4", more=", white half, damage 4")
 
-    assert best(race, 1, taste_of(["mend"])).tokens == ("half",)
+    assert best(race, Seat(1), taste_of(["mend"])).tokens == ("half",)
 
 
 def test_n3_what_the_set_does_itself_is_not_paid_for() -> None:
@@ -234,22 +237,22 @@ def test_n3_what_the_set_does_itself_is_not_paid_for() -> None:
     shield = hand("r1r1y1s r1r1y4 r1r1g3h", more=f", {ALL}, damage 5")
     repair = hand("r2r2y3 y3y3b3 y3y3b3", more=f", {ALL}, damage 4")
 
-    assert best(shield, 1, taste_of(["mend"])).tokens == ()
-    assert best(repair, 1, taste_of(["mend"])).tokens == ("shield",)
+    assert best(shield, Seat(1), taste_of(["mend"])).tokens == ()
+    assert best(repair, Seat(1), taste_of(["mend"])).tokens == ("shield",)
 
 
 def test_n3_no_whip_is_spent_by_whoever_moves_first() -> None:
     """A whip does nothing for whoever has nobody ahead, so `spend` keeps it."""
     race = board(f"green 60, {ALL}\nyellow 22", crowd=NOBODY)
 
-    assert "whip" not in best(race, 1, taste_of(["spend"])).tokens
+    assert "whip" not in best(race, Seat(1), taste_of(["spend"])).tokens
 
 
 def test_n3_one_token_of_each_kind() -> None:
     """With `spend` a turn takes no second token of a kind."""
     race = hand("g4g4y4 g4g4y4", more=", white plus3 whip, fan plus3 plus3")
 
-    assert best(race, 1, taste_of(["spend"])).tokens == ("plus3", "whip")
+    assert best(race, Seat(1), taste_of(["spend"])).tokens == ("plus3", "whip")
 
 
 @pytest.mark.parametrize(
@@ -288,7 +291,7 @@ def test_n3_the_set_is_chosen_when_all_is_shown() -> None:
 def test_a_set_as_a_line_and_back(line: str) -> None:
     race = hand("r3r3g6 r3r3g6 r3g4b2", crowd=("b1r3g5", "b3b3y3", "y1y1g6"))
 
-    assert line_of(play_of(race, 1, line.split())) == line
+    assert line_of(play_of(race, Seat(1), line.split())) == line
 
 
 class TestVersion1:
@@ -298,8 +301,8 @@ class TestVersion1:
     def test_n15_the_set_with_the_most_symbols_and_number_and_no_token(self, seed: int) -> None:
         """At tables of version 1 `best` keeps its old meaning."""
         race = replace(dealt(seed), version=1)
-        found = best(race, 1, Taste())
-        legal = sets.legal_sets(race.driver(1).hand, race.active)
+        found = best(race, Seat(1), Taste())
+        legal = sets.legal_sets(race.driver(Seat(1)).hand, race.active)
 
         assert sets.strength(found) == max(map(sets.strength, legal))
         assert found.tokens == ()
@@ -322,8 +325,8 @@ class TestVersion1:
         """At tables of version 1 saying nothing spends nothing, so that there is no `never`."""
         race = replace(hand("g4g4y4 g4g4y4", more=f", {ALL}, damage 3"), version=1)
 
-        assert best(race, 1, taste_of(["mend"])).tokens == ("shield", "whole")
-        assert best(race, 1, taste_of(["spend"])).tokens == ("plus3", "fan", "shield", "whole", "whip")
+        assert best(race, Seat(1), taste_of(["mend"])).tokens == ("shield", "whole")
+        assert best(race, Seat(1), taste_of(["spend"])).tokens == ("plus3", "fan", "shield", "whole", "whip")
         assert not allows(race, "best never")
 
     def test_n15_what_a_silent_seat_plays_stays_what_it_was(self) -> None:
@@ -333,5 +336,5 @@ class TestVersion1:
         new = start(GAME, opening).table.state
 
         assert (old.version, new.version) == (1, GAME.version)
-        assert best(old, 1, Taste()).tokens == ()
+        assert best(old, Seat(1), Taste()).tokens == ()
         assert replace(old, version=new.version) == new

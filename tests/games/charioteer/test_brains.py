@@ -21,7 +21,7 @@ from engine.games.charioteer.rules.tokens import FINISH, HURT
 from engine.games.charioteer.rules.track import ROUND, Space
 from engine.journal import start
 from engine.kernel import may
-from engine.model import Decision, Table
+from engine.model import Decision, DecisionId, Seat, Table
 from engine.selfplay import opening_of, play_out, seat_drivers
 
 WEAK = ("r1r1y4", "b1b1g5", "y0b2g4", "g5b4y2", "r5y1b3", "r3g4b2", "g6y4r5", "r4g6y4")
@@ -32,13 +32,13 @@ def table_of(seats: int = 3, automata: int = 2, seed: int = 3) -> Table[Race, ob
     return start(GAME, opening_of(GAME, seats, seed, {"automata": automata})).table
 
 
-def said(level: str, race: Race, seat: int = 1, seed: int = 1, nodes: int = 160) -> str:
-    decision = Decision(1, seat, "set", fallback="best", sealed=True)
+def said(level: str, race: Race, seat: Seat = Seat(1), seed: int = 1, nodes: int = 160) -> str:
+    decision = Decision(DecisionId(1), seat, "set", fallback="best", sealed=True)
     return BRAINS[level](GAME.rules.view(race, seat), decision, random.Random(seed), Budget(nodes))
 
 
 def played(level: str, race: Race) -> Play:
-    return play_of(race, 1, said(level, race).split())
+    return play_of(race, Seat(1), said(level, race).split())
 
 
 def with_driver(race: Race, **changes: object) -> Race:
@@ -69,7 +69,7 @@ def test_a_level_says_legal_lines_and_the_same_with_the_same_chance(level: str, 
 @pytest.mark.parametrize("level", BRAINS)
 def test_a_level_answers_when_its_time_is_up(level: str) -> None:
     table = table_of()
-    view, decision = GAME.rules.view(table.state, 1), table.open[0]
+    view, decision = GAME.rules.view(table.state, Seat(1)), table.open[0]
     line = BRAINS[level](view, decision, random.Random(1), Budget(10_000, lambda: True))
     assert may(GAME, table.state, decision, line)
 
@@ -78,7 +78,7 @@ def test_a_level_answers_when_its_time_is_up(level: str) -> None:
 def test_a_level_does_not_know_what_is_hidden(level: str) -> None:
     """Hands, tokens and the draw pile dealt anew: the same answer, as the view is the same."""
     race = table_of().state
-    other = GAME.rules.resample(race, 1, random.Random(8))
+    other = GAME.rules.resample(race, Seat(1), random.Random(8))
     assert other.drivers[1].hand != race.drivers[1].hand
     assert said(level, other) == said(level, race)
 
@@ -86,7 +86,7 @@ def test_a_level_does_not_know_what_is_hidden(level: str) -> None:
 def test_the_cards_that_may_come_are_those_that_nobody_has_shown() -> None:
     race = table_of(seats=2, automata=0).state
     hidden = [*race.drivers[1].hand, *race.draw]
-    assert in_order(unseen(GAME.rules.view(race, 1).race, race.driver(1))) == in_order(hidden)
+    assert in_order(unseen(GAME.rules.view(race, Seat(1)).race, race.driver(Seat(1)))) == in_order(hidden)
 
 
 def test_black_points_are_worth_more_at_a_corner_and_the_same_far_from_it() -> None:
@@ -129,7 +129,7 @@ def test_the_novice_repairs_and_draws_at_once_and_whips_where_all_of_a_whip_is_o
         "half",
         "whip",
     )
-    sound = replace(hurt, drivers=(replace(hurt.driver(1), damage=0),))
+    sound = replace(hurt, drivers=(replace(hurt.driver(Seat(1)), damage=0),))
     assert played("novice", with_spaces(sound, Space(24, "straight"), Space(20, "straight"))).tokens == (
         "fan",
     )
@@ -145,8 +145,8 @@ def test_the_veteran_goes_for_home_with_several_tokens_where_one_would_not_do() 
 def test_rivals_are_guessed_to_have_kept_something_for_the_finish() -> None:
     for h, more in ((100, False), (196, True)):
         race = with_spaces(table_of(2, 0).state, Space(60, "straight"), Space(h, "straight"), turn=15)
-        guesses = Guesses(GAME.rules.view(race, 1).race, 1, random.Random(1))
-        name = race.of(2).name
+        guesses = Guesses(GAME.rules.view(race, Seat(1)).race, Seat(1), random.Random(1))
+        name = race.of(Seat(2)).name
         points = [guess.points for _turn in range(40) if isinstance(guess := guesses.turn()[name], Reach)]
         assert (max(points) > 15) == more
 
@@ -240,14 +240,14 @@ def test_the_veteran_holds_its_own_against_five_automata() -> None:
         opening = opening_of(GAME, 1, seed, drivers=("veteran",))
         outcome = play_out(GAME, opening, nodes=50).table.outcome
         assert outcome is not None
-        places.append(outcome.place(1))
+        places.append(outcome.place(Seat(1)))
     assert sum(places) / len(places) < 3.5
     assert places.count(1) >= 3
 
 
 def test_what_a_hand_promises_is_a_legal_set() -> None:
     race = table_of(1, 5).state
-    eye = Eye(race.driver(1), 0, 0, stakes_of(race, 1))
+    eye = Eye(race.driver(Seat(1)), 0, 0, stakes_of(race, Seat(1)))
     for name in CARDS:
         found = eye.best((name,) * 3, "")
         assert found is not None

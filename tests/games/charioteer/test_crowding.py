@@ -20,6 +20,7 @@ from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.secrets import view as seen_by
 from engine.games.charioteer.rules.state import NAMES, Race, new_race
 from engine.games.charioteer.rules.track import LAP, START, next_space, on_from
+from engine.model import Seat
 from tests.render.sight import covers, flat
 
 POSITIONS = 40
@@ -43,14 +44,14 @@ def race_at(random: Random) -> tuple[Race, Coverage]:
             path.append(next_space(path[-1], black=random.random() < 0.6))
         seat = n + 1 if n < players else 0
         lying = not seat and random.random() < 0.3
-        stood.append(replace(chariot, seat=seat, space=start))
-        chariots.append(replace(chariot, seat=seat, space=path[-1], lying=lying))
+        stood.append(replace(chariot, seat=Seat(seat), space=start))
+        chariots.append(replace(chariot, seat=Seat(seat), space=path[-1], lying=lying))
         cut = random.randrange(len(path))
         events.append(Driven(chariot.name, cut, tuple(path[: cut + 1]), (), (), stand))
         if cut < len(path) - 1:
             events.append(Driven(chariot.name, 2, tuple(path[cut:]), (), (), stand, whip=True))
         if seat and random.random() < 0.3:
-            events.append(Attacked(seat, "minor", ()))
+            events.append(Attacked(Seat(seat), "minor", ()))
     drivers = race.drivers[:players]
     before = replace(race, chariots=tuple(stood), drivers=drivers, stand=stand)
     now = replace(before, chariots=tuple(chariots))

@@ -12,6 +12,7 @@ from engine.face.finish import Finish
 from engine.games.charioteer import GAME
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.state import Name, Race
+from engine.model import Seat
 from engine.selfplay import opening_of, play_out
 from tests.games.charioteer.boards import board, space
 
@@ -83,7 +84,7 @@ class TestTheTurningPoint:
         assert only == "Green took the lead only on the final stretch."
 
     def test_who_inherits_the_lead_has_not_taken_it(self) -> None:
-        left = e.Resigned(2)
+        left = e.Resigned(Seat(2))
         told = (turn(1), *YELLOW_LEADS, turn(2), left, *GREEN_LEADS, turn(3), *GREEN_LEADS)
         assert turning(HOME, *told) == "Yellow resigned in turn 2, and Green led to the end."
         assert turning(replace(HOME, over="alone"), turn(1), *YELLOW_LEADS, turn(2), left) == ""

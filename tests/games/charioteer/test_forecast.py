@@ -15,14 +15,14 @@ from engine.games.charioteer.rules.policy import play_of
 from engine.games.charioteer.rules.state import Race
 from engine.journal import start
 from engine.kernel import submit
-from engine.model import Order
+from engine.model import Order, Seat
 from engine.selfplay import opening_of, random_line
 from tests.games.charioteer.boards import board, scene, space
 
 REDS = "hand r3r3g6 r3g4b2 y0y0r3w b1r3g5"
 
 
-def told(race: Race, line: str, seat: int = 1) -> Forecast:
+def told(race: Race, line: str, seat: Seat = Seat(1)) -> Forecast:
     return forecast(race, seat, play_of(race, seat, line.split()))
 
 
@@ -58,7 +58,7 @@ def test_the_corner_is_taken_by_colour() -> None:
 def test_the_first_to_move_is_told_so() -> None:
     race = board(f"green 40, {REDS}\nyellow 26")
     assert told(race, "red3 r3r3g6 r3g4b2").exact
-    assert not told(race, "green4 g4g4y4 g4g4y4", seat=2).exact
+    assert not told(race, "green4 g4g4y4 g4g4y4", seat=Seat(2)).exact
 
 
 def test_a_whip_closes_up_after_the_move() -> None:
@@ -138,8 +138,8 @@ FIELD = f"green 22, {REDS}\nyellow 20\nblue 24, automaton\nwhite 26, automaton"
 
 
 def odds_of(race: Race, line: str) -> dict[int, float]:
-    seen = GAME.rules.view(race, 1).race
-    return dict(place_odds(seen, 1, play_of(seen, 1, line.split())))
+    seen = GAME.rules.view(race, Seat(1)).race
+    return dict(place_odds(seen, 1, play_of(seen, Seat(1), line.split())))
 
 
 def test_the_odds_of_all_places_are_one_and_follow_from_the_position() -> None:
@@ -150,16 +150,16 @@ def test_the_odds_of_all_places_are_one_and_follow_from_the_position() -> None:
     assert odds == odds_of(race, line)
     assert sum(odds.values()) == pytest.approx(1)
     assert set(odds) <= {1, 2, 3, 4}
-    assert odds[likeliest_place(GAME.rules.view(race, 1).race, 1, play_of(race, 1, line.split()))] == max(
-        odds.values()
-    )
+    assert odds[
+        likeliest_place(GAME.rules.view(race, Seat(1)).race, Seat(1), play_of(race, Seat(1), line.split()))
+    ] == max(odds.values())
 
 
 def test_the_odds_do_not_know_what_is_hidden() -> None:
     race, line = board(FIELD), "red3 r3r3g6 r3g4b2"
-    other = GAME.rules.resample(race, 1, random.Random(8))
+    other = GAME.rules.resample(race, Seat(1), random.Random(8))
 
-    assert other.driver(2).hand != race.driver(2).hand
+    assert other.driver(2).hand != race.driver(Seat(2)).hand
     assert odds_of(other, line) == odds_of(race, line)
 
 
@@ -186,11 +186,11 @@ def test_the_odds_come_true_about_as_often() -> None:
         opening = opening_of(GAME, 1, seed, drivers=("random",))
         table = start(GAME, opening).table
         while table.outcome is None:
-            seen, (decision,) = GAME.rules.view(table.state, 1).race, table.open
-            play = play_of(seen, 1, ["best"])
+            seen, (decision,) = GAME.rules.view(table.state, Seat(1)).race, table.open
+            play = play_of(seen, Seat(1), ["best"])
             for place, share in place_odds(seen, 1, play):
                 expected[place] += share
-            table = submit(GAME, table, Order("answer", 1, decision.id, "best"), opening.key()).table
+            table = submit(GAME, table, Order("answer", Seat(1), decision.id, "best"), opening.key()).table
             table = submit(GAME, table, Order("close", by="host"), opening.key()).table
             came[table.state.race_order().index(seen.of(1).name) + 1] += 1
     for place in range(1, 7):

@@ -20,6 +20,7 @@ from engine.games.charioteer.rules.policy import Taste, best, play_of
 from engine.games.charioteer.rules.sets import legal_sets, strength
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.kernel import act_of, may, spell
+from engine.model import Seat
 from engine.selfplay import random_line
 from tests import extent
 from tests.brackets import Brackets
@@ -38,7 +39,7 @@ def panel(race: Race, draft: str = "", name: str = "green") -> Form:
 
 
 def fill(race: Race, line: str, profile: str = "") -> str:
-    return GAME.rules.fill(GAME.rules.view(race, 1), asked(race), line, profile)
+    return GAME.rules.fill(GAME.rules.view(race, Seat(1)), asked(race), line, profile)
 
 
 def options(form: Form) -> list[Option]:
@@ -112,10 +113,10 @@ def test_every_set_of_the_menu_can_be_sent_and_the_strongest_is_there() -> None:
     for seed in range(HANDS):
         rng = random.Random(seed)
         race = dealt(rng)
-        plays = legal_sets(race.driver(1).hand, race.active)
+        plays = legal_sets(race.driver(Seat(1)).hand, race.active)
         menu = group(panel(race), "set").options
         lines = [o.line for o in menu]
-        offered = [play_of(race, 1, line.split()) for line in lines]
+        offered = [play_of(race, Seat(1), line.split()) for line in lines]
 
         assert len(menu) == min(len(plays), 24)
         assert all(allows(race, line) for line in rng.sample(lines, min(3, len(lines))))
@@ -136,7 +137,7 @@ def test_what_is_sent_is_shown_as_chosen_in_every_menu() -> None:
             assert chosen == [line]
             assert [o.id for o in group(form, "symbol").options if o.chosen] == [words[0]]
             numbers = [int(o.id[4:]) for o in options(form) if o.id.startswith("card") and o.chosen]
-            hand = race.driver(1).hand
+            hand = race.driver(Seat(1)).hand
             assert [hand[n - 1] for n in numbers] == [word for word in words if word in CARDS]
 
 
@@ -149,7 +150,7 @@ def test_a_broken_draft_is_no_error(draft: str) -> None:
     form = panel(race, draft)
     assert panel(race, form.line) == form
     assert form.complete == allows(race, form.line)
-    GAME.face.form(GAME.rules.view(race, 1), act_of(1), draft)
+    GAME.face.form(GAME.rules.view(race, Seat(1)), act_of(Seat(1)), draft)
     assert GAME.face.profile(draft) == GAME.face.profile(GAME.face.profile(draft).line)
 
 
@@ -193,10 +194,10 @@ class TestSet:
         for seed in range(HANDS // 10):
             race = dealt(random.Random(seed))
             proposed = fill(race, "")
-            first = GAME.face.form(GAME.rules.view(race, 1), asked(race), proposed).groups[0].options[0]
+            first = GAME.face.form(GAME.rules.view(race, Seat(1)), asked(race), proposed).groups[0].options[0]
             assert first.chosen
             assert "This is your most valuable set" in said(panel(race, proposed))
-            assert len(GAME.face.form(GAME.rules.view(race, 1), asked(race), proposed).text) <= 6
+            assert len(GAME.face.form(GAME.rules.view(race, Seat(1)), asked(race), proposed).text) <= 6
 
     def test_an_entry_says_what_the_set_does(self) -> None:
         entry = option(panel(board(CLOSE)), "red3-y0y0r3w-r3r3g6-r3g4b2")
@@ -260,7 +261,7 @@ class TestSet:
     def test_all_kinds_of_tokens_and_the_crowd_card_have_their_keys(self) -> None:
         race = board(f"green 22, {REDS}, white plus3 fan shield half whip, fan whole", crowd=("r3r3g6",))
         form = panel(race, "red3 r3r3g6 r3g4b2")
-        first = GAME.face.form(GAME.rules.view(race, 1), asked(race), form.line)
+        first = GAME.face.form(GAME.rules.view(race, Seat(1)), asked(race), form.line)
         keys = {o.id for g in first.groups if g.shape == "keys" for o in g.options}
 
         assert keys == {"plus3", "fan", "shield", "half", "whole", "whip", "crowd"}
@@ -422,7 +423,7 @@ class TestProfile:
 class TestPresets:
     def test_every_preset_is_legal_in_any_turn_of_any_hand(self) -> None:
         race = board(CLOSE)
-        presets = GAME.face.presets(GAME.rules.view(race, 1), 1)
+        presets = GAME.face.presets(GAME.rules.view(race, Seat(1)), Seat(1))
         lines = {link.answer for p in presets for link in p.standing.links}
 
         assert {"best", "best red", "best yellow", "best black", "best green", "best spend"} <= lines
@@ -434,16 +435,18 @@ class TestPresets:
         race = board(CLOSE)
         gone = tuple(replace(c, gone=c.seat == 1) for c in race.chariots)
         race = replace(race, chariots=gone)
-        assert GAME.face.presets(GAME.rules.view(race, 1), 1) == ()
+        assert GAME.face.presets(GAME.rules.view(race, Seat(1)), Seat(1)) == ()
 
 
 def test_resigning_is_asked_about() -> None:
     race = board(CLOSE)
-    view = GAME.rules.view(race, 1)
-    form = GAME.face.form(view, act_of(1), option(GAME.face.form(view, act_of(1), ""), "resign").line)
+    view = GAME.rules.view(race, Seat(1))
+    form = GAME.face.form(
+        view, act_of(Seat(1)), option(GAME.face.form(view, act_of(Seat(1)), ""), "resign").line
+    )
 
     assert (form.line, form.complete) == ("resign", True)
-    assert GAME.face.confirm(view, act_of(1), form.line).endswith("for good.")
+    assert GAME.face.confirm(view, act_of(Seat(1)), form.line).endswith("for good.")
 
 
 def test_a_panel_shows_nothing_of_other_hands() -> None:
@@ -457,7 +460,7 @@ def test_a_panel_shows_nothing_of_other_hands() -> None:
 def test_the_best_set_of_any_taste_is_shown() -> None:
     for seed in range(100):
         race = dealt(random.Random(seed))
-        play = best(race, 1, Taste(("black",), "spend"))
+        play = best(race, Seat(1), Taste(("black",), "spend"))
         assert f"{len(play.cards)} card" in said(panel(race, "best black spend"))
 
 
@@ -465,10 +468,10 @@ def test_the_panel_for_a_turn_to_come_begins_with_the_best_set_by_the_profile() 
     race = board(CLOSE)
     asked_ahead = asked(race)
 
-    line = forms.ahead(GAME.rules.view(race, 1), asked_ahead, "red final")
+    line = forms.ahead(GAME.rules.view(race, Seat(1)), asked_ahead, "red final")
 
     assert line == "best red final"
-    assert forms.ahead(GAME.rules.view(race, 1), asked_ahead, "") == "best"
+    assert forms.ahead(GAME.rules.view(race, Seat(1)), asked_ahead, "") == "best"
     assert may(GAME, race, asked_ahead, line)
 
 
@@ -476,7 +479,7 @@ def test_a_panel_for_a_turn_to_come_offers_no_cards_of_this_one() -> None:
     race = board(CLOSE)
     ahead = asked(race)
 
-    shown = forms.ahead_form(GAME.rules.view(race, 1), ahead, "best red")
+    shown = forms.ahead_form(GAME.rules.view(race, Seat(1)), ahead, "best red")
 
     assert (shown.line, shown.complete, shown.title) == ("best red", True, "Your sets for coming turns")
     assert {group.id for group in shown.groups} == {"styles", "colours", "spending"}

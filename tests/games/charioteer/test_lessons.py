@@ -11,6 +11,7 @@ from engine.games.charioteer.rules import sets, values
 from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.state import Play, View
 from engine.language import in_words
+from engine.model import Seat
 from tests.classroom import PUPIL, Classroom
 
 LESSONS = {lesson.name: lesson for lesson in GAME.lessons}
@@ -18,13 +19,13 @@ Way = Callable[[Classroom], str]
 
 
 def seen(room: Classroom) -> View:
-    view: View = GAME.rules.view(room.table.state, PUPIL)
+    view: View = GAME.rules.view(room.table.state, Seat(PUPIL))
     return view
 
 
 def legal(room: Classroom) -> tuple[Play, ...]:
     race = seen(room).race
-    return sets.legal_sets(race.driver(PUPIL).hand, race.active)
+    return sets.legal_sets(race.driver(Seat(PUPIL)).hand, race.active)
 
 
 def line(play: Play) -> str:

@@ -63,7 +63,7 @@ def test_a_post_ends_with_damage_order_wish_and_crowd() -> None:
     play = raced()
     *_moves, damage, order, wish, crowd = GAME.face.story(seen(play))
 
-    names = [GAME.face.label(GAME.rules.view(play.race, None), 1), "Blue"]
+    names = [GAME.face.label(GAME.rules.view(play.race, None), Seat(1)), "Blue"]
     assert "cube" in damage
     assert order.startswith("Order of turn 3: ")
     assert all(name in order for name in names)
@@ -101,14 +101,14 @@ def test_a_fan_token_is_told_to_its_owner_alone() -> None:
     (drawn,) = play.told(FanTokenDrawn)
 
     assert drawn.token
-    assert any(line.startswith("Green: Draws a fan token: ") for line in log(play, 1))
+    assert any(line.startswith("Green: Draws a fan token: ") for line in log(play, Seat(1)))
     assert "Green: Draws a fan token." in log(play)
-    assert not any("fan token: " in line for line in log(play, 2))
+    assert not any("fan token: " in line for line in log(play, Seat(2)))
 
 
 def test_what_others_draw_is_told_as_a_number() -> None:
     assert "Green draws 7 cards." in log(raced())
-    assert not any(line.startswith("Yellow draws") and "(" in line for line in log(raced(), 1))
+    assert not any(line.startswith("Yellow draws") and "(" in line for line in log(raced(), Seat(1)))
 
 
 def test_the_log_tells_every_set_that_was_shown() -> None:

@@ -57,6 +57,7 @@ from engine.games.charioteer.rules.secrets import view as seen_by
 from engine.games.charioteer.rules.state import NAMES, Dice, Play, Race, new_race
 from engine.games.charioteer.rules.track import CORNERS, LAP, START, Space, next_space
 from engine.language import known, speaking
+from engine.model import Seat
 from render.letters import has, in_room, width
 from render.painter import paint
 from tests.games.charioteer.boards import board
@@ -136,7 +137,7 @@ ALL = [
 ]
 
 
-def scene(race: Race, seat: int | None = None, draft: str = "", purpose: str = "board") -> Scene:
+def scene(race: Race, seat: Seat | None = None, draft: str = "", purpose: str = "board") -> Scene:
     return picture(seen_by(race, seat), draft, purpose)
 
 
@@ -309,7 +310,7 @@ def test_automata_look_different_and_lie_on_their_sides() -> None:
 
 def test_the_leader_has_a_golden_ring_and_ones_own_chariot_a_white_one() -> None:
     (first,) = sprites(scene(DUEL), "halo")
-    own = next(s for s in sprites(scene(DUEL, 2), "halo") if s.colour == "white")
+    own = next(s for s in sprites(scene(DUEL, Seat(2)), "halo") if s.colour == "white")
 
     assert (first.x, first.y) == OVAL.at(*places(DUEL)["orange"])
     assert (own.x, own.y) == OVAL.at(*places(DUEL)["yellow"])
@@ -323,8 +324,8 @@ def lines(shown: Scene) -> list[tuple[Point, ...]]:
 def test_a_trail_leads_to_where_the_chariot_stands_now() -> None:
     race = board("green 20\nyellow 0")
     path = tuple(Space(h, "straight") for h in range(20, 29, 2))
-    green = replace(race.of(1), space=path[-1], trail=path)
-    shown = scene(replace(race, chariots=(green, race.of(2))))
+    green = replace(race.of(Seat(1)), space=path[-1], trail=path)
+    shown = scene(replace(race, chariots=(green, race.of(Seat(2)))))
     rig = on_the_track(shown)["1"]
 
     assert not lines(scene(race))
@@ -371,7 +372,7 @@ def test_where_nobody_has_driven_since_the_last_post_the_last_moves_are_shown_as
 
 
 def test_attacks_and_falls_have_marks() -> None:
-    attack, fall = Attacked(1, "minor", (2,)), LaidDown("green", ("blue",))
+    attack, fall = Attacked(Seat(1), "minor", (Seat(2),)), LaidDown("green", ("blue",))
     shown = picture(seen_by(DUEL, None), "", "board", Coverage({}, (attack, fall)))
 
     assert [s.name for s in sprites(shown, "mark")] == ["mark-attack", "mark-flip"]
@@ -398,7 +399,7 @@ def test_the_wish_and_the_crowd_stand_in_the_infield() -> None:
 
 
 def test_rows_tell_names_and_gaps_in_race_order() -> None:
-    shown = picture(seen_by(HOME, None), "", "board", Coverage({1: "Livia", 2: "Scorpus"}))
+    shown = picture(seen_by(HOME, None), "", "board", Coverage({Seat(1): "Livia", Seat(2): "Scorpus"}))
     rows = [s for s in sprites(shown, "emblem", "cog") if s.label and s.y > FOOT]
 
     assert [s.label for s in sorted(rows, key=lambda s: s.y)] == ["1", "2", "3"]
@@ -437,16 +438,16 @@ def test_rows_show_damage_and_what_waits() -> None:
 def test_ones_own_display_shows_damage_and_what_waits() -> None:
     race = board("green 10, damage 3\nyellow 12, damage 7, minor, cubes 2")
 
-    assert cubes(scene(race, 1, "", "mine"), soft=False) == 3
-    assert cubes(scene(race, 2, "", "mine"), soft=False) == 1 + 1 + 2
-    assert "×7" in texts(scene(race, 2, "", "mine"))
+    assert cubes(scene(race, Seat(1), "", "mine"), soft=False) == 3
+    assert cubes(scene(race, Seat(2), "", "mine"), soft=False) == 1 + 1 + 2
+    assert "×7" in texts(scene(race, Seat(2), "", "mine"))
 
 
 @pytest.mark.parametrize("language", known())
 def test_what_the_boxes_are_called_touches_no_cube(language: str) -> None:
     race = board("green 10, damage 4, minor, major, cubes 3\nyellow 12")
     with speaking(language):
-        shown = scene(race, 1, "", "mine")
+        shown = scene(race, Seat(1), "", "mine")
 
     for cube in sprites(shown, "cube"):
         beside = [s for s in shapes(shown) if isinstance(s, Text) and s.y == cube.y and s.x < cube.x]
@@ -466,7 +467,7 @@ def test_rows_show_what_each_skill_adds() -> None:
 
 def test_markers_of_ones_own_display_stand_in_the_zone_of_their_skill() -> None:
     race = board("green 10, skill red 0, skill yellow 15\nyellow 0, automaton")
-    shown = scene(race, 1, "", "mine")
+    shown = scene(race, Seat(1), "", "mine")
     marks = {s.name: s.x for s in sprites(shown, "symbol") if not s.label and s.x < WIDTH / 2}
 
     assert marks["symbol-red"] < marks["symbol-yellow"]
@@ -495,8 +496,8 @@ def test_a_film_keeps_everything_in_its_place() -> None:
 
 
 def test_the_hand_is_shown_in_its_order_with_numbers() -> None:
-    shown = scene(DUEL, 1, "", "mine")
-    driver = DUEL.driver(1)
+    shown = scene(DUEL, Seat(1), "", "mine")
+    driver = DUEL.driver(Seat(1))
     symbols = [s for s in sprites(shown, "symbol") if s.size > 60]
 
     assert [int(s.label) for s in symbols] == [c.number for name in driver.hand for c in CARDS[name].symbols]
@@ -512,7 +513,7 @@ def at_middle(discs: list[Circle]) -> set[Point]:
 
 @pytest.mark.parametrize("purpose", ["board", "mine", "preview"])
 @pytest.mark.parametrize("seat", [None, 2])
-def test_nobody_sees_what_another_holds(seat: int | None, purpose: str) -> None:
+def test_nobody_sees_what_another_holds(seat: Seat | None, purpose: str) -> None:
     """The picture is the same whatever the others hold."""
     other = replace(DUEL.drivers[0], hand=("r5r5g4",) * 8, white=("fan",) * 3, fan=("whole",))
     changed = replace(DUEL, drivers=(other, DUEL.drivers[1]), draw=DUEL.draw[::-1])
@@ -525,15 +526,15 @@ def chosen(shown: Scene) -> int:
 
 
 def test_a_draft_raises_its_cards_and_tells_its_sum() -> None:
-    shown = scene(DUEL, 1, LINES["red"], "preview")
+    shown = scene(DUEL, Seat(1), LINES["red"], "preview")
 
-    assert chosen(scene(DUEL, 1, "", "preview")) == 0
+    assert chosen(scene(DUEL, Seat(1), "", "preview")) == 0
     assert chosen(shown) == 3
     assert {"4", "+3", "–1", "= 10"} <= set(texts(shown)), "4 + 3 + 3 + 1 for the skill, less one cube of two"
 
 
 def test_a_draft_shows_where_it_leads_and_who_is_passed() -> None:
-    shown = scene(DUEL, 1, "green5 b1r3g5 g5y0b3", "preview")
+    shown = scene(DUEL, Seat(1), "green5 b1r3g5 g5y0b3", "preview")
     rings = [s for s in flat(shown.shapes) if isinstance(s, Circle) and s.outline == "alarm"]
     own = [s for s in sprites(shown, "rig") if s.label == "1"]
 
@@ -542,15 +543,18 @@ def test_a_draft_shows_where_it_leads_and_who_is_passed() -> None:
 
 
 def test_an_answer_in_advance_shows_what_it_would_choose_now() -> None:
-    line = line_of(best(DUEL, 1, Taste(("green",), "spend")))
+    line = line_of(best(DUEL, Seat(1), Taste(("green",), "spend")))
 
-    assert scene(DUEL, 1, "best green spend", "preview").shapes == scene(DUEL, 1, line, "preview").shapes
+    assert (
+        scene(DUEL, Seat(1), "best green spend", "preview").shapes
+        == scene(DUEL, Seat(1), line, "preview").shapes
+    )
 
 
 @pytest.mark.parametrize("draft", ["x", "red3", "crowd", "plus3", "best", "red3 r3r3g6 crowd", "best best"])
 def test_any_draft_can_be_shown(draft: str) -> None:
     for race in RACES.values():
-        assert scene(race, 1, draft, "preview").alt if race.drivers else True
+        assert scene(race, Seat(1), draft, "preview").alt if race.drivers else True
 
 
 # What holds for all pictures
@@ -559,7 +563,7 @@ def test_any_draft_can_be_shown(draft: str) -> None:
 @pytest.mark.parametrize("language", known())
 @pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
 def test_letters_are_large_enough_and_stay_in_the_picture(
-    race: Race, seat: int | None, draft: str, purpose: str, language: str
+    race: Race, seat: Seat | None, draft: str, purpose: str, language: str
 ) -> None:
     with speaking(language):
         drawn = scene(race, seat, draft, purpose)
@@ -578,7 +582,7 @@ def test_letters_are_large_enough_and_stay_in_the_picture(
 @pytest.mark.parametrize("language", known())
 @pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
 def test_letters_of_a_row_do_not_run_into_each_other(
-    race: Race, seat: int | None, draft: str, purpose: str, language: str
+    race: Race, seat: Seat | None, draft: str, purpose: str, language: str
 ) -> None:
     with speaking(language):
         drawn = scene(race, seat, draft, purpose)
@@ -596,7 +600,7 @@ def test_letters_of_a_row_do_not_run_into_each_other(
 
 @pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
 def test_numbers_on_shields_and_symbols_can_be_read_on_a_phone(
-    race: Race, seat: int | None, draft: str, purpose: str
+    race: Race, seat: Seat | None, draft: str, purpose: str
 ) -> None:
     """Letters of a symbol are 0.64 of its size, those of a shield at least a third of a chariot's."""
     drawn = scene(race, seat, draft, purpose)
@@ -606,7 +610,7 @@ def test_numbers_on_shields_and_symbols_can_be_read_on_a_phone(
 
 
 @pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
-def test_a_picture_is_small_enough(race: Race, seat: int | None, draft: str, purpose: str) -> None:
+def test_a_picture_is_small_enough(race: Race, seat: Seat | None, draft: str, purpose: str) -> None:
     data = paint(scene(race, seat, draft, purpose))
 
     assert len(data) <= 200 * 1024
@@ -619,7 +623,7 @@ def test_a_picture_is_small_enough(race: Race, seat: int | None, draft: str, pur
 @pytest.mark.parametrize("language", known())
 @pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
 def test_the_words_beside_a_picture_fit(
-    race: Race, seat: int | None, draft: str, purpose: str, language: str
+    race: Race, seat: Seat | None, draft: str, purpose: str, language: str
 ) -> None:
     with speaking(language):
         drawn = scene(race, seat, draft, purpose)
@@ -643,7 +647,7 @@ def test_alt_text_tells_the_whole_position() -> None:
 
 
 def test_alt_text_of_a_draft_tells_hand_and_outcome() -> None:
-    told = scene(DUEL, 1, LINES["red"], "preview").alt
+    told = scene(DUEL, Seat(1), LINES["red"], "preview").alt
 
     assert "= 10 points" in told
     assert "Your hand: 1 " in told

@@ -14,7 +14,7 @@ from engine.games.charioteer.rules.sets import legal_sets
 from engine.games.charioteer.rules.state import Race
 from engine.kernel import spell
 from engine.language import speaking
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from engine.selfplay import random_line
 from tests.games.charioteer.boards import asked, board
 
@@ -165,8 +165,8 @@ def test_n9_a_text_of_very_many_words_is_left_as_it_was_typed(text: str) -> None
 
 
 def test_n9_without_a_chariot_on_the_track_nothing_is_read() -> None:
-    assert GAME.rules.read(race(), Decision(0, 1, "act"), "Resign") == ("resign",)
-    assert GAME.rules.read(race(), Decision(1, 5, "set"), "Red 3") == ("red", "3")
+    assert GAME.rules.read(race(), Decision(DecisionId(0), Seat(1), "act"), "Resign") == ("resign",)
+    assert GAME.rules.read(race(), Decision(DecisionId(1), Seat(5), "set"), "Red 3") == ("red", "3")
 
 
 def test_n9_a_stored_line_stays_as_it_is() -> None:
@@ -186,7 +186,7 @@ def test_n9_a_set_is_found_by_its_cards_in_any_order_or_asked_about() -> None:
         rng = random.Random(seed)
         cards = rng.sample(DECK, 9)
         position = board(f"green 22, hand {' '.join(in_order(cards[:8]))}", crowd=(cards[8],))
-        play = rng.choice(legal_sets(position.driver(1).hand, position.active))
+        play = rng.choice(legal_sets(position.driver(Seat(1)).hand, position.active))
         words = [*play.cards, *(["crowd"] if play.crowd else [])]
         rng.shuffle(words)
         line = " ".join((play.symbol, *play.cards, *(["crowd"] if play.crowd else [])))
@@ -197,6 +197,6 @@ def test_n9_a_set_is_found_by_its_cards_in_any_order_or_asked_about() -> None:
 @pytest.mark.parametrize("again", ["r3 r3 g6 r3 g4 b2", "b0 b0 y1 b0 b0 r2", "red 3", "r4 g5 y2 r4 g5 b3"])
 @pytest.mark.parametrize("loose", [False, True])
 def test_n9_a_line_that_can_mean_much_word_for_word_does_not_multiply(again: str, loose: bool) -> None:
-    hand = race().driver(1).hand
+    hand = race().driver(Seat(1)).hand
     ways = [*reading._ways((again.split() * reading.LONGEST)[: reading.LONGEST], hand, loose)]
     assert len(ways) < 20

@@ -38,7 +38,7 @@ from engine.games.charioteer.rules.state import Play as EnginePlay
 from engine.games.charioteer.rules.track import Space, next_space
 from engine.journal import start
 from engine.kernel import submit
-from engine.model import Decision, Entry, Order, Step
+from engine.model import Decision, DecisionId, Entry, Order, Seat, Step
 from engine.selfplay import opening_of, play_on
 from tests import extent
 from tests.games.charioteer import reference
@@ -121,10 +121,10 @@ class Follower:
 
     def turn(self, entry: Entry[Any]) -> None:
         began, events = self.began, entry.events
-        plays = {event.seat: event.play for event in of(SetPlayed, events)}
+        plays: dict[int, EnginePlay] = {event.seat: event.play for event in of(SetPlayed, events)}
         self.check(plays, entry)
-        sets = {seat: played(play) for seat, play in plays.items()}
-        drawn = {
+        sets: dict[int, Play] = {seat: played(play) for seat, play in plays.items()}
+        drawn: dict[int, list[str]] = {
             seat: [LETTER[event.token] for event in of(FanTokenDrawn, events) if event.seat == seat]
             for seat in plays
         }
@@ -292,12 +292,12 @@ def dealt(rng: random.Random, cards: int) -> tuple[Race, str]:
 
 def lines(race: Race, written: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Every line that the first player may say, but for what begins with `best`."""
-    for choice in GAME.rules.choices(race, Decision(1, 1, SET), written):
+    for choice in GAME.rules.choices(race, Decision(DecisionId(1), Seat(1), SET), written):
         if not choice.word:
             yield written
         elif choice.word != "best":
             more = (*written, choice.word)
-            ends = not GAME.rules.choices(race, Decision(1, 1, SET), more)
+            ends = not GAME.rules.choices(race, Decision(DecisionId(1), Seat(1), SET), more)
             yield from [more] if ends else lines(race, more)
 
 
@@ -307,7 +307,7 @@ def test_8_2_the_sets_of_a_hand(cards: int, hands: int) -> None:
     rng = random.Random(cards)
     for _hand in range(extent.amount(hands, hands // 5)):
         race, active = dealt(rng, cards)
-        hand = race.driver(1).hand
+        hand = race.driver(Seat(1)).hand
         sets = legal_sets(hand, active)
 
         found = {as_set(play) for play in sets}
@@ -322,7 +322,7 @@ def test_the_lines_of_a_hand(cards: int) -> None:
     rng = random.Random(cards)
     for _hand in range(20):
         race, active = dealt(rng, cards)
-        driver = race.driver(1)
+        driver = race.driver(Seat(1))
         sets = reference.legal_sets([short(card) for card in driver.hand], short(active))
         tokens = reference.parts(letters(driver.tokens))
 
@@ -343,7 +343,7 @@ def test_8_5_the_total_of_a_set() -> None:
     rng = random.Random(81)
     for _hand in range(extent.amount(1000, 200)):
         race, active = dealt(rng, 8)
-        driver = race.driver(1)
+        driver = race.driver(Seat(1))
         play = rng.choice(legal_sets(driver.hand, active))
         play = replace(play, tokens=tuple(t for t in driver.tokens if rng.randrange(2)))
         skill = {short(colour): driver.skill(colour) for colour in COLOURS}

@@ -18,7 +18,7 @@ from engine.games.charioteer.rules.events import (
     SetPlayed,
 )
 from engine.games.charioteer.rules.state import Race
-from engine.model import Order
+from engine.model import DecisionId, Order, Seat
 from tests.games.charioteer.boards import Scene, board, played, scene, space
 
 PLAIN = "green4 g4g4y4 g4g4y4"
@@ -76,7 +76,7 @@ def test_n5_it_loses_its_place_in_the_order_of_the_turn() -> None:
 def test_n5_others_are_asked_on_and_their_answers_stand() -> None:
     """A resignation takes back nothing that others have sent."""
     play = scene(race())
-    play.submit(Order("answer", 1, 1, f"red3 {RED}")).act("yellow", "resign")
+    play.submit(Order("answer", Seat(1), DecisionId(1), f"red3 {RED}")).act("yellow", "resign")
 
     assert [d.seat for d in play.table.awaited()] == [3]
     assert play.table.answers[0].line == f"red3 {RED}"
@@ -85,7 +85,7 @@ def test_n5_others_are_asked_on_and_their_answers_stand() -> None:
 def test_n5_one_that_has_answered_leaves_all_the_same() -> None:
     """A set that was sent before resigning is not played."""
     play = scene(race())
-    play.submit(Order("answer", 2, 2, PLAIN)).act("yellow", "resign").turn()
+    play.submit(Order("answer", Seat(2), DecisionId(2), PLAIN)).act("yellow", "resign").turn()
 
     assert [e.seat for e in play.told(SetPlayed)] == [1, 3]
 
@@ -160,7 +160,7 @@ def test_n5_who_has_resigned_can_do_nothing_any_more() -> None:
     with pytest.raises(NotAsked):
         play.act("yellow", "resign")
     with pytest.raises(NotAsked):
-        play.submit(Order("answer", 2, 2, PLAIN))
+        play.submit(Order("answer", Seat(2), DecisionId(2), PLAIN))
 
 
 def test_n5_nobody_resigns_after_the_end() -> None:

@@ -19,7 +19,7 @@ from engine.games.charioteer.rules.speech import card_name
 from engine.games.charioteer.rules.state import Race
 from engine.journal import replay, rewind, start
 from engine.kernel import choices, spell, submit
-from engine.model import Order, Step
+from engine.model import Order, Seat, Step, seats_for
 from engine.selfplay import opening_of, play_on
 from tests.forms import whole
 from tests.games.charioteer.boards import asked, board
@@ -47,7 +47,7 @@ def steps() -> tuple[Step[Any, Any, Any], ...]:
     """A race of three random players, and three automata, entry by entry."""
     opening = opening_of(GAME, 3, 5, {"automata": 3})
     first = start(GAME, opening)
-    drivers = dict.fromkeys((1, 2, 3), "random")
+    drivers = dict.fromkeys(seats_for(3), "random")
     return (first, *play_on(GAME, first.table, drivers, opening.key()))
 
 
@@ -57,7 +57,7 @@ def events() -> Iterator[Event]:
 
 
 @every_seat
-def test_n8_ones_own_display_is_complete_and_others_are_without_hands_and_tokens(seat: int) -> None:
+def test_n8_ones_own_display_is_complete_and_others_are_without_hands_and_tokens(seat: Seat) -> None:
     view = GAME.rules.view(SECRET, seat).race
 
     for other in SECRET.seats:
@@ -74,7 +74,7 @@ def test_n8_the_public_sees_nobodys() -> None:
 
 
 @every_reader
-def test_n8_draw_pile_and_bag_are_closed_to_all(reader: int | None) -> None:
+def test_n8_draw_pile_and_bag_are_closed_to_all(reader: Seat | None) -> None:
     view = GAME.rules.view(SECRET, reader)
 
     assert (view.race.draw, view.race.bag) == ((), ())
@@ -82,14 +82,14 @@ def test_n8_draw_pile_and_bag_are_closed_to_all(reader: int | None) -> None:
 
 
 @every_reader
-def test_n8_how_many_cards_and_tokens_everybody_has_is_public(reader: int | None) -> None:
+def test_n8_how_many_cards_and_tokens_everybody_has_is_public(reader: Seat | None) -> None:
     view = GAME.rules.view(SECRET, reader)
 
     assert (view.held, view.tokens) == ((4, 4, 4), (3, 3, 1))
 
 
 @every_reader
-def test_n8_all_that_lies_on_the_table_is_public(reader: int | None) -> None:
+def test_n8_all_that_lies_on_the_table_is_public(reader: Seat | None) -> None:
     view = GAME.rules.view(SECRET, reader).race
 
     assert (view.chariots, view.crowd, view.discard, view.emperor) == (
@@ -101,7 +101,7 @@ def test_n8_all_that_lies_on_the_table_is_public(reader: int | None) -> None:
 
 
 @every_reader
-def test_n8_cards_and_tokens_that_are_drawn_are_told_to_their_owner_alone(reader: int | None) -> None:
+def test_n8_cards_and_tokens_that_are_drawn_are_told_to_their_owner_alone(reader: Seat | None) -> None:
     told = Counter[str]()
     for event in events():
         seen = GAME.rules.redact(event, reader)
@@ -123,7 +123,7 @@ def written(card: Card) -> tuple[str, ...]:
     return card.name, card_name(card)
 
 
-def texts_of(race: Race, reader: int | None) -> str:
+def texts_of(race: Race, reader: Seat | None) -> str:
     """All words around the pictures that a reader gets of a race."""
     view = GAME.rules.view(race, reader)
     found = [GAME.face.caption(view)]
@@ -133,12 +133,15 @@ def texts_of(race: Race, reader: int | None) -> str:
     if reader:
         form = whole(partial(GAME.face.form, view, asked(race, race.of(reader).name), ""))
         found += [*form.text, *form.warnings, *(o.label + o.hint for g in form.groups for o in g.options)]
-        found += [GAME.face.lesson(view, reader), *(p.sentence for p in GAME.face.presets(view, reader))]
+        found += [
+            GAME.face.lesson(view, reader),
+            *(p.sentence for p in GAME.face.presets(view, reader)),
+        ]
     return "\n".join(found)
 
 
 @every_reader
-def test_n8_no_text_names_a_card_of_somebody_else(reader: int | None) -> None:
+def test_n8_no_text_names_a_card_of_somebody_else(reader: Seat | None) -> None:
     hidden = {card for seat, hand in HANDS.items() if seat != reader for card in hand.split()}
     own = set(HANDS[reader].split()) if reader else set()
     text = texts_of(SECRET, reader)
@@ -148,7 +151,7 @@ def test_n8_no_text_names_a_card_of_somebody_else(reader: int | None) -> None:
 
 
 @every_reader
-def test_n8_nothing_a_reader_gets_changes_with_what_is_hidden(reader: int | None) -> None:
+def test_n8_nothing_a_reader_gets_changes_with_what_is_hidden(reader: Seat | None) -> None:
     rng = random.Random(8)
     texts = {texts_of(GAME.rules.resample(SECRET, reader, rng), reader) for _other in range(12)}
 
@@ -157,7 +160,7 @@ def test_n8_nothing_a_reader_gets_changes_with_what_is_hidden(reader: int | None
 
 @every_seat
 @pytest.mark.parametrize("word", ["r3r3g6", "b2b2y3", "g4g4y4", "y2y2r3", "plus3", "half", "whole", "crowd"])
-def test_n8_an_objection_says_the_same_whoever_holds_the_card(seat: int, word: str) -> None:
+def test_n8_an_objection_says_the_same_whoever_holds_the_card(seat: Seat, word: str) -> None:
     """A card that is not in one's own hand is refused alike, be it in another's or in the pile."""
     rng = random.Random(15)
     decision = asked(SECRET, SECRET.of(seat).name)
@@ -173,7 +176,7 @@ def test_n8_an_objection_says_the_same_whoever_holds_the_card(seat: int, word: s
 
 
 @every_seat
-def test_n8_what_one_may_say_and_test_gives_nothing_away(seat: int) -> None:
+def test_n8_what_one_may_say_and_test_gives_nothing_away(seat: Seat) -> None:
     rng = random.Random(11)
     decision = asked(SECRET, SECRET.of(seat).name)
     for _other in range(20):
@@ -185,7 +188,7 @@ def test_n8_what_one_may_say_and_test_gives_nothing_away(seat: int) -> None:
 
 
 @every_reader
-def test_n8_a_redrawn_race_looks_the_same_and_differs_in_what_is_hidden(reader: int | None) -> None:
+def test_n8_a_redrawn_race_looks_the_same_and_differs_in_what_is_hidden(reader: Seat | None) -> None:
     rng = random.Random(7)
     redrawn = [GAME.rules.resample(SECRET, reader, rng) for _other in range(20)]
 
@@ -198,7 +201,7 @@ def test_n8_a_redrawn_race_looks_the_same_and_differs_in_what_is_hidden(reader: 
 
 
 @every_reader
-def test_n8_a_redrawn_race_has_the_same_cards_and_tokens(reader: int | None) -> None:
+def test_n8_a_redrawn_race_has_the_same_cards_and_tokens(reader: Seat | None) -> None:
     race = GAME.rules.resample(SECRET, reader, random.Random(3))
 
     def everything(of: Race) -> tuple[Counter[str], Counter[str]]:
@@ -210,7 +213,7 @@ def test_n8_a_redrawn_race_has_the_same_cards_and_tokens(reader: int | None) -> 
 
 
 @every_reader
-def test_n8_the_minutes_of_a_race_name_no_drawn_card_to_others(reader: int | None) -> None:
+def test_n8_the_minutes_of_a_race_name_no_drawn_card_to_others(reader: Seat | None) -> None:
     """What is told of drawn cards and tokens is how many they were."""
     for event in events():
         if isinstance(event, CardsDealt | FanTokenDrawn) and event.seat != reader:

@@ -14,7 +14,7 @@ from engine.face.forms import Line
 from engine.filming import Footage, Names, Past, of_round
 from engine.game import Game
 from engine.games.charioteer.rules.state import View
-from engine.model import Entry
+from engine.model import Entry, Seat
 from tests.altered import alter, altered
 from tests.games.charioteer.soak import cards_told
 from tests.soak.run import Size, soak
@@ -53,7 +53,7 @@ def _everything(told: Any, _seat: int | None) -> Any:
     return told
 
 
-def _open_hands(race: Any, seat: int | None) -> View:
+def _open_hands(race: Any, seat: Seat | None) -> View:
     count = len(race.drivers)
     return View(seat, race, len(race.draw), len(race.bag), (0,) * count, (0,) * count)
 
@@ -93,7 +93,7 @@ def _filmed_openly(game: Game, past: Past, names: Names) -> Footage:
 
 
 def _filmed_by_a_seat(game: Game, past: Past, names: Names) -> Footage:
-    return of_round(altered(game, view=lambda race, _seat: game.rules.view(race, 1)), past, names)
+    return of_round(altered(game, view=lambda race, _seat: game.rules.view(race, Seat(1))), past, names)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from engine.games.chariots.rules.state import Chariot, Colour, Race
 from engine.games.chariots.rules.steps import Pause, Step
 from engine.games.chariots.rules.track import step as stride
 from engine.kernel import submit
-from engine.model import PACE, Decision, Order, Table, Tempo
+from engine.model import PACE, Decision, DecisionId, Order, Seat, Table, Tempo, seats_for
 
 E = TypeVar("E")
 
@@ -28,12 +28,12 @@ E = TypeVar("E")
 def board(text: str, *, impulse: int = 1, phase: int = 1, options: Options | None = None) -> Race:
     """The race that the lines describe, in round 1."""
     lines = [line.strip() for line in text.strip().splitlines()]
-    chariots = tuple(_chariot(line, seat) for seat, line in enumerate(lines, 1))
+    chariots = tuple(_chariot(line, Seat(seat)) for seat, line in enumerate(lines, 1))
     seats = max(c.seat for c in chariots)
     return Race(options or Options(), seats, chariots, 1, phase, impulse)
 
 
-def _chariot(line: str, seat: int) -> Chariot:
+def _chariot(line: str, seat: Seat) -> Chariot:
     head, *phrases = (part.strip() for part in line.split(","))
     name, square = head.split()
     chariot = Chariot(name, seat, square, trail=(square,))  # type: ignore[arg-type]  # a colour of the game
@@ -123,7 +123,7 @@ class Scene:
         """The host ends a pause."""
         return self.submit(Order("answer", None, self.table.open[0].id, "go", "host"))
 
-    def act(self, seat: int, line: str) -> Scene:
+    def act(self, seat: Seat, line: str) -> Scene:
         return self.submit(Order("act", seat, line=line))
 
     def submit(self, order: Order) -> Scene:
@@ -140,11 +140,11 @@ def scene(
     answers: Mapping[str, str] | None = None,
 ) -> Scene:
     """Play steps from a board up to the first question; `answers` are given by what they are about."""
-    pause = Decision(0, None, PACE, fallback="go")
+    pause = Decision(DecisionId(0), None, PACE, fallback="go")
     table = Table(
         GAME.key,
         GAME.version,
-        tuple(range(1, race.seats + 1)),
+        seats_for(race.seats),
         race.options,
         tempo,
         replace(race, tempo=tempo),

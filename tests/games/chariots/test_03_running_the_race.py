@@ -12,10 +12,10 @@ from engine.games.chariots.rules.events import CoinsExposed, ImpulseBegan, RaceE
 from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.steps import Exposing, Plotting, Round
 from engine.kernel import choices, spell
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from tests.games.chariots.boards import board, scene
 
-PLOT = Decision(1, 1, "plot", "1")
+PLOT = Decision(DecisionId(1), Seat(1), "plot", "1")
 START = board("""
     red  B1a
     blue B1b

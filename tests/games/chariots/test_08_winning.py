@@ -26,7 +26,7 @@ from engine.games.chariots.rules.steps import (
     Standing,
     Step,
 )
-from engine.model import PACE, Order, Tempo
+from engine.model import PACE, Order, Seat, Tempo
 from tests.games.chariots.boards import board, scene
 
 ONE_WINNER = Options(race_on=False)
@@ -132,7 +132,7 @@ def test_8_6_who_resigns_is_taken_off_at_once() -> None:
     """)
     play = scene(race, Impulse(1))
 
-    play.act(1, "resign")
+    play.act(Seat(1), "resign")
 
     assert play.told(Resigned)[0].chariot == "blue"
     assert [c.name for c in play.race.standings()] == ["red", "green", "blue"]
@@ -142,7 +142,7 @@ def test_8_6_who_resigns_is_taken_off_at_once() -> None:
 
 def test_8_6_the_last_one_left_wins() -> None:
     """When all others have resigned the race is over."""
-    play = scene(board("red B4a\nblue T3a, crossed 1"), Plotting(1)).act(2, "resign")
+    play = scene(board("red B4a\nblue T3a, crossed 1"), Plotting(1)).act(Seat(2), "resign")
 
     assert play.table.outcome is not None
     assert play.table.outcome.ranking == (("red",), ("blue",))
@@ -153,7 +153,7 @@ def test_8_6_plots_of_the_others_stay_as_they_are() -> None:
     """Only the seat that resigns is asked no more."""
     play = scene(board("red B4a\nblue T3a\ngreen T4a"), Plotting(1)).say("2 3 4").say("5 4 3")
 
-    play.act(3, "resign").close()
+    play.act(Seat(3), "resign").close()
 
     assert [(e.chariot, e.coins) for e in play.told(Plotted)] == [("red", (2, 3, 4)), ("blue", (5, 4, 3))]
 
@@ -166,7 +166,7 @@ def test_8_6_in_a_window_everybody_is_asked_anew() -> None:
     )
     play = scene(race, Impulse(1)).say("whip blue", "red")
 
-    play.act(2, "resign")
+    play.act(Seat(2), "resign")
 
     assert {d.kind for d in play.questions} == {"move"}
 
@@ -194,7 +194,7 @@ def test_8_6_at_any_question_one_may_resign_and_the_others_race_on(
     play = scene(race, step, Standing(), tempo=tempo)
     assert {d.kind for d in play.table.open} == {kind}
 
-    play.act(3, "resign")
+    play.act(Seat(3), "resign")
 
     for _ in range(20):
         assert 3 not in {d.seat for d in play.table.open}
@@ -209,10 +209,10 @@ def test_8_6_at_any_question_one_may_resign_and_the_others_race_on(
 
 def test_8_6_nobody_resigns_twice() -> None:
     """Who has left has nothing left to say."""
-    play = scene(board("red B4a\nblue T3a\ngreen T4a"), Plotting(1)).act(3, "resign")
+    play = scene(board("red B4a\nblue T3a\ngreen T4a"), Plotting(1)).act(Seat(3), "resign")
 
     with pytest.raises(NotAsked):
-        play.act(3, "resign")
+        play.act(Seat(3), "resign")
 
 
 @pytest.mark.parametrize("plotted", [True, False])
@@ -221,14 +221,14 @@ def test_8_6_who_has_left_is_asked_no_more(plotted: bool) -> None:
     play = scene(board("red B4a\nblue T3a\ngreen T4a"), Plotting(1))
     (plot,) = (d.id for d in play.questions if d.seat == 3)
     if plotted:
-        play.submit(Order("answer", 3, plot, "2 3 4"))
+        play.submit(Order("answer", Seat(3), plot, "2 3 4"))
 
-    play.act(3, "resign")
+    play.act(Seat(3), "resign")
 
     assert {d.seat for d in play.table.open} == {1, 2}
     for verb in ("answer", "withdraw", "unready"):
         with pytest.raises(NotAsked):
-            play.submit(Order(verb, 3, plot, "2 3 4"))
+            play.submit(Order(verb, Seat(3), plot, "2 3 4"))
 
 
 def test_8_7_after_each_phase_the_standing_is_told() -> None:

@@ -11,7 +11,7 @@ from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.outcome import outcome
 from engine.games.chariots.rules.steps import Exposing, Moving, Plotting
 from engine.kernel import begin, choices
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from tests.games.chariots.boards import KEY, board, lines_of, scene
 
 TEAMS = """
@@ -80,7 +80,7 @@ def test_9_2_ones_own_second_chariot_is_no_rival() -> None:
     """Nobody blocks himself; the other player's chariots have names to be blocked by."""
     race = board(TEAMS)
 
-    words = {c.word for c in choices(GAME, race, Decision(1, 1, "plot"), ("2", "3", "4"))}
+    words = {c.word for c in choices(GAME, race, Decision(DecisionId(1), Seat(1), "plot"), ("2", "3", "4"))}
 
     assert {w for w in words if w.startswith("stance:block")} == {"stance:block-blue", "stance:block-yellow"}
 
@@ -113,7 +113,7 @@ def test_9_3_a_player_is_as_good_as_the_better_chariot() -> None:
     """)
     assert outcome(race) is None
 
-    play = scene(race, Moving("red")).act(2, "resign")
+    play = scene(race, Moving("red")).act(Seat(2), "resign")
 
     assert play.table.outcome is not None
     assert play.table.outcome.ranking == (("green",), ("blue",), ("red",), ("yellow",))
@@ -124,7 +124,7 @@ def test_9_3_the_second_player_may_be_the_better_one() -> None:
     """The order of the seats counts for nothing either."""
     race = board("red B4a, seat 1\nblue B4b, seat 2, place 1\ngreen B5a, seat 1\nyellow B5b, seat 2")
 
-    play = scene(race, Moving("red")).act(1, "resign")
+    play = scene(race, Moving("red")).act(Seat(1), "resign")
 
     assert play.table.outcome is not None
     assert play.table.outcome.seats == ((2,), (1,))

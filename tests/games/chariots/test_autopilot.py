@@ -16,6 +16,7 @@ from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.sight import Sight
 from engine.games.chariots.rules.state import Race, View
 from engine.games.chariots.rules.track import SQUARES
+from engine.model import Seat
 from tests.games.chariots.boards import board
 
 EXTRA = Options(extra_actions=True)
@@ -32,7 +33,7 @@ def told(text: str, *clauses: str, impulse: int = 1, phase: int = 1, options: Op
 def drives(text: str, *clauses: str, impulse: int = 1, phase: int = 1, options: Options | None = None) -> str:
     """Red's move."""
     race = told(text, *clauses, impulse=impulse, phase=phase, options=options)
-    return move_line(View(1, race), "red")[0]
+    return move_line(View(Seat(1), race), "red")[0]
 
 
 class TestTheWayRound:
@@ -91,7 +92,7 @@ class TestTheWayRound:
             third = min({2, 3, 4, 5} - {first, second})
             race = board(f"red {square}, speed {first}, plot {first} {second} {third}\nblue T3a")
             race = replace(race, impulse=SCHEDULE[first][0])
-            line, _ = move_line(View(1, race), "red")
+            line, _ = move_line(View(Seat(1), race), "red")
             assert (line[:2], line[-1]) == ("B2", square[-1]), race.chariots[0].plot
 
     def test_a_tie_between_ahead_and_aside_goes_ahead(self) -> None:
@@ -99,7 +100,7 @@ class TestTheWayRound:
         race = board("red B1c, speed 2, plot 2 4 3, shown 1\nblue B2b\ngreen B3a", impulse=2)
 
         assert Sight(race, race.chariots[0]).ahead["B1b"] == Sight(race, race.chariots[0]).ahead["B2c"]
-        assert move_line(View(1, race), "red")[0] == "B2c"
+        assert move_line(View(Seat(1), race), "red")[0] == "B2c"
 
     def test_a_clause_for_one_phase_holds_in_that_phase(self) -> None:
         assert drives("red B6b, speed 2", "2/free:outside", phase=1) == "R1c"
@@ -194,7 +195,7 @@ class TestTheNullCoin:
             race = told(grid, "null:gain4", "left:spend")
             red = replace(race.chariots[0], crossings=crossings, best=crossings)
             race = replace(race, chariots=(red, *race.chariots[1:]))
-            assert move_line(View(1, race), "red")[0].startswith("null") is spends
+            assert move_line(View(Seat(1), race), "red")[0].startswith("null") is spends
 
 
 BOXED = "red B4a, speed 4, no null\nblue B5a\ngreen B4b\nyellow B3a"
@@ -258,18 +259,18 @@ class TestTowardsTheOthers:
 
 class TestWhatDecided:
     def test_the_default_is_nobodys_clause(self) -> None:
-        assert move_line(View(1, told("red B6b, speed 2")), "red") == ("R1c", False)
+        assert move_line(View(Seat(1), told("red B6b, speed 2")), "red") == ("R1c", False)
 
     def test_a_clause_that_changes_the_move_decided_it(self) -> None:
-        assert move_line(View(1, told("red B6b, speed 2", "free:outside")), "red") == ("R1b", True)
+        assert move_line(View(Seat(1), told("red B6b, speed 2", "free:outside")), "red") == ("R1b", True)
 
     def test_a_clause_that_changes_nothing_here_did_not(self) -> None:
-        assert move_line(View(1, told("red B3b, speed 2", "null:never")), "red") == ("B4b", False)
+        assert move_line(View(Seat(1), told("red B3b, speed 2", "null:never")), "red") == ("B4b", False)
 
 
 class TestAdditionalActions:
     def announces(self, text: str, *clauses: str, impulse: int = 1) -> str:
-        return announce_line(View(1, told(text, *clauses, impulse=impulse, options=EXTRA)), "red")[0]
+        return announce_line(View(Seat(1), told(text, *clauses, impulse=impulse, options=EXTRA)), "red")[0]
 
     def test_nothing_is_announced_unless_told(self) -> None:
         assert self.announces("red B3b, speed 2\nblue B4b, speed 5") == "."
@@ -308,7 +309,7 @@ class TestAdditionalActions:
 
     def swaps(self, text: str, *clauses: str) -> str:
         race = replace(told(text, *clauses, options=EXTRA), phase=0)
-        return swap_line(View(1, race), "red")[0]
+        return swap_line(View(Seat(1), race), "red")[0]
 
     def test_the_fourth_coin_before_a_closed_turn(self) -> None:
         assert self.swaps("red R1d, plot 5 4 3", "swap:banned") == "swap"
@@ -334,11 +335,11 @@ class TestAdditionalActions:
 class TestSilence:
     def test_one_who_is_silent_drives_as_told_before(self) -> None:
         race = told("red B3b\nblue B3c", "null:crash", "2/ace:never")
-        assert plot_fallback(View(1, race), 1) == "2 3 4 null:crash"
+        assert plot_fallback(View(Seat(1), race), Seat(1)) == "2 3 4 null:crash"
 
     def test_for_each_chariot(self) -> None:
         race = told("red B3b, seat 1\nblue B3c, seat 2\ngreen B3d, seat 1", "lane:a")
-        assert plot_fallback(View(1, race), 1) == "2 3 4 lane:a / 2 3 4"
+        assert plot_fallback(View(Seat(1), race), Seat(1)) == "2 3 4 lane:a / 2 3 4"
 
 
 @pytest.mark.parametrize("seed", range(60))

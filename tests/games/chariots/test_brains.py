@@ -22,7 +22,7 @@ from engine.games.chariots.rules.track import SQUARES
 from engine.games.chariots.rules.words import AND
 from engine.journal import start
 from engine.kernel import may, submit
-from engine.model import PACE, Decision, Order, Table, Tempo
+from engine.model import NO_SEAT, PACE, Decision, DecisionId, Order, Seat, Table, Tempo
 from engine.selfplay import opening_of, play_out
 from tests.games.chariots.boards import board
 
@@ -82,9 +82,11 @@ def test_the_careful_driver_looks_no_further_than_its_round() -> None:
 def test_the_champion_stands_where_it_is_in_the_way_if_that_costs_nothing() -> None:
     """From R1c two squares are worth the same to Red; Blue on R2b needs one of them."""
     race = board("red R1c, speed 4, no coins\nblue R2b, speed 5, no coins", impulse=2)
-    asked = Decision(1, 1, "move", "red")
+    asked = Decision(DecisionId(1), Seat(1), "move", "red")
 
-    said = {name: brain(View(1, race), asked, random.Random(1), Budget(1)) for name, brain in BRAINS.items()}
+    said = {
+        name: brain(View(Seat(1), race), asked, random.Random(1), Budget(1)) for name, brain in BRAINS.items()
+    }
 
     assert (said["keen"], said["champion"]) == ("R1d", "R2c")
 
@@ -191,7 +193,7 @@ def driven(
 ) -> tuple[Table[Race, Any], dict[tuple[str, int], float]]:
     """The table after a round with these plans, and the luck with which all rolled as they did."""
     for decision in table.open:
-        mine = [c for c in table.state.of(decision.seat or 0) if c.racing]
+        mine = [c for c in table.state.of(decision.seat or NO_SEAT) if c.racing]
         parts = [" ".join((*map(str, plans[c.name][0]), *plans[c.name][1].clauses)) for c in mine]
         order = Order("answer", decision.seat, decision.id, f" {AND} ".join(parts))
         table = submit(GAME, table, order, key).table

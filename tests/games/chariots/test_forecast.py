@@ -12,6 +12,7 @@ from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.steps import Round
 from engine.games.chariots.rules.track import INSIDE
+from engine.model import Seat
 from tests.games.chariots.boards import board, key_for, scene
 
 APART = board(
@@ -27,7 +28,7 @@ APART = board(
 
 def ways(race: Race, draft: str, *, control: bool = True) -> tuple[Leg, ...]:
     """The forecast for red."""
-    return forecast(race, drafted(race, 1, draft)[0], control)
+    return forecast(race, drafted(race, Seat(1), draft)[0], control)
 
 
 def test_every_phase_takes_as_many_squares_as_its_coin() -> None:
@@ -53,7 +54,7 @@ def test_it_is_where_a_chariot_goes_that_nobody_hinders(draft: str, face: int) -
     )
 
     made = [roll.free for roll in play.told(ControlRolled) if roll.chariot == "red"]
-    legs = forecast(replace(APART, round=2), drafted(APART, 1, draft)[0], all(made))
+    legs = forecast(replace(APART, round=2), drafted(APART, Seat(1), draft)[0], all(made))
     assert len(set(made)) <= 1
     assert play.chariot("red").trail == (*legs[0].squares, *legs[1].squares[1:], *legs[2].squares[1:])
 
@@ -121,9 +122,9 @@ def test_a_quick_recovery_costs_one_move() -> None:
 def test_two_chariots_of_one_seat_have_a_part_of_the_draft_each() -> None:
     race = board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1", phase=0, impulse=0)
 
-    both = drafted(race, 1, "4 2 3 / 5 3 2 free:outside")
+    both = drafted(race, Seat(1), "4 2 3 / 5 3 2 free:outside")
     assert [(c.name, c.plot, c.policy.free) for c in both] == [
         ("red", (4, 2, 3), "inside"),
         ("green", (5, 3, 2), "outside"),
     ]
-    assert [c.plot for c in drafted(race, 1, "4 2 3")] == [(4, 2, 3), ()]
+    assert [c.plot for c in drafted(race, Seat(1), "4 2 3")] == [(4, 2, 3), ()]

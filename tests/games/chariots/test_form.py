@@ -22,7 +22,7 @@ from engine.games.chariots.rules.steps import Announcing, Moving, Phase, Plottin
 from engine.games.chariots.rules.track import SQUARES
 from engine.journal import start
 from engine.kernel import act_of, may, submit
-from engine.model import TEMPOS, Decision, Order, Table, Tempo
+from engine.model import TEMPOS, Decision, Order, Seat, Table, Tempo
 from engine.selfplay import next_order, opening_of
 from tests import extent
 from tests.forms import whole
@@ -37,7 +37,7 @@ def plotting(tempo: Tempo = "round") -> Scene:
     return scene(board(GRID), Plotting(1), tempo=tempo)
 
 
-def panel(play: Scene, draft: str = "", seat: int = 1) -> Form:
+def panel(play: Scene, draft: str = "", seat: Seat = Seat(1)) -> Form:
     decision = next(d for d in play.questions if d.seat == seat)
     return whole(partial(GAME.face.form, GAME.rules.view(play.race, seat), decision, draft))
 
@@ -138,7 +138,7 @@ def test_a_broken_draft_is_no_error(draft: str, tempo: Tempo) -> None:
     play = plotting(tempo)
     form = panel(play, draft)
     assert panel(play, form.line) == form
-    GAME.face.form(GAME.rules.view(play.race, 1), act_of(1), draft)
+    GAME.face.form(GAME.rules.view(play.race, Seat(1)), act_of(Seat(1)), draft)
     assert GAME.face.profile(draft) == GAME.face.profile(GAME.face.profile(draft).line)
 
 
@@ -167,7 +167,7 @@ class TestPlot:
 
     def test_the_best_order_is_proposed_and_a_profile_keeps_its_own(self) -> None:
         play = plotting()
-        view, decision = GAME.rules.view(play.race, 1), play.questions[0]
+        view, decision = GAME.rules.view(play.race, Seat(1)), play.questions[0]
 
         assert GAME.face.propose(view, decision, "") == "5 2 4"
         assert GAME.face.propose(view, decision, "null:never") == "5 2 4 null:never"
@@ -183,12 +183,14 @@ class TestPlot:
             assert sum(-(-len(line) // 50) for line in text) <= 5, text
 
     def test_the_first_page_has_the_orders_alone(self) -> None:
-        form = GAME.face.form(GAME.rules.view(plotting().race, 1), plotting().questions[0], "")
+        form = GAME.face.form(GAME.rules.view(plotting().race, Seat(1)), plotting().questions[0], "")
 
         assert [g.id for g in form.groups] == ["orders"]
 
     def test_tactics_begin_with_ready_styles(self) -> None:
-        form = GAME.face.form(GAME.rules.view(plotting().race, 1), plotting().questions[0], "5 2 4 lane:b", 2)
+        form = GAME.face.form(
+            GAME.rules.view(plotting().race, Seat(1)), plotting().questions[0], "5 2 4 lane:b", 2
+        )
 
         assert [g.id for g in form.groups] == ["style", "free", "null", "ace"]
         assert pressed(form, "style-normal") == "5 2 4"
@@ -260,7 +262,7 @@ class TestPlot:
         assert "avoid-end-T4a" not in squares
 
     def test_it_tells_the_way_and_the_odds(self) -> None:
-        view, decision = GAME.rules.view(plotting().race, 1), plotting().questions[0]
+        view, decision = GAME.rules.view(plotting().race, Seat(1)), plotting().questions[0]
         text = " ".join(GAME.face.form(view, decision, "3 4 5", 2).text)
 
         assert "I with a 3 in 4 of 6" in text
@@ -385,7 +387,7 @@ class TestWindows:
 
 class TestUnasked:
     def act(self, race: Race, draft: str = "") -> Form:
-        return whole(partial(GAME.face.form, GAME.rules.view(race, 1), act_of(1), draft))
+        return whole(partial(GAME.face.form, GAME.rules.view(race, Seat(1)), act_of(Seat(1)), draft))
 
     def test_it_starts_from_what_was_said(self) -> None:
         race = plotting().race
@@ -483,9 +485,9 @@ class TestProfile:
 def test_presets_are_sentences_for_legal_words(tempo: Tempo) -> None:
     play = scene(board(GRID, options=Options(**EVERYTHING)), Plotting(1), tempo=tempo)
     decision = play.questions[0]
-    for preset in GAME.face.presets(GAME.rules.view(play.race, 1), 1):
+    for preset in GAME.face.presets(GAME.rules.view(play.race, Seat(1)), Seat(1)):
         if preset.standing.kind == "plot":
-            play = Scene(play.table, play.key).submit(Order("file", 1, standing=preset.standing))
+            play = Scene(play.table, play.key).submit(Order("file", Seat(1), standing=preset.standing))
             assert may(GAME, play.race, decision, preset.standing.links[0].answer)
     assert play.table.filed
 
@@ -496,7 +498,7 @@ def test_a_plot_in_advance_holds_for_the_chariots_that_still_race() -> None:
     for home in ("", ", place 1"):
         play = scene(board(f"red B1a{home}\ngreen B2a, seat 1\nblue B1b, seat 2"), Plotting(1))
         mine = next(d for d in play.questions if d.seat == 1)
-        steady = GAME.face.presets(GAME.rules.view(play.race, 1), 1)[0]
+        steady = GAME.face.presets(GAME.rules.view(play.race, Seat(1)), Seat(1))[0]
         offered.append(steady)
         fitting = [link.answer for link in steady.standing.links if may(GAME, play.race, mine, link.answer)]
         assert fitting == (["2 3 4"] if home else ["2 3 4 / 2 3 4"])

@@ -15,6 +15,7 @@ from engine.games.chariots.rules.routes import GOOD_FACES
 from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.track import GRID
 from engine.language import known, speaking
+from engine.model import Seat
 from tests.games.chariots.boards import board
 
 
@@ -34,7 +35,7 @@ def test_the_lines_of_a_paragraph_are_joined_and_those_of_a_table_are_not() -> N
 
 
 def lesson(race: Race, round: int) -> str:
-    return GAME.face.lesson(GAME.rules.view(replace(race, round=round), 1), 1)
+    return GAME.face.lesson(GAME.rules.view(replace(race, round=round), Seat(1)), Seat(1))
 
 
 def test_the_first_rounds_have_a_hint_each() -> None:

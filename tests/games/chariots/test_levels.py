@@ -7,6 +7,7 @@ import statistics
 import pytest
 
 from engine.games.chariots import GAME
+from engine.model import Seat
 from engine.selfplay import RANDOM, SILENT, opening_of, play_out, seat_drivers
 
 pytestmark = pytest.mark.long
@@ -20,7 +21,7 @@ def places(one: str, others: str, seats: int, races: int) -> list[int]:
         options = {"chariots": 1} if seats == 2 else {}
         outcome = play_out(GAME, opening_of(GAME, seats, seed, options, drivers=drivers)).table.outcome
         assert outcome is not None
-        found.append(outcome.place(drivers.index(one) + 1))
+        found.append(outcome.place(Seat(drivers.index(one) + 1)))
     return found
 
 

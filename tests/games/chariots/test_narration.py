@@ -12,7 +12,7 @@ from engine.games.chariots.face.narration import narrate, story
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.steps import Impulse, Moving
-from engine.model import Tempo
+from engine.model import Seat, Tempo
 from engine.selfplay import opening_of, play_out
 from tests.games.chariots.boards import board, scene
 
@@ -57,8 +57,8 @@ class TestTheLog:
 
     def test_a_hidden_plot_is_told_without_its_coins(self) -> None:
         policy = CLAUSES.saying(DEFAULT, ("null:never",))
-        plotted = e.Plotted(1, "red", 1, (5, 2, 4), policy)
-        seen = GAME.rules.redact(plotted, 2)
+        plotted = e.Plotted(1, "red", Seat(1), (5, 2, 4), policy)
+        seen = GAME.rules.redact(plotted, Seat(2))
         assert seen is not None
 
         assert "5 2 4" in told(plotted)

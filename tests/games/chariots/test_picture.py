@@ -28,6 +28,7 @@ from engine.games.chariots.rules.secrets import view as seen_by
 from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View
 from engine.games.chariots.rules.track import EDGE, GRID, INSIDE, SQUARES
 from engine.language import known, speaking
+from engine.model import Seat, seats_for
 from render.letters import in_room, width
 from render.painter import draw, paint
 from render.theme import colour
@@ -95,7 +96,7 @@ ALL = [
 
 def scene(
     race: Race,
-    seat: int | None = None,
+    seat: Seat | None = None,
     purpose: str = "board",
     draft: str = "",
     coverage: Coverage = UNTOLD,
@@ -184,7 +185,7 @@ def test_inside_squares_are_hatched() -> None:
 
 
 def test_names_of_squares_stand_where_somebody_plots_and_nowhere_else() -> None:
-    def named(purpose: str, seat: int | None) -> set[str]:
+    def named(purpose: str, seat: Seat | None) -> set[str]:
         shown = scene(GRID_RACE, seat, purpose)
         return {shape.text for shape in shapes(shown) if isinstance(shape, Text)} & SQUARES.keys()
 
@@ -283,17 +284,17 @@ def test_trails_on_the_same_squares_lie_beside_each_other() -> None:
 
 
 def test_own_chariots_are_ringed_for_their_own_eyes_only() -> None:
-    def rings(seat: int | None) -> int:
+    def rings(seat: Seat | None) -> int:
         found = (s for s in shapes(scene(TWO_PLAYERS, seat)) if isinstance(s, Sprite) and s.name == "halo")
         return sum(ring.colour == "white" for ring in found)
 
-    assert [rings(seat) for seat in (None, 1, 2)] == [0, 2, 2]
+    assert [rings(seat) for seat in (None, *seats_for(2))] == [0, 2, 2]
 
 
 # The legend
 
 
-def texts(race: Race, seat: int | None = None, purpose: str = "board") -> set[str]:
+def texts(race: Race, seat: Seat | None = None, purpose: str = "board") -> set[str]:
     """Everything that can be read outside the track."""
     return {
         s.text for s in shapes(scene(race, seat, purpose)) if isinstance(s, Text) and s.text not in SQUARES
@@ -326,7 +327,7 @@ def test_who_is_home_or_out_has_no_gap() -> None:
 
 
 def test_people_go_by_their_names_and_others_by_their_colours() -> None:
-    told = rows(TWO_PLAYERS, Coverage({1: "Livia"}))
+    told = rows(TWO_PLAYERS, Coverage({Seat(1): "Livia"}))
 
     assert [told[number].name for number in "1234"] == ["Livia", "Blue", "Livia", "Yellow"]
 
@@ -354,7 +355,7 @@ def test_before_the_grid_is_rolled_the_legend_says_so() -> None:
     assert "The grid has not been rolled yet." in texts(EMPTY)
 
 
-def coins(race: Race, seat: int | None) -> list[str]:
+def coins(race: Race, seat: Seat | None) -> list[str]:
     """The speeds in the row of the first racer; what is face down is a dot."""
     cells = entrants(seen_by(race, seat), UNTOLD)[0].cells[2:]
     drawn = [s for cell in cells for s in cell.shapes if not (isinstance(s, Circle) and s.radius > 10)]
@@ -363,8 +364,8 @@ def coins(race: Race, seat: int | None) -> list[str]:
 
 def test_coins_that_were_not_exposed_are_face_down_for_others() -> None:
     assert coins(PILE_UP, None) == ["5", "4", ""]
-    assert coins(PILE_UP, 1) == ["5", "4", "2"]
-    assert coins(PILE_UP, 2) == ["5", "4", ""]
+    assert coins(PILE_UP, Seat(1)) == ["5", "4", "2"]
+    assert coins(PILE_UP, Seat(2)) == ["5", "4", ""]
 
 
 def test_between_rounds_the_rows_have_room_for_names() -> None:
@@ -443,11 +444,13 @@ def test_the_cut_out_shows_ones_own_chariot_larger(square: str) -> None:
     race = board(f"red {square}\nblue T3c", phase=0, impulse=0)
 
     team = next(
-        s for s in shapes(scene(race, 1, "mine")) if isinstance(s, Sprite) and s.name == "chariot-round"
+        s for s in shapes(scene(race, Seat(1), "mine")) if isinstance(s, Sprite) and s.name == "chariot-round"
     )
-    on_board = next(s for s in shapes(scene(race, 1)) if isinstance(s, Sprite) and s.name == "chariot-round")
+    on_board = next(
+        s for s in shapes(scene(race, Seat(1))) if isinstance(s, Sprite) and s.name == "chariot-round"
+    )
     assert team.name == on_board.name
-    own = [s for s in shapes(scene(race, 1, "mine")) if isinstance(s, Sprite) and s.name == "halo"]
+    own = [s for s in shapes(scene(race, Seat(1), "mine")) if isinstance(s, Sprite) and s.name == "halo"]
     assert team.size >= on_board.size
     assert 64 <= own[0].x <= WIDTH - 64
     assert HEADER + 60 <= own[0].y <= FOOT - 60
@@ -456,7 +459,7 @@ def test_the_cut_out_shows_ones_own_chariot_larger(square: str) -> None:
 def test_the_cut_out_of_distant_chariots_shows_them_all() -> None:
     race = board("red B6a, seat 1\nblue B1a, seat 2\ngreen L1a, seat 1", phase=0, impulse=0)
 
-    found = (s for s in shapes(scene(race, 1, "mine")) if isinstance(s, Sprite) and s.name == "halo")
+    found = (s for s in shapes(scene(race, Seat(1), "mine")) if isinstance(s, Sprite) and s.name == "halo")
     rings = [ring for ring in found if ring.colour == "white"]
     assert len(rings) == 2
     assert all(0 < s.x < WIDTH and HEADER < s.y < FOOT for s in rings)
@@ -464,19 +467,19 @@ def test_the_cut_out_of_distant_chariots_shows_them_all() -> None:
 
 def test_nothing_of_a_cut_out_reaches_into_header_or_rows() -> None:
     """The window holds all that is on the track."""
-    shown = scene(WORST, 1, "mine")
+    shown = scene(WORST, Seat(1), "mine")
 
     outside = [s for s in (*shown.ground, *shown.shapes) if isinstance(s, Sprite)]
     assert all(s.y > FOOT for s in outside)
 
 
-def ends(draft: str, race: Race = GRID_RACE, seat: int = 2) -> list[str]:
+def ends(draft: str, race: Race = GRID_RACE, seat: Seat = Seat(2)) -> list[str]:
     """The numerals on the track of a preview, and the names of the squares on which it ends."""
     window = next(s for s in scene(race, seat, "preview", draft).shapes if isinstance(s, Inset))
     return sorted(s.text for s in window.shapes if isinstance(s, Text))
 
 
-def rings(draft: str, race: Race = GRID_RACE, seat: int = 2) -> int:
+def rings(draft: str, race: Race = GRID_RACE, seat: Seat = Seat(2)) -> int:
     """How many squares of a preview are marked as within reach."""
     window = next(s for s in scene(race, seat, "preview", draft).shapes if isinstance(s, Inset))
     return sum(isinstance(s, Circle) and not s.fill for s in window.shapes) // 2
@@ -502,7 +505,7 @@ def test_the_preview_looks_ahead() -> None:
     """All that is within reach lies on the picture, none of it under its edges."""
     for name in SQUARES:
         race = board(f"red {name}, crossed 1", phase=0)
-        window = next(s for s in scene(race, 1, "preview", "").shapes if isinstance(s, Inset))
+        window = next(s for s in scene(race, Seat(1), "preview", "").shapes if isinstance(s, Inset))
         for mark in (s for s in window.shapes if isinstance(s, Circle) and not s.fill):
             assert window.x + mark.radius <= mark.x <= window.x + window.width - mark.radius
             assert window.y + mark.radius <= mark.y <= window.y + window.height - mark.radius
@@ -514,14 +517,14 @@ def test_a_preview_without_a_choice_of_ways_has_one_line() -> None:
 
 
 def test_the_preview_shows_the_drafted_coins() -> None:
-    shown = scene(GRID_RACE, 2, "preview", "4 2 5")
+    shown = scene(GRID_RACE, Seat(2), "preview", "4 2 5")
 
     written = [s.text for s in shown.shapes if isinstance(s, Text) and s.y > FOOT and s.colour == "soft"]
     assert written == ["4", "2", "5"]
 
 
 def test_a_preview_of_two_chariots_shows_both() -> None:
-    one, both = ends("4 2 3", TWO_PLAYERS, 1), ends("4 2 3 / 2 5 3", TWO_PLAYERS, 1)
+    one, both = ends("4 2 3", TWO_PLAYERS, Seat(1)), ends("4 2 3 / 2 5 3", TWO_PLAYERS, Seat(1))
 
     assert len(both) > len(one) >= 3
 
@@ -530,7 +533,7 @@ def test_a_preview_of_two_chariots_shows_both() -> None:
     "draft", ["4 2 5 free:outside", "x y", "9", "/ / /", "R3b", ".", "2 2 2 2 2", "free:"]
 )
 @pytest.mark.parametrize("seat", [None, 1, 4])
-def test_any_draft_can_be_shown(draft: str, seat: int | None) -> None:
+def test_any_draft_can_be_shown(draft: str, seat: Seat | None) -> None:
     for race in (EMPTY, GRID_RACE, PILE_UP, FINISH):
         assert scene(race, seat, "preview", draft).alt
 
@@ -539,7 +542,7 @@ def test_a_drafted_single_move_is_pointed_at() -> None:
     race = board("red B3b, speed 4\nblue T3c", impulse=1)
 
     def arrows(draft: str) -> Image.Image:
-        return pixels(scene(race, 1, "preview", draft))
+        return pixels(scene(race, Seat(1), "preview", draft))
 
     nothing, some = arrows(""), arrows("B4b")
     assert ImageChops.difference(nothing, some).getbbox()
@@ -551,7 +554,7 @@ def test_a_drafted_single_move_is_pointed_at() -> None:
 @pytest.mark.parametrize("language", known())
 @pytest.mark.parametrize(("race", "seat", "purpose"), ALL)
 def test_letters_are_large_enough_and_stay_in_the_picture(
-    race: Race, seat: int | None, purpose: str, language: str
+    race: Race, seat: Seat | None, purpose: str, language: str
 ) -> None:
     with speaking(language):
         shown = scene(race, seat, purpose, "4 2 5")
@@ -566,7 +569,7 @@ def test_letters_are_large_enough_and_stay_in_the_picture(
 
 
 @pytest.mark.parametrize(("race", "seat", "purpose"), extent.some(ALL, 18))
-def test_a_picture_is_small_enough(race: Race, seat: int | None, purpose: str) -> None:
+def test_a_picture_is_small_enough(race: Race, seat: Seat | None, purpose: str) -> None:
     data = paint(scene(race, seat, purpose, "5 3 4"))
 
     assert len(data) <= 200 * 1024
@@ -577,7 +580,7 @@ def test_a_picture_is_small_enough(race: Race, seat: int | None, purpose: str) -
 
 
 @pytest.mark.parametrize(("race", "seat", "purpose"), ALL)
-def test_the_words_beside_a_picture_fit(race: Race, seat: int | None, purpose: str) -> None:
+def test_the_words_beside_a_picture_fit(race: Race, seat: Seat | None, purpose: str) -> None:
     shown = scene(race, seat, purpose, "5 3 4")
 
     assert 0 < len(shown.alt) <= 1000
@@ -592,7 +595,7 @@ def test_the_longest_alt_text_is_not_cut_off() -> None:
     )
     race = replace(TWO_PLAYERS, chariots=longest, round=36)
 
-    told = scene(race, 1, "preview", "4 2 3 / 5 4 3").alt
+    told = scene(race, Seat(1), "preview", "4 2 3 / 5 4 3").alt
     assert "Green with 5 4 3: I to " in told
     assert told.endswith(".")
 
@@ -625,7 +628,7 @@ def test_alt_text_tells_how_it_ended() -> None:
 
 
 def test_the_alt_text_of_a_preview_tells_where_it_leads() -> None:
-    assert "Blue with 2 5: I to B" in scene(GRID_RACE, 2, "preview", "2 5").alt
+    assert "Blue with 2 5: I to B" in scene(GRID_RACE, Seat(2), "preview", "2 5").alt
 
 
 def test_the_twin_has_every_square_or_who_stands_there() -> None:

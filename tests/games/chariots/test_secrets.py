@@ -13,7 +13,7 @@ from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import DEFAULT, Policy
 from engine.games.chariots.rules.state import Race
 from engine.kernel import act_of, choices
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from tests.games.chariots.boards import board
 
 HIDING = replace(
@@ -34,7 +34,7 @@ SECRET = replace(
 
 def test_n5_hidden_coins_and_policies_are_blank_for_others() -> None:
     """One's own chariot is complete; of the others there are the coins already exposed."""
-    view = GAME.rules.view(SECRET, 1).race
+    view = GAME.rules.view(SECRET, Seat(1)).race
 
     assert view.chariot("red") == SECRET.chariot("red")
     assert [(c.plot, c.aside, c.policy) for c in view.chariots[1:]] == [
@@ -54,13 +54,13 @@ def test_n5_the_public_sees_no_ones_secrets() -> None:
 
 def test_n5_events_are_told_without_secrets() -> None:
     """That somebody has plotted is public, what is not; a changed policy is nobody else's business."""
-    plotted = Plotted(1, "red", 1, (2, 3, 4), Policy(null="never"))
-    changed = PolicyChanged(1, 1, "red", 1, Policy(null="never"))
+    plotted = Plotted(1, "red", Seat(1), (2, 3, 4), Policy(null="never"))
+    changed = PolicyChanged(1, 1, "red", Seat(1), Policy(null="never"))
 
-    assert GAME.rules.redact(plotted, 1) == plotted
-    assert GAME.rules.redact(changed, 1) == changed
-    for other in (2, None):
-        assert GAME.rules.redact(plotted, other) == Plotted(1, "red", 1, ())
+    assert GAME.rules.redact(plotted, Seat(1)) == plotted
+    assert GAME.rules.redact(changed, Seat(1)) == changed
+    for other in (Seat(2), None):
+        assert GAME.rules.redact(plotted, other) == Plotted(1, "red", Seat(1), ())
         assert GAME.rules.redact(changed, other) is None
 
 
@@ -69,14 +69,14 @@ def test_n5_policies_are_redrawn_before_the_plot_too() -> None:
     rng = random.Random(7)
     race = board("red B4a\nblue B4b")
 
-    redrawn = [GAME.rules.resample(race, 1, rng) for _ in range(30)]
+    redrawn = [GAME.rules.resample(race, Seat(1), rng) for _ in range(30)]
 
     assert len({r.chariot("blue").policy for r in redrawn}) > 1
     assert {r.chariot("red").policy for r in redrawn} == {DEFAULT}
 
 
 @pytest.mark.parametrize("seat", [None, 1, 2, 3])
-def test_n5_a_redrawn_race_looks_the_same(seat: int | None) -> None:
+def test_n5_a_redrawn_race_looks_the_same(seat: Seat | None) -> None:
     """And differs from the real one in what the seat cannot know."""
     rng = random.Random(7)
     redrawn = [GAME.rules.resample(SECRET, seat, rng) for _ in range(30)]
@@ -90,12 +90,12 @@ def test_n5_a_redrawn_race_looks_the_same(seat: int | None) -> None:
 
 
 QUESTIONS = [
-    Decision(1, 2, "plot", "1"),
-    Decision(1, 2, "route", "1.1"),
-    Decision(1, 2, "move", "blue"),
-    Decision(1, 2, "announce", "blue"),
-    Decision(1, 2, "swap", "blue"),
-    act_of(2),
+    Decision(DecisionId(1), Seat(2), "plot", "1"),
+    Decision(DecisionId(1), Seat(2), "route", "1.1"),
+    Decision(DecisionId(1), Seat(2), "move", "blue"),
+    Decision(DecisionId(1), Seat(2), "announce", "blue"),
+    Decision(DecisionId(1), Seat(2), "swap", "blue"),
+    act_of(Seat(2)),
 ]
 
 
@@ -104,16 +104,18 @@ def test_n5_what_one_may_say_and_test_gives_nothing_away(decision: Decision) -> 
     """What a seat can do and test is the same for all it cannot know."""
     rng = random.Random(11)
     for _ in range(20):
-        other: Race = GAME.rules.resample(SECRET, 2, rng)
+        other: Race = GAME.rules.resample(SECRET, Seat(2), rng)
 
         assert choices(GAME, other, decision, ()) == choices(GAME, SECRET, decision, ())
-        assert GAME.rules.facts(GAME.rules.view(other, 2), decision) == GAME.rules.facts(
-            GAME.rules.view(SECRET, 2), decision
+        assert GAME.rules.facts(GAME.rules.view(other, Seat(2)), decision) == GAME.rules.facts(
+            GAME.rules.view(SECRET, Seat(2)), decision
         )
 
 
 def test_what_a_standing_order_may_test() -> None:
-    facts = GAME.rules.facts(GAME.rules.view(SECRET, 2), Decision(1, 2, "move", "blue"))
+    facts = GAME.rules.facts(
+        GAME.rules.view(SECRET, Seat(2)), Decision(DecisionId(1), Seat(2), "move", "blue")
+    )
 
     assert (facts["square"], facts["banned"], facts["null"], facts["beside"]) == ("B4b", 1, 1, 1)
     assert (facts["lap"], facts["phase"], facts["place"], facts["crash"]) == (1, 1, 3, 0)
@@ -123,4 +125,9 @@ def test_what_a_standing_order_may_test() -> None:
 def test_a_crash_that_threatens_is_a_fact() -> None:
     race = board("red R1d, speed 5\nblue B6a")
 
-    assert GAME.rules.facts(GAME.rules.view(race, 1), Decision(1, 1, "move", "red"))["crash"] == 1
+    assert (
+        GAME.rules.facts(GAME.rules.view(race, Seat(1)), Decision(DecisionId(1), Seat(1), "move", "red"))[
+            "crash"
+        ]
+        == 1
+    )

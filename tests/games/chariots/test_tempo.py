@@ -123,11 +123,11 @@ def test_n2_policies_can_be_edited_while_the_table_pauses() -> None:
     """What is said replaces the whole policy of that chariot, for what is still to come."""
     play = scene(board(PLOTTED), Phase(1, 1), Phase(1, 2), tempo="round")
 
-    play.act(1, "policy red null:never lane:c")
+    play.act(Seat(1), "policy red null:never lane:c")
 
     assert play.chariot("red").policy == replace(DEFAULT, null="never", lane="c")
     assert [d.kind for d in play.table.open] == [PACE]
-    assert play.act(1, "policy red").chariot("red").policy == DEFAULT
+    assert play.act(Seat(1), "policy red").chariot("red").policy == DEFAULT
 
 
 def test_n2_a_plot_says_the_whole_policy_anew() -> None:
@@ -153,15 +153,15 @@ def test_n2_nobody_edits_the_policy_of_another() -> None:
     play = scene(board(PLOTTED), Phase(1, 1), tempo="round")
 
     with pytest.raises(BadOrder, match="'blue'"):
-        play.act(1, "policy blue null:never")
+        play.act(Seat(1), "policy blue null:never")
     with pytest.raises(NotAsked):
-        play.act(3, "policy red null:never")
+        play.act(Seat(3), "policy red null:never")
 
 
 def test_n4_at_impulse_there_are_no_policies_to_edit() -> None:
     """Every choice is asked, so nothing need be said in advance."""
     with pytest.raises(BadOrder, match="resign"):
-        scene(board(PLOTTED), Plotting(1), tempo="impulse").act(1, "policy red null:never")
+        scene(board(PLOTTED), Plotting(1), tempo="impulse").act(Seat(1), "policy red null:never")
 
 
 def test_n2_a_decision_by_a_clause_is_told_from_a_fallback() -> None:
@@ -356,7 +356,7 @@ def test_n2_a_standing_order_answers_where_no_clause_has_decided() -> None:
     """It may test the facts of its seat, such as the square of the chariot that is asked about."""
     link = Link("B2b", (Test("square", "==", "B3b"),))
     play = scene(board("red B3b, speed 5\nblue T3a"), Plotting(1), Moving("red"), tempo="round")
-    play.submit(Order("file", 1, standing=Standing("back", "move", (link,))))
+    play.submit(Order("file", Seat(1), standing=Standing("back", "move", (link,))))
 
     play.say("2 3 4").say("2 3 4").close()
 

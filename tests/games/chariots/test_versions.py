@@ -25,7 +25,7 @@ from engine.games.chariots.rules.steps import Plotting
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.journal import start
 from engine.kernel import lapsed
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from engine.selfplay import opening_of
 from tests.games.chariots.boards import board, scene
 
@@ -75,7 +75,7 @@ def test_n8_a_clause_means_the_same_in_every_version(version: int) -> None:
 def test_n8_a_draft_is_spelled_against_the_defaults_of_its_table(version: int, kept: str) -> None:
     """What is a default there has no words."""
     race = at(version, "red B1a\nblue B1b")
-    spelled = {read_plots(race, 1, f"5 4 3 ace:{when}")[0].line for when in ("loss", "crash")}
+    spelled = {read_plots(race, Seat(1), f"5 4 3 ace:{when}")[0].line for when in ("loss", "crash")}
 
     assert spelled == {"5 4 3", kept}
 
@@ -86,15 +86,17 @@ def test_n8_a_profile_means_the_same_at_tables_of_every_version(version: int, wh
     """What it says is said; what it does not say is what is usual at the table."""
     race = at(version, "red B1a\nblue B1b")
 
-    line = GAME.rules.fill(View(1, race), Decision(1, 1, "plot"), "", f"5 4 3 ace:{when}")
+    line = GAME.rules.fill(
+        View(Seat(1), race), Decision(DecisionId(1), Seat(1), "plot"), "", f"5 4 3 ace:{when}"
+    )
 
-    assert read_plots(race, 1, line)[0].policy.ace == when
+    assert read_plots(race, Seat(1), line)[0].policy.ace == when
 
 
 def test_n8_the_words_of_a_plot_are_told_against_the_defaults_of_its_table() -> None:
     """Only what differs from them is told."""
     for version, usual in DEFAULTS.items():
-        told = GAME.face.narrate(Plotted(1, "red", 1, (5, 4, 3), usual, version))
+        told = GAME.face.narrate(Plotted(1, "red", Seat(1), (5, 4, 3), usual, version))
         assert told is not None
         assert told.text == "Red plots 5 4 3."
 
@@ -103,7 +105,7 @@ def test_n1_at_an_old_table_a_silent_seat_plots_2_3_4_wherever_it_stands() -> No
     """By version 1 the coins are 2, 3, 4."""
     for square in ("B1a", "R2c", "T6a"):
         race = at(1, f"red {square}\nblue B3d")
-        assert plot_fallback(View(1, race), 1) == "2 3 4"
+        assert plot_fallback(View(Seat(1), race), Seat(1)) == "2 3 4"
 
 
 @cache
@@ -134,7 +136,7 @@ def test_n1_a_silent_seat_is_given_the_plot_for_its_square_and_lap(square: str, 
         plots = []
         for crossed in (1, laps - 1, laps):
             race = at(2, f"red {square}, crossed {crossed}\nblue B3d", Options(laps=laps))
-            plots.append(plot_fallback(View(1, race), 1))
+            plots.append(plot_fallback(View(Seat(1), race), Seat(1)))
         assert plots == [more, more, last]
 
 
@@ -156,7 +158,7 @@ def test_n8_a_clause_is_credited_only_with_what_the_defaults_would_not_have_done
         usual = replace(race.usual, null="never")
         red = replace(race.chariots[0], policy=pushing)
         race = replace(race, chariots=(red, *race.chariots[1:]))
-        line, clause = move_line(View(1, race), "red")
+        line, clause = move_line(View(Seat(1), race), "red")
         assert line.startswith("push")
         assert clause == (pushing != usual) == said
 

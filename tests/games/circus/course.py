@@ -40,7 +40,7 @@ from engine.games.circus.rules.flow import Handler, RaceRun
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import rounds
 from engine.games.circus.rules.state import COLOURS, NEWEST, Driver, Move, Race, Rig
-from engine.model import Answer, Table, Tempo
+from engine.model import Answer, Seat, Table, Tempo
 from engine.run import Run
 from tests.games.circus import maps
 
@@ -103,7 +103,7 @@ def board(text: str, *, round: int = 2, options: Options | None = None, **more: 
 def _line(number: int, where: list[str], phrases: list[str]) -> tuple[Driver, Rig]:
     colour, space = COLOURS[number], where[0]
     facing = track.FACINGS.index(where[1]) if len(where) > 1 else track.forward(space)
-    driver = Driver(colour, number + 1, rig=colour, crossings=lines_before(space))
+    driver = Driver(colour, Seat(number + 1), rig=colour, crossings=lines_before(space))
     chariot = track.behind(space, facing) or space
     rig = Rig(colour, space, facing, chariot, colour, trail=(space,))
     for phrase in phrases:

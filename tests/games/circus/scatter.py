@@ -24,7 +24,7 @@ from engine.games.circus.rules import track
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import COLOURS, NEWEST, Colour, Driver, Race, Rig
 from engine.games.circus.rules.track import Name
-from engine.model import TEMPOS
+from engine.model import TEMPOS, Seat
 from engine.selfplay import RANDOM, opening_of, play_out
 from tests.games.circus import places as noted
 from tests.games.circus import reference as r
@@ -58,7 +58,7 @@ class Scatter:
 
     def race(self) -> Race:
         colours = COLOURS[: self.seats]
-        pairs = [self.pair(colour, seat) for seat, colour in enumerate(colours, 1)]
+        pairs = [self.pair(colour, Seat(seat)) for seat, colour in enumerate(colours, 1)]
         draw = list(colours)
         self.chance.shuffle(draw)
         count = self.chance.randint(0, 6)
@@ -77,7 +77,7 @@ class Scatter:
             dolphins=1,
         )
 
-    def pair(self, colour: Colour, seat: int) -> tuple[Driver, Rig]:
+    def pair(self, colour: Colour, seat: Seat) -> tuple[Driver, Rig]:
         """A driver and his rig, sometimes apart."""
         chance, (space, facing, chariot) = self.chance, self.stand()
         crossings, war = chance.choice((0, 1, 1, 1, 1)), chance.random() < 0.3

@@ -13,7 +13,7 @@ from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import split
 from engine.games.circus.rules.state import Manoeuvre, Race
-from engine.model import Decision, Tempo
+from engine.model import Decision, DecisionId, Seat, Tempo
 from engine.selfplay import opening_of, play_out
 from tests.games.circus.course import board, on_the_way, play
 
@@ -437,19 +437,19 @@ def test_o_he_fights_who_has_climbed_aboard() -> None:
 def test_the_plot_of_the_silent_has_the_shape_of_what_he_is(text: str, line: str) -> None:
     race = board(f"{text}\nblue h6-1")
     assert autopilot.fallback(race, "red", "plot") == (line,)
-    assert line in [c.word for c in words.choices(race, Decision(0, 1, "plot", "2"), ())]
+    assert line in [c.word for c in words.choices(race, Decision(DecisionId(0), Seat(1), "plot", "2"), ())]
 
 
 def test_a_profile_adds_what_the_plot_does_not_speak_of() -> None:
-    view = GAME.rules.view(board("red h3-12\nblue h6-1"), 1)
-    plot = Decision(0, 1, "plot", "2")
+    view = GAME.rules.view(board("red h3-12\nblue h6-1"), Seat(1))
+    plot = Decision(DecisionId(0), Seat(1), "plot", "2")
     assert autopilot.fill(view, plot, "", "corner:5 ram:any") == "drive corner:5 ram:any"
     assert autopilot.fill(view, plot, "whip 3 corner:6", "corner:5") == "whip 3 corner:6"
 
 
 def test_a_profile_adds_only_what_fits_what_the_driver_is() -> None:
-    view = GAME.rules.view(board("red h3-12, on foot h3-9\nblue h6-1"), 1)
-    plot = Decision(0, 1, "plot", "2")
+    view = GAME.rules.view(board("red h3-12, on foot h3-9\nblue h6-1"), Seat(1))
+    plot = Decision(DecisionId(0), Seat(1), "plot", "2")
     assert autopilot.fill(view, plot, "", "corner:5 jump:leader") == "board jump:leader"
 
 

@@ -12,6 +12,7 @@ import pytest
 from bench import circus_model as model
 from engine.games.circus import GAME
 from engine.games.circus.rules.policy import STYLES
+from engine.model import Seat
 from engine.record import Record
 from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers
 from engine.tally import tally
@@ -89,7 +90,7 @@ def places(one: str, others: str, races: int) -> list[int]:
     for seed in range(1, races + 1):
         record = raced(seed, one, *[others] * 3, seats=4)
         assert record.table.outcome is not None
-        found.append(record.table.outcome.place(record.opening.drivers.index(one) + 1))
+        found.append(record.table.outcome.place(Seat(record.opening.drivers.index(one) + 1)))
     return found
 
 

@@ -16,7 +16,7 @@ from engine.games.circus.rules.shop import Purchase
 from engine.games.circus.rules.state import Race, View
 from engine.journal import start
 from engine.kernel import may
-from engine.model import TEMPOS, Decision, Tempo
+from engine.model import TEMPOS, Decision, DecisionId, Seat, Tempo
 from engine.selfplay import opening_of, play_on, play_out
 from tests.games.circus.course import board
 
@@ -65,9 +65,10 @@ def test_a_driver_is_told_nothing_of_the_plots_of_others(name: str) -> None:
     race = board("red h3-12, speed 5\nblue h4-12, speed 5")
     told = replace(race.driver("blue"), order=("brake-4",), policy=policy.Policy(ram=("red",)))
     other = replace(race, drivers=(race.driver("red"), told))
-    decision = Decision(0, 1, "plot", "1")
+    decision = Decision(DecisionId(0), Seat(1), "plot", "1")
     plain, aware = (
-        BRAINS[name](GAME.rules.view(r, 1), decision, random.Random(1), Budget(100)) for r in (race, other)
+        BRAINS[name](GAME.rules.view(r, Seat(1)), decision, random.Random(1), Budget(100))
+        for r in (race, other)
     )
     assert plain == aware
 
@@ -101,7 +102,7 @@ def test_on_foot_a_driver_says_what_fits_a_man_on_foot() -> None:
 
 
 def may_say(race: Race, line: str) -> bool:
-    decision = Decision(0, 1, "plot", "1")
+    decision = Decision(DecisionId(0), Seat(1), "plot", "1")
     written: tuple[str, ...] = ()
     for word in line.split():
         if word not in {c.word for c in GAME.rules.choices(race, decision, written)}:

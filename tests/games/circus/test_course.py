@@ -8,6 +8,7 @@ from engine.games.circus.face.course import chart, mount
 from engine.games.circus.rules.events import Flipped, LinedUp, RoundEnded
 from engine.games.circus.rules.state import Colour, View
 from engine.journal import start
+from engine.model import Seat
 from engine.selfplay import opening_of
 
 TABLE = start(GAME, opening_of(GAME, 3, 1)).table
@@ -25,7 +26,7 @@ def test_a_line_tells_the_place_after_each_round_and_who_is_out_falls_behind() -
         Flipped("red", "red", "x"),
         RoundEnded(2, standing("green", "blue")),
     )
-    found = {line.name: line for line in chart(VIEW, Coverage({1: "Livia"}, told)).lines}
+    found = {line.name: line for line in chart(VIEW, Coverage({Seat(1): "Livia"}, told)).lines}
 
     assert found["Livia"].places == (1, 2, 3)
     assert found["Livia"].marks == ((2, "flip"),)
@@ -41,7 +42,7 @@ def test_a_lap_begins_with_the_first_who_is_in_it() -> None:
 
 
 def test_on_the_podium_stands_the_team_with_the_drivers_number() -> None:
-    found = mount(VIEW, 2)
+    found = mount(VIEW, Seat(2))
 
     assert (found.team.label, found.shield.label) == ("2", "2")
     assert found.team.colour == found.shield.colour

@@ -12,6 +12,7 @@ from engine.games.circus.rules import steps as s
 from engine.games.circus.rules import track
 from engine.games.circus.rules.state import Race
 from engine.kernel import begin
+from engine.model import seats_for
 from tests.games.circus.course import map_of
 from tests.games.circus.drawing import NO_SKID, SKID, became, drive, move, spots
 from tests.games.circus.maps import drawn
@@ -96,7 +97,7 @@ LEGACIES = {n: {"number": n, "coins": 0, "races": n, "wins": 0, "dead": False} f
 
 def grid(seats: int) -> Race:
     race: Race = begin(
-        GAME, seats, bytes(32), {}, "round", {n: LEGACIES[n] for n in range(1, seats + 1)}
+        GAME, seats, bytes(32), {}, "round", {n: LEGACIES[n] for n in seats_for(seats)}
     ).table.state
     return race
 

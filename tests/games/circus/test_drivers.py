@@ -12,7 +12,7 @@ from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import Race
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import Course, board, lines, on_the_way, play
 
 
@@ -435,4 +435,4 @@ def test_j3b2_cut_loose_he_runs_from_the_next_move_on() -> None:
 def test_who_has_lost_his_rig_this_round_says_nothing_but_wait(since: int, said: bool) -> None:
     """In Phase 4 of the round in which he fell he does nothing; from the next one on he runs (J3B2)."""
     race = board(f"red h1-1, on foot h4-6, idle {since}\nblue h2-1")
-    assert (words.opening(race, Decision(0, 1, "plot", "2"), ()) == ("wait",)) is said
+    assert (words.opening(race, Decision(DecisionId(0), Seat(1), "plot", "2"), ()) == ("wait",)) is said

@@ -21,7 +21,7 @@ from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import CLAUSES, STYLES, split
 from engine.games.circus.rules.state import COLOURS, Race, View
 from engine.language import known, speaking
-from engine.model import ACT, STOP, Decision
+from engine.model import ACT, STOP, Decision, DecisionId, Seat
 from tests.forms import every_page, whole
 from tests.games.circus.course import board, on_the_way
 from tests.games.circus.paddock import bought, fourteen, having, paddock
@@ -30,8 +30,8 @@ TWO = "red h3-14, speed 7, damage 4, fatigue 5\nblue h4-13, speed 6\ngreen b2-10
 ALL = "\n".join(f"{colour} h{1 + n % 7}-{14 - n // 7}, speed 5" for n, colour in enumerate(COLOURS))
 
 
-def plot(race: Race, draft: str = "drive", seat: int = 1, kind: str = "plot") -> Form:
-    return panel(race, Decision(1, seat, kind, str(race.round)), draft)
+def plot(race: Race, draft: str = "drive", seat: Seat = Seat(1), kind: str = "plot") -> Form:
+    return panel(race, Decision(DecisionId(1), seat, kind, str(race.round)), draft)
 
 
 def panel(race: Race, decision: Decision, draft: str = "") -> Form:
@@ -73,7 +73,7 @@ class TestAPlot:
         for plan in plans:
             after = plot(race, plan.line)
             assert after.complete
-            assert legal(race, Decision(1, 1, "plot", "2"), after.line)
+            assert legal(race, Decision(DecisionId(1), Seat(1), "plot", "2"), after.line)
             assert re.match(r"\d+( to \d+)? spaces?, ends on ", plan.hint), plan.hint
             assert ("skid" in plan.hint) or ("no turn" in plan.hint)
             assert after.line == plan.line
@@ -118,10 +118,12 @@ class TestAPlot:
 
     @pytest.mark.parametrize("line", ["drive", "drive lane:in ram:any"])
     def test_what_is_proposed_has_one_name_in_the_menu_and_after_it_is_sent(self, line: str) -> None:
-        race, asked = board(TWO), Decision(1, 1, "plot", "1")
+        race, asked = board(TWO), Decision(DecisionId(1), Seat(1), "plot", "1")
         (proposed,) = [option for option in group(plot(race, line), "plan").options if option.chosen]
-        assert GAME.face.named(View(1, race), asked, line) == proposed.label
-        assert GAME.face.named(View(1, race), asked, "whip") == "", "a control is called what its word is"
+        assert GAME.face.named(View(Seat(1), race), asked, line) == proposed.label
+        assert GAME.face.named(View(Seat(1), race), asked, "whip") == "", (
+            "a control is called what its word is"
+        )
 
     def test_the_reason_holds(self) -> None:
         """Of what takes one further, all is more likely to skid; on a free straight nothing does."""
@@ -156,12 +158,12 @@ class TestAPlot:
         race = replace(board(TWO), round=1)
         told = "You move as many spaces as your speed says. Above 4 a turn may well skid: brake before it."
 
-        assert told in GAME.face.picture(View(1, race), "", FIRST).alt
+        assert told in GAME.face.picture(View(Seat(1), race), "", FIRST).alt
         assert not any("may well skid" in line for line in plot(race).text)
 
     def test_tactics_begin_with_ready_styles_and_keep_the_order(self) -> None:
         race = board(TWO)
-        second = GAME.face.form(View(1, race), Decision(1, 1, "plot", "2"), "whip", 2)
+        second = GAME.face.form(View(Seat(1), race), Decision(DecisionId(1), Seat(1), "plot", "2"), "whip", 2)
         styles = second.groups[0].options
 
         assert [option.label for option in styles[:2]] == ["Safe", "Normal"]
@@ -171,7 +173,9 @@ class TestAPlot:
 
     def test_every_clause_is_explained_where_it_stands(self) -> None:
         race = board(ALL, options=Options(shop=True, capture="advanced"))
-        at = partial(GAME.face.form, View(1, race), Decision(1, 1, "plot", "2"), "drive")
+        at = partial(
+            GAME.face.form, View(Seat(1), race), Decision(DecisionId(1), Seat(1), "plot", "2"), "drive"
+        )
 
         for form in every_page(at)[1:]:
             for found in form.groups:
@@ -227,8 +231,8 @@ class TestAPlot:
     def test_all_that_can_be_said_in_advance_has_a_menu(self) -> None:
         """Every clause that applies is behind the first page; a press makes few options."""
         race = board(ALL, options=Options(shop=True, capture="advanced"))
-        decision = Decision(1, 1, "plot", "2")
-        pages = every_page(partial(GAME.face.form, View(1, race), decision, "drive"))
+        decision = Decision(DecisionId(1), Seat(1), "plot", "2")
+        pages = every_page(partial(GAME.face.form, View(Seat(1), race), decision, "drive"))
         ids = {g.id for form in pages for g in form.groups}
 
         clauses = {
@@ -265,13 +269,13 @@ class TestOtherShapes:
         self, line: str, title: str, answers: set[str]
     ) -> None:
         race = board(f"red h3-14, speed 7\n{line}\ngreen b2-10, speed 4", options=Options(capture="advanced"))
-        form = plot(race, "", seat=2)
+        form = plot(race, "", seat=Seat(2))
         offered = {option.line for option in options(form)}
 
         assert title in form.title
         assert answers <= offered
         for option in options(form):
-            assert not option.line or legal(race, Decision(1, 2, "plot", "2"), option.line)
+            assert not option.line or legal(race, Decision(DecisionId(1), Seat(2), "plot", "2"), option.line)
 
     @pytest.mark.parametrize(
         ("capture", "die"), [("normal", "4 or more"), ("october", "4 or more"), ("advanced", "5 or more")]
@@ -280,7 +284,7 @@ class TestOtherShapes:
         """In passing by the usual rules, in one's own move by the others (O, N12.1)."""
         options = Options(capture=capture)
         for line in ("blue h4-13, on foot h2-12", "blue h4-13, median e"):
-            told = " ".join(plot(board(f"red h3-14\n{line}", options=options), "", seat=2).text)
+            told = " ".join(plot(board(f"red h3-14\n{line}", options=options), "", seat=Seat(2)).text)
             assert f"a die of {die}" in told or capture == "normal"
             assert ("passes" in told or "within 2 spaces" in told) == (capture == "normal")
 
@@ -288,18 +292,18 @@ class TestOtherShapes:
         told = "You are hurt too badly to capture a chariot from its driver."
         for injuries in (4, 5):
             race = board(f"red h3-14\nblue h4-13, injuries {injuries}, on foot h2-12")
-            assert (told in plot(race, "", seat=2).text) == (injuries == 5)
+            assert (told in plot(race, "", seat=Seat(2)).text) == (injuries == 5)
 
     def test_a_runner_chooses_two_spaces(self) -> None:
         race = board("red h3-14, speed 7\nblue h4-13, on foot h2-12")
-        line = pressed(plot(race, "board", seat=2), "h2-13 - ahead")
-        line = pressed(plot(race, line, seat=2), "h1-14 - ahead, inward")
+        line = pressed(plot(race, "board", seat=Seat(2)), "h2-13 - ahead")
+        line = pressed(plot(race, line, seat=Seat(2)), "h1-14 - ahead, inward")
 
         assert line == "h2-13 h1-14"
 
     def test_an_order_in_the_middle_of_a_move_is_about_the_rest_of_it(self) -> None:
         race = on_the_way(board(TWO), "red", 3)
-        form = panel(race, Decision(1, 1, "order", words.AGAIN), "drive")
+        form = panel(race, Decision(DecisionId(1), Seat(1), "order", words.AGAIN), "drive")
 
         assert form.title == "The rest of your move"
         assert "plan" not in {g.id for g in form.groups}
@@ -322,7 +326,7 @@ class TestSmallQuestions:
     )
     def test_every_answer_is_a_key_or_an_entry(self, kind: str, about: str, label: str, line: str) -> None:
         race = on_the_way(board(TWO), "red", 3, moved=1, came="h3-13")
-        decision = Decision(1, 1, kind, about)
+        decision = Decision(DecisionId(1), Seat(1), kind, about)
         form = panel(race, decision)
 
         assert not form.complete
@@ -334,7 +338,7 @@ class TestSmallQuestions:
 
     def test_a_question_says_what_silence_does(self) -> None:
         race = on_the_way(board(TWO), "red", 3)
-        form = panel(race, Decision(1, 1, "manoeuvre", "red", fallback="on"))
+        form = panel(race, Decision(DecisionId(1), Seat(1), "manoeuvre", "red", fallback="on"))
 
         assert "If you do nothing: Straight on." in form.text
         assert any("3 spaces of the move are left" in told for told in form.warnings)
@@ -350,23 +354,23 @@ class TestSmallQuestions:
     )
     def test_an_appeal_names_whom_the_dice_are_meant_for(self, about: str, told: str) -> None:
         """Tables of version 1 do not tell it."""
-        asked = panel(board(TWO), Decision(1, 1, "appeal", about))
+        asked = panel(board(TWO), Decision(DecisionId(1), Seat(1), "appeal", about))
         assert asked.title == f"{told} Appeal to the gods?"
 
     @pytest.mark.parametrize(("kind", "die"), [("take", 4), ("jump", 5)])
     def test_from_chariot_to_chariot_four_is_always_enough(self, kind: str, die: int) -> None:
         race = on_the_way(board("red h3-14\nblue h4-14", options=Options(capture="advanced")), "red", 0)
-        warned = panel(race, Decision(1, 1, kind, "red")).warnings
+        warned = panel(race, Decision(DecisionId(1), Seat(1), kind, "red")).warnings
         assert warned == (f"Jumping at a manned chariot needs a die of {die} or more.",)
 
     def test_an_appeal_names_the_dice(self) -> None:
-        form = panel(board(TWO), Decision(1, 1, "appeal", "skid/blue/3-1"))
+        form = panel(board(TWO), Decision(DecisionId(1), Seat(1), "appeal", "skid/blue/3-1"))
         assert form.title == "Blue rolled 3 + 1 for a skid. Appeal to the gods?"
 
 
 class TestBeforeTheRace:
     def shop(self, draft: str, race: Race | None = None) -> Form:
-        return panel(race or paddock(), Decision(1, 1, "shop"), draft)
+        return panel(race or paddock(), Decision(DecisionId(1), Seat(1), "shop"), draft)
 
     def test_a_list_is_put_together_in_one_panel(self) -> None:
         line = pressed(self.shop(""), "Lane 3")
@@ -391,7 +395,7 @@ class TestBeforeTheRace:
         for option in ready:
             after = self.shop(option.line, race)
             assert after.complete
-            assert legal(race, Decision(1, 1, "shop"), option.line)
+            assert legal(race, Decision(DecisionId(1), Seat(1), "shop"), option.line)
             assert re.match(r"[1-3] coins?: |costs no coins", option.hint)
             assert [o.label for o in group(after, "ready").options if o.chosen] == [option.label]
 
@@ -419,7 +423,7 @@ class TestBeforeTheRace:
         return having(bought(paddock(), "red sword", "blue net"), e.MarketOpened())
 
     def test_an_offer_is_made_argument_by_argument(self) -> None:
-        race, act, line = self.market(), Decision(1, 1, ACT), ""
+        race, act, line = self.market(), Decision(DecisionId(1), Seat(1), ACT), ""
         for label in ("Make an offer", "Sell", "a sword", "2 coins", "Blue"):
             line = pressed(panel(race, act, line), label)
 
@@ -429,27 +433,27 @@ class TestBeforeTheRace:
 
     def test_an_open_offer_is_told_and_can_be_accepted(self) -> None:
         race = having(self.market(), e.Offered(1, "blue", "sell", "net", "", 1, ""))
-        form = panel(race, Decision(1, 1, ACT), "accept")
+        form = panel(race, Decision(DecisionId(1), Seat(1), ACT), "accept")
 
         assert any("Offer 1: Blue sells a net for 1 coin, open to all." in told for told in form.text)
         assert [option.line for option in group(form, "act").options] == ["accept 1"]
 
     def test_the_market_ends_with_a_word(self) -> None:
-        form = panel(self.market(), Decision(1, 1, "market"))
+        form = panel(self.market(), Decision(DecisionId(1), Seat(1), "market"))
         assert pressed(form, "I am done") == "done"
 
 
 class TestDoubts:
-    def asked(self, race: Race, kind: str, line: str, seat: int = 1) -> str:
-        return GAME.face.confirm(View(seat, race), Decision(1, seat, kind), line)
+    def asked(self, race: Race, kind: str, line: str, seat: Seat = Seat(1)) -> str:
+        return GAME.face.confirm(View(seat, race), Decision(DecisionId(1), seat, kind), line)
 
     def test_leaving_and_giving_up_are_confirmed(self) -> None:
         race = board("red h3-14, speed 7\nblue h7-13, on foot h7-12")
 
-        assert "out of the race for good" in self.asked(race, "plot", "stands", 2)
-        assert "out of the race for good" in self.asked(race, "run", "stands", 2)
+        assert "out of the race for good" in self.asked(race, "plot", "stands", Seat(2))
+        assert "out of the race for good" in self.asked(race, "run", "stands", Seat(2))
         assert "resign" in self.asked(race, ACT, "resign")
-        assert self.asked(race, "plot", "board", 2) == ""
+        assert self.asked(race, "plot", "board", Seat(2)) == ""
 
     def test_stepping_down_unhurt_is_confirmed_and_from_a_ruin_is_not(self) -> None:
         assert self.asked(board("red h3-14\nblue h7-13, speed 4"), "plot", "dismount")
@@ -462,20 +466,20 @@ class TestInAdvance:
     @pytest.mark.parametrize(("tempo", "kind"), [("round", "plot"), ("phase", "order")])
     def test_a_plan_can_hold_for_every_round(self, tempo: Any, kind: str) -> None:
         race = board(TWO, tempo=tempo)
-        presets = GAME.face.presets(View(1, race), 1)
+        presets = GAME.face.presets(View(Seat(1), race), Seat(1))
 
         assert len(presets) == len(STYLES)
         for preset in presets:
             (link,) = preset.standing.links
             assert preset.standing.kind == kind
-            assert legal(race, Decision(1, 1, kind, "2"), link.answer)
+            assert legal(race, Decision(DecisionId(1), Seat(1), kind, "2"), link.answer)
 
     def test_where_every_choice_is_asked_small_questions_can_be_answered_for_good(self) -> None:
-        presets = GAME.face.presets(View(1, board(TWO, tempo="impulse")), 1)
+        presets = GAME.face.presets(View(Seat(1), board(TWO, tempo="impulse")), Seat(1))
         assert {preset.standing.kind for preset in presets} >= {"grab", "attack", "appeal", "cut"}
 
     def test_the_dead_are_offered_nothing(self) -> None:
-        assert GAME.face.presets(View(2, board("red h3-14\nblue h4-13, dead")), 2) == ()
+        assert GAME.face.presets(View(Seat(2), board("red h3-14\nblue h4-13, dead")), Seat(2)) == ()
 
     def test_a_profile_names_no_rival(self) -> None:
         form = whole(partial(GAME.face.profile, ""))
@@ -486,5 +490,5 @@ class TestInAdvance:
 
 def test_a_seat_is_called_by_its_colour_wherever_its_driver_is() -> None:
     race = board("red h3-14, on foot h2-2\nblue h4-13, drives red")
-    assert [GAME.face.label(View(None, race), seat) for seat in (1, 2)] == ["Red", "Blue"]
+    assert [GAME.face.label(View(None, race), Seat(seat)) for seat in (1, 2)] == ["Red", "Blue"]
     assert GAME.face.caption(View(None, race)) == "lap 1 of 3, round 2"

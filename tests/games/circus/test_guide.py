@@ -18,6 +18,7 @@ from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import Race, View
 from engine.games.circus.rules.values import MARKS
 from engine.language import known, speaking
+from engine.model import Seat
 from tests.games.circus.course import board
 
 
@@ -176,7 +177,7 @@ def test_what_is_said_of_the_printed_laps_and_the_seats_is_true() -> None:
 
 
 def lesson(race: Race, round: int) -> str:
-    return GAME.face.lesson(View(1, replace(race, round=round)), 1)
+    return GAME.face.lesson(View(Seat(1), replace(race, round=round)), Seat(1))
 
 
 def test_the_first_hint_says_how_to_send_a_plot() -> None:

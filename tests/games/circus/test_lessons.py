@@ -13,6 +13,7 @@ from engine.face.lessons import Attempt
 from engine.games.circus import GAME
 from engine.games.circus.rules.events import SpeedSet
 from engine.games.circus.rules.policy import STYLES
+from engine.model import Seat
 from tests.classroom import PUPIL, Classroom
 
 LESSONS = {lesson.name: lesson for lesson in GAME.lessons}
@@ -24,7 +25,7 @@ KNOWN = re.compile(r"(?:With the same die and rivals, )?Whip would have brought 
 
 def standing(room: Classroom) -> bool:
     """Whether the pupil still has a chariot under him."""
-    return bool(GAME.rules.view(room.table.state, 1).race.of(1).where == "mounted")
+    return bool(GAME.rules.view(room.table.state, Seat(1)).race.of(1).where == "mounted")
 
 
 def passed(name: str, line: str, seed: int = 1) -> list[bool]:
@@ -58,7 +59,7 @@ def test_the_style_that_the_last_lesson_begins_with_wins_most_races() -> None:
     for seed in range(1, 7):
         room = Classroom(GAME, lesson, seed)
         while room.asked is not None:
-            view = GAME.rules.view(room.table.state, PUPIL)
+            view = GAME.rules.view(room.table.state, Seat(PUPIL))
             usual = GAME.face.propose(view, room.asked, GAME.rules.fill(view, room.asked, "", ""))
             won += lesson.passed(room.say(lesson.start(view, room.asked, usual)))
     assert won >= 5

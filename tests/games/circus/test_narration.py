@@ -14,7 +14,7 @@ from engine.games.circus.rules import events as e
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT
 from engine.games.circus.rules.state import COLOURS, View
 from engine.language import known, speaking
-from engine.model import Tempo
+from engine.model import Seat, Tempo
 from engine.selfplay import opening_of, play_out
 from tests import extent
 from tests.games.circus.course import board
@@ -63,7 +63,7 @@ class TestTheLog:
         """Others' plans are theirs alone (N15.29)."""
         policy = CLAUSES.saying(DEFAULT, ("ram:blue",))
         plotted = e.Plotted("red", ("whip", "3", "left"), policy)
-        seen = GAME.rules.redact(plotted, 2)
+        seen = GAME.rules.redact(plotted, Seat(2))
 
         assert isinstance(seen, e.Plotted)
         assert told(plotted) == "Red plots: Whip, 3, Turn left; Ram: Blue."
@@ -222,7 +222,7 @@ class TestTheRecap:
             *(e.UnitActed("rig:green"), e.HitWall("green", 2, "end")),
             e.RoundEnded(2, (("red", 1, 0.0), ("blue", 1, 2.0))),
         ]
-        own, lead = recap(View(None, race), events, 2)
+        own, lead = recap(View(None, race), events, Seat(2))
 
         assert own.startswith("Red jumps into Blue's chariot and takes it. You can still win: ")
         assert lead == "Red leads in lap 1; Blue 2 spaces behind."
@@ -241,4 +241,4 @@ class TestTheRecap:
             e.ControlChosen("red", "red", "whip"),
             e.SpeedSet("red", 5, 3),
         ]
-        assert recap(View(None, race), events, 1) == ("Speeds: Red 5.",)
+        assert recap(View(None, race), events, Seat(1)) == ("Speeds: Red 5.",)

@@ -10,10 +10,10 @@ from engine.games.circus.rules import words
 from engine.games.circus.rules.objections import objection
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import Offer, Race
-from engine.model import ACT, Decision
+from engine.model import ACT, Decision, DecisionId, Seat
 from tests.games.circus.course import board, on_the_way
 
-PLOT = Decision(0, 1, "plot", "2")
+PLOT = Decision(DecisionId(0), Seat(1), "plot", "2")
 
 
 def told(race: Race, line: str, decision: Decision = PLOT) -> str:
@@ -115,7 +115,7 @@ def test_a_bad_plot_is_told_why_and_what_is_possible(race: Race, line: str, sent
 )
 def test_a_purchase_that_is_impossible_is_told_why(line: str, sentence: str) -> None:
     """Beyond one's coins, the second of a single thing, against oneself, in the wrong order."""
-    assert told(SHOPPING, line, Decision(0, 1, "shop")) == sentence
+    assert told(SHOPPING, line, Decision(DecisionId(0), Seat(1), "shop")) == sentence
 
 
 def test_an_offer_that_is_gone_is_told_with_those_that_are_open() -> None:
@@ -123,14 +123,17 @@ def test_an_offer_that_is_gone_is_told_with_those_that_are_open() -> None:
     market = dataclasses.replace(
         SHOPPING, phase="market", offers=(offer,), bought=(("blue", "sword", ""),), offered=2
     )
-    said = told(market, "accept 1", Decision(0, 1, ACT))
+    said = told(market, "accept 1", Decision(DecisionId(0), Seat(1), ACT))
     assert said == "Offer 1 is gone, not for you, or costs more than you have; open: 2."
 
 
 def test_where_coins_can_be_won_a_list_is_not_too_dear_but_names_a_thing_twice() -> None:
     """With a market a list may cost more than there is."""
     race = dataclasses.replace(SHOPPING, options=Options(shop=True, market=True))
-    assert told(race, "appeal whip war war", Decision(0, 1, "shop")) == "You can buy War Chariot only once."
+    assert (
+        told(race, "appeal whip war war", Decision(DecisionId(0), Seat(1), "shop"))
+        == "You can buy War Chariot only once."
+    )
 
 
 def test_an_offer_that_one_cannot_take_up_is_told_why() -> None:
@@ -138,7 +141,7 @@ def test_an_offer_that_one_cannot_take_up_is_told_why() -> None:
     race = dataclasses.replace(
         SHOPPING, phase="market", offers=offers, bought=(("red", "war", ""), ("blue", "war", "")), offered=2
     )
-    act = Decision(0, 1, ACT)
+    act = Decision(DecisionId(0), Seat(1), ACT)
     assert told(race, "accept 1", act) == "You can have War Chariot only once, and you have it."
     assert told(race, "accept 2", act) == "Offer 2 asks for something that you do not have."
 
@@ -233,7 +236,7 @@ def test_asked_at_every_choice_an_impossible_answer_is_told_why(
     race: Race, kind: str, word: str, sentence: str
 ) -> None:
     about = {"run": "2", "attack": "red"}.get(kind, "red")
-    assert told(race, word, Decision(0, 1, kind, about)) == sentence
+    assert told(race, word, Decision(DecisionId(0), Seat(1), kind, about)) == sentence
 
 
 def test_where_a_list_of_words_says_it_nothing_is_added() -> None:

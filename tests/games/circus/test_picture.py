@@ -48,6 +48,7 @@ from engine.games.circus.rules.secrets import view as seen_by
 from engine.games.circus.rules.state import COLOURS, Colour, Race
 from engine.games.circus.rules.track import COLUMNS, LANES, SPACES, Name
 from engine.language import known, speaking
+from engine.model import Seat
 from engine.registry import all_games
 from render.letters import has, in_room, width
 from render.painter import paint
@@ -164,7 +165,7 @@ PICTURES = [
 ]
 
 
-def scene(race: Race, seat: int | None = None, draft: str = "", purpose: str = "board") -> Scene:
+def scene(race: Race, seat: Seat | None = None, draft: str = "", purpose: str = "board") -> Scene:
     return picture(seen_by(race, seat), draft, purpose)
 
 
@@ -364,12 +365,12 @@ def test_numbers_can_be_read_in_a_crowd() -> None:
 
 
 def test_ones_own_chariot_and_the_leaders_have_a_ring() -> None:
-    def rings(seat: int | None) -> dict[str, tuple[float, float]]:
+    def rings(seat: Seat | None) -> dict[str, tuple[float, float]]:
         return {ring.colour: (ring.x, ring.y) for ring in sprites(scene(SIX, seat), "halo")}
 
     leader, own = shield_at(SIX.rig("blue"), FULL), shield_at(SIX.rig("green"), FULL)
     assert rings(None) == {"gold-light": leader}
-    assert rings(3) == {"gold-light": leader, "white": own}
+    assert rings(Seat(3)) == {"gold-light": leader, "white": own}
 
 
 # Men, wrecks and things
@@ -556,7 +557,7 @@ def test_a_row_tells_the_persons_name_and_the_places_won_and_lost() -> None:
     earlier = replace(
         SIX, rigs=tuple(replace(r, space="e3-1") if r.colour == "blue" else r for r in SIX.rigs)
     )
-    told = Coverage({2: "Livia"}, before=seen_by(earlier, None))
+    told = Coverage({Seat(2): "Livia"}, before=seen_by(earlier, None))
     written = rows(picture(seen_by(SIX, None), "", "board", told))
 
     assert written[0].startswith("1 1 Livia leads")
@@ -607,7 +608,7 @@ def test_rows_can_be_read_on_a_phone() -> None:
 
 @pytest.mark.parametrize(("race", "seat", "draft", "purpose"), PICTURES)
 def test_a_picture_is_no_higher_than_wide_and_light_enough(
-    race: Race, seat: int | None, draft: str, purpose: str
+    race: Race, seat: Seat | None, draft: str, purpose: str
 ) -> None:
     drawn = scene(race, seat, draft, purpose)
     data = paint(drawn)
@@ -621,7 +622,7 @@ def test_a_picture_is_no_higher_than_wide_and_light_enough(
 @pytest.mark.parametrize("language", known())
 @pytest.mark.parametrize(("race", "seat", "draft", "purpose"), PICTURES)
 def test_letters_are_large_enough_and_stay_in_the_picture(
-    race: Race, seat: int | None, draft: str, purpose: str, language: str
+    race: Race, seat: Seat | None, draft: str, purpose: str, language: str
 ) -> None:
     with speaking(language):
         drawn = scene(race, seat, draft, purpose)
@@ -644,7 +645,7 @@ def ends(text: Text) -> tuple[float, float]:
 @pytest.mark.parametrize("language", known())
 @pytest.mark.parametrize(("race", "seat", "draft", "purpose"), PICTURES)
 def test_letters_of_a_row_do_not_run_into_each_other(
-    race: Race, seat: int | None, draft: str, purpose: str, language: str
+    race: Race, seat: Seat | None, draft: str, purpose: str, language: str
 ) -> None:
     with speaking(language):
         drawn = scene(race, seat, draft, purpose)
@@ -680,7 +681,7 @@ def test_the_ground_is_the_same_in_all_pictures_of_a_race() -> None:
 
     assert first.ground is second.ground
     assert (first.width, first.height) == (second.width, second.height)
-    assert scene(SIX, 3, "", "mine").ground is scene(moved(SIX), 3, "drive", "preview").ground
+    assert scene(SIX, Seat(3), "", "mine").ground is scene(moved(SIX), Seat(3), "drive", "preview").ground
 
 
 def test_grounds_of_cut_outs_are_few() -> None:
@@ -704,7 +705,7 @@ def test_nobody_sees_anothers_plan() -> None:
     changed = replace(SIX, drivers=drivers)
 
     for purpose in ("board", "mine", "preview"):
-        assert scene(SIX, 2, "drive", purpose) == scene(changed, 2, "drive", purpose)
+        assert scene(SIX, Seat(2), "drive", purpose) == scene(changed, Seat(2), "drive", purpose)
         assert scene(SIX, None, "", purpose) == scene(changed, None, "", purpose)
 
 
@@ -753,7 +754,7 @@ def test_a_cut_out_looks_ahead(name: Name) -> None:
 
 
 def test_a_cut_out_names_lanes_and_spaces() -> None:
-    told = [s.text for s in flat(scene(SIX, 3, "", "mine").ground) if isinstance(s, Text)]
+    told = [s.text for s in flat(scene(SIX, Seat(3), "", "mine").ground) if isinstance(s, Text)]
 
     assert {f"h{lane}" for lane in range(1, LANES + 1)} <= set(told)
     assert {f"e{lane}" for lane in range(1, LANES + 1)} <= set(told)
@@ -762,7 +763,7 @@ def test_a_cut_out_names_lanes_and_spaces() -> None:
 
 def test_the_control_box_says_what_each_control_does() -> None:
     """How to Play I to IV: from speed 5, Hard Whip adds at least 3 and tires by one, Whip half a die."""
-    told = [s.text for s in scene(SIX, 1, "", "mine").shapes if isinstance(s, Text)]
+    told = [s.text for s in scene(SIX, Seat(1), "", "mine").shapes if isinstance(s, Text)]
     rig = ahead.tired(SIX, SIX.rig("red")).rig("red")
 
     assert (rig.speed, rig.fatigue) == (5, 7)
@@ -807,7 +808,7 @@ def test_odds_are_those_of_the_skid_table(speed: int, skids: int, flips: tuple[f
 def test_a_draft_shows_its_path_and_where_it_ends_at_either_speed() -> None:
     plan = planned(SIX, SIX.rig("red"), "whip 2 left 3")
     assert plan
-    shown = scene(SIX, 1, "whip 2 left 3", "preview")
+    shown = scene(SIX, Seat(1), "whip 2 left 3", "preview")
 
     assert (plan.low, plan.high) == (6, 8)
     assert plan.moves[-1] == plan.high
@@ -839,7 +840,7 @@ def test_aims_are_shown_as_the_course_that_they_mean() -> None:
 @pytest.mark.parametrize("race", RACES.values(), ids=RACES)
 def test_any_draft_can_be_shown(race: Race, draft: str) -> None:
     for seat in (1, 5, 6):
-        assert scene(race, seat, draft, "preview").alt
+        assert scene(race, Seat(seat), draft, "preview").alt
 
 
 def test_discs_show_where_each_speed_would_end() -> None:
@@ -849,7 +850,7 @@ def test_discs_show_where_each_speed_would_end() -> None:
     chart, _shown = ahead.window("e2-4")
     discs = {
         (s.x, s.y): s.text
-        for s in flat(scene(SIX, 1, "", "mine").shapes)
+        for s in flat(scene(SIX, Seat(1), "", "mine").shapes)
         if isinstance(s, Text) and s.colour == "soft"
     }
 
@@ -865,7 +866,7 @@ AFOOT = {5: "h4-16", 8: "w4-3", 10: "e1-1", 14: "e3-9"}
 
 
 @pytest.mark.parametrize("seat", AFOOT)
-def test_who_has_no_chariot_sees_what_is_around_him(seat: int) -> None:
+def test_who_has_no_chariot_sees_what_is_around_him(seat: Seat) -> None:
     shown = scene(moved(ALL_KINDS), seat, "", "mine")
     chart, _names = ahead.window(*_cut_out(seat))
     (inset,) = [s for s in shown.shapes if isinstance(s, Inset)]
@@ -880,16 +881,16 @@ def test_who_has_no_chariot_sees_what_is_around_him(seat: int) -> None:
     assert "Near you" in texts
 
 
-def _cut_out(seat: int) -> tuple[Name, int, int]:
+def _cut_out(seat: Seat) -> tuple[Name, int, int]:
     man = ALL_KINDS.of(seat)
     return (afoot.shows(seen_by(ALL_KINDS, seat)), *afoot.SEEN[man.where])
 
 
 def test_a_man_on_foot_sees_where_he_can_run_and_the_way_of_his_draft() -> None:
     """Two spaces, or one with four injuries: White may run into any of the eight around him."""
-    shown = scene(ALL_KINDS, 5, "h4-17", "preview")
+    shown = scene(ALL_KINDS, Seat(5), "h4-17", "preview")
     marked = [s for s in flat(shown.shapes) if isinstance(s, Polygon) and s.outline == "purple"]
-    chart, _names = ahead.window(*_cut_out(5))
+    chart, _names = ahead.window(*_cut_out(Seat(5)))
 
     assert {s.points for s in marked} == {chart.outline(SPACES[n]) for n in track.runs("h4-16")}
     (way,) = [s for s in flat(shown.shapes) if isinstance(s, Path) and s.colour == "gold-light"]
@@ -897,7 +898,7 @@ def test_a_man_on_foot_sees_where_he_can_run_and_the_way_of_his_draft() -> None:
 
 
 def test_at_an_end_of_the_median_the_landings_are_marked() -> None:
-    marked = [s for s in flat(scene(ALL_KINDS, 10, "", "mine").shapes) if isinstance(s, Polygon)]
+    marked = [s for s in flat(scene(ALL_KINDS, Seat(10), "", "mine").shapes) if isinstance(s, Polygon)]
     assert sum(s.outline == "purple" for s in marked) == len(track.MEDIAN_EXITS["e"])
 
 
@@ -905,8 +906,8 @@ def test_at_an_end_of_the_median_the_landings_are_marked() -> None:
 def test_who_jumps_in_his_own_move_alone_is_not_told_of_chariots_that_pass(capture: str) -> None:
     race = replace(ALL_KINDS, options=Options(capture=capture))
     for seat in (5, 10):
-        told = [s.text for s in flat(scene(race, seat, "", "mine").shapes) if isinstance(s, Text)]
-        usual = [s.text for s in flat(scene(ALL_KINDS, seat, "", "mine").shapes) if isinstance(s, Text)]
+        told = [s.text for s in flat(scene(race, Seat(seat), "", "mine").shapes) if isinstance(s, Text)]
+        usual = [s.text for s in flat(scene(ALL_KINDS, Seat(seat), "", "mine").shapes) if isinstance(s, Text)]
         assert not [sentence for sentence in told if "passes" in sentence]
         assert [sentence for sentence in usual if "passes" in sentence]
 
@@ -915,12 +916,12 @@ def test_who_decides_nothing_or_between_the_ends_sees_the_whole_race() -> None:
     """The dead; and on the median before an end is chosen, both ends matter."""
     undecided = replace(ALL_KINDS, drivers=tuple(replace(d, end="") for d in ALL_KINDS.drivers))
     for race, seat in ((ALL_KINDS, 11), (undecided, 10)):
-        assert scene(race, seat, "", "mine").ground is scene(race).ground
+        assert scene(race, Seat(seat), "", "mine").ground is scene(race).ground
 
 
 @pytest.mark.parametrize("purpose", ["mine", "preview"])
 @pytest.mark.parametrize("seat", [1, 9, *AFOOT])
-def test_all_letters_of_a_cut_out_are_nine_pixels_on_a_phone(seat: int, purpose: str) -> None:
+def test_all_letters_of_a_cut_out_are_nine_pixels_on_a_phone(seat: Seat, purpose: str) -> None:
     shown = scene(moved(ALL_KINDS), seat, "drive", purpose)
     sizes = {s.size for part in (shown.ground, shown.shapes) for s in flat(part) if isinstance(s, Text)}
     assert min(sizes) * PHONE / WIDTH >= 9
@@ -929,7 +930,7 @@ def test_all_letters_of_a_cut_out_are_nine_pixels_on_a_phone(seat: int, purpose:
 def test_the_game_has_this_picture_and_its_words() -> None:
     assert GAME.face.picture is picture
     assert GAME.face.caption(seen_by(SIX, None)) == "lap 1 of 3, round 2"
-    assert GAME.face.label(seen_by(NEW, None), 3) == "Green", "from the set-up on"
+    assert GAME.face.label(seen_by(NEW, None), Seat(3)) == "Green", "from the set-up on"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import rounds
 from engine.games.circus.rules.state import Career, Race
-from engine.model import Table
+from engine.model import Seat, Table
 from engine.run import Run
 from tests.games.circus.course import Course, board, go, lines, on_the_way, play
 
@@ -408,7 +408,7 @@ LEGACY = {"number": 7, "coins": 2, "races": 3, "wins": 1, "dead": False}
 
 
 def career(race: Race, **more: int) -> Race:
-    return replace(race, careers=(Career(1, 7, **more),))
+    return replace(race, careers=(Career(Seat(1), 7, **more),))
 
 
 def test_c_what_is_saved_and_won_goes_on_to_the_next_race() -> None:
@@ -418,7 +418,7 @@ def test_c_what_is_saved_and_won_goes_on_to_the_next_race() -> None:
 
     after = over(race).race
 
-    changed = careers.changed(after)[1]
+    changed = careers.changed(after)[Seat(1)]
 
     assert changed == {"coins": 7, "races": 1, "wins": 1, "dead": False}
     assert careers.after(LEGACY, changed) == {"number": 7, "coins": 9, "races": 4, "wins": 2, "dead": False}
@@ -428,7 +428,7 @@ def test_c5_twenty_five_saved_coins_are_freedom() -> None:
     """Looked at after the purses (N15.25)."""
     race = career(with_men(home(board("red h2-12, lines 7\nblue h2-9"), "red"), red={"coins": 20}))
 
-    legacy = careers.after(careers.fresh(7), careers.changed(over(race).race)[1])
+    legacy = careers.after(careers.fresh(7), careers.changed(over(race).race)[Seat(1)])
 
     assert (legacy["coins"], careers.ended(legacy)) == (25, "free")
 
@@ -436,7 +436,7 @@ def test_c5_twenty_five_saved_coins_are_freedom() -> None:
 def test_c4_dead_men_keep_no_coins() -> None:
     race = career(with_men(board("red h2-12, dead\nblue h2-9"), red={"coins": 30}))
 
-    legacy = careers.after(LEGACY, careers.changed(race)[1])
+    legacy = careers.after(LEGACY, careers.changed(race)[Seat(1)])
 
     assert (legacy["coins"], careers.ended(legacy)) == (0, "dead")
 
@@ -444,7 +444,7 @@ def test_c4_dead_men_keep_no_coins() -> None:
 def test_c_an_unfinished_race_does_not_end_a_career() -> None:
     race = career(with_men(board("red h2-12, gone\nblue h2-9"), red={"coins": 3}))
 
-    assert outcome.ended(race, drawn=False).legacy[1]["coins"] == 3
+    assert outcome.ended(race, drawn=False).legacy[Seat(1)]["coins"] == 3
 
 
 @pytest.mark.parametrize(("rounds", "coins"), [(1, 0), (2, 3)])
@@ -452,13 +452,13 @@ def test_c_a_race_broken_off_in_its_first_round_leaves_no_coins(rounds: int, coi
     broken_off = with_men(board("red h2-12\nblue h2-9"), red={"coins": 3})
     race = career(replace(broken_off, version=2, round=rounds))
 
-    assert careers.changed(race)[1] == {"coins": coins, "races": rounds - 1, "wins": 0, "dead": False}
+    assert careers.changed(race)[Seat(1)] == {"coins": coins, "races": rounds - 1, "wins": 0, "dead": False}
 
 
 def test_c_who_died_in_a_race_broken_off_stays_dead() -> None:
     race = career(replace(board("red h2-12, dead\nblue h2-9"), version=2, round=1))
 
-    assert careers.changed(race)[1]["dead"]
+    assert careers.changed(race)[Seat(1)]["dead"]
 
 
 def test_n15_22_in_an_agreed_draw_all_who_could_win_share_the_first_place() -> None:

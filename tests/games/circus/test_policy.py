@@ -12,11 +12,11 @@ from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, PROFILE, SITUATIONS, STYLES, Terms, split
 from engine.games.circus.rules.state import Race
 from engine.games.circus.rules.words import choices
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import board, play
 
 SHOP = Options(shop=True)
-PLOT = Decision(0, 1, "plot", "2")
+PLOT = Decision(DecisionId(0), Seat(1), "plot", "2")
 
 
 def terms(shape: str = "mounted", options: Options | None = None) -> Terms:

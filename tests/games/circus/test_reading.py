@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.games.circus.rules.reading import read
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import board, on_the_way
 
-PLOT = Decision(0, 1, "plot", "2")
+PLOT = Decision(DecisionId(0), Seat(1), "plot", "2")
 DRIVING = board("red h3-14, speed 5\nblue e2-3 NE\ngreen h1-2\nyellow h4-2\nwhite h5-2\nblack h6-2")
 RUNNING = board("red h3-14, on foot h7-10\nblue e2-3 NE")
 
@@ -83,5 +83,5 @@ def test_a_colour_is_cut_short_only_where_one_alone_begins_so() -> None:
 )
 def test_small_questions_are_answered_in_short(kind: str, typed: str, line: str) -> None:
     moving = on_the_way(board("red h3-14, speed 5\nblue h6-18"), "red", left=3, moved=2, came="h3-13")
-    decision = Decision(0, 1, kind, "whip" if kind == "grab" else "red")
+    decision = Decision(DecisionId(0), Seat(1), kind, "whip" if kind == "grab" else "red")
     assert " ".join(read(moving, decision, typed)) == line

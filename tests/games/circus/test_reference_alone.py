@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.model import Seat
 from tests import extent
 from tests.games.circus.reference import Ask, Dice, Lot, Options, Race, Request, play, track, values
 from tests.games.circus.reference.controls import is_cocky, is_underdog, steps_one_to_three
@@ -271,7 +272,7 @@ def carry(flow: Flow[None], answers: dict[str, list[Any]]) -> list[Request]:
             answer = 0
 
 
-def drives(race: Race, seat: int, **answers: Any) -> list[Request]:
+def drives(race: Race, seat: Seat, **answers: Any) -> list[Request]:
     """The move of a chariot with `reins 0` unless said otherwise; answers by name, `_` for a blank."""
     given = {name.replace("_", " "): list(found) for name, found in answers.items()}
     given.setdefault("control", [("reins", 0)])
@@ -286,7 +287,7 @@ def test_a_straight_move() -> None:
     race = scene("R,2,5")
     rig = race.state.rigs[0]
     rig.speed = 4
-    drives(race, 0)
+    drives(race, Seat(0))
     assert (rig.team, rig.cart, rig.facing, rig.speed) == ("R,2,9", "R,2,9", E, 4)
 
 
@@ -295,7 +296,7 @@ def test_the_worked_example() -> None:
     race = scene("R,3,19")
     rig = race.state.rigs[0]
     rig.speed, rig.fatigue = 7, 0
-    drives(race, 0, manoeuvre=["turn left", *["none"] * 6], skid=[(2, 2)])
+    drives(race, Seat(0), manoeuvre=["turn left", *["none"] * 6], skid=[(2, 2)])
     assert (rig.chits, rig.fatigue, rig.damage, rig.facing) == (2, 2, 1, NE)
     space = "E,3,1"
     for _ in range(6):
@@ -309,11 +310,11 @@ def test_a_shift_over_the_border_faces_along_the_straight() -> None:
     rig = race.state.rigs[0]
     faces(rig, NW)
     rig.speed = 5
-    drives(race, 0, control=[("brake", -4)], manoeuvre=["turn left"], skid=[(1, 1)])
+    drives(race, Seat(0), control=[("brake", -4)], manoeuvre=["turn left"], skid=[(1, 1)])
     assert (rig.team, rig.facing, rig.speed) == ("E,-4,0", W, 1)
     rig.team, rig.speed, rig.chits = "E,-3,0", 5, 0
     faces(rig, NW)
-    drives(race, 0, manoeuvre=["turn left", *["none"] * 4], skid=[(2, 2)])
+    drives(race, Seat(0), manoeuvre=["turn left", *["none"] * 4], skid=[(2, 2)])
     assert rig.facing == W
     assert track.parts(rig.team)[:2] == ("R", -5)
 
@@ -323,13 +324,13 @@ def test_no_extra_refacing_in_the_connection() -> None:
     rig = race.state.rigs[0]
     faces(rig, NW)
     rig.speed = 9
-    drives(race, 0, manoeuvre=["turn left", *["none"] * 8], skid=[(1, 1)], flip=[6])
+    drives(race, Seat(0), manoeuvre=["turn left", *["none"] * 8], skid=[(1, 1)], flip=[6])
     assert (rig.team, rig.facing, rig.damage) == ("R,-4,12", W, 2)
     race = scene("E,3,1")
     rig = race.state.rigs[0]
     faces(rig, W)
     rig.speed = 9
-    drives(race, 0, manoeuvre=["turn right"], skid=[(1, 1)], flip=[6])
+    drives(race, Seat(0), manoeuvre=["turn right"], skid=[(1, 1)], flip=[6])
     assert (rig.team, rig.facing) == ("R,3,11", W)
 
 
@@ -350,7 +351,7 @@ def test_who_skids_more(talented: bool, entertained: int | None, injuries: int, 
     rig, driver = race.state.rigs[0], race.state.drivers[0]
     rig.speed, driver.injuries = 7, injuries
     driver.talented, driver.entertained_by = talented, entertained
-    drives(race, 0, manoeuvre=["swerve left", *["none"] * 6], skid=[(3, 4)])
+    drives(race, Seat(0), manoeuvre=["swerve left", *["none"] * 6], skid=[(3, 4)])
     roll = 7 + talented - (entertained is not None) - (2 if injuries else 0)
     assert rig.chits == chits
     assert track.lane(rig.team) == (1 if roll <= 6 else 2)
@@ -362,7 +363,7 @@ def test_a_hard_whip_may_become_a_whip() -> None:
     race = scene("R,4,5", "R,8,5")
     driver = race.state.drivers[0]
     driver.entertained_by, driver.vetoes = 1, 4
-    drives(race, 0, control=[("hard whip", None)], veto=[True], whip=[5])
+    drives(race, Seat(0), control=[("hard whip", None)], veto=[True], whip=[5])
     assert (race.state.rigs[0].team, race.state.rigs[0].fatigue, driver.vetoes) == ("R,4,8", 0, 3)
 
 
@@ -371,8 +372,8 @@ def test_hurt_drivers() -> None:
     race = scene("R,4,5")
     driver = race.state.drivers[0]
     driver.injuries = 4
-    assert ("hard whip", None) not in asks(drives(race, 0))[0].options
-    on_foot(race, 0, "R,4,5")
+    assert ("hard whip", None) not in asks(drives(race, Seat(0)))[0].options
+    on_foot(race, Seat(0), "R,4,5")
     asked = carry(corpse_move(race.state, ("driver", 0)), {"on foot": ["run"], "step": ["R,4,6"]})
     assert driver.space == "R,4,6"
     assert [ask.what for ask in asks(asked)] == ["on foot", "step"]
@@ -382,9 +383,9 @@ def test_a_stop_needs_speed_four_or_less_before_braking() -> None:
     race = scene("R,4,5")
     rig = race.state.rigs[0]
     rig.speed = 5
-    assert "stop" not in [ask.what for ask in asks(drives(race, 0, control=[("brake", -4)]))]
+    assert "stop" not in [ask.what for ask in asks(drives(race, Seat(0), control=[("brake", -4)]))]
     rig.speed = 4
-    drives(race, 0, control=[("brake", -2)], stop=[True])
+    drives(race, Seat(0), control=[("brake", -2)], stop=[True])
     assert (rig.team, rig.speed) == ("R,4,8", 0)
 
 
@@ -392,7 +393,7 @@ def test_boosts_stop_before_obstacles() -> None:
     """They are no spaces of the speed either: nothing is turned or rolled for."""
     race = scene("R,4,5", "R,4,8", "R,3,19")
     race.state.rigs[0].speed = 1
-    asked = drives(race, 0, underdog_end=[2])
+    asked = drives(race, Seat(0), underdog_end=[2])
     assert race.state.rigs[0].team == "R,4,7"
     assert [ask.what for ask in asks(asked)].count("manoeuvre") == 1
 
@@ -403,7 +404,7 @@ def test_the_dead_stay_aboard_until_somebody_mounts() -> None:
     race.state.injured(dead, 6, 1)
     assert race.position()["drivers"][0]["rig"] == 0
     assert (race.state.rigs[0].driver, race.state.drivers[1].kills) == (None, 1)
-    on_foot(race, 1, "R,4,6")
+    on_foot(race, Seat(1), "R,4,6")
     carry(corpse_move(race.state, ("driver", 1)), {"on foot": ["run"], "step": ["R,4,5"], "board": [True]})
     assert (race.state.rigs[0].driver, dead.space, race.state.rigs[0].bodies) == (1, "R,4,5", [])
 
@@ -414,7 +415,7 @@ def test_a_pinned_target_is_hit_by_the_wall_too() -> None:
     rig, target = race.state.rigs.values()
     rig.speed = 6
     dice = [3, 3, 3, 3, 3, 3]
-    drives(race, 0, manoeuvre=["ram left", *["none"] * 5], skid=[(1, 2)], damage=dice)
+    drives(race, Seat(0), manoeuvre=["ram left", *["none"] * 5], skid=[(1, 2)], damage=dice)
     assert (rig.damage, target.damage, rig.chits) == (2, 4, 2)
     assert target.team == "R,2,6"
 
@@ -423,7 +424,7 @@ def test_war_chariots_deal_more_and_bear_more() -> None:
     race = scene("R,4,5", "R,5,6")
     rig, target = race.state.rigs.values()
     rig.speed, rig.war = 1, True
-    drives(race, 0, manoeuvre=["ram right"], skid=[(6, 6)], damage=[3, 6])
+    drives(race, Seat(0), manoeuvre=["ram right"], skid=[(6, 6)], damage=[3, 6])
     assert (rig.damage, target.damage) == (0, 3)
 
 
@@ -432,7 +433,7 @@ def test_a_crash_head_on() -> None:
     race = scene("R,2,5", "R,2,8")
     rig, target = race.state.rigs.values()
     rig.speed = 7
-    drives(race, 0, damage=[6] * 7)
+    drives(race, Seat(0), damage=[6] * 7)
     assert (rig.team, rig.damage, target.damage, rig.speed) == ("R,2,7", 10, 4, 7)
 
 
@@ -441,7 +442,7 @@ def test_a_crash_into_the_wall_realigns() -> None:
     race = scene("E,8,3")
     rig = race.state.rigs[0]
     rig.speed = 3
-    drives(race, 0, damage=[1, 1, 1])
+    drives(race, Seat(0), damage=[1, 1, 1])
     assert (rig.team, rig.facing) == ("E,8,4", NE)
 
 
@@ -450,7 +451,7 @@ def test_who_is_stuck_may_swerve_in_place() -> None:
     race = scene("R,3,5", "R,3,6", "R,2,5")
     rig = race.state.rigs[0]
     rig.speed = 2
-    asked = drives(race, 0, manoeuvre=["swerve right"], skid=[(6, 6)])
+    asked = drives(race, Seat(0), manoeuvre=["swerve right"], skid=[(6, 6)])
     assert rig.team == "R,4,7"
     first = next(ask for ask in asks(asked) if ask.what == "manoeuvre")
     assert first.options == ("none", "swerve right")
@@ -461,7 +462,7 @@ def test_a_chariot_flips_in_mid_move() -> None:
     race = scene("R,3,15")
     rig, driver = race.state.rigs[0], race.state.drivers[0]
     rig.speed, rig.damage, rig.load = 6, 5, ["net"]
-    drives(race, 0, manoeuvre=["swerve left"], skid=[(1, 1)], damage=[1], flip=[6])
+    drives(race, Seat(0), manoeuvre=["swerve left"], skid=[(1, 1)], damage=[1], flip=[6])
     assert race.state.wrecks == {"R,3,16": 1}
     assert race.state.dropped == {"R,3,16": ["net", "whip"]}
     assert (driver.where, rig.dragged, rig.chariot, rig.damage) == ("dragged", 0, False, 0)
@@ -495,7 +496,7 @@ def test_a_wreck_costs_damage_and_a_flip_roll() -> None:
     rig = race.state.rigs[0]
     race.state.wrecks["R,3,6"] = 1
     rig.speed = 1
-    drives(race, 0, damage=[6], flip=[2])
+    drives(race, Seat(0), damage=[6], flip=[2])
     assert race.state.wrecks == {"R,3,6": 1, "R,3,7": 1}
     assert (rig.team, rig.dragged) == ("R,3,6", 0)
 
@@ -506,7 +507,7 @@ def test_a_stop_in_a_wreck_costs_nothing_and_takes_what_lies_there() -> None:
     race.state.wrecks["R,3,6"] = 1
     race.state.dropped["R,3,6"] = ["sword", "whip"]
     rig.speed = 3
-    drives(race, 0, control=[("brake", -2)], stop=[True])
+    drives(race, Seat(0), control=[("brake", -2)], stop=[True])
     assert (rig.damage, rig.speed, rig.load, race.state.dropped) == (0, 0, ["sword", "whip"], {})
 
 
@@ -550,11 +551,11 @@ def test_running_over() -> None:
     race.state.knocked_off(runner)
     runner.space, runner.injuries, runner.arrived = "R,3,6", 2, 1
     race.state.rigs[0].speed = 1
-    drives(race, 0, run_over=[4])
+    drives(race, Seat(0), run_over=[4])
     assert (runner.where, runner.space, race.state.drivers[0].kills) == ("dead", "R,3,6", 1)
 
 
-def on_foot(race: Race, seat: int, space: str) -> None:
+def on_foot(race: Race, seat: Seat, space: str) -> None:
     race.state.knocked_off(race.state.drivers[seat])
     race.state.drivers[seat].space = space
     race.state.drivers[seat].arrived = 1
@@ -563,9 +564,9 @@ def on_foot(race: Race, seat: int, space: str) -> None:
 def test_a_runner_captures_a_chariot_that_passes() -> None:
     """On 4-6; it finishes its move by itself, and the old driver lies where it was."""
     race = scene("R,3,5", "R,8,1")
-    on_foot(race, 1, "R,2,7")
+    on_foot(race, Seat(1), "R,2,7")
     race.state.rigs[0].speed = 4
-    asked = drives(race, 0, jump=[True], capture=[4])
+    asked = drives(race, Seat(0), jump=[True], capture=[4])
     assert asks(asked)[-1].what == "jump"
     rig, loser, thief = race.state.rigs[0], race.state.drivers[0], race.state.drivers[1]
     assert (rig.team, rig.driver, thief.where) == ("R,3,9", 1, "drives")
@@ -575,9 +576,9 @@ def test_a_runner_captures_a_chariot_that_passes() -> None:
 
 def test_a_runner_ahead_is_run_over_before_he_can_jump() -> None:
     race = scene("R,3,5", "R,8,1")
-    on_foot(race, 1, "R,3,6")
+    on_foot(race, Seat(1), "R,3,6")
     race.state.rigs[0].speed = 2
-    asked = drives(race, 0, run_over=[1])
+    asked = drives(race, Seat(0), run_over=[1])
     assert race.state.drivers[1].injuries == 1
     assert "jump" not in [ask.what for ask in asks(asked)]
 
@@ -585,14 +586,14 @@ def test_a_runner_ahead_is_run_over_before_he_can_jump() -> None:
 def test_from_the_median() -> None:
     """In, to an end, down: on a failure he is on the track where he tried."""
     race = scene("R,8,1", "E,1,1")
-    on_foot(race, 0, "R,2,19")
+    on_foot(race, Seat(0), "R,2,19")
     driver = race.state.drivers[0]
     carry(corpse_move(race.state, ("driver", 0)), {"on foot": ["median"]})
     assert (driver.where, driver.end, driver.space) == ("median", None, None)
     carry(corpse_move(race.state, ("driver", 0)), {"end": ["E"]})
     faces(race.state.rigs[1], NE)
     race.state.rigs[1].speed = 2
-    drives(race, 1, jump=[True], capture=[3])
+    drives(race, Seat(1), jump=[True], capture=[3])
     assert (driver.where, driver.space) == ("foot", "E,1,1")
 
 
@@ -601,7 +602,7 @@ def test_a_mounted_driver_goes_over() -> None:
     race = scene("R,3,5", "R,4,8")
     for rig in race.state.rigs.values():
         rig.speed = 3
-    drives(race, 0, take_over=[1], capture=[5])
+    drives(race, Seat(0), take_over=[1], capture=[5])
     mine, other = race.state.rigs.values()
     assert (mine.driver, other.driver, race.state.drivers[1].where) == (None, 0, "foot")
     carry(regular_move(race.state, other), {})
@@ -612,7 +613,7 @@ def test_unmanned_chariots_stop_for_runners() -> None:
     race = scene("R,3,5", "R,8,1")
     race.state.knocked_off(race.state.drivers[0])
     race.state.drivers[0].space = "R,8,2"
-    on_foot(race, 1, "R,3,7")
+    on_foot(race, Seat(1), "R,3,7")
     rig = race.state.rigs[0]
     rig.speed, rig.load = 5, ["net"]
     carry(corpse_move(race.state, ("rig", 0)), {})
@@ -623,7 +624,7 @@ def test_whips_reach_beside_and_behind() -> None:
     """In the straight: beside and diagonally behind driver or team, directly behind the team alone."""
     race = scene("R,4,5", "R,5,5", "R,3,4", "R,4,4", "R,4,6", "R,6,5", "R,3,6")
     race.state.rigs[0].speed = 0
-    asked = drives(race, 0, take_over=["none"])
+    asked = drives(race, Seat(0), take_over=["none"])
     options = next(ask.options for ask in asks(asked) if ask.what == "attack")
     means = [("whip", "driver", 1), ("whip", "driver", 2), *[("whip", "team", n) for n in (1, 2, 3)]]
     assert set(options) == {"none", *means}
@@ -631,25 +632,25 @@ def test_whips_reach_beside_and_behind() -> None:
 
 def test_a_whipped_team_runs_faster_next() -> None:
     race = scene("R,4,5", "R,5,5")
-    drives(race, 0, attack=[("whip", "team", 1)], whip_team=[6])
-    drives(race, 1, control=[("reins", 1)])
+    drives(race, Seat(0), attack=[("whip", "team", 1)], whip_team=[6])
+    drives(race, Seat(1), control=[("reins", 1)])
     assert (race.state.rigs[1].team, race.state.rigs[1].bonus) == ("R,5,12", 0)
 
 
 def test_a_whip_may_unseat_either() -> None:
     race = scene("R,4,5", "R,5,5")
-    drives(race, 0, attack=[("whip", "driver", 1)], whip_driver=[(6, 6)])
+    drives(race, Seat(0), attack=[("whip", "driver", 1)], whip_driver=[(6, 6)])
     assert (race.state.drivers[1].where, race.state.drivers[1].injuries) == ("foot", 1)
     race = scene("R,4,5", "R,5,5")
     race.state.rigs[0].speed = 2
-    drives(race, 0, attack=[("whip", "driver", 1)], whip_driver=[(1, 1)])
+    drives(race, Seat(0), attack=[("whip", "driver", 1)], whip_driver=[(1, 1)])
     assert (race.state.drivers[0].where, race.state.rigs[0].team) == ("foot", "R,4,7")
 
 
 def test_the_net_goes_with_whom_it_caught() -> None:
     race = scene("R,4,5", "R,5,5")
     race.state.rigs[0].load = ["net"]
-    drives(race, 0, attack=[("net", "driver", 1)], net=[(4, 4)])
+    drives(race, Seat(0), attack=[("net", "driver", 1)], net=[(4, 4)])
     caught = race.state.drivers[1]
     assert (caught.held, caught.netted, race.state.rigs[0].load) == (["net", "whip"], True, [])
     race.state.round += 1
@@ -665,7 +666,7 @@ def test_who_was_knocked_off_is_no_new_target() -> None:
     """One attack for each driver and move, wherever he is (notes 15.10)."""
     race = scene("R,4,5", "R,5,5")
     race.state.rigs[0].load = ["net", "sling/6"]
-    asked = drives(race, 0, attack=[("net", "driver", 1)], net=[(4, 4)])
+    asked = drives(race, Seat(0), attack=[("net", "driver", 1)], net=[(4, 4)])
     assert [ask.what for ask in asks(asked)].count("attack") == 1
 
 
@@ -673,7 +674,7 @@ def test_the_dead_drop_what_they_hold() -> None:
     """Into the space of his chariot, in which his body stays (notes 15.14, 15.18)."""
     race = scene("R,4,5", "R,5,5")
     race.state.drivers[1].injuries = 5
-    drives(race, 0, attack=[("whip", "driver", 1)], whip_driver=[(4, 4)])
+    drives(race, Seat(0), attack=[("whip", "driver", 1)], whip_driver=[(4, 4)])
     assert (race.state.dropped, race.state.rigs[1].load) == ({"R,5,5": ["whip"]}, [])
     assert race.state.rigs[1].bodies == [1]
 
@@ -681,7 +682,7 @@ def test_the_dead_drop_what_they_hold() -> None:
 def test_a_sling_has_six_shots() -> None:
     race = scene("R,4,5", "R,6,5")
     race.state.rigs[0].load = ["sling/1"]
-    drives(race, 0, attack=[("sling", "driver", 1)], sling=[(1, 2)])
+    drives(race, Seat(0), attack=[("sling", "driver", 1)], sling=[(1, 2)])
     assert race.state.rigs[0].load == []
 
 
@@ -722,7 +723,7 @@ def test_by_the_erratum_a_failed_jump_leaves_him_where_he_was() -> None:
     """Also as to the lines that he has crossed: here he fell before the radial that his team had passed."""
     race = scene("E,0,2", "R,8,1", early_jumps=True)
     race.state.rigs[0].facing, race.state.rigs[0].cart = NW, "E,0,2"
-    on_foot(race, 1, "E,1,1")
+    on_foot(race, Seat(1), "E,1,1")
     race.state.drivers[1].count = 2
     jump: dict[str, list[Any]] = {"on foot": ["run"], "step": ["E,0,2"], "board": [True], "capture": [3]}
     carry(corpse_move(race.state, ("driver", 1)), jump)
@@ -736,7 +737,7 @@ def test_a_loose_team_meets_runners_in_each_lane_that_it_crosses() -> None:
     rig = race.state.rigs[0]
     rig.chariot, rig.cart, rig.speed, rig.driver = False, None, 2, None
     race.state.drivers[0].where, race.state.drivers[0].rig = "dead", None
-    on_foot(race, 4, "R,5,5")
+    on_foot(race, Seat(4), "R,5,5")
     carry(corpse_move(race.state, ("rig", 0)), {"ride": [True]})
     assert (rig.team, race.state.drivers[4].rig, rig.speed) == ("R,5,5", 0, 0)
 
@@ -744,7 +745,7 @@ def test_a_loose_team_meets_runners_in_each_lane_that_it_crosses() -> None:
 def test_a_ram_from_the_turn_pins_against_the_median() -> None:
     """Beyond a half-hex of the inner lane lies the wall, as if the hexes went on (J12)."""
     race = scene("R,3,19", "E,2,0")
-    drives(race, 0, control=[("reins", 1)], manoeuvre=["ram left"], skid=[(5, 6)], damage=[1, 1, 5])
+    drives(race, Seat(0), control=[("reins", 1)], manoeuvre=["ram left"], skid=[(5, 6)], damage=[1, 1, 5])
     assert race.state.rigs[1].damage == 2
 
 
@@ -752,14 +753,14 @@ def test_a_skid_out_of_a_wreck() -> None:
     """A swerve carries him through a wreck into a second lane: there the new wreck lies (J4c)."""
     race = scene("R,4,4")
     race.state.rigs[0].speed, race.state.wrecks["R,3,5"] = 5, 1
-    drives(race, 0, manoeuvre=["swerve left"], skid=[(1, 3)], damage=[5], flip=[1])
+    drives(race, Seat(0), manoeuvre=["swerve left"], skid=[(1, 3)], damage=[5], flip=[1])
     assert race.state.wrecks == {"R,3,5": 1, "R,2,5": 1}
 
 
 def test_the_optional_capture_is_a_fist_fight() -> None:
     """5-6 boards; guest and owner hit each other; the survivor has the chariot."""
     race = scene("R,3,5", "R,8,1", advanced_capture=True)
-    on_foot(race, 1, "R,2,5")
+    on_foot(race, Seat(1), "R,2,5")
     carry(
         corpse_move(race.state, ("driver", 1)),
         {"on foot": ["run"], "step": ["R,3,5"], "board": [True], "capture": [5]},
@@ -767,7 +768,7 @@ def test_the_optional_capture_is_a_fist_fight() -> None:
     guest, owner = race.state.drivers[1], race.state.drivers[0]
     assert (guest.where, race.state.rigs[0].driver) == ("aboard", 0)
     race.state.round += 1
-    drives(race, 0, fight=[("fist", 1)], fist=[6])
+    drives(race, Seat(0), fight=[("fist", 1)], fist=[6])
     assert guest.injuries == 2
     owner.injuries = 5
     carry(corpse_move(race.state, ("driver", 1)), {"fight": ["fist"], "fist": [4]})
@@ -779,14 +780,14 @@ def test_the_optional_capture_is_a_fist_fight() -> None:
 def test_appeals_roll_again() -> None:
     race = scene("R,4,5", "R,6,9")
     race.state.drivers[1].appeals = 2
-    drives(race, 0, control=[("hard whip", None)], hard_whip=[6, 1], appeal=[True, False])
+    drives(race, Seat(0), control=[("hard whip", None)], hard_whip=[6, 1], appeal=[True, False])
     assert (race.state.rigs[0].team, race.state.drivers[1].appeals) == ("R,4,8", 1)
 
 
 def test_the_order_of_the_pack() -> None:
     """Front to rear, inside first; a driver after the chariot in his space."""
     race = scene("R,4,15", "R,3,15", "E,0,4", "R,5,15")
-    on_foot(race, 3, "R,3,15")
+    on_foot(race, Seat(3), "R,3,15")
     order = in_pack_order(race.state, [("driver", 3), ("rig", 0), ("rig", 1), ("rig", 2)])
     assert order == [("rig", 2), ("rig", 1), ("driver", 3), ("rig", 0)]
 

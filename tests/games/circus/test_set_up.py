@@ -15,13 +15,17 @@ from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import COLOURS, Career, Race
 from engine.kernel import begin, submit
-from engine.model import Order, Step, Tempo
+from engine.model import Order, Seat, Step, Tempo
 
 KEY = bytes(32)
 
 
 def opened(
-    seats: int = 3, tempo: Tempo = "round", legacy: dict[int, Any] | None = None, key: int = 0, **options: Any
+    seats: int = 3,
+    tempo: Tempo = "round",
+    legacy: dict[Seat, Any] | None = None,
+    key: int = 0,
+    **options: Any,
 ) -> Step[Any, Any, Any]:
     return begin(GAME, seats, bytes([key]) * 32, options, tempo, legacy)
 
@@ -33,7 +37,7 @@ def said(step: Step[Any, Any, Any], *lines: str) -> Step[Any, Any, Any]:
     return submit(GAME, step.table, Order("close", by="host"), KEY)
 
 
-def act(step: Step[Any, Any, Any], seat: int, line: str) -> Step[Any, Any, Any]:
+def act(step: Step[Any, Any, Any], seat: Seat, line: str) -> Step[Any, Any, Any]:
     return submit(GAME, step.table, Order("act", seat, line=line), KEY)
 
 
@@ -61,9 +65,9 @@ CAREER = {"number": 7, "coins": 4, "races": 2, "wins": 0, "dead": False}
 def test_n14_21_in_careers_the_fewest_races_come_first_then_the_fewest_coins() -> None:
     """Whoever has no career counts as a beginner."""
     legacy = {
-        1: CAREER,
-        2: {**CAREER, "coins": 1},
-        3: {**CAREER, "races": 1, "coins": 9},
+        Seat(1): CAREER,
+        Seat(2): {**CAREER, "coins": 1},
+        Seat(3): {**CAREER, "races": 1, "coins": 9},
     }
     for key in range(10):
         assert told(opened(4, legacy=legacy, key=key), e.DrawMade)[0].order == (
@@ -75,13 +79,13 @@ def test_n14_21_in_careers_the_fewest_races_come_first_then_the_fewest_coins() -
 
 
 def test_n14_22_a_career_brings_its_savings_to_the_coins_of_the_race() -> None:
-    race: Race = opened(legacy={2: CAREER}, shop=True).table.state
+    race: Race = opened(legacy={Seat(2): CAREER}, shop=True).table.state
 
     assert [d.coins for d in race.drivers] == [3, 7, 3]
 
 
 def test_c3_after_two_wins_a_driver_is_talented() -> None:
-    race: Race = opened(legacy={1: {**CAREER, "wins": 2}, 2: {**CAREER, "wins": 1}}).table.state
+    race: Race = opened(legacy={Seat(1): {**CAREER, "wins": 2}, Seat(2): {**CAREER, "wins": 1}}).table.state
 
     assert [d.talented for d in race.drivers] == [True, False, False]
 
@@ -99,14 +103,14 @@ def test_c3_after_two_wins_a_driver_is_talented() -> None:
 )
 def test_c4_a_career_that_is_over_or_broken_cannot_be_driven_on(broken: Any) -> None:
     with pytest.raises(BadOptions, match="career of seat 2"):
-        opened(legacy={2: broken})
+        opened(legacy={Seat(2): broken})
 
 
 def test_c_what_a_race_leaves_can_be_brought_to_the_next() -> None:
-    race: Race = replace(opened(legacy={2: CAREER}).table.state, round=2)
-    left = careers.after(CAREER, careers.changed(race)[2])
+    race: Race = replace(opened(legacy={Seat(2): CAREER}).table.state, round=2)
+    left = careers.after(CAREER, careers.changed(race)[Seat(2)])
 
-    assert play.setup(2, Options(), {1: left})[0].careers == (Career(1, 7, 7, 3, 0),)
+    assert play.setup(2, Options(), {Seat(1): left})[0].careers == (Career(Seat(1), 7, 7, 3, 0),)
 
 
 # Lanes
@@ -213,8 +217,8 @@ def test_n15_32_without_purchases_there_is_nothing_to_trade() -> None:
 
 def test_n15_32_a_deal_moves_the_thing_before_the_race() -> None:
     """What was sold on the market is the buyer's when the race begins."""
-    step = act(market("sword", "nothing", "nothing"), 1, "offer sell sword 2 blue")
-    step = act(step, 2, "accept 1")
+    step = act(market("sword", "nothing", "nothing"), Seat(1), "offer sell sword 2 blue")
+    step = act(step, Seat(2), "accept 1")
     race: Race = closed(step).table.state
 
     assert (race.rig("red").load, race.rig("blue").load) == ((), ("sword",))
@@ -223,7 +227,7 @@ def test_n15_32_a_deal_moves_the_thing_before_the_race() -> None:
 
 def test_n15_32_open_offers_lapse_with_the_phase() -> None:
     """Offers bind only as long as the market is open."""
-    step = closed(act(market("sword", "nothing", "nothing"), 1, "offer sell sword 2 all"))
+    step = closed(act(market("sword", "nothing", "nothing"), Seat(1), "offer sell sword 2 all"))
 
     assert told(step, e.OfferWithdrawn) == [e.OfferWithdrawn(1, lapsed=True)]
     assert step.table.state.offers == ()
@@ -233,7 +237,7 @@ def test_n15_32_coins_that_were_won_buy_what_is_still_there_by_the_same_list() -
     """Red's net comes too dear at first; two coins of blue's buy it after the market."""
     step = market("war sword talent net", "nothing", "nothing")
     assert [b.item for b in told(step, e.Bought)] == ["war", "sword"]
-    step = act(act(step, 1, "offer sell sword 2 all"), 2, "accept 1")
+    step = act(act(step, Seat(1), "offer sell sword 2 all"), Seat(2), "accept 1")
 
     step = closed(step)
 
@@ -245,7 +249,7 @@ def test_n15_32_coins_that_were_won_buy_what_is_still_there_by_the_same_list() -
 
 
 def test_n15_22_of_two_drivers_the_one_who_stays_has_won() -> None:
-    step = act(opened(2), 1, "resign")
+    step = act(opened(2), Seat(1), "resign")
 
     assert step.table.outcome is not None
     assert step.table.outcome.seats == ((2,), (1,))
@@ -253,14 +257,14 @@ def test_n15_22_of_two_drivers_the_one_who_stays_has_won() -> None:
 
 
 def test_n15_22_among_more_the_race_goes_on_without_asking_him() -> None:
-    step = act(opened(3), 1, "resign")
+    step = act(opened(3), Seat(1), "resign")
 
     assert [d.seat for d in step.table.open] == [2, 3]
     assert step.table.state.driver("red").where == "mounted"
 
 
 def test_n15_22_resigning_in_front_of_the_shop_or_market_buys_nothing() -> None:
-    step = act(opened(3, shop=True), 1, "resign")
+    step = act(opened(3, shop=True), Seat(1), "resign")
     assert [d.seat for d in step.table.open] == [2, 3]
 
     step = said(step, "sword", "net")
@@ -287,7 +291,7 @@ def test_set_up_4_what_was_bought_works_from_the_first_round_on() -> None:
 
 def test_set_up_5_nothing_but_coins_and_talent_comes_from_earlier_races() -> None:
     """No damage, fatigue, injury or chit is brought along by whoever drives on."""
-    race = opened(2, legacy={1: {**CAREER, "races": 5, "wins": 2}}).table.state
+    race = opened(2, legacy={Seat(1): {**CAREER, "races": 5, "wins": 2}}).table.state
     man, rig = race.drivers[0], race.rigs[0]
 
     assert man.talented
@@ -298,7 +302,7 @@ def test_n15_22_one_who_waited_before_the_radial_does_not_win_because_others_res
     """Nobody is left then who could win (M)."""
     step = opened(2)
     waiting = evolve(step.table.state, e.StoodByChoice("red", 2))
-    step = submit(GAME, replace(step.table, state=waiting), Order("act", 2, line="resign"), KEY)
+    step = submit(GAME, replace(step.table, state=waiting), Order("act", Seat(2), line="resign"), KEY)
 
     assert told(step, e.RaceEnded)[0].why == "stranded"
     assert "Nobody is left" in (step.table.outcome.reason if step.table.outcome else "")

@@ -8,11 +8,11 @@ import pytest
 
 from engine.games.circus.rules import words
 from engine.games.circus.rules.state import Race
-from engine.model import ACT, STOP, Decision
+from engine.model import ACT, STOP, Decision, DecisionId, Seat
 from tests.games.circus.course import board, on_the_way
 
-PLOT = Decision(0, 1, "plot", "2")
-ORDER = Decision(0, 1, "order", "")
+PLOT = Decision(DecisionId(0), Seat(1), "plot", "2")
+ORDER = Decision(DecisionId(0), Seat(1), "order", "")
 
 
 def onward(race: Race, line: str = "", decision: Decision = PLOT) -> list[str]:
@@ -134,7 +134,7 @@ def test_a_path_may_end_anywhere_and_clauses_may_follow() -> None:
 def test_an_order_in_the_middle_of_a_move_is_for_the_spaces_that_are_left() -> None:
     """The control is chosen already."""
     moving = on_the_way(board("red h3-14, speed 5\nblue h2-1"), "red", left=3, moved=2)
-    again = Decision(0, 1, "order", "again")
+    again = Decision(DecisionId(0), Seat(1), "order", "again")
     assert onward(moving, "", again) == ["drive"]
     assert legal(moving, "drive 3", again)
     assert not legal(moving, "drive 4", again)
@@ -207,7 +207,7 @@ def test_n15_30_who_is_out_of_the_race_has_nothing_to_say() -> None:
 
 
 def test_everybody_may_resign_once() -> None:
-    act = Decision(0, 1, ACT)
+    act = Decision(DecisionId(0), Seat(1), ACT)
     assert [c.word for c in words.choices(STRAIGHT, act, ())] == ["resign"]
     gone = board("red h3-14, resigned\nblue h2-1")
     assert words.choices(gone, act, ()) == ()

@@ -8,7 +8,7 @@ from engine.games.troy import GAME
 from engine.games.troy.rules.state import Game
 from engine.journal import start
 from engine.kernel import submit
-from engine.model import Order, Step
+from engine.model import Order, Seat, Step
 from engine.record import Opening, Record
 from engine.selfplay import opening_of
 
@@ -44,7 +44,7 @@ class Played:
             self.say(Order("answer", asked.seat, asked.id, line))
         return self
 
-    def act(self, seat: int, line: str) -> Played:
+    def act(self, seat: Seat, line: str) -> Played:
         """Something said unasked."""
         self.say(Order("act", seat, line=line))
         return self

@@ -6,6 +6,7 @@ import pytest
 
 from engine.errors import NotAsked
 from engine.games.troy.rules.state import Result
+from engine.model import Seat
 from tests.games.troy.boards import acts, board, legal, words
 from tests.games.troy.tables import Played
 
@@ -19,7 +20,7 @@ STUCK = """
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_26_who_resigns_has_lost_on_his_own_turn_or_not(seat: int) -> None:
+def test_26_who_resigns_has_lost_on_his_own_turn_or_not(seat: Seat) -> None:
     """You also lose if you resign."""
     played = Played().act(seat, "resign")
 
@@ -63,8 +64,8 @@ def test_n4_time_is_lost_with_the_game() -> None:
 
 
 def test_after_the_end_nothing_is_done_any_more() -> None:
-    played = Played().act(1, "resign")
+    played = Played().act(Seat(1), "resign")
 
-    assert acts(played, 1) == acts(played, 2) == set()
+    assert acts(played, Seat(1)) == acts(played, Seat(2)) == set()
     with pytest.raises(NotAsked):
-        played.act(2, "resign")
+        played.act(Seat(2), "resign")

@@ -9,6 +9,7 @@ from engine.games.troy import GAME
 from engine.games.troy.rules.events import Retracted
 from engine.games.troy.rules.state import Result
 from engine.kernel import act_of, choices
+from engine.model import Seat
 from tests.games.troy.boards import acts, board, shuffle, told, words
 from tests.games.troy.tables import Played
 
@@ -35,14 +36,14 @@ def test_28_or_as_many_as_the_table_agreed(left: int) -> None:
     played = Played(retractions=left).move("d4P-d5")
 
     assert played.game.left == (left, left)
-    assert ("retract" in acts(played, 1)) == (left > 0)
+    assert ("retract" in acts(played, Seat(1))) == (left > 0)
 
 
 def test_28_the_move_is_undone_and_the_same_side_is_asked_again() -> None:
     """Zeus takes the last move back."""
     played = Played()
     before = played.game.position
-    played.move("d4P-d5").act(1, "retract")
+    played.move("d4P-d5").act(Seat(1), "retract")
 
     assert played.game.position == before
     assert [d.seat for d in played.table.open] == [1]
@@ -59,7 +60,7 @@ def test_28_everything_that_counts_goes_back() -> None:
     """)
     played = Played(position=start, wins="kings").move("d4Rr-d6")
     barred, position = words(played), played.game.position
-    played.move("d6r-e6").act(2, "retract")
+    played.move("d6r-e6").act(Seat(2), "retract")
 
     assert played.game.position == position
     assert words(played) == barred
@@ -75,7 +76,7 @@ def test_28_a_repetition_taken_back_does_not_count() -> None:
         1  .  .  .  .  .  .  .  .  .  K
     """)
     twice = shuffle("R a3 b3", "r j5 i5", 3)
-    played = Played(position=corners, wins="kings").move(*twice).act(2, "retract").move(twice[-1])
+    played = Played(position=corners, wins="kings").move(*twice).act(Seat(2), "retract").move(twice[-1])
 
     assert played.table.outcome is None
     assert played.game.position.quiet == 6
@@ -85,18 +86,18 @@ def test_29_ten_times_on_the_same_go() -> None:
     """All ten retractions may be spent on one turn."""
     played = Played()
     for _turn in range(10):
-        played.move("d4P-d5").act(1, "retract")
+        played.move("d4P-d5").act(Seat(1), "retract")
     played.move("d4P-d5")
 
     assert played.game.left == (0, 10)
-    assert "retract" not in acts(played, 1)
+    assert "retract" not in acts(played, Seat(1))
     with pytest.raises(BadOrder):
-        played.act(1, "retract")
+        played.act(Seat(1), "retract")
 
 
 def test_29_the_other_side_keeps_its_own_ten() -> None:
     """Each of the two has a divine protector."""
-    played = Played().move("d4P-d5").act(1, "retract").move("e4P-e5", "d7p-d6").act(2, "retract")
+    played = Played().move("d4P-d5").act(Seat(1), "retract").move("e4P-e5", "d7p-d6").act(Seat(2), "retract")
 
     assert played.game.left == (9, 9)
 
@@ -105,39 +106,39 @@ def test_30_before_any_move_there_is_nothing_to_take_back() -> None:
     """To retract a move one has to have made one."""
     played = Played().move("d4P-d5")
 
-    assert "retract" not in acts(Played(), 1)
-    assert "retract" not in acts(played, 2)
+    assert "retract" not in acts(Played(), Seat(1))
+    assert "retract" not in acts(played, Seat(2))
 
 
 def test_30_not_after_the_reply() -> None:
     """A move is retracted before one's own next turn: until the other side has moved."""
     played = Played().move("d4P-d5", "d7p-d6")
 
-    assert "retract" not in acts(played, 1)
-    assert "retract" in acts(played, 2)
+    assert "retract" not in acts(played, Seat(1))
+    assert "retract" in acts(played, Seat(2))
 
 
 def test_30_one_move_back_and_no_further() -> None:
     """What was retracted is no go; the move before it is out of reach."""
-    played = Played().move("d4P-d5", "d7p-d6", "e4P-e5").act(1, "retract")
+    played = Played().move("d4P-d5", "d7p-d6", "e4P-e5").act(Seat(1), "retract")
 
-    assert "retract" not in acts(played, 1)
+    assert "retract" not in acts(played, Seat(1))
 
 
 @pytest.mark.parametrize("after_reply", [False, True])
 def test_30_never_the_move_before_the_last(after_reply: bool) -> None:
     """That one was made before the present go."""
     played = Played(retract_after_reply=after_reply).move("d4P-d5", "d7p-d6", "e4P-e5")
-    played.act(1, "retract")
+    played.act(Seat(1), "retract")
 
-    assert "retract" not in acts(played, 1)
+    assert "retract" not in acts(played, Seat(1))
 
 
 def test_30_after_the_reply_too_where_the_table_agreed_so() -> None:
     """The reply goes as well and costs its side nothing."""
     played = Played(retract_after_reply=True)
     before = played.game.position
-    played.move("d4P-d5", "d7p-d6").act(1, "retract")
+    played.move("d4P-d5", "d7p-d6").act(Seat(1), "retract")
 
     assert played.game.position == before
     assert played.game.left == (9, 10)
@@ -209,24 +210,24 @@ def test_n2_what_is_not_taken_back(end: str) -> None:
     played = Played(retract_after_reply=True).move("d4P-d5", "d7p-d6")
     match end:
         case "resign":
-            played.act(1, "resign")
+            played.act(Seat(1), "resign")
         case "time":
             played.lapse()
         case _:
-            played.act(1, "draw").act(2, "draw")
+            played.act(Seat(1), "draw").act(Seat(2), "draw")
 
     assert played.table.outcome is not None
 
 
 def test_the_button_says_what_is_undone() -> None:
     table = Played(retract_after_reply=True).move("d4P-d5")
-    assert label_of(table, 1) == "Zeus: take back (10 left)"
+    assert label_of(table, Seat(1)) == "Zeus: take back (10 left)"
 
     table.move("d7p-d6")
-    assert label_of(table, 1) == "Zeus: undo the reply, too (10 left)"
-    assert label_of(table, 2) == "Zeus: take back (10 left)"
+    assert label_of(table, Seat(1)) == "Zeus: undo the reply, too (10 left)"
+    assert label_of(table, Seat(2)) == "Zeus: take back (10 left)"
 
 
-def label_of(table: Played, seat: int) -> str:
+def label_of(table: Played, seat: Seat) -> str:
     """What taking back is called for a seat."""
     return next(c.label for c in choices(GAME, table.game, act_of(seat), ()) if c.word == "retract")

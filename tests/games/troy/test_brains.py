@@ -13,19 +13,19 @@ from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.state import Game, Result, View
 from engine.games.troy.rules.wins import WAYS
 from engine.kernel import choices
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from engine.selfplay import opening_of, play_out, seat_drivers
 from tests.games.troy.arrays import array_but
 from tests.games.troy.positions import after
 
-MOVE = Decision(1, 1, "move", fallback="")
+MOVE = Decision(DecisionId(1), Seat(1), "move", fallback="")
 LAST_QUEEN = "d9 r, f9 b, j6 q, j3 R"
 """Black's last queen stands in the line of a rook."""
 
 
 def said(level: str, position: Game, seed: int = 1, nodes: int = 600) -> str:
     """What a level answers whose turn it is."""
-    return BRAINS[level](View(position, 1), MOVE, random.Random(seed), Budget(nodes))
+    return BRAINS[level](View(position, Seat(1)), MOVE, random.Random(seed), Budget(nodes))
 
 
 def test_there_are_four_levels_the_weakest_first() -> None:
@@ -62,8 +62,10 @@ def test_a_check_is_called_where_it_must_be() -> None:
 
 def test_a_loss_is_accepted() -> None:
     lost = array_but("e6 s")
-    asked = Decision(2, 1, "accept", fallback="accept")
-    view = View(Game(Options(), lost.opening, lost.position, (9, 9), result=Result("b", WAYS[:1], True)), 1)
+    asked = Decision(DecisionId(2), Seat(1), "accept", fallback="accept")
+    view = View(
+        Game(Options(), lost.opening, lost.position, (9, 9), result=Result("b", WAYS[:1], True)), Seat(1)
+    )
     for brain in BRAINS.values():
         assert brain(view, asked, random.Random(1), Budget(50)) == "accept"
 

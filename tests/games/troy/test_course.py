@@ -12,13 +12,14 @@ from engine.games.troy.face.course import chart
 from engine.games.troy.rules.events import Moved, Retracted
 from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.state import View
+from engine.model import Seat
 from tests.games.troy.test_picture import CAPTURE, START
 
 TAKEN = after(CAPTURE, ("d4RNxk-d5", "e6q-e7"))
 
 
 def test_the_balance_counts_captures() -> None:
-    found = chart(View(TAKEN), Coverage({1: "Livia"}))
+    found = chart(View(TAKEN), Coverage({Seat(1): "Livia"}))
 
     assert found.values == (0, 1, 1)
     assert found.stops == ("", "1", "")

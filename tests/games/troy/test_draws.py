@@ -6,6 +6,7 @@ import pytest
 
 from engine.errors import BadOrder
 from engine.games.troy.rules.state import Result
+from engine.model import Seat
 from tests.games.troy.boards import acts, board, shuffle
 from tests.games.troy.tables import Played
 
@@ -24,9 +25,9 @@ def rooks() -> Played:
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_n3_a_draw_is_offered_and_accepted_by_either_side(seat: int) -> None:
+def test_n3_a_draw_is_offered_and_accepted_by_either_side(seat: Seat) -> None:
     """A game is drawn by agreement."""
-    played = Played().act(seat, "draw").act(3 - seat, "draw")
+    played = Played().act(seat, "draw").act(Seat(3 - seat), "draw")
 
     assert played.game.result == Result("", ("agreed",))
     assert played.table.outcome is not None
@@ -35,43 +36,43 @@ def test_n3_a_draw_is_offered_and_accepted_by_either_side(seat: int) -> None:
 
 def test_n3_a_draw_is_declined_by_a_word() -> None:
     """An offer that is declined is gone."""
-    played = Played().act(1, "draw").act(2, "decline")
+    played = Played().act(Seat(1), "draw").act(Seat(2), "decline")
 
     assert played.table.outcome is None
-    assert "decline" not in acts(played, 2)
+    assert "decline" not in acts(played, Seat(2))
 
 
 def test_n3_or_by_a_move_of_the_other_side() -> None:
     """An offer is declined by a move of the side to which it was made."""
-    played = Played().move("d4P-d5").act(1, "draw").move("d7p-d6")
+    played = Played().move("d4P-d5").act(Seat(1), "draw").move("d7p-d6")
 
-    assert "decline" not in acts(played, 2)
+    assert "decline" not in acts(played, Seat(2))
     assert played.game.offer == ""
 
 
 def test_n3_an_offer_stays_while_its_own_side_moves() -> None:
     """Only a move of the other side declines it."""
-    played = Played().act(1, "draw").move("d4P-d5")
+    played = Played().act(Seat(1), "draw").move("d4P-d5")
 
-    assert "decline" in acts(played, 2)
+    assert "decline" in acts(played, Seat(2))
 
 
 def test_n3_nobody_accepts_his_own_offer() -> None:
     """It takes both sides to agree."""
-    played = Played().act(1, "draw")
+    played = Played().act(Seat(1), "draw")
 
     with pytest.raises(BadOrder):
-        played.act(1, "draw")
+        played.act(Seat(1), "draw")
 
 
-def may_offer(played: Played, seat: int) -> bool:
+def may_offer(played: Played, seat: Seat) -> bool:
     return "draw" in acts(played, seat)
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_n3_who_offers_before_a_move_of_his_own_offers_again_after_it(seat: int) -> None:
+def test_n3_who_offers_before_a_move_of_his_own_offers_again_after_it(seat: Seat) -> None:
     """A side offers once between two moves of its own; that it was declined by a word gives it no second."""
-    played = Played().move(*["d4P-d5", "d7p-d6"][: seat - 1]).act(seat, "draw").act(3 - seat, "decline")
+    played = Played().move(*["d4P-d5", "d7p-d6"][: seat - 1]).act(seat, "draw").act(Seat(3 - seat), "decline")
     assert not may_offer(played, seat)
 
     played.move("d4P-d5" if seat == 1 else "d7p-d6")
@@ -80,7 +81,7 @@ def test_n3_who_offers_before_a_move_of_his_own_offers_again_after_it(seat: int)
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_n3_who_offers_after_a_move_of_his_own_waits_for_the_next_one(seat: int) -> None:
+def test_n3_who_offers_after_a_move_of_his_own_waits_for_the_next_one(seat: Seat) -> None:
     """That the other side has moved in between is not enough."""
     moves = ["d4P-d5", "d7p-d6", "b4P-b5", "b7p-b6"]
     played = Played().move(*moves[:seat]).act(seat, "draw").move(moves[seat])
@@ -94,15 +95,15 @@ def test_n3_who_offers_after_a_move_of_his_own_waits_for_the_next_one(seat: int)
 
 def test_n3_a_move_that_is_taken_back_gives_no_second_offer() -> None:
     """It is as if it had not been made."""
-    played = Played().act(1, "draw").act(2, "decline").move("d4P-d5").act(1, "retract")
+    played = Played().act(Seat(1), "draw").act(Seat(2), "decline").move("d4P-d5").act(Seat(1), "retract")
 
-    assert not may_offer(played, 1)
+    assert not may_offer(played, Seat(1))
 
 
 def test_n3_each_side_has_offers_of_its_own() -> None:
-    played = Played().act(1, "draw").act(2, "decline")
+    played = Played().act(Seat(1), "draw").act(Seat(2), "decline")
 
-    assert may_offer(played, 2)
+    assert may_offer(played, Seat(2))
 
 
 def test_n3_a_third_time_is_a_draw() -> None:

@@ -10,6 +10,7 @@ import pytest
 from engine.face.finish import Finish
 from engine.games.troy import GAME
 from engine.games.troy.rules.events import Decided
+from engine.model import Seat
 from engine.selfplay import opening_of, play_out
 from tests.games.troy.boards import board, told, words
 from tests.games.troy.tables import Played
@@ -38,7 +39,7 @@ def test_nothing_is_told_of_a_game_that_goes_on() -> None:
 
 
 def test_where_nothing_was_taken_nothing_decided_it() -> None:
-    end = finish(Played().act(1, "resign"))
+    end = finish(Played().act(Seat(1), "resign"))
     assert (end.margins, end.turning) == ({}, None)
 
 
@@ -49,16 +50,16 @@ class TestACapture:
         return played.move(capture)
 
     def test_the_loser_has_one_piece_fewer_since_then(self) -> None:
-        end = finish(self.taken().act(2, "resign"))
+        end = finish(self.taken().act(Seat(2), "resign"))
         assert end.margins == {2: "1 piece fewer"}
         assert end.turning is not None
-        assert end.turning.told({1: "Ann"}) == (
+        assert end.turning.told({Seat(1): "Ann"}) == (
             "Ann (White) took on d7 in turn 1 and had taken more from then on."
         )
         assert end.turning.told() == "White took on d7 in turn 1 and had taken more from then on."
 
     def test_a_winner_with_fewer_pieces_was_never_ahead(self) -> None:
-        end = finish(self.taken().act(1, "resign"))
+        end = finish(self.taken().act(Seat(1), "resign"))
         assert (end.margins, end.turning) == ({}, None)
 
 

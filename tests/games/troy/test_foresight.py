@@ -15,7 +15,7 @@ from engine.games.troy.face import conditional
 from engine.games.troy.rules.foresight import MOST
 from engine.games.troy.rules.state import Game, View
 from engine.kernel import choices, spell
-from engine.model import Decision, Order, Standing
+from engine.model import Decision, DecisionId, Order, Seat, Standing
 from tests.forms import whole
 from tests.games.troy.positions import game
 from tests.games.troy.tables import Played
@@ -23,12 +23,12 @@ from tests.games.troy.tables import Played
 LINE = "d4P-d5 d7p-d6 e4PS-e5 e7p-e6 c4S-d5"
 
 
-def ahead(seat: int | None = 1) -> Decision:
-    return Decision(0, seat, AHEAD)
+def ahead(seat: Seat | None = Seat(1)) -> Decision:
+    return Decision(DecisionId(0), seat, AHEAD)
 
 
 def panel(game: Game, draft: str) -> Form:
-    return whole(partial(GAME.face.form, View(game, 1), ahead(), draft))
+    return whole(partial(GAME.face.form, View(game, Seat(1)), ahead(), draft))
 
 
 def keys(form: Form) -> dict[str, str]:
@@ -40,19 +40,19 @@ def offered(form: Form) -> set[str]:
     return {o.line for group in form.groups if group.shape == "menu" for o in group.options}
 
 
-def kept(played: Played, seat: int, line: str) -> Standing | None:
+def kept(played: Played, seat: Seat, line: str) -> Standing | None:
     view = GAME.rules.view(played.game, seat)
     return conditional.plan(view, ahead(seat), line)
 
 
-def file(played: Played, seat: int, line: str) -> Standing:
+def file(played: Played, seat: Seat, line: str) -> Standing:
     standing = kept(played, seat, line)
     assert standing is not None
     played.say(Order("file", seat, standing=standing))
     return standing
 
 
-def said(played: Played, seat: int, standing: Standing) -> str:
+def said(played: Played, seat: Seat, standing: Standing) -> str:
     return conditional.said(GAME.rules.view(played.game, seat), standing)
 
 
@@ -162,17 +162,19 @@ def test_what_cannot_follow_is_left_out() -> None:
 
 def test_on_ones_own_turn_the_first_move_is_only_supposed() -> None:
     played = Played()
-    standing = file(played, 1, LINE)
+    standing = file(played, Seat(1), LINE)
     assert [link.answer for link in standing.links] == ["e4PS-e5", "c4S-d5"]
-    assert said(played, 1, standing) == ("after d4P-d5: if d7p-d6 then e4PS-e5, then if e7p-e6 then c4S-d5")
+    assert said(played, Seat(1), standing) == (
+        "after d4P-d5: if d7p-d6 then e4PS-e5, then if e7p-e6 then c4S-d5"
+    )
     played.move("d4P-d5", "d7p-d6", "e7p-e6")
     assert played.game.moves == tuple(LINE.split())
 
 
 def test_while_the_other_side_is_to_move_the_line_begins_with_it() -> None:
     played = Played().move("d4P-d5")
-    standing = file(played, 1, "d7p-d6 e4PS-e5")
-    assert said(played, 1, standing) == "if d7p-d6 then e4PS-e5"
+    standing = file(played, Seat(1), "d7p-d6 e4PS-e5")
+    assert said(played, Seat(1), standing) == "if d7p-d6 then e4PS-e5"
     played.move("d7p-d6")
     assert played.game.last == "e4PS-e5"
 
@@ -180,7 +182,7 @@ def test_while_the_other_side_is_to_move_the_line_begins_with_it() -> None:
 @pytest.mark.parametrize("moves", [("d4S-d5", "d7p-d6"), ("d4P-d5", "d7p-c6"), ("d4P-d5", "d7s-d6")])
 def test_a_line_is_broken_by_any_other_move(moves: tuple[str, str]) -> None:
     played = Played()
-    file(played, 1, LINE)
+    file(played, Seat(1), LINE)
     played.move(*moves)
     assert played.game.moves == moves
     assert played.table.filed == ()
@@ -189,10 +191,10 @@ def test_a_line_is_broken_by_any_other_move(moves: tuple[str, str]) -> None:
 def test_lines_are_branches() -> None:
     played = Played().move("d4P-d5")
     for name, line in (("a", "d7p-d6 e4PS-e5"), ("b", "d7s-d6 c4P-c5")):
-        standing = kept(played, 1, line)
+        standing = kept(played, Seat(1), line)
         assert standing is not None
         named = Standing(name, standing.kind, standing.links, line=True)
-        played.say(Order("file", 1, standing=named))
+        played.say(Order("file", Seat(1), standing=named))
     played.move("d7s-d6")
     assert played.game.last == "c4P-c5"
     assert played.table.filed == ()
@@ -201,17 +203,17 @@ def test_lines_are_branches() -> None:
 def test_a_line_that_waits_for_an_answer_or_is_unfinished_is_not_kept() -> None:
     played = Played()
     with pytest.raises(BadOrder, match="How do you answer d7p-d6"):
-        kept(played, 1, "d4P-d5 d7p-d6")
+        kept(played, Seat(1), "d4P-d5 d7p-d6")
     with pytest.raises(BadOrder, match="How do you answer d4P-d5"):
-        kept(played, 2, "d4P-d5")
+        kept(played, Seat(2), "d4P-d5")
     with pytest.raises(BadOrder, match="The move e4 is not finished"):
-        kept(played, 1, "d4P-d5 d7p-d6 e4")
+        kept(played, Seat(1), "d4P-d5 d7p-d6 e4")
 
 
 def test_there_is_nothing_to_keep_of_the_present_move_alone() -> None:
     played = Played()
-    assert kept(played, 1, "") is None
-    assert kept(played, 1, "d4P-d5") is None
+    assert kept(played, Seat(1), "") is None
+    assert kept(played, Seat(1), "d4P-d5") is None
     assert conditional.plan(GAME.rules.view(played.game, None), ahead(None), LINE) is None
 
 
@@ -219,7 +221,7 @@ def test_kept_answers_call_the_checks_that_they_give() -> None:
     strict = "9q/k9/9n/9s/9p/9r/R9/NP7b/S3P5/B1Q6K w"
     played = Played(position=strict, wins="kings", strict_check=True)
     line = "e2P-e3 j10q-i10 e3P-e4"
-    standing = kept(played, 1, line)
+    standing = kept(played, Seat(1), line)
     assert standing is not None
     assert all(link.answer.split()[0] in line.split() for link in standing.links)
     assert standing.links[0].answer == "e3P-e4 check"

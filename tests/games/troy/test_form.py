@@ -15,7 +15,7 @@ from engine.games.troy import GAME
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.state import Game, View
 from engine.kernel import act_of, begin, may
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from tests.forms import whole
 from tests.games.troy.positions import after, game
 from tests.games.troy.tables import Played
@@ -23,8 +23,8 @@ from tests.games.troy.tables import Played
 ROWS = limits.ROWS - 1
 
 
-def panel(game: Game, draft: str = "", kind: str = "move", seat: int = 1) -> Form:
-    return whole(partial(GAME.face.form, View(game, seat), Decision(1, seat, kind), draft))
+def panel(game: Game, draft: str = "", kind: str = "move", seat: Seat = Seat(1)) -> Form:
+    return whole(partial(GAME.face.form, View(game, seat), Decision(DecisionId(1), seat, kind), draft))
 
 
 def options(form: Form) -> list[Option]:
@@ -96,7 +96,7 @@ def test_all_menus_together_lead_to_all_legal_moves_and_to_no_others(number: int
     for draft, form in walk(now):
         assert form.line == draft
         assert list(faults(form)) == []
-        assert form.complete == may(GAME, now, Decision(1, 1, "move"), form.line)
+        assert form.complete == may(GAME, now, Decision(DecisionId(1), Seat(1), "move"), form.line)
         if form.complete:
             reached.add(form.line.removeprefix("cells "))
     assert reached == set(legal(now))
@@ -300,7 +300,7 @@ def test_a_broken_draft_is_an_empty_one() -> None:
 def test_23_a_check_is_told_and_its_kind_to_those_who_ask() -> None:
     """The host gives the check whenever a victory is threatened."""
     now = after(game("b1 R, a9 k, j1 KQ, j10 q", wins="kings"), "b1R-a1")
-    plain, helped = panel(now, seat=2), panel(now, "help", seat=2)
+    plain, helped = panel(now, seat=Seat(2)), panel(now, "help", seat=Seat(2))
     assert "**Check.**" in plain.text[1]
     assert not any("threatens" in line for line in plain.text)
     assert "White threatens to win: the last king." in helped.text
@@ -309,7 +309,7 @@ def test_23_a_check_is_told_and_its_kind_to_those_who_ask() -> None:
 def test_a_check_that_was_not_called_is_not_betrayed() -> None:
     field = game("b1 R, a9 k, j1 KQ, j10 q", wins="kings", strict_check=True)
     now = after(field, "b1R-a1", called=False)
-    helped = panel(now, "help", seat=2)
+    helped = panel(now, "help", seat=Seat(2))
     assert "Check" not in helped.text[1]
     assert "Nobody has called check." in helped.text
     assert "White threatens to win: the last king." in panel(after(field, "b1R-a1"), "help").text
@@ -368,7 +368,7 @@ def test_the_last_pawn_is_not_asked_for_where_others_are_left_or_the_move_wins()
 
 def confirm(now: Game, line: str) -> str:
     """What is asked before a move is sent."""
-    return GAME.face.confirm(View(now, 1), Decision(1, 1, "move"), line)
+    return GAME.face.confirm(View(now, Seat(1)), Decision(DecisionId(1), Seat(1), "move"), line)
 
 
 # The other questions
@@ -376,7 +376,7 @@ def confirm(now: Game, line: str) -> str:
 
 def test_a_loss_is_accepted_or_taken_back() -> None:
     table = Played(position=board_of(f"{ARMY}, {RIVALS}, d9 P")).move("d9P-d10=Q")
-    view, asked = View(table.game, 1), table.table.open[0]
+    view, asked = View(table.game, Seat(1)), table.table.open[0]
     form = GAME.face.form(view, asked, "")
     assert form.text[0] == "Black has won: White has no pawn left."
     assert keys(form) == {"accept": "accept", "retract": "retract"}
@@ -392,13 +392,13 @@ def board_of(men: str) -> str:
 
 def test_what_is_done_unasked_is_listed_and_resigning_is_asked_twice() -> None:
     table = Played().move("d4P-d5")
-    form = GAME.face.form(View(table.game, 1), act_of(1), "")
+    form = GAME.face.form(View(table.game, Seat(1)), act_of(Seat(1)), "")
     assert set(keys(form)) == {"draw", "retract", "resign"}
-    resign = GAME.face.form(View(table.game, 1), act_of(1), "resign")
+    resign = GAME.face.form(View(table.game, Seat(1)), act_of(Seat(1)), "resign")
     assert resign.complete
-    view = View(table.game, 1)
-    assert GAME.face.confirm(view, act_of(1), "resign").endswith("You lose the game at once.")
-    assert GAME.face.confirm(view, act_of(1), "draw") == ""
+    view = View(table.game, Seat(1))
+    assert GAME.face.confirm(view, act_of(Seat(1)), "resign").endswith("You lose the game at once.")
+    assert GAME.face.confirm(view, act_of(Seat(1)), "draw") == ""
 
 
 # The profile
@@ -411,12 +411,21 @@ def test_a_profile_turns_the_board_and_asks_for_help_but_never_moves() -> None:
         ("turned:white", "", "turned"),
         ("turned:always help:always", "turned help", "help"),
     ):
-        filled = [GAME.rules.fill(View(now, seat), Decision(1, seat, "move"), "", profile) for seat in (1, 2)]
+        filled = [
+            GAME.rules.fill(View(now, Seat(seat)), Decision(DecisionId(1), Seat(seat), "move"), "", profile)
+            for seat in (1, 2)
+        ]
         assert filled == [white, black]
-    asked = Decision(1, 2, "move")
-    assert GAME.rules.fill(View(now, 2), asked, "d4P-d5", "turned:always") == "d4P-d5"
-    assert GAME.rules.fill(View(now, 2), Decision(0, 2, AHEAD), "", "turned:white") == "turned"
-    assert GAME.rules.fill(View(now, 2), Decision(1, 2, "accept"), "", "turned:white") == ""
+    asked = Decision(DecisionId(1), Seat(2), "move")
+    assert GAME.rules.fill(View(now, Seat(2)), asked, "d4P-d5", "turned:always") == "d4P-d5"
+    assert (
+        GAME.rules.fill(View(now, Seat(2)), Decision(DecisionId(0), Seat(2), AHEAD), "", "turned:white")
+        == "turned"
+    )
+    assert (
+        GAME.rules.fill(View(now, Seat(2)), Decision(DecisionId(1), Seat(2), "accept"), "", "turned:white")
+        == ""
+    )
 
 
 def test_the_profile_is_chosen_from_a_menu_and_a_key() -> None:

@@ -17,6 +17,7 @@ from engine.games.troy.rules.options import RETRACTIONS
 from engine.games.troy.rules.state import QUIET_TURNS, REPETITIONS
 from engine.games.troy.rules.wins import CENTRE, ELIMINATIONS, WAYS
 from engine.language import known, speaking
+from engine.model import Seat
 from tests.games.troy.tables import Played
 
 FEW = "9k/q9/1(bn)(rs)(pp)6/10/10/10/10/10/1(KQ)(BN)(PS)6/R9 w"
@@ -42,7 +43,7 @@ def lesson(number: int, position: str = "") -> str:
     """The hint for White in that turn, the men standing as in a position."""
     game = Played(position=position).game
     later = replace(game, moves=("b2N-a2", "b9n-a9") * (number - 1))
-    return GAME.face.lesson(GAME.rules.view(later, 1), 1)
+    return GAME.face.lesson(GAME.rules.view(later, Seat(1)), Seat(1))
 
 
 def test_the_first_turns_have_a_hint_each() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.troy import GAME
 from engine.games.troy.rules.events import Decided
+from engine.model import Seat
 from tests.games.troy.boards import board, told
 from tests.games.troy.tables import Played
 
@@ -20,8 +21,8 @@ def headline(played: Played) -> str:
 
 def test_a_headline_says_who_is_to_move_and_then_how_it_ended() -> None:
     assert headline(Played()) == "turn 1, White to move"
-    assert headline(Played().act(1, "resign")) == "Black has won"
-    assert headline(Played().act(1, "draw").act(2, "draw")) == "drawn"
+    assert headline(Played().act(Seat(1), "resign")) == "Black has won"
+    assert headline(Played().act(Seat(1), "draw").act(Seat(2), "draw")) == "drawn"
 
 
 def test_a_loss_that_may_be_taken_back_is_told_as_such() -> None:
@@ -33,7 +34,7 @@ def test_a_loss_that_may_be_taken_back_is_told_as_such() -> None:
 
 
 def test_how_a_game_ended_is_left_to_the_outcome() -> None:
-    (decided,) = told(Played().act(1, "resign"), Decided)
+    (decided,) = told(Played().act(Seat(1), "resign"), Decided)
 
     assert GAME.face.story([decided]) == ()
     line = GAME.face.narrate(decided)

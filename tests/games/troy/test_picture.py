@@ -31,6 +31,7 @@ from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.state import Game, Position, Result, View
 from engine.language import known, speaking
+from engine.model import Seat
 from render.letters import in_room, width
 from render.painter import paint
 from tests.games.troy.boards import board
@@ -377,7 +378,7 @@ def plate_of(shown: Scene, box: Box) -> list[str]:
 
 
 def test_plates_bear_the_names_of_the_players_and_who_is_ahead() -> None:
-    named = picture(View(TAKEN), "", "board", Coverage({1: "Livia", 2: "Ann"}))
+    named = picture(View(TAKEN), "", "board", Coverage({Seat(1): "Livia", Seat(2): "Ann"}))
     above, _, below = PLATES
 
     assert plate_of(named, above)[:3] == ["Ann", "+9", "to move"]
@@ -673,15 +674,19 @@ def below(shown: Scene) -> str:
 
 @pytest.mark.parametrize("purpose", ["board", "mine", "preview", AHEAD])
 def test_black_sees_the_board_from_blacks_side_and_everybody_else_from_whites(purpose: str) -> None:
-    def seen(seat: int | None, draft: str = "") -> str:
+    def seen(seat: Seat | None, draft: str = "") -> str:
         return below(picture(View(START, seat), draft, purpose))
 
-    assert (seen(1), seen(2), seen(None)) == ("White", "Black", "White")
-    assert (seen(1, "turned"), seen(2, "turned"), seen(None, "turned")) == ("Black", "White", "Black")
+    assert (seen(Seat(1)), seen(Seat(2)), seen(None)) == ("White", "Black", "White")
+    assert (seen(Seat(1), "turned"), seen(Seat(2), "turned"), seen(None, "turned")) == (
+        "Black",
+        "White",
+        "Black",
+    )
 
 
 def test_the_twin_of_black_begins_with_rank_one() -> None:
-    white, black = (picture(View(TAKEN, seat), "", "mine").twin.splitlines()[1:13] for seat in (1, 2))
+    white, black = (picture(View(TAKEN, Seat(seat)), "", "mine").twin.splitlines()[1:13] for seat in (1, 2))
     assert black[0].split() == [*"jihgfedcba"]
     assert [row.split() for row in black] == [row.split()[::-1] for row in white[::-1]]
 

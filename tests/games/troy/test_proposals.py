@@ -17,7 +17,7 @@ from engine.games.troy.rules.contents import LETTERS
 from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.move import parts
 from engine.games.troy.rules.state import Game
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from tests import extent
 from tests.games.troy.boards import board
 from tests.games.troy.test_picture import START, game
@@ -96,6 +96,6 @@ HANGING = game(
 def test_what_threatens_names_the_piece() -> None:
     black = after(HANGING, ("a1K-a2",))
     assert (CELLS["d6"], LETTERS.index("n")) in threatened(black, 4)
-    asked = Decision(1, 2, "move")
-    told = GAME.face.form(GAME.rules.view(black, 2), asked, "help").text
+    asked = Decision(DecisionId(1), Seat(2), "move")
+    told = GAME.face.form(GAME.rules.view(black, Seat(2)), asked, "help").text
     assert any(line.startswith("White threatens to take: knight on d6") for line in told)

@@ -12,10 +12,10 @@ from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.state import Game
 from engine.kernel import begin, may, spell
-from engine.model import Decision
+from engine.model import Decision, DecisionId, Seat
 from tests.games.troy.positions import after, barred, game
 
-ASKED = Decision(1, 1, "move")
+ASKED = Decision(DecisionId(1), Seat(1), "move")
 FIGHT = "d4 RN, d5 k, e6 bq, a1 K"
 
 

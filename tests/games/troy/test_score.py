@@ -12,6 +12,7 @@ from engine.errors import BadRecord
 from engine.games.troy import GAME
 from engine.games.troy.rules import score
 from engine.journal import audit, rewind
+from engine.model import Seat
 from engine.record import Record
 from engine.selfplay import opening_of, play_out
 from tests.games.troy.tables import Played
@@ -50,7 +51,7 @@ def test_a_whole_game_comes_back_as_it_was(seed: int) -> None:
 
 
 def test_what_was_taken_back_is_not_written() -> None:
-    played = Played().move("d4P-d5").act(1, "retract").move("e4P-e5", "d7p-d6")
+    played = Played().move("d4P-d5").act(Seat(1), "retract").move("e4P-e5", "d7p-d6")
 
     assert "1. e4P-e5 d7p-d6\n" in score.write(played.record)
 

@@ -20,6 +20,7 @@ from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import NAMES, Chariot
 from engine.games.charioteer.rules.track import Space, next_space
 from engine.language import N_, _
+from engine.model import Seat
 
 _LINE = 36
 _LETTERS = 72
@@ -92,7 +93,7 @@ def _move(start: Space, black: bool, number: int) -> list[Shape]:
         Path(line, "ink", 11),
         Path(line, look.colour, 6),
         *(shape for n, place in enumerate(places[1:], 1) for shape in _disc(OVAL.at(*place), n)),
-        rig(Chariot(NAMES[number], 1), *line[0], SIZE, OVAL.heading(middle(start))),
+        rig(Chariot(NAMES[number], Seat(1)), *line[0], SIZE, OVAL.heading(middle(start))),
     ]
 
 
@@ -158,7 +159,7 @@ def _passing() -> list[Shape]:
     within = [(start + 1.74, v) for v in reversed(_LANES)]
     places = [(start, _LANES[0]), (start + 1, _LANES[0]), *within, (start + 3, _LANES[0])]
     points = tuple(_CHART.at(*place) for place in places)
-    one, two, three = (Chariot(name, 1) for name in NAMES[:3])
+    one, two, three = (Chariot(name, Seat(1)) for name in NAMES[:3])
     others = ((two, _LANES[0]), (one, _LANES[1]))
     found: list[Shape] = [
         Path(points, "ink", 11),

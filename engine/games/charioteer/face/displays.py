@@ -11,6 +11,7 @@ from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS
 from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import Driver, View
 from engine.language import _
+from engine.model import Seat
 
 GAP = 10
 BROAD = (WIDTH - 2 * EDGE - GAP) / 2
@@ -49,7 +50,7 @@ def _tracks(left: float, top: float) -> list[Shape]:
 _STEP = 206 / (values.SKILL_END + 1)
 
 
-def display(view: View, seat: int, left: float, top: float, own: bool = False) -> list[Shape]:
+def display(view: View, seat: Seat, left: float, top: float, own: bool = False) -> list[Shape]:
     """What lies on the display of a seat."""
     race = view.race
     chariot, driver = race.of(seat), race.driver(seat)

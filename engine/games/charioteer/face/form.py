@@ -28,7 +28,7 @@ from engine.games.charioteer.rules.state import Race, View
 from engine.games.charioteer.rules.values import FROM_HAND, PLUS
 from engine.games.charioteer.rules.words import choices
 from engine.language import N_, _, ngettext
-from engine.model import ACT, Decision, Link, Seat, Standing
+from engine.model import ACT, NO_SEAT, Decision, Link, Seat, Standing
 
 _STYLES = (
     Style(
@@ -52,7 +52,7 @@ _BY_TASTE = N_("The game chooses when all sets are revealed. Right now it would 
 
 def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
     """A page of the panel of a decision at a draft, which may be unfinished or broken."""
-    seat = decision.seat or 0
+    seat = decision.seat or NO_SEAT
     if decision.kind == ACT:
         return _act_form(view.race, decision, draft)
     if decision.kind != SET:
@@ -62,7 +62,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
 
 def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
     """What a set that was sent does as things stand."""
-    race, seat = view.race, decision.seat or 0
+    race, seat = view.race, decision.seat or NO_SEAT
     draft = read_draft(race, seat, line)
     play = play_of_draft(race, seat, draft) if decision.kind == SET else None
     if play is None:
@@ -75,7 +75,7 @@ def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
 
 def ahead_form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
     """A page of the panel of a turn to come: the best set by a taste, as nobody knows its cards."""
-    begun = read_draft(view.race, decision.seat or 0, draft)
+    begun = read_draft(view.race, decision.seat or NO_SEAT, draft)
     if begun.taste is None:
         return _set_form(view.race, decision, begun, page)
     return _ahead_form(view.race, begun.taste)
@@ -143,7 +143,7 @@ def _ahead_form(race: Race, taste: Taste) -> Form:
 
 
 def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
-    seat = decision.seat or 0
+    seat = decision.seat or NO_SEAT
     play = play_of_draft(race, seat, draft)
     told = None if play is None else prospects(race, seat).of(play)
     text = [telling.turn(race)]

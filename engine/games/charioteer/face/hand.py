@@ -33,6 +33,7 @@ from engine.games.charioteer.rules.speech import card_name, token_name, wish_nam
 from engine.games.charioteer.rules.state import Driver, View
 from engine.games.charioteer.rules.track import Space
 from engine.language import _, speaking, spoken
+from engine.model import Seat
 
 _TRACK = HEADER + 16
 _HAND = _TRACK + TRACK + NUMBERS + 10
@@ -54,19 +55,19 @@ _RIGHT = EDGE + BROAD + 12
 """Where the right half begins."""
 
 
-def forecast_of(view: View, seat: int, draft: Draft) -> Forecast | None:
+def forecast_of(view: View, seat: Seat, draft: Draft) -> Forecast | None:
     """What a draft would do, None while it is no set."""
     play = play_of_draft(view.race, seat, draft)
     return None if play is None else prospects(view.race, seat).of(play)
 
 
-def ends_of(view: View, seat: int) -> tuple[Space, ...]:
+def ends_of(view: View, seat: Seat) -> tuple[Space, ...]:
     """Where the sets that are worth most would end, without tokens."""
     found = prospects(view.race, seat)
     return tuple(found.of(play).end for play in found.ranked[:_ENDS])
 
 
-def drafted(view: View, seat: int, text: str) -> Draft:
+def drafted(view: View, seat: Seat, text: str) -> Draft:
     """What is chosen in a draft; for an answer given in advance, what it would choose now."""
     draft = read_draft(view.race, seat, text)
     play = play_of_draft(view.race, seat, draft) if draft.taste is not None else None
@@ -74,7 +75,7 @@ def drafted(view: View, seat: int, text: str) -> Draft:
 
 
 def table(
-    view: View, seat: int, draft: Draft, told: Forecast | None
+    view: View, seat: Seat, draft: Draft, told: Forecast | None
 ) -> tuple[tuple[Shape, ...], list[Shape]]:
     """The ground, and what lies on it."""
     race = view.race
@@ -244,7 +245,7 @@ def _effects(told: Forecast, place: int, x: float, y: float) -> list[Shape]:
     return found
 
 
-def told(view: View, seat: int, seen: Forecast | None) -> str:
+def told(view: View, seat: Seat, seen: Forecast | None) -> str:
     """The private part in words: the hand, the tokens, and what the draft would do."""
     driver = view.race.driver(seat)
     cards = "; ".join(f"{n} {card_name(CARDS[name])}" for n, name in enumerate(driver.hand, 1))

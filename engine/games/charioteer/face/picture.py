@@ -21,6 +21,7 @@ from engine.games.charioteer.face.standings import height, standings, standings_
 from engine.games.charioteer.face.ways import trails
 from engine.games.charioteer.rules.state import View
 from engine.language import _, speaking, spoken
+from engine.model import NO_SEAT, Seat
 
 _PRIVATE = ("mine", "preview")
 
@@ -40,7 +41,7 @@ def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -
     if coverage.before is not None:
         coverage = replace(coverage, before=_lined_up(coverage.before))
     if purpose in _PRIVATE and view.seat in view.race.players and view.race.turn and not view.race.over:
-        return _table(view, view.seat or 0, draft if purpose == "preview" else "")
+        return _table(view, view.seat or NO_SEAT, draft if purpose == "preview" else "")
     return _board(view, coverage)
 
 
@@ -83,7 +84,7 @@ def _ground(language: str, racers: int) -> tuple[Shape, ...]:
         )
 
 
-def _table(view: View, seat: int, text: str) -> Scene:
+def _table(view: View, seat: Seat, text: str) -> Scene:
     draft = hand.drafted(view, seat, text)
     told = hand.forecast_of(view, seat, draft)
     ground, shapes = hand.table(view, seat, draft, told)

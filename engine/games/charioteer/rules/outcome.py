@@ -43,7 +43,7 @@ def standings(race: Race) -> tuple[tuple[Seat, ...], ...]:
     """The players' seats by their chariots; before they are lined up all share one place."""
     if race.seating:
         return _seats(race)
-    return (tuple(race.seats),) if race.seats else ()
+    return (race.seats,) if race.seats else ()
 
 
 def playing(view: View) -> tuple[Seat, ...]:

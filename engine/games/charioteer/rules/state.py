@@ -9,7 +9,7 @@ from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import COLOURS, CardName, Colour, SymbolName, Token, Wish
 from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.track import ROUND, START, Space, lap_of
-from engine.model import seen_by
+from engine.model import NO_SEAT, Seat, seats_for, seen_by
 
 Name = str
 """A chariot by its colour."""
@@ -61,7 +61,7 @@ class Chariot:
     """
 
     name: Name
-    seat: int
+    seat: Seat
     space: Space = START
     lying: bool = False
     gone: bool = False
@@ -137,8 +137,8 @@ class Race:
     version: int = 1
 
     @property
-    def seats(self) -> range:
-        return range(1, len(self.drivers) + 1)
+    def seats(self) -> tuple[Seat, ...]:
+        return seats_for(len(self.drivers))
 
     @property
     def goal(self) -> int:
@@ -165,18 +165,18 @@ class Race:
         return tuple(c for c in self.chariots if not c.seat)
 
     @property
-    def players(self) -> tuple[int, ...]:
+    def players(self) -> tuple[Seat, ...]:
         """The seats whose chariots are on the track."""
         return tuple(c.seat for c in self.racing if c.seat)
 
     def chariot(self, name: Name) -> Chariot:
         return next(c for c in self.chariots if c.name == name)
 
-    def of(self, seat: int) -> Chariot:
+    def of(self, seat: Seat) -> Chariot:
         """The chariot of a seat."""
         return self.chariots[seat - 1]
 
-    def driver(self, seat: int) -> Driver:
+    def driver(self, seat: Seat) -> Driver:
         return self.drivers[seat - 1]
 
     def at(self, space: Space) -> tuple[Name, ...]:
@@ -204,7 +204,7 @@ class View:
     driver is empty, and `white` too.
     """
 
-    seat: int | None
+    seat: Seat | None
     race: Race
     pile: int
     left: int
@@ -223,5 +223,7 @@ class View:
 def new_race(seats: int, options: Options) -> Race:
     """The race before its set-up: nobody has drawn anything (2.6)."""
     count = seats + options.automata_for(seats)
-    chariots = tuple(Chariot(name, n if n <= seats else 0) for n, name in enumerate(NAMES[:count], 1))
+    chariots = tuple(
+        Chariot(name, Seat(n) if n <= seats else NO_SEAT) for n, name in enumerate(NAMES[:count], 1)
+    )
     return Race(options, chariots, (Driver(),) * seats, version=NEWEST)

@@ -11,7 +11,7 @@ from engine.games.charioteer.rules.sets import legal_sets
 from engine.games.charioteer.rules.speech import colour_name, symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.language import _
-from engine.model import ACT, STOP, Choice, Decision
+from engine.model import ACT, STOP, Choice, Decision, Seat
 
 
 def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -29,7 +29,7 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
     return _set(race, race.driver(seat), written)
 
 
-def _resigning(race: Race, seat: int) -> Choice:
+def _resigning(race: Race, seat: Seat) -> Choice:
     """The one word that is said unasked (N5)."""
     told = _("Really resign? {who} leaves the race at once and for good.")
     return Choice("resign", _("Resign"), told.format(who=colour_name(race.of(seat).name)))

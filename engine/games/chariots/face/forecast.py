@@ -25,6 +25,7 @@ from engine.games.chariots.rules.sight import MOVES_LEFT, Sight
 from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name, crossing
 from engine.games.chariots.rules.words import by_chariot
+from engine.model import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Spot:
 _COINS = {str(coin) for coin in COINS}
 
 
-def drafted(race: Race, seat: int, draft: str) -> tuple[Chariot, ...]:
+def drafted(race: Race, seat: Seat, draft: str) -> tuple[Chariot, ...]:
     """The chariots of a seat with the coins and clauses of an unfinished or finished draft.
 
     Words that say nothing about driving are passed over, so a draft of another kind changes nothing.
@@ -184,7 +185,7 @@ def _step(
     """The square to which somebody moves who has `left` moves of the phase after this one."""
     me = Chariot(
         "red",
-        1,
+        Seat(1),
         square,
         crossings=2 if last else 1,
         plot=(NEVER,) if following is None else (NEVER, following),

@@ -23,7 +23,7 @@ from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View
 from engine.games.chariots.rules.track import EDGE, SQUARES, Name, crossing
 from engine.games.chariots.rules.words import AND, plotters
 from engine.language import N_, _
-from engine.model import ACT, Decision, Link, Seat, Standing
+from engine.model import ACT, NO_SEAT, Decision, Link, Seat, Standing
 
 _KEYS = 5
 _MENU = 25
@@ -31,7 +31,7 @@ _MENU = 25
 
 def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
     """A page of the panel of a decision at a draft, which may be unfinished or broken."""
-    race, seat = view.race, decision.seat or 0
+    race, seat = view.race, decision.seat or NO_SEAT
     match decision.kind:
         case "plot":
             return plot_form(race, seat, draft, page)
@@ -50,7 +50,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
 
 def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
     """What a plot or a route that was sent comes to; every other answer is carried out at once."""
-    seat = decision.seat or 0
+    seat = decision.seat or NO_SEAT
     match decision.kind:
         case "plot":
             return tuple(plot_outlook(view.race, seat, line))

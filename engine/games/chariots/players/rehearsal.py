@@ -23,6 +23,7 @@ from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, left
 from engine.games.chariots.rules.sight import Sight
 from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import CORNER, EDGE, INSIDE, LAP, SQUARES, Name, crossing
+from engine.model import Seat
 
 Luck = Mapping[tuple[str, int], float]
 """A number from 0 to 1 for each chariot and phase: its control roll succeeds below the odds."""
@@ -52,7 +53,7 @@ class Runner:
     """A chariot in the model; `place` is where it has come in, 0 while it races."""
 
     name: str
-    seat: int
+    seat: Seat
     square: Name
     crossings: int
     best: int
@@ -111,7 +112,7 @@ def around(square: Name, steps: int, banned: bool, last: bool, coin: int | None,
     """What the driver's sight makes of a situation: so many moves to come, that coin in the next phase."""
     me = Chariot(
         "red",
-        1,
+        Seat(1),
         square,
         crossings=2 if last else 1,
         plot=(5,) if coin is None else (5, coin),

@@ -12,7 +12,7 @@ from typing import Literal
 from engine.games.chariots.rules.policy import DEFAULT, Policy
 from engine.games.chariots.rules.state import Action, Cause, Coin, Colour, Ending
 from engine.games.chariots.rules.track import Name
-from engine.model import Tempo
+from engine.model import Seat, Tempo
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class ChariotsLinedUp:
 
     tempo: Tempo
     laps: int
-    places: tuple[tuple[Colour, int, Name], ...]
+    places: tuple[tuple[Colour, Seat, Name], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Plotted:
 
     round: int
     chariot: Colour
-    seat: int
+    seat: Seat
     coins: tuple[int, ...]
     policy: Policy = DEFAULT
     version: int = 1
@@ -79,7 +79,7 @@ class PolicyChanged:
     round: int
     phase: int
     chariot: Colour
-    seat: int
+    seat: Seat
     policy: Policy
     version: int = 1
 
@@ -281,7 +281,7 @@ class Resigned:
     phase: int
     impulse: int
     chariot: Colour
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)

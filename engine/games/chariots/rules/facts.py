@@ -8,7 +8,7 @@ from engine.games.chariots.rules.moves import free_squares, occupied
 from engine.games.chariots.rules.routes import ROUTES
 from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View
 from engine.games.chariots.rules.track import EDGE
-from engine.model import Decision, Fact
+from engine.model import NO_SEAT, Decision, Fact
 
 
 def facts(view: View, decision: Decision) -> Mapping[str, Fact]:
@@ -26,7 +26,7 @@ def facts(view: View, decision: Decision) -> Mapping[str, Fact]:
 def _subject(view: View, decision: Decision) -> Chariot | None:
     if decision.about in COLOURS:
         return view.race.chariot(decision.about)
-    return next((c for c in view.race.of(decision.seat or 0) if c.racing), None)
+    return next((c for c in view.race.of(decision.seat or NO_SEAT) if c.racing), None)
 
 
 def _about(race: Race, chariot: Chariot) -> dict[str, Fact]:

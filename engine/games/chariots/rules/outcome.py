@@ -9,7 +9,7 @@ from itertools import groupby
 from engine.games.chariots.rules.speech import name
 from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.language import N_, _
-from engine.model import Outcome, Seat, by_best
+from engine.model import Outcome, Seat, by_best, seats_for
 
 _REASONS = {
     "winner": N_("{first} is home and has won the race."),
@@ -51,7 +51,7 @@ def _from_one_square(race: Race, gone: Iterable[Chariot]) -> list[tuple[Chariot,
 def standings(race: Race) -> tuple[tuple[Seat, ...], ...]:
     """The seats by the best chariot of each; those that are not lined up yet share the last place (9.3)."""
     ranked = _seats(race)
-    waiting = tuple(seat for seat in range(1, race.seats + 1) if (seat,) not in ranked)
+    waiting = tuple(seat for seat in seats_for(race.seats) if (seat,) not in ranked)
     return (*ranked, waiting) if waiting else ranked
 
 

@@ -15,7 +15,7 @@ from engine.games.chariots.rules.coins import COINS_IN_A_PLOT, CONTROL, FACES, I
 from engine.games.chariots.rules.options import TEAM, TEAM_SEATS, Options
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.secrets import view
-from engine.games.chariots.rules.state import COLOURS, NEWEST, Chariot, Coin, Colour, Ending, Race, View
+from engine.games.chariots.rules.state import NEWEST, Chariot, Coin, Colour, Ending, Race, View
 from engine.games.chariots.rules.track import GRID, Name, crossing
 from engine.games.chariots.rules.wake import Window, wakes
 from engine.games.chariots.rules.words import plotters, segments
@@ -138,7 +138,7 @@ def _game_setup(run: RaceRun) -> None:
     """Roll for the grid, line the chariots up in it, and take what a fair grid costs (2.1, 2.6)."""
     race = run.state
     order = _roll_for_grid(run, race.colours, 1)
-    places = tuple((n, COLOURS.index(n) % race.seats + 1, GRID[place]) for place, n in enumerate(order))
+    places = tuple((n, race.seat_of(n), GRID[place]) for place, n in enumerate(order))
     run.emit(e.ChariotsLinedUp(run.tempo, race.options.laps, places))
     if race.options.fair_grid:
         for place, (chariot, price) in enumerate(zip(order, GRID_PRICES[len(order)], strict=False), 1):

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy, Terms
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
-from engine.model import Tempo, seen_by
+from engine.model import Seat, Tempo, seen_by
 
 NEWEST = max(DEFAULTS)
 """The version of the rules with which tables are opened now (N8)."""
@@ -44,7 +44,7 @@ class Chariot:
     """
 
     name: Colour
-    seat: int
+    seat: Seat
     square: Name
     null: bool = True
     ace: bool = True
@@ -128,9 +128,13 @@ class Race:
         """The colours that race, known before the chariots are lined up (9.1)."""
         return COLOURS[: self.seats * self.options.teams(self.seats)]
 
-    def colours_of(self, seat: int) -> tuple[Colour, ...]:
+    def colours_of(self, seat: Seat) -> tuple[Colour, ...]:
         """The colours that a seat drives (2.1)."""
         return self.colours[seat - 1 :: self.seats]
+
+    def seat_of(self, colour: Colour) -> Seat:
+        """The seat that drives a colour (2.1)."""
+        return Seat(COLOURS.index(colour) % self.seats + 1)
 
     def chariot(self, name: str) -> Chariot:
         for chariot in self.chariots:
@@ -142,7 +146,7 @@ class Race:
         """Who stands there."""
         return next((c for c in self.chariots if c.racing and c.square == square), None)
 
-    def of(self, seat: int) -> tuple[Chariot, ...]:
+    def of(self, seat: Seat) -> tuple[Chariot, ...]:
         """The chariots of a seat."""
         return tuple(c for c in self.chariots if c.seat == seat)
 
@@ -167,7 +171,7 @@ class View:
     default policy; one's own chariots are complete.
     """
 
-    seat: int | None
+    seat: Seat | None
     race: Race
 
     def __repr__(self) -> str:

@@ -9,7 +9,7 @@ from engine.games.circus.face import caption
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places
 from engine.games.circus.rules.speech import colour_name as name
-from engine.games.circus.rules.state import COLOURS, Driver, Race, View
+from engine.games.circus.rules.state import COLOURS, Driver, Race, View, seat_of
 from engine.language import _, ngettext
 from engine.model import Seat
 
@@ -83,8 +83,8 @@ def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
 
 
 def _drove(colour: str) -> Drove:
-    number = next(n for n, one in enumerate(COLOURS) if one == colour)
-    return Drove(number + 1, name(COLOURS[number]))
+    seat = seat_of(colour)
+    return Drove(seat, name(COLOURS[seat - 1]))
 
 
 def _leads(events: Sequence[e.Event]) -> list[Lead]:
@@ -134,6 +134,6 @@ def _luck(events: Sequence[e.Event]) -> Mapping[Seat, float]:
     found: dict[Seat, float] = {}
     for thrown in throws:
         if thrown.what in GOOD:
-            seat = COLOURS.index(thrown.who) + 1
+            seat = seat_of(thrown.who)
             found[seat] = found.get(seat, 0.0) + sum(thrown.dice) - MIDDLE * len(thrown.dice)
     return found

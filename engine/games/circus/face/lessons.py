@@ -28,7 +28,7 @@ from engine.games.circus.rules.state import Colour, Control, Driver, Race, Rig, 
 from engine.games.circus.rules.steering import to_turn
 from engine.games.circus.rules.words import DRIVE
 from engine.language import N_, _, ngettext
-from engine.model import Decision
+from engine.model import NO_SEAT, Decision
 
 _FAST = 8
 """The speed that the first lesson asks for."""
@@ -73,7 +73,7 @@ def _rig_asked(view: View, decision: Decision) -> Rig | None:
     """The rig whose control is asked for, None where something else is."""
     race: Race = view.race
     asked = decision.kind in ("plot", "order")
-    return race.rig_of(race.of(decision.seat or 0).colour) if asked else None
+    return race.rig_of(race.of(decision.seat or NO_SEAT).colour) if asked else None
 
 
 def _controlled(view: View, decision: Decision, line: str, rig: Rig, name: Control, pick: int = 0) -> str:

@@ -9,7 +9,6 @@ from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track, values
 from engine.games.circus.rules.policy import DEFAULT
 from engine.games.circus.rules.state import (
-    COLOURS,
     MANOEUVRES,
     Colour,
     Deed,
@@ -19,6 +18,7 @@ from engine.games.circus.rules.state import (
     Race,
     Rig,
     Thing,
+    seat_of,
 )
 from engine.games.circus.rules.track import Name
 from engine.values import changed
@@ -247,21 +247,17 @@ def _draw(race: Race, event: e.DrawMade) -> Race:
     """Each seat has a driver in its colour, with the coins of a race (Set Up 1, B1)."""
     coins = values.COINS if race.options.shop else 0
     drivers = tuple(
-        Driver(colour, seat, rig=colour, coins=coins)
-        for seat, colour in enumerate(sorted(event.order, key=_seat), 1)
+        Driver(colour, seat_of(colour), rig=colour, coins=coins)
+        for colour in sorted(event.order, key=seat_of)
     )
     return changed(race, tempo=event.tempo, draw=event.order, drivers=drivers, dolphins=race.options.laps)
-
-
-def _seat(colour: Colour) -> int:
-    return COLOURS.index(colour)
 
 
 def _line_up(race: Race, event: e.LinedUp) -> Race:
     """Everybody stands, fresh and whole, in race direction (Set Up 3, Set Up 5)."""
     rigs = tuple(
         Rig(colour, space, track.E, space, colour, trail=(space,))
-        for colour, space in sorted(event.places, key=lambda place: _seat(place[0]))
+        for colour, space in sorted(event.places, key=lambda place: seat_of(place[0]))
     )
     return changed(race, rigs=rigs)
 

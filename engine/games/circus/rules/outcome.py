@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from engine.games.circus.rules import careers, places
 from engine.games.circus.rules.speech import colour_name
-from engine.games.circus.rules.state import COLOURS, Race, View
+from engine.games.circus.rules.state import COLOURS, Race, View, seat_of
 from engine.language import N_, _
-from engine.model import Outcome, Seat
+from engine.model import Outcome, Seat, seats_for
 
 _REASONS = {
     "finish": N_("{first} is home and has won the race."),
@@ -39,7 +39,7 @@ def ended(race: Race, drawn: bool) -> Outcome:
         sharing = tuple(d.colour for d in places.in_play(race))
         rest = (tuple(c for c in group if c not in sharing) for group in groups)
         groups = tuple(group for group in (sharing, *rest) if group)
-    seats = tuple(tuple(COLOURS.index(c) + 1 for c in group) for group in groups)
+    seats = tuple(tuple(seat_of(c) for c in group) for group in groups)
     return Outcome(groups, seats, "", careers.changed(race))
 
 
@@ -52,5 +52,5 @@ def playing(view: View) -> tuple[Seat, ...]:
     """The seats that can still win."""
     race = view.race
     if not race.drivers:
-        return tuple(range(1, race.seats + 1))
+        return seats_for(race.seats)
     return () if race.over else tuple(d.seat for d in places.in_play(race))

@@ -8,8 +8,8 @@ from dataclasses import replace
 from engine.games.circus.rules import words
 from engine.games.circus.rules.events import Event, Plotted, Wished
 from engine.games.circus.rules.policy import DEFAULT, split
-from engine.games.circus.rules.state import COLOURS, Driver, Move, Race, View
-from engine.model import Decision, Seat
+from engine.games.circus.rules.state import Driver, Move, Race, View, seat_of
+from engine.model import UNASKED, Decision, Seat
 from engine.values import changed
 
 _LONGEST = 12
@@ -37,16 +37,12 @@ def _without_path(race: Race, seat: Seat | None) -> Move | None:
 def redact(event: Event, seat: Seat | None) -> Event | None:
     """What of an event a seat may know: of others' plans and lists only that they are laid down."""
     match event:
-        case Plotted(driver=colour) if _seat_of(colour) != seat:
+        case Plotted(driver=colour) if seat_of(colour) != seat:
             return replace(event, order=(), policy=DEFAULT)
-        case Wished(driver=colour) if _seat_of(colour) != seat:
+        case Wished(driver=colour) if seat_of(colour) != seat:
             return replace(event, words=())
         case _:
             return event
-
-
-def _seat_of(colour: str) -> Seat:
-    return next(number for number, name in enumerate(COLOURS, 1) if name == colour)
 
 
 def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
@@ -68,7 +64,7 @@ def _redrawn(race: Race, driver: Driver, rng: random.Random) -> Driver:
 
 def _line(race: Race, driver: Driver, kind: str, rng: random.Random) -> tuple[str, ...]:
     """A legal line by chance, not a long one."""
-    decision = Decision(0, driver.seat, kind, str(race.round))
+    decision = Decision(UNASKED, driver.seat, kind, str(race.round))
     written: tuple[str, ...] = ()
     while legal := words.choices(race, decision, written):
         may_end = any(not choice.word for choice in legal)

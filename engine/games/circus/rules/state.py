@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from engine.games.circus.rules.options import Options as Options
 from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.track import Facing, Name
-from engine.model import Tempo, seen_by
+from engine.model import Seat, Tempo, seen_by
 
 NEWEST = 2
 """The version of the rules with which tables are opened; what version 1 did otherwise stands in N14.25."""
@@ -76,7 +76,7 @@ class Driver:
     """
 
     colour: Colour
-    seat: int
+    seat: Seat
     where: Where = "mounted"
     rig: Colour | Literal[""] = ""
     space: Name = ""
@@ -237,7 +237,7 @@ class Career:
     `number` tells careers apart, not drivers from each other: what a driver is called stands at no table.
     """
 
-    seat: int
+    seat: Seat
     number: int
     coins: int = 0
     races: int = 0
@@ -296,7 +296,7 @@ class Race:
     def rig(self, colour: str) -> Rig:
         return self.rigs[_NUMBER[colour]]
 
-    def of(self, seat: int | None) -> Driver:
+    def of(self, seat: Seat | None) -> Driver:
         """The driver of a seat."""
         return next(d for d in self.drivers if d.seat == seat)
 
@@ -310,10 +310,15 @@ class Race:
 class View:
     """What a seat (None: the public) sees: a race in which others' plans, ready or not, are the default."""
 
-    seat: int | None
+    seat: Seat | None
     race: Race
 
     def __repr__(self) -> str:
         race = self.race
         rigs = ", ".join(f"{r.colour} {r.space} at {r.speed}" for r in race.rigs)
         return f"<View of {seen_by(self.seat)}: round {race.round}; {rigs}>"
+
+
+def seat_of(colour: str) -> Seat:
+    """The seat that starts with a colour."""
+    return Seat(_NUMBER[colour] + 1)

@@ -10,7 +10,7 @@ from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import side_of
 from engine.games.troy.rules.events import Event
 from engine.games.troy.rules.move import Parts, parts_of
-from engine.games.troy.rules.state import Game, View, seat_of
+from engine.games.troy.rules.state import Game, View, other, seat_of
 from engine.language import _, ngettext
 
 
@@ -25,7 +25,7 @@ def finish(view: View, events: Sequence[Event]) -> Finish:
     ahead = ahead if game.result.winner == "w" else -ahead
     if ahead > 0:
         pieces = ngettext("{n} piece fewer", "{n} pieces fewer", ahead).format(n=ahead)
-        margins = {3 - seat_of(game.result.winner): pieces}
+        margins = {seat_of(other(game.result.winner)): pieces}
     return Finish(margins, _turning(game, course))
 
 

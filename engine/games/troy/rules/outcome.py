@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.troy.rules import speech
-from engine.games.troy.rules.state import Game, seat_of
-from engine.model import Outcome
+from engine.games.troy.rules.state import Game, Side, other, seat_of
+from engine.model import Outcome, seats_for
 
 
 def outcome(game: Game) -> Outcome | None:
@@ -14,7 +14,7 @@ def outcome(game: Game) -> Outcome | None:
         return None
     reason = speech.decided(result.winner, result.how)
     if not result.winner:
-        return Outcome((("white", "black"),), ((1, 2),), reason)
-    first, second = seat_of(result.winner), 3 - seat_of(result.winner)
-    names = {1: "white", 2: "black"}
-    return Outcome(((names[first],), (names[second],)), ((first,), (second,)), reason)
+        return Outcome((("white", "black"),), (seats_for(2),), reason)
+    names: dict[Side, str] = {"w": "white", "b": "black"}
+    first, second = result.winner, other(result.winner)
+    return Outcome(((names[first],), (names[second],)), ((seat_of(first),), (seat_of(second),)), reason)

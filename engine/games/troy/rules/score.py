@@ -239,8 +239,8 @@ def _orders(last: Step[Any, Any, Any], told: _Told) -> Iterator[Order]:
     elif told.ending == "time":
         yield Order("lapse", decision=asked.id, by="clock")
     elif told.result == _RESULTS[""]:
-        yield Order("act", 1, line="draw")
-        yield Order("act", 2, line="draw")
+        yield Order("act", seat_of("w"), line="draw")
+        yield Order("act", seat_of("b"), line="draw")
     else:
         loser = other("w" if told.result == _RESULTS["w"] else "b")
         yield Order("act", seat_of(loser), line="resign")

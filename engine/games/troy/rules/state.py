@@ -117,7 +117,7 @@ def side_of(seat: Seat) -> Side:
 
 def seat_of(side: Side) -> Seat:
     """Who plays a side."""
-    return 1 if side == "w" else 2
+    return Seat(1 if side == "w" else 2)
 
 
 def other(side: Side) -> Side:

@@ -9,7 +9,7 @@ from engine.games.troy.rules import foresight, objections, reading
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.play import acts, threats_after, undoable
 from engine.games.troy.rules.reading import CHECK
-from engine.games.troy.rules.state import Game, side_of
+from engine.games.troy.rules.state import Game, seat_of, side_of
 from engine.language import _
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
@@ -58,7 +58,7 @@ def _respite(game: Game, seat: Seat | None) -> tuple[Choice, ...]:
     """What a side may say that has lost (note 2)."""
     return (
         Choice("accept", _("Accept the loss")),
-        Choice("retract", _retract_label(game, seat or 1)),
+        Choice("retract", _retract_label(game, seat or seat_of("w"))),
     )
 
 

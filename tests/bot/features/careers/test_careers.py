@@ -21,6 +21,7 @@ from bot.limits import modal_problems
 from bot.panels import options
 from bot.publishing.dress import form_of
 from engine import audit, registry
+from engine.model import Seat
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
 from tests.bot.test_panel_limits import problems
 from tests.toys import TOYS
@@ -155,7 +156,7 @@ class TestInTheLobby:
                 assert modal_problems(form_of(options.form(sitting, topic)).to_dict()) == []
             async with s.store.reading() as read:
                 found = await acts.of(read, s.guild.id, s.people["Ann"].id, KEY)
-            assert problems(panel.choice(sitting, 1, found[0].row)) == []
+            assert problems(panel.choice(sitting, Seat(1), found[0].row)) == []
             over = [replace(career, row=replace(career.row, over="dead")) for career in found] * 40
             assert problems(panel.shown(KEY, s.people["Ann"].id, [*found, *over], own=True)) == []
 
@@ -282,7 +283,7 @@ class TestAfterARace:
             await say(s, code, Ann="chariot", Ben="nothing")
             await data.forget(s.bot.host, s.people["Ann"].id)
             record = await s.bot.host.record(code)
-            assert record.opening.legacy[1]["coins"] == 7
+            assert record.opening.legacy[Seat(1)]["coins"] == 7
             assert "Scorpus" not in json.dumps(dict(record.opening.legacy))
             assert audit(record) == []
 
@@ -294,7 +295,7 @@ class TestAfterARace:
                 [ann] = await rows.found(tx, user=s.people["Ann"].id)
                 [ben] = await rows.found(tx, user=s.people["Ben"].id)
                 rides = await rows.rides(tx, ann.id)
-                tx.put(rows.RIDES, Ride(ann.id, code, 1, {"coins": 99, "wins": 0, "dead": 1}, 1.0))
+                tx.put(rows.RIDES, Ride(ann.id, code, Seat(1), {"coins": 99, "wins": 0, "dead": 1}, 1.0))
                 rows.save(tx, replace(ben, over="", ended=0.0))
             await repair(s, code, acts.keep)
             await repair(s, code, results.keep)

@@ -10,6 +10,7 @@ import pytest
 from bot.features.careers import rows
 from bot.features.careers.rows import CareerRow, Ride
 from bot.store import Store, StoreError
+from engine.model import Seat
 from tests.bot.test_store import seat, table
 
 
@@ -44,9 +45,9 @@ async def test_one_of_a_person_server_and_game_lives(store: Store) -> None:
 async def test_a_table_has_one_row_for_a_career_and_they_come_as_they_ended(two: Store) -> None:
     async with two.writing() as tx:
         row = await rows.add(tx, career())
-        tx.put(rows.RIDES, Ride(row.id, "OTHR", 2, {"coins": 1}, 9.0))
-        tx.put(rows.RIDES, Ride(row.id, "KBQT", 1, {"coins": 2}, 8.0))
-        tx.put(rows.RIDES, Ride(row.id, "OTHR", 2, {"coins": 5}, 9.0))
+        tx.put(rows.RIDES, Ride(row.id, "OTHR", Seat(2), {"coins": 1}, 9.0))
+        tx.put(rows.RIDES, Ride(row.id, "KBQT", Seat(1), {"coins": 2}, 8.0))
+        tx.put(rows.RIDES, Ride(row.id, "OTHR", Seat(2), {"coins": 5}, 9.0))
         rides = await rows.rides(tx, row.id)
     assert [(ride.table, ride.changed) for ride in rides] == [
         ("KBQT", {"coins": 2}),
@@ -68,7 +69,7 @@ async def test_a_career_that_is_forgotten_leaves_no_seat_and_no_row(two: Store) 
     async with two.writing() as tx:
         row = await rows.add(tx, career())
         await tx.put_seat(replace(seat(), career=row.id))
-        tx.put(rows.RIDES, Ride(row.id, "KBQT", 1, {}, 8.0))
+        tx.put(rows.RIDES, Ride(row.id, "KBQT", Seat(1), {}, 8.0))
         await rows.forget(tx, 11)
         await tx.forget_person(11)
     async with two.reading() as read:

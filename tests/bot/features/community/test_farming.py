@@ -15,7 +15,7 @@ from bot.features.community.turnout import ENOUGH
 from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Wishes
-from engine.model import Order
+from engine.model import Order, Seat
 from tests.bot.hosting.hall import DAY, HOME, PEOPLE, STEWARD, Hall, hall
 
 NAMES = {person.id: name for name, person in PEOPLE.items()}
@@ -95,7 +95,7 @@ class TestWhoHasHardlyBeenThere:
             await h.wait(3 * DAY)
             await h.round(id, "Ann")
             async with h.host.changing(id) as (tx, running):
-                step = h.host.submit(running, Order("act", 2, line="resign", by="host"))
+                step = h.host.submit(running, Order("act", Seat(2), line="resign", by="host"))
                 await h.host.save(tx, running, [step])
             assert {name: row.rule for name, row in (await rows(h, id)).items()} == {"Ann": "alone"}
             assert await ratings(h) == {}
@@ -162,7 +162,7 @@ class TestTheSamePeople:
                 known = {PEOPLE[n].id: Rating(r.mu, r.sigma, r.races) for n, r in (await ratings(h)).items()}
                 await resign(h, id, "Ben")
                 async with h.host.changing(id) as (tx, running):
-                    step = h.host.submit(running, Order("act", 3, line="resign", by="host"))
+                    step = h.host.submit(running, Order("act", Seat(3), line="resign", by="host"))
                     await h.host.save(tx, running, [step])
                 found = await rows(h, id)
                 assert {n: r.rule for n, r in found.items()} == {

@@ -20,6 +20,7 @@ from bot.features.community.ratings import (
     share,
     shown,
 )
+from engine.model import Seat
 
 LIVIA, MARCUS, GAIUS, OCTAVIA = 1, 2, 3, 4
 RATINGS = st.builds(Rating, st.floats(5, 45), st.floats(1, 8.3), st.integers(0, 50))
@@ -138,7 +139,11 @@ def test_equal_numbers_share_a_rank() -> None:
 
 
 def test_who_fled_loses_to_all_others_and_these_race_without() -> None:
-    entrants = [Entrant(LIVIA, 1, 2), Entrant(MARCUS, 2, 3), Entrant(GAIUS, 3, 1, fled=True)]
+    entrants = [
+        Entrant(LIVIA, Seat(1), 2),
+        Entrant(MARCUS, Seat(2), 3),
+        Entrant(GAIUS, Seat(3), 1, fled=True),
+    ]
     after = rate_race({}, entrants)
 
     assert {user: after[user] for user in (LIVIA, MARCUS)} == rate({}, [[LIVIA], [MARCUS]])
@@ -146,8 +151,8 @@ def test_who_fled_loses_to_all_others_and_these_race_without() -> None:
 
 
 def test_where_one_alone_is_left_nobody_gains_and_where_both_fled_both_lose() -> None:
-    one = rate_race({}, [Entrant(LIVIA, 1, 1), Entrant(MARCUS, 2, 2, fled=True)])
-    both = rate_race({}, [Entrant(LIVIA, 1, 1, fled=True), Entrant(MARCUS, 2, 2, fled=True)])
+    one = rate_race({}, [Entrant(LIVIA, Seat(1), 1), Entrant(MARCUS, Seat(2), 2, fled=True)])
+    both = rate_race({}, [Entrant(LIVIA, Seat(1), 1, fled=True), Entrant(MARCUS, Seat(2), 2, fled=True)])
 
     assert one[LIVIA] == NEWCOMER
     assert one[MARCUS] == both[LIVIA] == both[MARCUS] == rate({}, [[LIVIA], [MARCUS]])[MARCUS]
@@ -156,7 +161,9 @@ def test_where_one_alone_is_left_nobody_gains_and_where_both_fled_both_lose() ->
 @pytest.mark.parametrize("part", [1.0, 0.5, 0.25, 0.0])
 def test_a_race_of_two_counts_as_far_as_their_pair_does(part: float) -> None:
     whole = rate({}, [[LIVIA], [MARCUS]])
-    after = rate_race({}, [Entrant(LIVIA, 1, 1), Entrant(MARCUS, 2, 2)], {frozenset({LIVIA, MARCUS}): part})
+    after = rate_race(
+        {}, [Entrant(LIVIA, Seat(1), 1), Entrant(MARCUS, Seat(2), 2)], {frozenset({LIVIA, MARCUS}): part}
+    )
 
     for user in (LIVIA, MARCUS):
         assert after[user].mu == pytest.approx(NEWCOMER.mu + part * (whole[user].mu - NEWCOMER.mu))
@@ -164,7 +171,7 @@ def test_a_race_of_two_counts_as_far_as_their_pair_does(part: float) -> None:
 
 
 def test_in_a_larger_field_a_pair_that_counts_less_leaves_the_others_as_they_are() -> None:
-    entrants = [Entrant(LIVIA, 1, 1), Entrant(MARCUS, 2, 2), Entrant(GAIUS, 3, 3)]
+    entrants = [Entrant(LIVIA, Seat(1), 1), Entrant(MARCUS, Seat(2), 2), Entrant(GAIUS, Seat(3), 3)]
     whole, without = rate({}, [[LIVIA], [MARCUS], [GAIUS]]), rate({}, [[LIVIA], [GAIUS]])
     after = rate_race({}, entrants, {frozenset({LIVIA, MARCUS}): 0.5})
 

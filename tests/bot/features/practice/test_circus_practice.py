@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.face import guide
+from engine.model import Seat
 from tests.bot.stage import labels, shown, stage
 
 ROUNDS = 40
@@ -24,7 +25,7 @@ async def test_a_practice_race_is_driven_to_its_end_with_two_presses_a_round(tmp
             if sitting.row.stage == "over" or not await s.waiting(code):
                 break
             post = s.letters("Ann")[-1]
-            hint = guide.lesson(GAME.rules.view(sitting.running.state, 1), 1)
+            hint = guide.lesson(GAME.rules.view(sitting.running.state, Seat(1)), Seat(1))
             told.append((bool(hint) and hint in post.content, " would have " in post.content))
             panel = shown(await s.press("Ann", post, "Play"))
             assert "Send" in labels(panel)

@@ -14,6 +14,7 @@ from bot.text import lines_on_a_phone
 from engine import find
 from engine.face.lessons import Attempt
 from engine.games.chariots.rules.events import Plotted
+from engine.model import Seat
 from tests.bot.stage import Stage, enabled, heard, labels, shown, stage, words_of
 
 PASSING = {"turns": "5 3 2", "null": "5 4 2 null:gain2"}
@@ -160,7 +161,7 @@ async def test_the_coach_is_shown_what_the_pupil_sees_and_no_more(
         rules = find("chariots").rules
         assert type(attempt.before) is type(attempt.after) is rules.View
         plots = {e.seat: e.coins for e in attempt.events if isinstance(e, Plotted)}
-        assert plots.pop(1) == (5, 2, 4)
+        assert plots.pop(Seat(1)) == (5, 2, 4)
         assert set(plots.values()) == {()}
         assert [c.plot for c in attempt.before.race.chariots if c.seat != 1] == [(), ()]
 

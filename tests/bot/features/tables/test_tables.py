@@ -14,6 +14,7 @@ from bot.hosting.table.openings import pace_of
 from bot.hosting.table.racers import place_of
 from bot.hosting.time.paces import PACES as OFFERED
 from bot.hosting.time.terms import Terms
+from engine.model import Seat
 from engine.registry import find
 from tests.altered import alter
 from tests.bot import stage as on_stage
@@ -77,7 +78,7 @@ async def test_a_free_seat_is_listed_with_its_place_and_how_far_the_game_is(tmp_
         order = [
             seat for level in sitting.game.rules.ranks.standings(sitting.running.state) for seat in level
         ]
-        place, progress = order.index(2) + 1, sitting.game.face.caption(sitting.view(None))
+        place, progress = order.index(Seat(2)) + 1, sitting.game.face.caption(sitting.view(None))
         panel = shown(await s.slash("Dan", "tables"))
         assert f"free seat: Blue, place {place} of 3, daily, {progress}." in words_of(panel)
         assert "is yours" in words_of(shown(await s.press("Dan", panel, "Take Blue")))
@@ -88,7 +89,7 @@ def _no_end(_state: object, _drawn: bool) -> None:
     return None
 
 
-def _by(levels: tuple[tuple[int, ...], ...], _state: object) -> tuple[tuple[int, ...], ...]:
+def _by(levels: Any, _state: object) -> Any:
     return levels
 
 
@@ -102,7 +103,7 @@ def test_a_place_is_told_once_there_is_an_order_and_equals_share_one(monkeypatch
         changed = dataclasses.replace(ranks, standings=partial(_by, levels), ended=_no_end)
         alter(monkeypatch, "chariots", ranks=changed)
         sitting = seated(next(race(4, "round", 1)), 4)
-        assert [place_of(sitting, seat) for seat in (1, 2, 3, 4)] == places
+        assert [place_of(sitting, Seat(seat)) for seat in (1, 2, 3, 4)] == places
 
 
 async def test_a_running_game_is_listed_to_watch(tmp_path: Path) -> None:
