@@ -347,7 +347,7 @@ WRONG = [
     ("whip 1 swerve-left 1 swerve-left 1 swerve-left", "wall"),
     ("drive ram:red", "does not answer"),
     ("drive whip:blue", "does not answer"),
-    ("dismount", "stands still"),
+    ("dismount", "standstill"),
     ("faster", "faster"),
     ("drive " + "x" * 500, ""),
 ]

@@ -91,7 +91,7 @@ def compare(setting: Setting) -> Report:
     found = list(turns(race, events))
     report.rounds = found[-1].after.round
     first = next(n for n, t in enumerate(found) if t.events and isinstance(t.events[0], e.RoundBegan))
-    follow(found[first:], reference_of(found[first].before), report)
+    follow(found[first:], reference_of(found[first].after), report)
     return report
 
 

@@ -11,7 +11,7 @@ from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.state import Race
-from tests.games.circus.course import Course, laid
+from tests.games.circus.course import Course, laid, on_the_way, play
 from tests.games.circus.drawing import became, drive
 
 LAST = {"dolphins": 0}
@@ -72,15 +72,19 @@ def test_k_a_qualified_driver_comes_home_on_foot_as_well() -> None:
     assert moved.told(e.CameHome) == [e.CameHome("red")]
 
 
-def test_m_who_waited_before_the_radial_is_executed_and_has_not_won() -> None:
-    """Red is in front, has waited for two rounds and crossed the radial once."""
-    line = """
-        h2-9   .   .   .  a>
-        h3-9   .   .  b>   .
-    """
-    after = ended(line, ("red", "blue"), red="lines 3, stood 2", blue="lines 7")
-    assert after.told(e.Executed) == [e.Executed("red")]
-    assert after.race.winner == "blue"
+RADIAL = """
+    e1-3     .  a1   .  b1
+    e1-2   .  a.   .  b.
+"""
+"""The last two spaces of four lanes before the Lap Radial."""
+
+
+def test_m_who_waits_before_the_radial_for_the_last_dolphin_is_a_mutant() -> None:
+    """Red has stood there for two rounds as Blue crosses it for the third time."""
+    race = laid(RADIAL, red="lines 1, stood 2", blue="lines 5", also={"dolphins": 1})
+    race = replace(race, drivers=tuple(replace(d, stood_in=race.round) for d in race.drivers))
+    moved = play(on_the_way(race, "blue", 1), s.Advancing("blue"))
+    assert moved.told(e.CaughtWaiting) == [e.CaughtWaiting("red")]
 
 
 def test_n14_4_the_place_past_the_line_decides_not_the_laps() -> None:
@@ -92,10 +96,9 @@ def test_n14_4_the_place_past_the_line_decides_not_the_laps() -> None:
 
 
 @pytest.mark.parametrize(("control", "noted"), [("brake", 1), ("whip", 0)])
-def test_n14_5_who_stands_by_choice_before_the_radial_is_noted(control: str, noted: int) -> None:
+def test_n14_5_who_stands_by_choice_right_before_the_radial_is_noted(control: str, noted: int) -> None:
     """With Brake that is choice, with Whip it is not."""
-    before = "h3-11  a>   .\nh5-11   .  b>"
-    moved = drive(before, before, 0, way={"control": control})
+    moved = drive(RADIAL, RADIAL, 0, way={"control": control}, red="lines 1")
     assert moved.man("red").stood == noted
 
 

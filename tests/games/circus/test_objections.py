@@ -58,7 +58,7 @@ SHOPPING = dataclasses.replace(board("red h3-14, coins 3\nblue h2-1", options=Op
         (
             STRAIGHT,
             "dismount",
-            "You can step down only from a chariot that stands still; yours moves at 5.",
+            "You can step down only at a standstill; your speed is 5.",
         ),
         (
             board("red h3-14, speed 5, no whip\nblue h2-1"),

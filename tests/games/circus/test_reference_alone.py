@@ -802,7 +802,7 @@ def test_the_winner_is_ahead_past_the_line() -> None:
         race.state.drivers.values(), [(3, True), (3, True), (1, False), (1, True)], strict=True
     ):
         driver.count, driver.finished = count, finished
-    race.state.drivers[3].stood = 2
+    race.state.drivers[3].waited = True
     found = verdict(race.state)
     assert found is not None
     assert (found["winner"], found["places"]) == (1, [[1], [0], [2], [3]])
@@ -822,7 +822,7 @@ def test_a_mutant_does_not_finish() -> None:
     """He may come to be an honest finisher in another lap; this crossing is none."""
     race = scene("R,4,9", laps=2)
     driver = race.state.drivers[0]
-    driver.count, driver.qualified, driver.stood = 2, True, 2
+    driver.count, driver.qualified, driver.waited = 2, True, True
     race.state.relocate(race.state.rigs[0], "R,4,10")
     assert (driver.count, driver.finished) == (3, False)
 

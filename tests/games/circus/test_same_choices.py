@@ -79,7 +79,7 @@ def test_manoeuvres_of_who_is_locked_in(both: Both) -> None:
 
 @pytest.mark.parametrize("control", values.CONTROLS)
 def test_attacks(both: Both, control: str) -> None:
-    """But for whips on those on foot and dragged, whom we hold to be out of their reach (J5)."""
+    """Whips reach drivers on foot and behind their teams, too (J5)."""
     race, other = both
     state = other.state
     for rig in filter(lambda rig: rig.driver, race.rigs):
@@ -92,13 +92,7 @@ def test_attacks(both: Both, control: str) -> None:
         means = its_values.ATTACKS[control.replace("-", " ")]
         allowed = tuple(weapon for weapon in means if rig.chariot or weapon != "whip")
         theirs = its_attacks.attacks(state, its_attacks.Assault(seat(rig.driver), allowed))
-        assert mine == {attack for attack in theirs if not _out_of_reach(other, attack)}
-
-
-def _out_of_reach(other: r.Race, attack: its_attacks.Attack) -> bool:
-    weapon, kind, number = attack
-    whipped = (weapon, kind) == ("whip", "driver")
-    return whipped and other.state.drivers[number].where in ("foot", "dragged")
+        assert mine == set(theirs)
 
 
 def test_captures_in_passing(both: Both) -> None:

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
 
+import pytest
+
+from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.objections import objection
 from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.secrets import redact, resample, view
-from engine.games.circus.rules.state import Move, Race
-from engine.model import Seat
+from engine.games.circus.rules.state import NEWEST, Move, Race
+from engine.journal import audit, start
+from engine.kernel import choices
+from engine.model import TEMPOS, Decision, Seat, Step, Tempo
+from engine.selfplay import RANDOM, opening_of, play_on
+from tests import extent
+from tests.conformance.versions import kept, read
+from tests.forms import whole
 from tests.games.circus.course import board
 from tests.games.circus.paddock import having, paddock
 
@@ -79,3 +93,119 @@ def test_n15_32_on_the_market_others_lists_may_be_any() -> None:
     assert all(view(other, Seat(1)) == view(race, Seat(1)) for other in drawn)
     assert {other.driver("red").order for other in drawn} == {("war",)}
     assert len({other.driver("blue").order for other in drawn}) > 3
+
+
+# Whole races
+
+
+READERS = (None, 1, 2, 3)
+every_reader = pytest.mark.parametrize("reader", READERS)
+every_tempo = pytest.mark.parametrize("tempo", TEMPOS)
+HIDING: Mapping[Tempo, set[str]] = {
+    "round": {"Plotted", "Wished"},
+    "phase": {"Plotted", "Wished"},
+    "impulse": {"Wished"},
+}
+"""What is told to others without what it says, by tempo."""
+
+
+@cache
+def raced(tempo: Tempo, version: int = NEWEST) -> tuple[Step[Any, Any, Any], ...]:
+    """A race of three random drivers with purchases and deals, entry by entry."""
+    opening = replace(
+        opening_of(GAME, 3, 7, {"laps": 1, "shop": True, "market": True}, tempo), version=version
+    )
+    first = start(GAME, opening)
+    return (
+        first,
+        *play_on(GAME, first.table, dict.fromkeys((Seat(1), Seat(2), Seat(3)), RANDOM), opening.key()),
+    )
+
+
+@every_tempo
+@every_reader
+def test_n15_29_every_fact_of_a_race_but_plans_and_lists_is_told_to_all(
+    tempo: Tempo, reader: Seat | None
+) -> None:
+    """Of others' plans and lists nothing but that they are laid down; one's own are told whole."""
+    hidden = set()
+    for event in (event for step in raced(tempo) for event in step.entry.events):
+        seen = redact(event, reader)
+        match event:
+            case e.Plotted(driver) if raced(tempo)[-1].table.state.driver(driver).seat != reader:
+                assert seen == e.Plotted(driver, (), DEFAULT)
+            case e.Wished(driver) if raced(tempo)[-1].table.state.driver(driver).seat != reader:
+                assert seen == e.Wished(driver, ())
+            case _:
+                assert seen == event
+                continue
+        hidden.add(type(event).__name__)
+
+    assert hidden == HIDING[tempo]
+
+
+def texts_of(race: Race, reader: Seat | None, asked: Sequence[Decision]) -> list[object]:
+    """All that a reader gets of a race in words, and all that he may say and test."""
+    seen = GAME.rules.view(race, reader)
+    purposes = ("board", "mine", "preview") if reader else ("board",)
+    found: list[object] = [GAME.face.caption(seen), *(GAME.face.picture(seen, "", p) for p in purposes)]
+    if reader is None:
+        return found
+    found += [GAME.face.lesson(seen, reader), GAME.face.presets(seen, reader)]
+    for decision in (d for d in asked if d.seat == reader):
+        found += [whole(partial(GAME.face.form, seen, decision, "")), GAME.rules.facts(seen, decision)]
+        found += [choices(GAME, race, decision, ()), objection(race, decision, (), "xyzzy")]
+    return found
+
+
+@every_tempo
+@every_reader
+def test_n15_29_nothing_a_reader_gets_changes_with_what_is_hidden(tempo: Tempo, reader: Seat | None) -> None:
+    """At moments of a race in which others have plans or lists, these are drawn anew."""
+    tables = [step.table for step in raced(tempo) if step.table.state.drivers]
+    hiding = [t for t in tables if resample(t.state, reader, random.Random(1)) != t.state]
+    looks = extent.amount(12, 3)
+    for table in hiding[:: max(1, len(hiding) // looks)]:
+        shown = texts_of(table.state, reader, table.open)
+        for seed in range(extent.amount(4, 1)):
+            other = resample(table.state, reader, random.Random(seed))
+            assert view(other, reader) == view(table.state, reader)
+            assert texts_of(other, reader, table.open) == shown
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("version", range(1, NEWEST))
+@every_tempo
+@every_reader
+def test_n14_25_older_tables_keep_their_secrets_as_well(
+    tempo: Tempo, reader: Seat | None, version: int
+) -> None:
+    for step in raced(tempo, version):
+        race = step.table.state
+        other = resample(race, reader, random.Random(version))
+        assert view(other, reader) == view(race, reader)
+        for event in step.entry.events:
+            seen = redact(event, reader)
+            assert seen == event or (seen and type(seen).__name__ in HIDING[tempo])
+
+
+NEW = {"StoodBeforeRadial", "CaughtWaiting"}
+"""What is told since version 3."""
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in kept("finished") if p.name.startswith("circus-")], ids=lambda p: p.name
+)
+@pytest.mark.long
+def test_n14_25_a_kept_table_tells_what_its_version_tells(path: Path) -> None:
+    """Played again by today's program it is the same table, and nothing in it is of another version."""
+    record = read(path)
+    events = [event for entry in record.entries for event in entry.events]
+    kinds = {type(event).__name__ for event in events}
+
+    assert audit(record) == []
+    assert not kinds & (NEW if record.opening.version < NEWEST else {"StoodByChoice"})
+    for reader in (None, *record.table.seats):
+        assert view(resample(record.table.state, reader, random.Random(3)), reader) == view(
+            record.table.state, reader
+        )

@@ -301,7 +301,7 @@ def test_set_up_5_nothing_but_coins_and_talent_comes_from_earlier_races() -> Non
 def test_n15_22_one_who_waited_before_the_radial_does_not_win_because_others_resign() -> None:
     """Nobody is left then who could win (M)."""
     step = opened(2)
-    waiting = evolve(step.table.state, e.StoodByChoice("red", 2))
+    waiting = evolve(step.table.state, e.CaughtWaiting("red"))
     step = submit(GAME, replace(step.table, state=waiting), Order("act", Seat(2), line="resign"), KEY)
 
     assert told(step, e.RaceEnded)[0].why == "stranded"

@@ -242,6 +242,7 @@ def _driver(race: Race, man: Driver) -> dict[str, Any]:
         "kills": man.kills,
         "netted": man.netted,
         "stood": man.stood,
+        "waited": man.waited,
         "appeals": man.appeals,
     }
 
@@ -258,6 +259,7 @@ def _rig(race: Race, rig: Rig) -> dict[str, Any]:
         "damage": rig.damage,
         "chits": rig.chits,
         "bonus": rig.boost,
+        "strayed": rig.strayed,
         "load": sorted(thing(one) for one in rig.load),
         "driver": seat(rig.driver) if rig.driver else None,
         "dragged": seat(rig.dragged) if rig.dragged else None,

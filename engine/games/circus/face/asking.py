@@ -9,7 +9,7 @@ from engine.face.forms import Form, Group, Option, each
 from engine.face.pages import opened
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.menus import MENU, paged
-from engine.games.circus.face.plotting import about
+from engine.games.circus.face.plotting import about, waits
 from engine.games.circus.face.wording import way_told
 from engine.games.circus.rules import captures, controls, track, values, words
 from engine.games.circus.rules.speech import colour_name, thing_name, word_name
@@ -199,6 +199,8 @@ def _risks(race: Race, decision: Decision) -> list[str]:
             left = race.move.left if race.move else 0
             told = ngettext("{n} space of the move is left.", "{n} spaces of the move are left.", left)
             return [told.format(n=left), *_skid_risk(race, rig)]
+        case "control":
+            return [*waits(race, race.of(decision.seat))]
         case "jump" | "take":
             least = captures.least(race, "mounted" if decision.kind == "take" else "running")
             return [_("Jumping at a manned chariot needs a die of {n} or more.").format(n=least)]

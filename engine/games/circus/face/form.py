@@ -82,9 +82,9 @@ def _sound(race: Race, seat: Seat) -> bool:
     """Whether a driver and his chariot are well, and he is not far behind."""
     man = race.of(seat)
     rig = race.rig_of(man.colour)
-    ranked = places.ahead(race, (d.colour for d in race.drivers if d.alive))
+    ranked = places.running_order(race)
     ahead = man.colour in ranked[: (len(ranked) + 1) // 2]
-    return rig is not None and (rig.damage < _SOUND or ahead)
+    return rig is not None and rig.manned and (rig.damage < _SOUND or ahead)
 
 
 # Answers in advance
@@ -118,4 +118,6 @@ def _presets(race: Race, seat: Seat) -> Iterator[Preset]:
             yield Preset(told, Standing(style.id, kind, (Link(line),)))
         return
     for question, answer, sentence in _ASKED:
+        if question == "jump" and race.options.capture != "normal":
+            continue  # nobody is asked as chariots pass (O, N12.1)
         yield Preset(_(sentence), Standing(question, question, (Link(answer),)))

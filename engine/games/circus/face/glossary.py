@@ -21,6 +21,7 @@ NOTES: Mapping[str, str] = {
         "It adds the die, {least} at least (Whip: half of it), costs one fatigue, and rules out attacks."
     ),
     "fresh": N_("They lose one fatigue more, once a move, {fresh} times a race."),
+    "grid": N_("The draw decides between equal wishes; without one you get the innermost lane left."),
     "lane": N_("Lane 1 is the inside, the shortest way round."),
     "entry": N_("You change lanes on the straight; the further inside you enter, the shorter the turn."),
     "exit": N_("Where you want to be when the next straight begins."),
@@ -28,7 +29,7 @@ NOTES: Mapping[str, str] = {
     "swerve": N_("A swerve leads into the next lane without a turn; it rolls for a skid like one."),
     "boost": N_("Everybody but the leader has {boost} extra spaces a move."),
     "blocked": N_("In a crash both chariots are damaged, and your move ends."),
-    "skid": N_("A skid slides you a space outward; it may cost speed, damage you or turn you over."),
+    "skid": N_("A skid carries you a space too far; it may cost speed, damage you or turn you over."),
     "wrecks": N_("Driving through a wreck damages your chariot and may turn it over."),
     "runners": N_("Running a driver over injures him and does nothing to your chariot."),
     "ram": N_("Both chariots roll for damage; a rival with a wall behind him rolls again."),
@@ -43,13 +44,13 @@ NOTES: Mapping[str, str] = {
     "weapon": N_("With Reins you can use all weapons, with Brake the sword, with a whip none."),
     "sling": N_("It has {shots} shots and reaches {range} spaces."),
     "grab": N_("A die of {grab} or more picks up what lies in your way."),
-    "capture": N_("Side by side at the same speed, you may leap over and take a rival's chariot."),
-    "take": N_("You may change into a chariot without a driver that is beside yours at your speed."),
+    "capture": N_("Your move ends beside one that faces your way at your speed; {capture} or more takes it."),
+    "take": N_("Your move ends beside one that faces your way at your speed; it needs no die."),
     "dismount": N_("On foot you can hardly win, but a chariot that breaks drags you along."),
     "fists": N_("The fight goes on every move until one of you dies or leaves."),
     "appeal": N_("You bought the gods' favour before the race: the dice are thrown again."),
     "veto": N_("You paid for his night before the race: his Hard Whip becomes a Whip."),
-    "jump": N_("On foot or from the median you can jump into a chariot that passes."),
+    "jump": N_("On foot, or from an end of the median, you can jump at a rival's chariot."),
     "foot": N_("With a weapon in hand you can strike a rival in reach before you run."),
     "ride": N_("On a team without a chariot you never skid, but a die of {slips} kills you."),
 }
@@ -77,6 +78,7 @@ def note(group: str) -> str:
         shots=values.SLING_SHOTS,
         range=values.SLING_RANGE,
         grab=values.PICK_UP,
+        capture=values.CAPTURE,
         slips=values.RIDER_SLIPS,
     )
     return f"**{_(CLAUSES.by_key[group].short)}**: {told}"

@@ -6,7 +6,7 @@ from engine.face import guidebook
 from engine.face.forms import Chapter
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.provenance import provenance
-from engine.games.circus.rules import controls, track, values
+from engine.games.circus.rules import controls, manoeuvres, track, values
 from engine.games.circus.rules.state import Driver, Race, Rig, View
 from engine.games.circus.rules.steering import to_turn
 from engine.language import N_, _, filled, ngettext
@@ -47,6 +47,8 @@ def _numbers() -> dict[str, int]:
         "range": values.MEDIAN_RANGE,
         "slips": values.RIDER_SLIPS,
         "grab": values.PICK_UP,
+        "waits": values.MUTANT_ROUNDS,
+        "before": values.MUTANT_SPACES,
         "coins": values.COINS,
         **values.COSTS,
         "talented": values.TALENTED,
@@ -68,9 +70,10 @@ def lesson(view: View, seat: Seat) -> str:
     if not race.drivers or not race.round or race.over:
         return ""
     man = race.of(seat)
-    if man.where in _ON_FOOT:
+    told = _ON_FOOT if race.options.capture == "normal" else _IN_OWN_MOVE
+    if man.where in told:
         numbers = {"dead": values.DEAD_AT, "reach": values.MEDIAN_RANGE, "slips": values.RIDER_SLIPS}
-        return filled(_(_ON_FOOT[man.where]), numbers)
+        return filled(_(told[man.where]), numbers)
     rig = race.rig_of(man.colour)
     if man.where != "mounted" or rig is None:
         return ""
@@ -95,9 +98,26 @@ _ON_FOOT = {
         "near."
     ),
 }
+_IN_OWN_MOVE = {
+    **_ON_FOOT,
+    "running": N_(
+        "You are on foot, but you can still win: get into a chariot without a driver, jump in your own move "
+        "at one beside you, or climb onto the median from the inside lane."
+    ),
+    "median": N_(
+        "On the median no horse can hurt you. Go to one of its ends and jump down from there, onto a chariot "
+        "if one is below you."
+    ),
+}
+"""Where captures are made in the move of who is on foot (O, N12.1)."""
 
 
 def _first(race: Race, rig: Rig) -> str:
+    if manoeuvres.blocked(race, rig):
+        return _(
+            "Choose a plan and press Send; that is a complete plot. A chariot stands right in front of you "
+            "and moves before you do: follow it or pass it, but do not run into it."
+        )
     told = ngettext(
         "Choose a plan and press Send; that is a complete plot. {n} space of straight lies ahead, where "
         "any speed is safe as long as you do not swerve.",

@@ -28,9 +28,10 @@ def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tup
 
 def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Weighed]:
     """What is done before the race."""
+    racing = any(isinstance(event, e.PhaseBegan) for event in events)
     for event in events:
         match event:
-            case e.LinedUp():
+            case e.LinedUp() if not racing:
                 words = ngettext("{n} chariot lines up.", "{n} chariots line up.", len(event.places))
                 yield narration.FATAL, words.format(n=len(event.places))
             case e.MarketOpened():

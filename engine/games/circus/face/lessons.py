@@ -140,9 +140,7 @@ LESSONS = (
     Lesson(
         name="whip",
         title=N_("The whip"),
-        task=N_(
-            "The grid lies on a long straight, where any speed is safe. Whip your team up to speed {fast}."
-        ),
+        task=N_("The grid lies on a long straight, far from any turn. Whip your team up to speed {fast}."),
         passed=_whipped,
         options=_SHORT,
         start=_to_whip,

@@ -34,7 +34,7 @@ _RIVALS = 3
 
 TACTICS = (
     *("straight", "corner", "hard", "fresh"),
-    *("lane", "entry", "exit", "via"),
+    *("grid", "lane", "entry", "exit", "via"),
     *("swerve", "boost", "blocked", "skid"),
     *("ram", "ram-until", "ram-most", "ram-if", "ram-war"),
     *("whip", "whip-driver", "whip-team", "leave"),
@@ -299,7 +299,8 @@ class Writer:
             told = _(LINES[line]).format(plan=told)
         plan = self.plan.doing(*order)
         plan = plan.by(self.sideways) if line else plan
-        hint = fc.hint(found) or _("on foot, without the chariot")
+        down = _("on foot, without the chariot") if self.man.where == "mounted" else _("on foot")
+        hint = fc.hint(found) or down
         return Option(id, told[:LABEL], plan.line, hint[:HINT], word == self.plan.order[0] and not line)
 
     def _kept(self, word: str) -> tuple[str, ...]:
@@ -383,7 +384,8 @@ class Writer:
     def _goal(self, id: str) -> Option:
         word = _word(id)
         line = self.plan.doing(word).line
-        return Option(id, word_name(word), line, _goal_hint(word), self.plan.order[:1] == (word,))
+        hint = _goal_hint(self.race, word)
+        return Option(id, word_name(word), line, hint, self.plan.order[:1] == (word,))
 
     def run(self) -> Sized | None:
         """Where to run, space by space."""
@@ -448,6 +450,12 @@ _GOALS = {
     "median": N_("safe from hooves; from its ends you can jump at chariots"),
     "stands": N_("you are out of the race for good"),
 }
+_IN_OWN_MOVE = {
+    **_GOALS,
+    "board": N_("the nearest one without a driver, or jump at one beside you"),
+    "median": N_("safe from hooves; from its ends you can jump down onto chariots"),
+}
+"""Where captures are made in the move of who is on foot (O, N12.1)."""
 
 
 def path_told(path: Sequence[str]) -> str:
@@ -455,5 +463,6 @@ def path_told(path: Sequence[str]) -> str:
     return ", ".join(map(word_name, path))
 
 
-def _goal_hint(word: str) -> str:
-    return _(_GOALS[word]).format(n=values.CUT_LOOSE) if word in _GOALS else ""
+def _goal_hint(race: Race, word: str) -> str:
+    told = _GOALS if race.options.capture == "normal" else _IN_OWN_MOVE
+    return _(told[word]).format(n=values.CUT_LOOSE) if word in told else ""

@@ -191,6 +191,10 @@ def _weight(event: e.Event) -> int:  # noqa: C901  # one flat case an event
             return NOTABLE
         case e.Skidded():
             return GRAVE if event.damage else NOTABLE if event.skid or event.flip else 0
+        case e.CaughtWaiting():
+            return ACCIDENT
+        case e.StoodBeforeRadial():
+            return NOTABLE
         case e.PickedUp() | e.EnteredMedian() | e.StoodByChoice() | e.LayInNet():
             return PASSING
     return 0

@@ -72,6 +72,8 @@ def _above(race: Race, writer: Writer) -> Iterator[str]:
     yield from about(race, man)
     if man.where != "mounted":
         yield from can_do(race, man)
+    if writer.terms.grid:
+        yield _("Under Tactics you can wish for another start lane; the draw decides between equal wishes.")
     yield from _proposed(writer)
 
 
@@ -110,7 +112,8 @@ def _title(race: Race, decision: Decision, man: Driver) -> str:
 
 _CAN = {
     "riding": N_(
-        "You steer the team and never skid. Each move a die of {slips} throws you off to your death."
+        "You steer the team and never skid. Each move a die of {slips} throws you off to your death. At a "
+        "standstill you can step down."
     ),
     "dragged": N_(
         "A die of {cut} or more frees you. Then you stand on the track and can run in the next round."
@@ -230,7 +233,7 @@ def about(race: Race, man: Driver) -> Iterator[str]:
 
 def _whereabouts(race: Race, man: Driver) -> str:
     """Colour, place, lane, lap and gap."""
-    ranked = places.ahead(race, (d.colour for d in race.drivers if d.alive))
+    ranked = places.running_order(race)
     space = places.space_of(race, man.colour)
     place = ranked.index(man.colour) + 1 if man.colour in ranked else len(ranked)
     lap = min(max(1, track.finishes(man.crossings)), race.options.laps)
@@ -339,6 +342,7 @@ def _foreseen(writer: Writer) -> fc.Forecast | None:
 def _warnings(race: Race, writer: Writer) -> Iterator[str]:
     """What a beginner should know before he sends this plan."""
     rig = race.rig_of(writer.man.colour)
+    yield from waits(race, writer.man)
     if writer.man.where != "mounted" or rig is None or rig.driver != writer.man.colour:
         return
     yield from _of_rig(race, rig)
@@ -347,6 +351,22 @@ def _warnings(race: Race, writer: Writer) -> Iterator[str]:
     found = _foreseen(writer)
     if found and (told := fc.warning(found)):
         yield told
+
+
+def waits(race: Race, man: Driver) -> Iterator[str]:
+    """What a driver should know who is, or is about to become, a mutant."""
+    rounds = places.waiting(race, man)
+    if race.version > 2 and places.mutant(race, man):
+        yield _("You are a mutant: unless you drive all laps, you cannot win and will be put to death.")
+    elif race.dolphins and rounds >= max(1, values.MUTANT_ROUNDS - 1):
+        told = ngettext(
+            "You have stood right before the Lap Radial for {n} round. Drive on: after {most}, whoever "
+            "still stands there when the last dolphin goes is a mutant and will be put to death.",
+            "You have stood right before the Lap Radial for {n} rounds. Drive on: after {most}, whoever "
+            "still stands there when the last dolphin goes is a mutant and will be put to death.",
+            rounds,
+        )
+        yield told.format(n=rounds, most=values.MUTANT_ROUNDS)
 
 
 def _of_rig(race: Race, rig: Rig) -> Iterator[str]:

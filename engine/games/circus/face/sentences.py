@@ -171,7 +171,10 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             return told.format(who=name(event.driver), space=event.space), NORMAL
         case e.CutLoose():
             told = _("{who} cuts himself loose and stands on {space}.")
-            return told.format(who=name(event.driver), space=event.space), DECISIVE
+            if event.by:
+                told = _("{who} comes free as {by} climbs onto the team, and stands on {space}.")
+            by = name(event.by) if event.by else ""
+            return told.format(who=name(event.driver), by=by, space=event.space), DECISIVE
         case e.Ran():
             told = _("{who} runs to {space}.")
             return told.format(who=name(event.driver), space=event.end), DETAIL
@@ -208,6 +211,14 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
         case e.StoodByChoice():
             told = _("{who} chooses to wait before the Lap Radial, round {n}: the crowd murmurs.")
             return told.format(who=name(event.driver), n=event.rounds), NORMAL
+        case e.StoodBeforeRadial():
+            return _waits(event), NORMAL
+        case e.CaughtWaiting():
+            told = _(
+                "{who} has waited before the Lap Radial until the last dolphin went: a mutant. Unless he "
+                "drives all laps he cannot win, and he is put to death at the end."
+            )
+            return told.format(who=name(event.driver)), DECISIVE
         # The end
         case e.DolphinRemoved():
             told = ngettext(
@@ -397,6 +408,7 @@ _SHIFTS: Mapping[str, str] = {
     "swerve": N_("{who} is on {space} after the swerve."),
     "skid": N_("{who} is carried to {space} by the skid."),
     "dodge": N_("{who}'s team finds its own way to {space}."),
+    "aside": N_("{who}'s team avoids what is in its way on {space}."),
     "realign": N_("{who} faces along the track again on {space}."),
 }
 _ENDS: Mapping[str, str] = {
@@ -556,7 +568,22 @@ def boarded(event: e.Boarded) -> str:
     return told.format(who=name(event.driver), rig=_chariot(event.rig), team=team)
 
 
+def _waits(event: e.StoodBeforeRadial) -> str:
+    """A driver who stands before the radial, and what he may become."""
+    told = _("{who} stands still right before the Lap Radial: the crowd murmurs.")
+    if event.rounds >= values.MUTANT_ROUNDS:
+        told = _(
+            "{who} has stood right before the Lap Radial for {n} rounds: a mutant, if he still does when the "
+            "last dolphin goes."
+        )
+    return told.format(who=name(event.driver), n=event.rounds)
+
+
 def _jumped_off(event: e.JumpedOff) -> str:
+    if event.bare:
+        return _("{who} gets off the back of {whom}'s team.").format(
+            who=name(event.driver), whom=name(event.rig)
+        )
     own = event.rig == event.driver
     if event.things:
         told = _("{who} jumps off {rig} with {things}.")
@@ -615,6 +642,7 @@ _ENDINGS: Mapping[Ending, str] = {
     "stranded": N_("The race is over: nobody is left who could win. {ranking}."),
     "dead": N_("The race is over: all drivers are dead. {ranking}."),
     "alone": N_("The race is over: nobody else is left. {ranking}."),
+    "afoot": N_("The race is over: nobody drives any more who could get home in time. {ranking}."),
 }
 
 

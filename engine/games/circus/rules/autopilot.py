@@ -5,7 +5,6 @@ The driver knows what is public and his own policy and nothing else. All he says
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from engine.games.circus.rules import (
     captures,
     controls,
     facts,
+    footwork,
     manoeuvres,
     pace,
     places,
@@ -114,7 +114,7 @@ def policy_leave(race: Race, man: Driver) -> tuple[str, ...]:
 
 
 def _foremost(race: Race) -> tuple[Colour, ...]:
-    return places.ahead(race, (d.colour for d in race.drivers if d.alive))[:1]
+    return places.running_order(race)[:1]
 
 
 # The control
@@ -149,7 +149,7 @@ def _breaking(rig: Rig) -> bool:
 
 def _veto(race: Race, man: Driver, policy: Policy, about: str, _legal: Sequence[Line]) -> Line:
     if policy.veto == "ahead":
-        order = places.ahead(race, (d.colour for d in race.drivers if d.alive))
+        order = places.running_order(race)
         ahead = about in order and man.colour in order and order.index(about) < order.index(man.colour)
         return YES if ahead else NO
     return YES if policy.veto == "always" else NO
@@ -511,21 +511,7 @@ def _nearest(start: Name, goals: Iterable[Name], legal: Sequence[Line]) -> Line:
     """The step towards the nearest of the goals."""
     aims = frozenset(goals)
     steps = [said for said in legal if len(said) == 1 and said[0] in track.SPACES]
-    return min(steps, key=lambda said: (_far(said[0], aims), said), default=NOTHING)
-
-
-def _far(start: Name, goals: frozenset[Name]) -> int:
-    """How many spaces of running the nearest goal is away."""
-    seen, queue = {start}, deque([(start, 0)])
-    while queue:
-        name, steps = queue.popleft()
-        if name in goals:
-            return steps
-        for near in track.NEIGHBOURS[name]:
-            if near not in seen:
-                seen.add(near)
-                queue.append((near, steps + 1))
-    return len(track.SPACES)
+    return min(steps, key=lambda said: (footwork.far(said[0], aims), said), default=NOTHING)
 
 
 _DECIDERS: Mapping[str, Callable[[Race, Driver, Policy, str, Sequence[Line]], Line]] = {

@@ -94,6 +94,6 @@ def _purses(race: Race, colour: Colour) -> int:
     """What a driver has won at the end (C1, C2)."""
     if not race.over:
         return 0
-    won = race.over == "finish" and race.winner == colour
+    won = race.winner == colour and places.earned(race, race.over)
     killed = colour in places.killers(race)
     return won * values.PURSES["winner"] + killed * values.PURSES["killer"]

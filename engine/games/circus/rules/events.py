@@ -20,8 +20,9 @@ Blow = Weapon | Literal["whip", "fists"]
 Fall = Literal["whip", "pulled", "weapon", "net", "capture", "fists", "flip"]
 """Why a driver fell off: a whip hit him, his own whip pulled him, a weapon or net hit him, his chariot was
 taken from him, a fist fight ended, or the chariot in which he fought flipped."""
-Shift = Literal["turn", "swerve", "skid", "dodge", "realign"]
-"""Why a team is or faces elsewhere without a space of its move; `dodge`: a loose team or a rider."""
+Shift = Literal["turn", "swerve", "skid", "dodge", "aside", "realign"]
+"""Why a team is or faces elsewhere without a space of its move; `dodge`: a loose team or a rider, `aside` a
+loose team that is made to go inward."""
 Way = Literal["mount", "capture", "takeover", "ride", "owner"]
 """How a driver got hold of a rig: on foot an unmanned chariot, a manned one, from chariot to chariot or as
 the last man aboard, the back of a team, or on foot the chariot with which he started."""
@@ -504,11 +505,15 @@ class BodyDropped:
 
 @dataclass(frozen=True, slots=True)
 class CutLoose:
-    """A dragged driver is free and stands at `space` (J3B1, J3B2)."""
+    """A dragged driver is free and stands at `space` (J3B1, J3B2).
+
+    `by` is whoever has climbed on the team, '' where he has cut himself loose (N15.19).
+    """
 
     driver: Colour
     rig: Colour
     space: Name
+    by: Colour | Nobody = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -606,12 +611,16 @@ class ClimbedIn:
 
 @dataclass(frozen=True, slots=True)
 class JumpedOff:
-    """Out of a chariot by choice, with the things he wanted; from a fight, or dismounting (O, N15.20)."""
+    """Out of a chariot by choice, with the things he wanted; from a fight, or dismounting (O, N15.20).
+
+    `bare` is off the back of a team without a chariot.
+    """
 
     driver: Colour
     rig: Colour
     space: Name
     things: tuple[Thing, ...] = ()
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -623,10 +632,25 @@ class LayInNet:
 
 @dataclass(frozen=True, slots=True)
 class StoodByChoice:
-    """A driver spent a round before the radial by his own choice (N14.5)."""
+    """Up to version 2: a driver has stopped while he awaited the radial, so many times (N14.25)."""
 
     driver: Colour
     rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoodBeforeRadial:
+    """A driver stands right before the radial by choice, for so many rounds without a break (N14.5)."""
+
+    driver: Colour
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtWaiting:
+    """The last dolphin went while a driver waited before the radial: a mutant, who cannot win (M, N14.5)."""
+
+    driver: Colour
 
 
 # The end
@@ -756,6 +780,8 @@ Event = (
     | JumpedOff
     | LayInNet
     | StoodByChoice
+    | StoodBeforeRadial
+    | CaughtWaiting
     | DolphinRemoved
     | Qualified
     | CameHome

@@ -179,6 +179,10 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             return _man(race, event.driver, netted=False, things=(*d.things, "net"))
         case e.StoodByChoice():
             return _man(race, event.driver, stood=event.rounds)
+        case e.StoodBeforeRadial():
+            return _man(race, event.driver, stood=event.rounds, stood_in=race.round)
+        case e.CaughtWaiting():
+            return _man(race, event.driver, waited=True)
         case e.DolphinRemoved():
             return changed(race, dolphins=event.left)
         case e.Qualified():
@@ -329,7 +333,8 @@ def _begin_move(race: Race, event: e.MoveBegan) -> Race:
 
     (How to Play I, II, III, N15.28)
     """
-    race = _rig(race, event.rig, fatigue=event.fatigue, speed=event.speed, chits=0)
+    strayed = race.rig(event.rig).strayed and not event.driven
+    race = _rig(race, event.rig, fatigue=event.fatigue, speed=event.speed, chits=0, strayed=strayed)
     driver = race.driver(event.driver) if event.driver else None
     path = _path(driver.order) if driver and driver.plotted == driver.subject else ()
     move = Move(event.rig, event.driver, left=event.speed, path=path, driven=event.driven)
@@ -371,7 +376,8 @@ def _go(race: Race, colour: Colour, start: Name, end: Name, **changes: Any) -> R
     """Put a team on a space and count the lines that it has crossed, for its driver or for itself (N15.1)."""
     rig = race.rig(colour)
     trail = (*rig.trail, end) if end != start else rig.trail
-    race = _rig(race, colour, space=end, trail=trail, **changes)
+    strayed = rig.strayed and track.SPACES[end].lane < track.LANES
+    race = _rig(race, colour, space=end, trail=trail, strayed=strayed, **changes)
     if rig.dragged:
         race = _count(race, rig.dragged, start, end)
     for man in rig.boarders:
@@ -401,6 +407,8 @@ def _advance(race: Race, event: e.Advanced) -> Race:
 
 def _shift(race: Race, event: e.Shifted) -> Race:
     race = _go(race, event.rig, event.start, event.end, facing=event.facing)
+    if event.why == "aside":
+        race = _rig(race, event.rig, strayed=True)
     if race.move is None or race.move.rig != event.rig:
         return race
     changes: dict[str, Any] = {"came": event.start} if event.start != event.end else {}

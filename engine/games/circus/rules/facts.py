@@ -25,19 +25,15 @@ def situations(race: Race, colour: Colour) -> Iterator[int]:
 
 
 def _first(race: Race, man: Driver, _rig: Rig | None) -> bool:
-    return _ranked(race)[:1] == (man.colour,)
+    return places.running_order(race)[:1] == (man.colour,)
 
 
 def _last(race: Race, man: Driver, _rig: Rig | None) -> bool:
-    return _ranked(race)[-1:] == (man.colour,)
-
-
-def _ranked(race: Race) -> tuple[Colour, ...]:
-    return places.ahead(race, (d.colour for d in race.drivers if d.alive))
+    return places.running_order(race)[-1:] == (man.colour,)
 
 
 def _close(race: Race, man: Driver, _rig: Rig | None) -> bool:
-    best = _ranked(race)[:1]
+    best = places.running_order(race)[:1]
     if not best or best == (man.colour,):
         return False
     space = places.space_of(race, best[0])
@@ -92,7 +88,7 @@ def facts(view: View, decision: Decision) -> Mapping[str, Fact]:
     if decision.seat is None or not race.rigs:
         return common
     man = race.of(decision.seat)
-    ranked = _ranked(race)
+    ranked = places.running_order(race)
     mine: dict[str, Fact] = {
         "what": man.where,
         "lap": min(max(1, track.finishes(man.crossings)), race.options.laps),

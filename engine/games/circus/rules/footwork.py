@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.games.circus.rules import reach, track, values
@@ -18,6 +19,20 @@ OFF = "off"
 def spaces(man: Driver) -> int:
     """How many spaces he runs in a move (J3C, N7.3)."""
     return values.running(man.injuries)
+
+
+def far(start: Name, goals: frozenset[Name]) -> int:
+    """How many spaces of running the nearest goal is away."""
+    seen, queue = {start}, deque([(start, 0)])
+    while queue:
+        name, steps = queue.popleft()
+        if name in goals:
+            return steps
+        for near in track.NEIGHBOURS[name]:
+            if near not in seen:
+                seen.add(near)
+                queue.append((near, steps + 1))
+    return len(track.SPACES)
 
 
 # On the track

@@ -7,8 +7,8 @@ walls, and waits where it is boxed in. Men on the track it does not avoid.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 
 from engine.games.circus.rules import track, values
 from engine.games.circus.rules.manoeuvres import SIDES, bodies
@@ -17,6 +17,12 @@ from engine.games.circus.rules.track import Facing, Name
 
 _RIGHT_ANGLE = 90.01
 """In degrees, and a little more for what is rounded."""
+_OPPOSITE = 179.99
+"""From so many degrees on both ways round are as long."""
+OUTWARD = -1
+"""A step to the right, away from the median, for a team that goes in race direction."""
+_LEFTWARD = (1, 2)
+"""Steps to the left."""
 
 
 def steered(race: Race, rig: Rig) -> bool:
@@ -27,11 +33,15 @@ def steered(race: Race, rig: Rig) -> bool:
 @dataclass(frozen=True, slots=True)
 class Next:
     """What a loose team does next: a free lane change to `space`, or else a turn to `facing`, if that is
-    another one, and the step to `space` (J6E, N14.6)."""
+    another one, and the step to `space` (J6E, N14.6).
+
+    `inward` is whether an obstacle makes it leave its way to the inside.
+    """
 
     space: Name
     facing: Facing
     sideways: bool = False
+    inward: bool = False
 
 
 def obstacles(race: Race, rig: Rig) -> frozenset[Name]:
@@ -43,24 +53,32 @@ def onward(race: Race, rig: Rig) -> Next | None:
     """What it does next on its way; None where it is boxed in (J8, J6E, N14.6)."""
     taken = obstacles(race, rig)
     if track.SPACES[rig.space].straight:
-        return _along(rig.space, rig.facing, taken)
-    return _around(rig.space, rig.facing, taken)
+        return _along(rig, taken)
+    return _around(rig, taken, righted=_righted if race.version > 2 else _righted_before)
 
 
 def _free(space: Name | None, taken: Collection[Name]) -> bool:
     return space is not None and space not in taken
 
 
-def _along(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
+def _along(rig: Rig, taken: Collection[Name]) -> Next | None:
     """On the straight: ahead, or towards the nearest lane in which it goes on; outward if equal.
 
-    (J8, N14.6)
+    One that has strayed takes the next lane outward as soon as it goes on there (J8, N14.6).
     """
+    space, facing, lane = rig.space, rig.facing, track.SPACES[rig.space].lane
+    gaps = _gaps(space, facing, taken)
+    back = [side for side, far in gaps if far == 1 and track.SPACES[side].lane > lane]
+    if rig.strayed and back:
+        return Next(back[0], facing, sideways=True)
     ahead = track.step(space, facing)
     if ahead and ahead not in taken:
         return Next(ahead, facing)
-    found = [(far, -track.SPACES[first].lane, first) for first, far in _gaps(space, facing, taken)]
-    return Next(min(found)[2], facing, sideways=True) if found else None
+    found = [(far, -track.SPACES[first].lane, first) for first, far in gaps]
+    if not found:
+        return None
+    *_order, first = min(found)
+    return Next(first, facing, sideways=True, inward=track.SPACES[first].lane < lane)
 
 
 def _gaps(space: Name, facing: Facing, taken: Collection[Name]) -> list[tuple[Name, int]]:
@@ -85,24 +103,42 @@ def apart(one: Facing, other: Facing) -> int:
 
 def wrong_way(space: Name, facing: Facing) -> bool:
     """Whether a team goes back rather than on: more than a right angle off the way round (J7, N15.7)."""
-    return _off(space, facing) > _RIGHT_ANGLE
+    return abs(_off(space, facing)) > _RIGHT_ANGLE
 
 
 def _off(space: Name, facing: Facing) -> float:
-    """The degrees between a facing and the way round the turn, or along the straight (N15.7)."""
+    """The degrees by which a facing is to the left of the way round the turn, or along the straight, below 0
+    to its right (N15.7)."""
     at = track.SPACES[space]
     gone = track.LAP / 2 if at.sector in ("b", "w") else 0
     bend = 0 if at.straight else (at.progress - gone - track.COLUMNS) / values.TURN
     way = 180 * (bend + (gone > 0))
-    return abs((60 * facing - way + 180) % 360 - 180)
+    return (60 * facing - way + 180) % 360 - 180
 
 
-def _around(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
+Righted = Callable[[Name, Facing, Collection[Name]], Facing]
+
+
+def _around(rig: Rig, taken: Collection[Name], righted: Righted) -> Next | None:
     """In a turn: straight on, or the least free turn that has a way on in race direction; outward if equal.
 
-    One that faces the wrong way turns by one step in each space until it does not (N14.6, N15.7).
+    One that faces the wrong way turns by one step in each space until it does not; one that has strayed turns
+    outward, by one step in each space, as soon as the space there is free (N14.6, N15.7).
     """
-    wanted = _righted(space, facing) if wrong_way(space, facing) else facing
+    space, facing = rig.space, rig.facing
+    if wrong_way(space, facing):
+        return _turned(space, righted(space, facing, taken), taken)
+    out = (facing + OUTWARD) % 6
+    back = rig.strayed and not wrong_way(space, out) and _free(track.step(space, out), taken)
+    wanted = out if back else facing
+    found, meant = (_turned(space, wanted, places) for places in (taken, ()))
+    if found is None or meant is None:
+        return found
+    return replace(found, inward=(found.facing - meant.facing) % 6 in _LEFTWARD)
+
+
+def _turned(space: Name, wanted: Facing, taken: Collection[Name]) -> Next | None:
+    """The least turn from the facing that is wanted which has a way on (N14.6)."""
     options = [
         (apart(turned, wanted), (wanted - turned) % 6, turned, ahead)
         for turned in range(6)
@@ -116,8 +152,17 @@ def _around(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None
     return Next(ahead, turned)
 
 
-def _righted(space: Name, facing: Facing) -> Facing:
-    """One step by the shorter way to the race direction, outward, to the right, if both are equal (N15.7)."""
+def _righted(space: Name, facing: Facing, taken: Collection[Name]) -> Facing:
+    """One step by the shorter way to the race direction; outward, which is to the left of who goes back, if
+    both are equal; to the other side where that one is closed (N15.7)."""
+    shorter = OUTWARD if 0 < _off(space, facing) < _OPPOSITE else -OUTWARD
+    sides = [(facing + step) % 6 for step in (shorter, -shorter)]
+    return next((side for side in sides if _free(track.step(space, side), taken)), sides[0])
+
+
+def _righted_before(space: Name, facing: Facing, _taken: Collection[Name]) -> Facing:
+    """Up to version 2: one step towards the nearest facing that is not the wrong way, to the right if both
+    sides are as near (N14.25)."""
     right, left = (facing - 1) % 6, (facing + 1) % 6
     for steps in range(1, 4):
         for sign, side in ((-1, right), (1, left)):

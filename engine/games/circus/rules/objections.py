@@ -78,8 +78,8 @@ def _control(race: Race, man: Driver, rig: Rig, word: str) -> str:
 def _not_allowed(race: Race, man: Driver, rig: Rig, word: str, speed: int) -> str:
     """Why a control cannot be chosen at that speed after step III."""
     choice = controls.CHOICES.get(word)
-    if word == controls.DISMOUNT and rig.manned:
-        told = _("You can step down only from a chariot that stands still; yours moves at {speed}.")
+    if word == controls.DISMOUNT and controls.dismountable(race, rig):
+        told = _("You can step down only at a standstill; your speed is {speed}.")
         return told.format(speed=speed)
     if choice is None:
         return ""

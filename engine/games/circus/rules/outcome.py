@@ -14,6 +14,9 @@ _REASONS = {
     "finish": N_("{first} is home and has won the race."),
     "night": N_("Night has fallen; {first} was ahead of all others and has won."),
     "alone": N_("{first} has won, as nobody else is left in the race."),
+    "afoot": N_(
+        "Nobody drives any more who could get home in time; {first} was ahead of all others and has won."
+    ),
     "stranded": N_("Nobody is left in the race who could win it."),
     "dead": N_("All drivers are dead, and nobody has won."),
     "dark": N_("Night has fallen, and nobody has won."),
@@ -24,7 +27,8 @@ def outcome(race: Race) -> Outcome | None:
     """All drivers best first, and why; None while the race goes on (K, N15.22, N15.23)."""
     if not race.over:
         return None
-    why = "dark" if race.over == "night" and not race.winner else race.over
+    nobody = {"night": "dark", "afoot": "stranded"} if not race.winner else {}
+    why = nobody.get(race.over, race.over)
     first = colour_name(race.winner) if race.winner else ""
     return replace(ended(race, drawn=False), reason=_(_REASONS[why]).format(first=first))
 

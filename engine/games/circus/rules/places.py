@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from engine.games.circus.rules import track, values
 from engine.games.circus.rules.state import Colour, Driver, Ending, Race
 from engine.games.circus.rules.track import Name
+from engine.values import Lately
 
 Groups = tuple[tuple[Colour, ...], ...]
 _ABOARD = ("mounted", "riding", "boarding", "dragged", "running", "median")
@@ -30,7 +31,7 @@ def progress(race: Race, colour: Colour) -> float:
 
 def _line(crossings: int) -> float:
     """The progress of the line that was counted last (N15.1)."""
-    past = track.COLUMNS + values.TURN / 2 - values.LINE if crossings and crossings % 2 == 0 else 0
+    past = track.RADIAL if crossings and crossings % 2 == 0 else 0
     return track.LAP * (track.finishes(crossings) - 1) + past
 
 
@@ -54,6 +55,12 @@ def ahead(
     return found
 
 
+running_order: Lately[Race, tuple[Colour, ...]] = Lately(
+    lambda race: ahead(race, (d.colour for d in race.drivers if d.alive)), most=16
+)
+"""All who are still in the race, front to rear, in the latest positions: plans ask again and again."""
+
+
 def _within(race: Race, colour: Colour) -> tuple[int, int, int]:
     """Who of two level drivers is ahead: the lane, what he is, the draw (K, N15.2)."""
     space = space_of(race, colour)
@@ -67,9 +74,23 @@ def in_play(race: Race) -> tuple[Driver, ...]:
 
 
 def mutant(race: Race, driver: Driver) -> bool:
-    """Whether he waited before the radial by choice and has not driven all laps (M, N14.5)."""
-    crossed = track.radials(driver.crossings)
-    return driver.mutant or (crossed < race.options.laps and driver.stood >= values.MUTANT_ROUNDS)
+    """Whether he waited before the radial for the last dolphin to go and has not driven all laps (M, N14.5).
+
+    Up to version 2 whoever stood in any two rounds while he awaited the radial had waited (N14.25).
+    """
+    waited = driver.waited if race.version > 2 else driver.stood >= values.MUTANT_ROUNDS
+    return driver.mutant or (waited and track.radials(driver.crossings) < race.options.laps)
+
+
+def waiting(race: Race, driver: Driver) -> int:
+    """For how many rounds without a break he stands before the radial by choice; 0 once he has gone on.
+
+    (N14.5)
+    """
+    rig = race.rig_of(driver.colour)
+    stays = rig is not None and rig.driver == driver.colour and not rig.speed
+    lately = driver.stood_in >= race.round - 1
+    return driver.stood if stays and lately and space_of(race, driver.colour) in track.BEFORE_RADIAL else 0
 
 
 def finishers(race: Race) -> tuple[Colour, ...]:
@@ -112,14 +133,28 @@ def _latest_first(drivers: Sequence[Driver], chosen: Callable[[Driver], bool]) -
 
 
 def ending(race: Race) -> Ending | None:
-    """How the race ends with this round; None where it goes on (K, N15.22, N15.23)."""
+    """How the race ends with this round, unless nobody can get home in time; None where it goes on.
+
+    Up to version 2 the last man left raced on (K, N14.25, N15.22, N15.23).
+    """
     if finishers(race):
         return "finish"
     if all(d.where == "dead" for d in race.drivers):
         return "dead"
-    if not in_play(race):
+    left = in_play(race)
+    if not left:
         return "stranded"
+    if len(left) == 1 and race.version > 2:
+        return forsaken(race)
     return "night" if race.round >= race.options.last_round else None
+
+
+def forsaken(race: Race) -> Ending:
+    """How a race ends in which less than two are left: the last one has won, unless he is a mutant.
+
+    (N15.22, N15.23)
+    """
+    return "alone" if any(not mutant(race, man) for man in in_play(race)) else "stranded"
 
 
 def winner(race: Race, why: Ending) -> Colour | str:
@@ -130,7 +165,16 @@ def winner(race: Race, why: Ending) -> Colour | str:
     if why == "finish":
         return finishers(race)[0]
     left = [d.colour for d in in_play(race) if not mutant(race, d)]
-    return ahead(race, left)[0] if left and why in ("night", "alone") else ""
+    return ahead(race, left)[0] if left and why in ("night", "alone", "afoot") else ""
+
+
+def earned(race: Race, why: Ending) -> bool:
+    """Whether the winner gets his purse: he has come home, or has outlived all others.
+
+    Not where somebody who has resigned could be in his way yet (C1, N15.23).
+    """
+    outlived = why == "alone" and race.version > 2
+    return why == "finish" or (outlived and not any(d.alive and d.resigned for d in race.drivers))
 
 
 def killers(race: Race) -> tuple[Colour, ...]:

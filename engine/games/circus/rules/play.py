@@ -83,9 +83,8 @@ def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
         before.act(run, colour, words)
         return
     run.emit(e.Resigned(colour))
-    left = places.in_play(run.state)
-    if len(left) < 2:
-        rounds.end(run, "alone" if any(not places.mutant(run.state, man) for man in left) else "stranded")
+    if len(places.in_play(run.state)) < 2:
+        rounds.end(run, places.forsaken(run.state))
     elif any(d.sealed or d.kind == "market" for d in run.open):
         run.excuse(seat)
     elif any(d.seat == seat for d in run.open):

@@ -31,6 +31,7 @@ class Policy:
     Every field has a default. `phases` holds clauses for single situations, such as `3/ram:any`.
     """
 
+    grid: tuple[str, ...] = ()
     straight: int = 7
     corner: int = 4
     hard: str = "never"
@@ -96,16 +97,18 @@ last of this list that has such a clause decides (N15.29)."""
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What decides which clauses can be said: the table, the rivals, and what the driver is; its tempo and
-    shape are None where they are not known."""
+    """What decides which clauses can be said: the table, the rivals, what the driver is, and in which lanes
+    he can still wish to start; its tempo and shape are None where they are not known."""
 
     options: Options
     tempo: Tempo | None
     rivals: tuple[str, ...]
     shape: Shape | None
+    grid: tuple[str, ...] = ()
 
 
-PROFILE = Terms(Options(shop=True, market=True, capture="advanced"), None, (), None)
+_LANES = tuple(str(lane) for lane in range(1, LANES + 1))
+PROFILE = Terms(Options(shop=True, market=True, capture="advanced"), None, (), None, _LANES)
 """What may be said in a profile: all that names nobody."""
 
 
@@ -129,7 +132,6 @@ def _corners(_terms: Terms) -> Sequence[str]:
 
 _TURN_SPACES = tuple(name for name, space in SPACES.items() if space.sector in "ew")
 _SPEEDS = tuple(str(speed) for speed in range(1, values.TOP_SPEED + 1))
-_LANES = tuple(str(lane) for lane in range(1, LANES + 1))
 
 
 def _numbers(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -188,6 +190,18 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             question="fresh",
         ),
         # The line
+        clause(
+            "grid",
+            N_("Start lane"),
+            N_("The lanes in which you would like to start, the first choice first"),
+            *_numbers(_LANES),
+            called=_called(N_("Lane {n}")),
+            question="lane",
+            most=3,
+            applies=lambda terms: bool(terms.grid),
+            fits=lambda terms, lane: lane in terms.grid,
+            phased=False,
+        ),
         _driving(
             "lane",
             N_("Lane"),
@@ -260,9 +274,9 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         _driving(
             "skid",
             N_("After a skid"),
-            N_("When a skid has carried me wide"),
+            N_("When a skid has carried me off my line"),
             ("rejoin", N_("Go back to my line")),
-            ("wide", N_("Stay wide for this move")),
+            ("wide", N_("Stay off it for this move")),
             question="manoeuvre",
         ),
         _driving(
@@ -398,7 +412,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         _mounted(
             "capture",
             N_("Leap across"),
-            N_("Whose chariot to leap into when we end side by side at the same speed"),
+            N_("Whose chariot to leap into when my move ends beside it at the same speed"),
             _ANYBODY,
             ("better", N_("Anybody whose chariot is less damaged than mine")),
             question="take",
@@ -451,7 +465,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         clause(
             "jump",
             N_("Jump"),
-            N_("Whose chariot to jump into as it passes me"),
+            N_("Whose chariot to jump at while I am on foot"),
             _ANYBODY,
             ("leader", N_("The leader's")),
             question="jump",

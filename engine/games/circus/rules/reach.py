@@ -100,7 +100,10 @@ def whipped(race: Race, rig: Rig, target: Name) -> str:
 
 
 def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
-    """Whom his whip reaches: the drivers in a chariot beside him, and each team (J5, J5A)."""
+    """Whom his whip reaches: the drivers beside him, and each team (J5, J5A).
+
+    Up to version 2 drivers on foot and behind their teams were out of its reach (N14.25).
+    """
     for other in race.rigs:
         if other.colour == rig.colour or f"rig:{other.colour}" in _attacked(race):
             continue
@@ -111,6 +114,18 @@ def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
             yield from (("whip", man) for man in aboard if _started(race, man))
         if whipped(race, rig, other.space):
             yield "team", other.colour
+    if race.version > 2:
+        afoot = (man for man in race.drivers if man.where in ("running", "dragged"))
+        found = (man for man in afoot if whipped(race, rig, place(race, man.colour)) == "side")
+        yield from (("whip", man.colour) for man in found if _open_to_attack(race, man))
+
+
+def _open_to_attack(race: Race, man: Driver) -> bool:
+    """Whether a driver has started, and neither he nor what drags or carries him was attacked in this move.
+
+    (B6, N7.2, N15.10)
+    """
+    return _started(race, man.colour) and not _attacked(race).intersection(targets(race, man.colour))
 
 
 def _attacked(race: Race) -> frozenset[str]:
@@ -126,17 +141,20 @@ def _targets(race: Race, colour: Colour, weapon: str) -> Iterator[tuple[str, str
     for other in race.drivers:
         if other.colour == colour or not other.alive or (man.rig and other.rig == man.rig):
             continue
-        fresh = _started(race, other.colour) and not _attacked(race).intersection(targets(race, other.colour))
-        if fresh and place(race, other.colour) in near:
+        if place(race, other.colour) in near and _open_to_attack(race, other):
             yield weapon, other.colour
 
 
 def blow(race: Race, attacker: str, weapon: str, dice: Sequence[int]) -> tuple[int, values.Hit]:
-    """What a throw comes to, with what injuries take off, and what it does (N7.1, N7.2, N7.3, N7.4)."""
+    """What a throw comes to, with what injuries take off, and what it does (N7.1, N7.2, N7.3, N7.4).
+
+    Up to version 2 a number that the table lacks was told as it was (N14.25).
+    """
     if weapon == FISTS:
         return sum(dice), values.Hit(values.fist(sum(dice)))
     roll = sum(dice) + values.INJURED_ATTACK[race.driver(attacker).injuries]
-    return roll, values.attack(weapon, roll)
+    told = roll if race.version < 3 else values.attack_row(weapon, roll)
+    return told, values.attack(weapon, roll)
 
 
 def strikes(race: Race, colour: Colour) -> Lines:

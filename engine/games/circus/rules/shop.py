@@ -248,6 +248,21 @@ def lined_up(race: Race, lists: Mapping[Colour, ShopList]) -> tuple[tuple[Colour
     return tuple(taken.items())
 
 
+def may_wish(race: Race) -> bool:
+    """Whether drivers may wish for lanes: in the first plots, where no list before the race has said it.
+
+    In older versions they could not (Set Up 2, N14.25).
+    """
+    first = race.round == 1 and not race.phase
+    return first and race.tempo == "round" and not race.options.shop and race.version > 2
+
+
+def wished(race: Race) -> tuple[tuple[Colour, Name], ...]:
+    """Everybody's space of the grid by the wishes in the first plots (Set Up 2)."""
+    wishes = {d.colour: ShopList(tuple(map(int, d.policy.grid))) for d in race.drivers}
+    return lined_up(race, wishes)
+
+
 def lanes(race: Race, colour: Colour, about: str) -> tuple[tuple[str, ...], ...]:
     """The spaces of the grid among which a driver chooses in his turn, the innermost first (Set Up 2)."""
     taken = {space for _driver, space in race.lanes}

@@ -57,7 +57,7 @@ _WORDS: Mapping[str, str] = {
     "hard-whip": N_("Hard Whip"),
     "whip": N_("Whip"),
     "reins": N_("Reins: keep the speed"),
-    "dismount": N_("Step down from the chariot"),
+    "dismount": N_("Step down"),
     "on": N_("Straight on"),
     "left": N_("Turn left"),
     "right": N_("Turn right"),

@@ -16,8 +16,8 @@ from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.track import Facing, Name
 from engine.model import Seat, Tempo, seen_by
 
-NEWEST = 2
-"""The version of the rules with which tables are opened; what version 1 did otherwise stands in N14.25."""
+NEWEST = 3
+"""The version of the rules with which tables are opened; what older ones did otherwise stands in N14.25."""
 
 Colour = Literal[
     "red",
@@ -53,9 +53,9 @@ MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
 Collision = Literal["ram", "swerve", "turn", "ahead", "end"]
 """What made a collision: a ram meant as such, a skidded swerve or turn, no way ahead, or no room for the
 chariot at the end."""
-Ending = Literal["finish", "night", "stranded", "dead", "alone"]
+Ending = Literal["finish", "night", "stranded", "dead", "alone", "afoot"]
 """Why the race is over: a qualified driver is home; night fell; nobody is left who could win; all are dead;
-everybody but one has resigned or is out."""
+everybody but one has resigned or is out; nobody drives or rides any more who could get home in time."""
 
 
 Deed = Literal["whip", "blow", "ram", "crash", "flip"]
@@ -71,8 +71,9 @@ class Driver:
     where he is on foot, or where his body lies; the rig says it for all others. `whip` is the one in his
     hand, `things` what he carries besides while he has no chariot. `crossings` is his count of lines (N15.1).
     `end` is the end of the median that he has chosen, `arrived` whether he stands there. `idle` is the last
-    round in which he may do nothing more (N15.15, B6B). `stood` counts the rounds in
-    which he stood by choice before the radial (N14.5). `killer` is whoever is to be credited with his death.
+    round in which he may do nothing more (N15.15, B6B). `stood` counts the rounds in which he stood by choice
+    before the radial, one after the other up to `stood_in`, and `waited` is whether he did so when the last
+    dolphin went (N14.5). `killer` is whoever is to be credited with his death.
     """
 
     colour: Colour
@@ -89,6 +90,8 @@ class Driver:
     idle: int = 0
     netted: bool = False
     stood: int = 0
+    stood_in: int = 0
+    waited: bool = False
     kills: int = 0
     killer: Colour | Literal[""] = ""
     out: int = 0
@@ -137,7 +140,8 @@ class Rig:
     rectangles with its team, in hexes in the space behind it. `driver` is whoever is in charge, mounted or
     riding; `dragged` whoever hangs in its reins, `boarders` who fights aboard (advanced capture), `body` a
     dead man still aboard. `crossings` is its own count while nobody drives it (N15.2). `boost` is speed from
-    whips on the team, kept until its next move; `floor` what fatigue never falls below.
+    whips on the team, kept until its next move; `floor` what fatigue never falls below. `strayed` is whether
+    it has dodged inward while nobody steered it, and is not back at the outside wall (N14.6).
     """
 
     colour: Colour
@@ -160,6 +164,7 @@ class Rig:
     breaker: Colour | Literal[""] = ""
     """Who did the last damage to the chariot, '' for its own driver: he is credited if it wrecks of it."""
     load: tuple[Thing, ...] = ()
+    strayed: bool = False
     trail: tuple[Name, ...] = ()
     """The team's spaces since the start of its last turn, the first where it stood then."""
     shown: tuple[str, ...] = ()

@@ -32,6 +32,8 @@ LANES = values.LANES
 COLUMNS = values.COLUMNS
 LAP = 2 * (COLUMNS + values.TURN)
 """Progress of one lap (N8.5)."""
+RADIAL = COLUMNS + values.TURN / 2 - values.LINE
+"""How far past the finish line the Lap Radial is (N8.6)."""
 TIE = values.TIE
 """Whose progress differs by no more is equally far (N8.5)."""
 ROW = values.ROW_HEIGHT
@@ -333,6 +335,17 @@ def radial(start: Name, end: Name) -> int:
     if a.sector != "e" or b.sector != "e":
         return 0
     return (b.row <= 0 < a.row) - (a.row <= 0 < b.row)
+
+
+def _short_of_radial(steps: int) -> frozenset[Name]:
+    """The spaces from which a team can be over the Lap Radial with so many steps (N14.5)."""
+    nearer = _short_of_radial(steps - 1) if steps > 1 else frozenset()
+    ends = {n: [end for end in _STEPS[n] if end] for n, s in SPACES.items() if s.sector == "e" and s.row > 0}
+    return frozenset(n for n, s in ends.items() if any(radial(n, end) == 1 or end in nearer for end in s))
+
+
+BEFORE_RADIAL = _short_of_radial(values.MUTANT_SPACES)
+"""The last spaces before the Lap Radial (N14.5)."""
 
 
 def counted(count: int, start: Name, end: Name) -> int:

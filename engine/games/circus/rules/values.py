@@ -279,7 +279,12 @@ MOST_SKID_ROLL = len(_SKIDS)
 def skid(roll: int, speed: int) -> Skid:
     """What the Skid Table says for a modified roll of two dice at a speed (N5)."""
     column = next(i for i, most in enumerate(SKID_COLUMNS) if speed <= most)
-    return _SKIDS[min(max(roll, 1), MOST_SKID_ROLL) - 1][column]
+    return _SKIDS[skid_row(roll) - 1][column]
+
+
+def skid_row(roll: int) -> int:
+    """The row of the Skid Table for a modified roll: beyond its ends that at the end (N5)."""
+    return min(max(roll, 1), MOST_SKID_ROLL)
 
 
 TALENTED = _ALL.whole("talented", 0, 9)
@@ -332,8 +337,12 @@ _HITS = {
 
 def attack(weapon: str, roll: int) -> Hit:
     """What a modified roll of two dice does to a driver, by `whip` or one of `WEAPONS` (N7.1, N7.2)."""
-    hits = _HITS[weapon]
-    return hits[min(max(roll - 2, 0), len(hits) - 1)]
+    return _HITS[weapon][attack_row(weapon, roll) - 2]
+
+
+def attack_row(weapon: str, roll: int) -> int:
+    """The row of a table of attacks for a modified roll: below its first row that one (N7.1, N7.2)."""
+    return min(max(roll, 2), len(_HITS[weapon]) + 1)
 
 
 SLING_RANGE = _ALL.whole("sling_range", 1)
@@ -411,6 +420,10 @@ NIGHT: Mapping[str, int] = _ALL.each("night", ("least", "usual", "most"), 1, 999
 """Rounds a lap after which night falls: the usual ones and the bounds of the option (N15.23)."""
 MUTANT_ROUNDS = _ALL.whole("mutant_rounds", 1)
 """Who stands by choice before the radial for so many rounds may be a mutant (N14.5)."""
+MUTANT_SPACES = _ALL.whole("mutant_spaces", 1)
+"""The last spaces before the radial, in which a mutant stands (N14.5)."""
+LATE_ROUNDS = _ALL.whole("late_rounds", 1)
+"""Within so many rounds a lap somebody without a chariot has to be able to get home (N15.23)."""
 
 COINS = _ALL.whole("coins")
 """Gold coins of a driver for a race (B1)."""

@@ -112,7 +112,8 @@ def terms(race: Race, driver: Driver) -> Terms:
     """What decides which clauses a driver can say."""
     rivals = tuple(other for other in COLOURS[: race.seats] if other != driver.colour)
     shape = driver.where if driver.alive else None
-    return Terms(race.options, race.tempo, rivals, shape)  # type: ignore[arg-type]  # alive is a shape
+    grid = tuple(map(str, shop.lanes_of(race, driver.colour))) if shop.may_wish(race) else ()
+    return Terms(race.options, race.tempo, rivals, shape, grid)  # type: ignore[arg-type]  # alive is a shape
 
 
 def _plan(race: Race, driver: Driver, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -185,7 +186,7 @@ def control_words(race: Race, rig: Rig) -> Iterator[str]:
             possible = not choice.rolled or (whip and not (injured and word == "hard-whip"))
         if possible:
             yield word
-    if not speed and rig.manned:
+    if not speed and controls.dismountable(race, rig):
         yield controls.DISMOUNT
 
 

@@ -66,6 +66,7 @@ def rides(state: State, rig: Rig, driver: Driver) -> Flow[None]:
         state.dies(driver, None)
         yield from moves_unmanned(state, rig)
         return
+    rig.strayed = False
     yield from fresh_horses(rig, driver.seat)
     steps_one_to_three(rig)
     slow = rig.speed <= 4
@@ -79,8 +80,7 @@ def rides(state: State, rig: Rig, driver: Driver) -> Flow[None]:
         rig.speed = 0
     if rig.speed == 0:
         lifts_all(state, driver, rig.team)
-        if control in ("reins", "brake") and driver.count % 2:
-            driver.stood += 1
+        state.rests(driver, rig, control)
 
 
 def strikes_once(state: State, assault: Assault) -> Flow[None]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from . import track, values
 from .order import front_to_rear, past_the_line
-from .units import Driver, State
+from .units import Driver, Rig, State
 
 
 def may_win(state: State, driver: Driver) -> bool:
@@ -21,19 +22,27 @@ def verdict(state: State) -> dict[str, Any] | None:
         return result(state, "finished", finishers[0], True)
     if not any(d.racing for d in drivers):
         return result(state, "nobody", None, False)
-    if is_night(state):
-        left = front_to_rear(state, [d.seat for d in drivers if may_win(state, d)])
-        return result(state, "night", left[0] if left else None, False)
+    left = [d for d in drivers if d.racing and not d.resigned]
+    if len(left) == 1:
+        return result(state, "alone", left[0].seat if may_win(state, left[0]) else None, True)
+    if is_night(state) or is_too_late(state):
+        able = front_to_rear(state, [d.seat for d in drivers if may_win(state, d)])
+        return result(state, "night", able[0] if able else None, False)
     return None
 
 
 def is_night(state: State) -> bool:
-    """After so many rounds a lap; or when nobody is mounted, nor can be, nor run there in 12 rounds."""
-    if state.options.night is not None and state.round >= state.options.night * state.options.laps:
-        return True
-    if any(d.where in ("drives", "rides", "aboard") for d in state.drivers.values()) or state.rigs:
+    """After so many rounds a lap."""
+    return state.options.night is not None and state.round >= state.options.night * state.options.laps
+
+
+def is_too_late(state: State) -> bool:
+    """Nobody drives or rides, and nobody who boards as soon as he can could finish in time: in twelve rounds
+    for each lap that he has not finished."""
+    if any(rig.driver is not None for rig in state.rigs.values()):
         return False
-    return not any(12 * pace(d) >= way_left(state, d) for d in state.drivers.values() if d.racing)
+    able = [d for d in state.drivers.values() if may_win(state, d)]
+    return not any(rounds_home(state, d) <= 12 * math.ceil(way_left(state, d) / track.LAP) for d in able)
 
 
 def pace(driver: Driver) -> int:
@@ -41,8 +50,45 @@ def pace(driver: Driver) -> int:
 
 
 def way_left(state: State, driver: Driver) -> float:
-    """The progress a driver lacks for a qualified crossing of the finish line."""
-    return track.LAP * state.options.laps - state.driver_progress(driver)
+    """The progress he lacks for a qualified crossing of the finish line."""
+    here = state.driver_progress(driver)
+    if state.dolphins_removed < state.options.laps:
+        return track.LAP * state.options.laps - here
+    rest = track.LAP - here % track.LAP
+    return rest if driver.qualified or rest > RADIAL_TO_FINISH else rest + track.LAP
+
+
+RADIAL_TO_FINISH = 48.0
+"""From the radial on to the finish line."""
+
+
+def rounds_home(state: State, driver: Driver) -> float:
+    """On foot, or by a rig at speed 10 and two free spaces a round."""
+    way = way_left(state, driver)
+    return min([way / pace(driver), *(rounds_to(state, driver, r) + way / 12 for r in state.rigs.values())])
+
+
+def rounds_to(state: State, driver: Driver, rig: Rig) -> float:
+    """Until he is on a rig: one that runs comes round to him, to one that stands he runs."""
+    if rig.speed:
+        behind = state.driver_progress(driver) - state.progress_of(rig)
+        return max(1, behind % track.LAP / rig.speed)
+    if driver.where != "median":
+        space = state.space_of(driver.seat)
+        starts, waits = [space] if space else [], 0
+    else:
+        starts = [s for end in ((driver.end,) if driver.end else "EW") for s in track.median_exits(end)]
+        waits = 1 if driver.end else 2
+    steps = min(running(space, {rig.team, rig.cart or rig.team}) for space in starts)
+    return waits + math.ceil(steps / pace(driver))
+
+
+def running(start: str, goals: set[str]) -> int:
+    """The fewest spaces on foot from one space to one of the others."""
+    steps, near = 0, {start}
+    while not near & goals:
+        steps, near = steps + 1, near.union(*(track.NEIGHBOURS[space] for space in near))
+    return steps
 
 
 def result(state: State, how: str, winner: int | None, purse: bool) -> dict[str, Any]:

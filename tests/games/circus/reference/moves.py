@@ -56,6 +56,7 @@ def regular_move(state: State, rig: Rig) -> Flow[None]:
 
 def driven(state: State, rig: Rig, driver: Driver) -> Flow[None]:
     """Steps I to V."""
+    rig.strayed = False
     cocky, underdog = is_cocky(state, rig), is_underdog(state, rig)
     yield from fresh_horses(rig, driver.seat)
     steps_one_to_three(rig)
@@ -360,8 +361,8 @@ def comes_to_rest(state: State, move: Move) -> Flow[None]:
     driver = state.drivers[move.seat]
     if move.in_charge and rig.speed == 0:
         lifts_all(state, driver, rig.team)
-    if rig.speed == 0 and move.control in ("reins", "brake") and driver.count % 2 and driver.alive:
-        driver.stood += 1
+    if move.in_charge:
+        state.rests(driver, rig, move.control)
 
 
 def lifts_all(state: State, driver: Driver, space: str) -> None:

@@ -191,6 +191,12 @@ def crossing(old: str, new: str) -> tuple[str, int] | None:
     return None
 
 
+def is_before_radial(space: str) -> bool:
+    """The last two spaces of each lane before the Lap Radial: rows 2 and 1 of the first turn."""
+    part, row, _ = parts(space)
+    return part == "E" and row in (1, 2) and not is_half(space)
+
+
 def after_crossing(count: int, line: str, sense: int) -> int:
     """The count after a crossing: the awaited line forward, or the last one backward (notes 15.1)."""
     awaited, last = ("radial", "finish") if count % 2 else ("finish", "radial")
@@ -205,6 +211,12 @@ def wrong_way(space: str, facing: int) -> bool:
     if part == "R":
         return facing != (E if row > 0 else W)
     return off_race(space, facing) > 90.001
+
+
+def degrees_to_race(space: str, facing: int) -> tuple[float, float]:
+    """How far a team would have to turn to the left, and to the right, to face along the way round."""
+    heading = theta(space) + (0 if parts(space)[0] == "E" else 180)
+    return (heading - 60 * facing) % 360, (60 * facing - heading) % 360
 
 
 def off_race(space: str, facing: int) -> float:

@@ -39,6 +39,8 @@ class Driver:
     netted: bool = False
     lost_move: int = 0
     stood: int = 0
+    stood_in: int = 0
+    waited: bool = False
     died: int | None = None
     left: int | None = None
     resigned: bool = False
@@ -82,6 +84,7 @@ class Rig:
     bodies: list[int] = field(default_factory=list)
     count: int = 0
     came_from: str | None = None
+    strayed: bool = False
     last_rammer: int | None = None
 
     @property
@@ -204,19 +207,41 @@ class State:
         if driver.count < before and line[0] == "finish":
             driver.finished = False
         if driver.count > before and line[0] == "radial":
-            self.dolphins_removed = max(self.dolphins_removed, driver.count // 2)
+            gone = self.dolphins_removed
+            self.dolphins_removed = max(gone, driver.count // 2)
             driver.qualified = self.dolphins_removed >= self.options.laps
+            if gone < self.options.laps <= self.dolphins_removed:
+                for other in self.drivers.values():
+                    other.waited = self.stands_waiting(other)
         if driver.count > before and line[0] == "finish" and driver.qualified:
             driver.finished = not self.is_mutant(driver)
 
     def is_mutant(self, driver: Driver) -> bool:
-        """Who stood before the radial by choice for two rounds and has crossed it too rarely (notes 14.5)."""
-        return driver.stood >= 2 and driver.count // 2 < self.options.laps
+        """Who waited before the radial for the last dolphin and has crossed it too rarely (notes 14.5)."""
+        return driver.waited and driver.count // 2 < self.options.laps
+
+    def stands_waiting(self, driver: Driver) -> bool:
+        """Whether he has stood by choice for two rounds or more in the last two spaces before the radial, and
+        stands there still (Death to Mutants)."""
+        if driver.where not in ("drives", "rides") or driver.rig is None:
+            return False
+        rig = self.rigs[driver.rig]
+        rests = rig.speed == 0 and track.is_before_radial(rig.team)
+        return rests and driver.stood >= 2 and driver.stood_in >= self.round - 1
+
+    def rests(self, driver: Driver, rig: Rig, control: str) -> None:
+        """A whole move at speed 0 by choice in the last spaces before the radial is a round of waiting."""
+        by_choice = rig.speed == 0 and control in ("reins", "brake") and rig.came_from is None
+        if by_choice and driver.rig == rig.number and driver.count % 2 and track.is_before_radial(rig.team):
+            driver.stood = driver.stood + 1 if driver.stood_in == self.round - 1 else 1
+            driver.stood_in = self.round
 
     def relocate(self, rig: Rig, to: str) -> None:
         """A team enters the next space with all that move along; the Chariot marker follows later."""
         line = track.crossing(rig.team, to)
         rig.came_from, rig.team = rig.team, to
+        if track.lane(to) == track.LANES:
+            rig.strayed = False
         if line is None:
             return
         if rig.driver is None:
@@ -402,6 +427,7 @@ def driver_position(state: State, driver: Driver) -> dict[str, Any]:
         "kills": driver.kills,
         "netted": driver.netted,
         "stood": driver.stood,
+        "waited": driver.waited,
         "appeals": driver.appeals,
     }
 
@@ -418,6 +444,7 @@ def rig_position(state: State, rig: Rig) -> dict[str, Any]:
         "damage": rig.damage,
         "chits": rig.chits,
         "bonus": rig.bonus,
+        "strayed": rig.strayed,
         "load": sorted(rig.load),
         "driver": rig.driver,
         "dragged": rig.dragged,

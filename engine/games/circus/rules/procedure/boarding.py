@@ -104,11 +104,12 @@ def fighting(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def get_off(run: RaceRun, colour: Colour, things: tuple[str, ...] = ()) -> None:
-    """A driver leaves his chariot by choice, with the things he wants: out of a fight, or dismounting at
-    speed 0, which is his whole move (J10A, N15.20)."""
+    """A driver leaves his chariot or team by choice, with the things he wants: out of a fight, or dismounting
+    at speed 0, which is his whole move (J10A, N15.20)."""
     rig = run.state.driver(colour).rig
     assert rig, "he is aboard"
-    run.emit(e.JumpedOff(colour, rig, reach.place(run.state, colour), things))
+    bare = not run.state.rig(rig).chariot
+    run.emit(e.JumpedOff(colour, rig, reach.place(run.state, colour), things, bare))
     succeed(run, rig)
 
 

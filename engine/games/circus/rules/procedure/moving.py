@@ -145,11 +145,15 @@ def manoeuvring(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def skidding(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1A, N5)."""
+    """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1A, N5).
+
+    Up to version 2 a number that the table lacks was told as it was (N14.25).
+    """
     assert isinstance(step, s.Skidding)
     race = run.state
     rig = race.rig(step.rig)
     roll = sum(race.rolled) + controls.skill(race, rig)
+    roll = roll if race.version < 3 else values.skid_row(roll)
     skid = values.skid(roll, rig.speed)
     way = _way(race, rig, step.manoeuvre, skid)
     run.emit(
@@ -284,13 +288,22 @@ def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _stand(run: RaceRun, move: Move) -> None:
-    """Its driver stands by choice while he awaits the radial: by a declared stop, or at speed 0 under Reins
-    or Brake (N14.5)."""
+    """Its driver stands by choice while he awaits the radial, at speed 0 under Reins or Brake (N14.5).
+
+    What counts is a whole move in the last spaces before it. Up to version 2 every stop counted, wherever he
+    had come to it (N14.25).
+    """
     assert move.driver, "it was driven"
-    rig, driver = run.state.rig(move.rig), run.state.driver(move.driver)
+    race = run.state
+    rig, driver = race.rig(move.rig), race.driver(move.driver)
     resting = rig.speed == 0 and move.control in ("reins", "brake")
-    if resting and driver.where != "dead" and driver.crossings % 2:
+    if not resting or driver.where == "dead" or driver.crossings % 2 == 0:
+        return
+    if race.version < 3:
         run.emit(e.StoodByChoice(driver.colour, driver.stood + 1))
+    elif not move.came and rig.driver == driver.colour and rig.space in track.BEFORE_RADIAL:
+        going_on = driver.stood if driver.stood_in == race.round - 1 else 0
+        run.emit(e.StoodBeforeRadial(driver.colour, going_on + 1))
 
 
 def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import autopilot, pack, places, track, values
+from engine.games.circus.rules import autopilot, homeward, pack, places, shop, track, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun
@@ -57,11 +57,14 @@ def plotting(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _lay_down(run: RaceRun, round_: int, said: Mapping[Colour, tuple[str, ...]]) -> None:
+    """Everybody's plot is laid down; who has wished for lanes in the first one is lined up so (Set Up 2)."""
     race = run.state
     for driver in race.drivers:
         if driver.alive:
             usual = said.get(driver.colour) or autopilot.fallback(race, driver.colour, "plot")
             run.emit(e.Plotted(driver.colour, *split(usual)))
+    if shop.may_wish(run.state) and any(driver.policy.grid for driver in run.state.drivers):
+        run.emit(e.LinedUp(shop.wished(run.state)))
 
 
 # The order of a phase
@@ -114,7 +117,7 @@ def round_end(run: RaceRun, step: s.Step, answers: Answers) -> None:
     """Tell who is where, then end the race or begin the next round (K, N15.22, N15.23)."""
     assert isinstance(step, s.RoundEnd)
     race = run.state
-    living = places.ahead(race, (d.colour for d in race.drivers if d.alive))
+    living = places.running_order(race)
     if living:
         first = places.progress(race, living[0])
         run.emit(
@@ -127,6 +130,8 @@ def round_end(run: RaceRun, step: s.Step, answers: Answers) -> None:
             )
         )
     why = places.ending(race)
+    if why is None and race.version > 2 and homeward.nobody_in_time(race):
+        why = "afoot"
     if why is None:
         run.then(s.Round(step.round + 1))
     else:
@@ -139,7 +144,7 @@ def end(run: RaceRun, why: Ending) -> None:
     for driver in run.state.drivers:
         if driver.alive and places.mutant(run.state, driver):
             run.emit(e.Executed(driver.colour))
-    if winner and why == "finish":
+    if winner and places.earned(run.state, why):
         run.emit(e.PurseWon(winner, "winner", values.PURSES["winner"]))  # type: ignore[arg-type]
     for colour in places.killers(run.state):
         run.emit(e.PurseWon(colour, "killer", values.PURSES["killer"]))
@@ -170,10 +175,21 @@ def _crossed(run: RaceRun, old: Driver, new: Driver) -> None:
     if radials > track.radials(old.crossings):
         if race.dolphins and radials > race.options.laps - race.dolphins:
             run.emit(e.DolphinRemoved(new.colour, race.options.laps - radials))
+            _catch_waiting(run)
         if not run.state.dolphins and not new.qualified:
             run.emit(e.Qualified(new.colour))
     elif new.qualified and _can_win(race, new) and new.colour not in race.home:
         run.emit(e.CameHome(new.colour))
+
+
+def _catch_waiting(run: RaceRun) -> None:
+    """Once the last dolphin has gone: who still waits before the radial is a mutant (M, N14.5)."""
+    race = run.state
+    if race.dolphins or race.version < 3:
+        return
+    for driver in race.drivers:
+        if driver.alive and places.waiting(race, driver) >= values.MUTANT_ROUNDS:
+            run.emit(e.CaughtWaiting(driver.colour))
 
 
 def _can_win(race: Race, driver: Driver) -> bool:
