@@ -57,6 +57,7 @@ def test_a_plot_is_read_in_many_spellings(typed: str, line: str) -> None:
         ("Board jump:b", "board jump:blue"),
         ("to the stands", "stands"),
         ("wait", "wait"),
+        ("jump : b", "jump:blue"),
     ],
 )
 def test_on_foot_spaces_and_goals_are_read(typed: str, line: str) -> None:

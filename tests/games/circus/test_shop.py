@@ -58,6 +58,18 @@ def test_n15_32_where_coins_can_be_won_a_list_may_go_on() -> None:
     assert "sword" in words(paddock(), "red", "war sword")
 
 
+def test_n15_24_a_list_holds_twelve_wishes_each_with_three_alternatives() -> None:
+    """After the twelfth something else can be wished in its place, and nothing more."""
+    race, eleven = paddock(), " ".join(["appeal"] * 11)
+
+    assert "whip" in words(race, "red", eleven)
+    assert not words(race, "red", f"{eleven} whip") & set(shop.ITEMS)
+    assert "or" in words(race, "red", f"{eleven} whip")
+    assert "sword" in words(race, "red", f"{eleven} whip or")
+    assert "or" in words(race, "red", "appeal or whip or sword")
+    assert "or" not in words(race, "red", "appeal or whip or sword or net")
+
+
 def test_n15_24_a_list_names_lanes_first_then_things_then_coins_to_keep() -> None:
     race = paddock()
 

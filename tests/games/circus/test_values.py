@@ -372,6 +372,8 @@ def test_a_corrected_file_corrects_the_game(monkeypatch: pytest.MonkeyPatch) -> 
         ("skid_columns", [4, 2, 6, 8, 10]),
         ("ranges", {"10": 3, "9": 3, "8": 9, "7": 12, "6": 16, "5": 20, "4": 25, "3": 30, "2": 36}),
         ("whipped", {"hard-whip": {"divisor": 0, "least": 3}, "whip": {"divisor": 2, "least": 1}}),
+        ("whipped", {"hard-whip": {"divisor": 1}, "whip": {"divisor": 2, "least": 1}}),
+        ("whipped", {"hard-whip": ["divisor", "least"], "whip": {"divisor": 2, "least": 1}}),
         ("changes", {"reins": [], "brake": [-2]}),
         ("attacks_allowed", {"hard-whip": ["spear"], "whip": [], "reins": [], "brake": []}),
         ("median_rows", 4),
