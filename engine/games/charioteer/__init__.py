@@ -100,7 +100,7 @@ GAME = Game(
     lessons=lessons.LESSONS,
     coach=lessons.coach,
     strengths={
-        N_("novice"): N_("always plays the set that goes furthest, a fair start"),
+        N_("novice"): N_("always plays the set that does most in this turn, a fair start"),
         N_("veteran"): N_("saves cards for later turns, hard to beat"),
     },
     nodes=brains.NODES,

@@ -1,4 +1,4 @@
-"""How the veteran finds its set: each is weighed with its tokens in guessed worlds and with guessed draws."""
+"""How sets are found: weighed with their tokens in guessed worlds and with guessed draws, or one at once."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.games.charioteer.players.guesses import Guesses
 from engine.games.charioteer.players.judgement import (
     Eye,
     afterwards,
+    at_first_sight,
     lasting,
     letting_go,
-    rate,
     stakes_of,
     unseen,
     way,
@@ -28,16 +28,17 @@ from engine.games.charioteer.players.rehearsal import (
     reach_of,
 )
 from engine.games.charioteer.rules import sets, values
-from engine.games.charioteer.rules.cards import SYMBOLS, TOKENS, CardName
+from engine.games.charioteer.rules.cards import TOKENS, CardName
 from engine.games.charioteer.rules.state import Play, View
 from engine.games.charioteer.rules.tokens import finishing
-from engine.games.charioteer.rules.track import ROUND
 from engine.model import Seat
 
 LIKELY = 8
 """How many sets are weighed, those that look best at first sight."""
 DRAWS, WORLDS = 1 / 16, 1 / 50
 """Draws and worlds that each of them is weighed with, of the positions that the budget allows."""
+GLANCES = 3
+"""Worlds in which tokens are weighed where one set alone is looked at."""
 HAND = 0.8
 """How much the best set of the next turn counts."""
 LEFT = 0.5
@@ -66,6 +67,15 @@ class Deliberation:
         self._arrivals: dict[Reach, tuple[Arrival, ...]] = {}
         self._eyes: dict[int, Eye] = {}
 
+    def at_once(self) -> Play:
+        """The set that is worth most at first sight, the hand aside, and the tokens that are worth most with
+        it in a few guessed turns."""
+        legal = sets.legal_sets(self._driver.hand, self._race.active)
+        seat, stakes = self._me.seat, self._stakes
+        play = max(legal, key=lambda one: at_first_sight(self._race, seat, one, stakes))
+        self._worlds = self._imagined(GLANCES)
+        return self._with_tokens(play, hand=0.0)[1]
+
     def best(self) -> Play:
         """The set and the tokens that are worth most."""
         legal = sets.legal_sets(self._driver.hand, self._race.active)
@@ -79,10 +89,8 @@ class Deliberation:
         return max(weighed, key=lambda pair: pair[0])[1]
 
     def _at_first_sight(self, play: Play) -> float:
-        black = SYMBOLS[play.symbol].colour == "black"
-        gained = sets.total(self._driver, play) * rate(self._me.space.h % ROUND, black)
         hope = self._eye(play).worth(self._kept(play), self._next_active)
-        return gained + afterwards(self._race, self._driver, play, self._stakes) + LEFT * hope
+        return at_first_sight(self._race, self._me.seat, play, self._stakes) + LEFT * hope
 
     def _imagined(self, most: int) -> list[World]:
         guesses = Guesses(self._race, self._me.seat, self._rng)

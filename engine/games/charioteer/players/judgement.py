@@ -239,6 +239,13 @@ def afterwards(race: Race, driver: Driver, play: Play, stakes: Stakes) -> float:
     )
 
 
+def at_first_sight(race: Race, seat: Seat, play: Play, stakes: Stakes) -> float:
+    """What a set is worth with all that it leaves behind but the hand."""
+    driver, at = race.driver(seat), race.of(seat).space.h % ROUND
+    gained = sets.total(driver, play) * rate(at, sets.is_black(play))
+    return gained + afterwards(race, driver, play, stakes)
+
+
 def letting_go(tokens: Sequence[Token], turns: float) -> float:
     """What tokens would be worth if they were kept, with so many turns to come."""
     return min(1.0, turns / KEPT_TO) * sum(LETTING_GO[token] for token in tokens)
