@@ -3,7 +3,7 @@
 The bands come from the odds of the dice, from what the rules were calibrated to (players and automata about
 equally fast, a fan token or so for every place in the bag), and from a model of the automata that others
 have made: 15.5 turns, 7.00 spaces a turn, a spread of 5.5 at the end, 54 falls and 19.4 moves with a bonus.
-They are about four standard errors wide. Players are driven by the quick novice, or say nothing. All
+They are about four standard errors wide. Players say nothing, but for a novice against automata. All
 follows from seeds.
 """
 
@@ -34,14 +34,14 @@ from engine.games.charioteer.rules.events import (
     TurnBegan,
 )
 from engine.games.charioteer.rules.state import NAMES, Race
-from engine.selfplay import opening_of, play_out
+from engine.selfplay import SILENT, opening_of, play_out
 
 pytestmark = pytest.mark.long
 
 RACES = {(0, 6): 440, (1, 5): 100, (3, 3): 40, (6, 0): 20}
 """How many races of so many players and automata; 600 in all."""
 ALONE = 100
-"""Races of a player who is not the novice, against five automata."""
+"""Races of any other player against five automata."""
 WITH_AUTOMATA = tuple(field for field in RACES if field[1])
 
 
@@ -64,7 +64,7 @@ def races(seats: int, automata: int) -> tuple[Ended, ...]:
     return tuple(_race(seats, automata, seed) for seed in range(1, RACES[seats, automata] + 1))
 
 
-def _race(seats: int, automata: int, seed: int, driver: str = "novice") -> Ended:
+def _race(seats: int, automata: int, seed: int, driver: str = SILENT) -> Ended:
     opening = opening_of(GAME, seats, seed, {"automata": automata}, drivers=(driver,) * seats)
     record = play_out(GAME, opening)
     return Ended(tuple(chain(*(entry.events for entry in record.entries))), record.table.state)
@@ -160,7 +160,7 @@ def test_automata_make_seven_spaces_a_turn(field: tuple[int, int], band: float) 
     assert share([6 <= spaces <= 9 for spaces in gained]) >= 0.98
 
 
-@pytest.mark.parametrize(("field", "spaces"), [((1, 5), 6.75), ((3, 3), 6.5), ((6, 0), 6.2)])
+@pytest.mark.parametrize(("field", "spaces"), [((1, 5), 6.9), ((3, 3), 6.8), ((6, 0), 6.4)])
 def test_players_are_about_as_fast_as_automata(field: tuple[int, int], spaces: float) -> None:
     """Even those who think no further than their turn; the more race, the more they hurt each other."""
     gained = fmean(tally(ended.events)["player_spaces_per_turn"] for ended in races(*field))
@@ -247,19 +247,20 @@ def test_the_lead_changes_several_times_in_a_race() -> None:
 
 def places(driver: str) -> list[int]:
     """Where a player came in against five automata."""
-    ended = races(1, 5) if driver == "novice" else [_race(1, 5, seed, driver) for seed in range(1, ALONE + 1)]
+    ended = races(1, 5) if driver == SILENT else [_race(1, 5, seed, driver) for seed in range(1, ALONE + 1)]
     return [race.race.standings().index(NAMES[0]) + 1 for race in ended]
 
 
 @pytest.mark.parametrize(
-    ("driver", "wins", "place"), [("novice", (0.12, 0.30), 4.2), ("silent", (0.25, 0.47), 3.2)]
+    ("driver", "wins", "place"), [("novice", (0.5, 0.8), 1.9), (SILENT, (0.25, 0.47), 3.2)]
 )
 def test_a_simple_sensible_player_holds_its_own_against_five_automata(
     driver: str, wins: tuple[float, float], place: float
 ) -> None:
     """One that thinks of its own turn alone but spends its tokens well; a fair share is a sixth.
 
-    Of 400 races the novice wins 21.5 %, a silent seat 36 %; the band is what chance allows in a hundred.
+    Of 150 races the novice wins 65 %, of 400 a silent seat 36 %; the band is what chance allows in a
+    hundred.
     """
     came = places(driver)
     assert wins[0] <= came.count(1) / len(came) <= wins[1]
