@@ -14,11 +14,11 @@ from typing import Any
 
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
-from bot.messages import Button
+from bot.messages import Button, Kind
 from bot.store import AlarmKind, Json, Parcel, Reading, ServerRow, TableRow, Writing
 from engine.filming import Footage
 from engine.game import Game
-from engine.language import _
+from engine.language import N_, _
 from engine.model import Decision, Entry, Seat
 
 # --- Buttons -------------------------------------------------------------------------------------------
@@ -315,6 +315,28 @@ async def after_an_outage(tx: Writing, sitting: Sitting, seconds: float) -> None
 
 # --- Servers, likewise ---------------------------------------------------------------------------------
 
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A setting of a server that is channels or a role, the lowest `place` first among the menus.
+
+    `menu` is what its menu says, `label` what it is called among all settings ('' and it is not told there),
+    by `line` in their order if that is another, and `none` what is told where nothing is chosen. `language`
+    names the setting that keeps in which language is spoken there. The bot posts where it is `posted`, and
+    mentions a role that is `called`.
+    """
+
+    place: int
+    kind: Kind
+    menu: str
+    label: str = ""
+    none: str = N_("none")
+    line: int = 0
+    language: str = ""
+    posted: bool = False
+    called: bool = False
+
+
 Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]]
 """What follows of what a server was and is, in the same change, at an instant; with the bot's usual terms."""
 Lost = Callable[[Writing, int, int], Awaitable[None]]
@@ -322,6 +344,8 @@ Lost = Callable[[Writing, int, int], Awaitable[None]]
 Deleted = Callable[[Writing, int, str], Awaitable[None]]
 """What follows for a server, in the same change, of the post with that key."""
 
+CHOSEN: dict[str, Chosen] = {}
+"""What a server has chosen for things of the bot, by the names in its settings."""
 SERVER_CHANGED: list[Server] = []
 """The settings of a server are others, or the bot is let back."""
 LOST: list[Lost] = []

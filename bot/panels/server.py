@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.hosting.organising import moderating, servers
 from bot.hosting.organising.servers import LABELS, Settings
@@ -10,7 +10,8 @@ from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms, said_terms
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
-from bot.messages import MENU_OPTIONS, Button, Item, Kind, Menu, Message, Row
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
+from bot.occasions import Chosen
 from bot.store import Act
 from bot.text import harmless, several
 from engine.language import N_, _
@@ -23,24 +24,12 @@ SHOWN_TO = N_(
     "Discord shows `/moderate` to people with *Moderate Members*. To show it to {role}, open Server "
     "Settings, Integrations, this bot, `/moderate`, and add the role."
 )
-CHOSEN: Mapping[str, tuple[Kind, str]] = {
-    "channels": ("channel", N_("Where tables may be opened; leave empty for everywhere")),
-    "role": ("role", N_("The role that may open tables; leave empty for everybody")),
-    "feed": ("channel", N_("The channel for news of games; leave empty for none")),
-    "listed": ("channel", N_("The channel for the list of tables; leave empty for none")),
-    "forum": ("forum", N_("The forum in which tables become posts; leave empty for none")),
-    "weekly": ("channel", N_("The channel for the news of the week, Mondays at 9; leave empty for none")),
-    "queue": ("channel", N_("The channel for tables of people who queue; leave empty for none")),
-    "called": ("role", N_("The role called to new tables; leave empty for nobody")),
-    "moderators": ("role", N_("The role of the moderators; leave empty for none")),
-}
-"""The settings that are channels or a role, with what a menu calls them."""
 
 
 def labels() -> dict[str, str]:
     """Every setting by its name, as people call it."""
     typed = {name: _(label) for name, label in LABELS.items()}
-    return typed | {name: _(label) for name, (_kind, label) in CHOSEN.items()}
+    return typed | {name: _(each.menu) for name, each in servers.chosen().items()}
 
 
 def entry(name: str) -> str:
@@ -72,20 +61,17 @@ def overview(settings: Settings, bot: Terms, steward: bool, name: str = "", note
         if name in LABELS:
             typed = Button(press(SERVER, "stype", name), _("Type it"))
             rows += (_values(settings, bot, name), (typed,))
-        if name in CHOSEN:
+        if name in servers.chosen():
             rows += (_picked(settings, name),)
     return Message(fit([*lines, note] if note else lines, CONTENT), rows)
 
 
 def _picked(settings: Settings, name: str) -> Menu:
     """The menu of channels or roles of a setting, with those that are set."""
-    kind, label = CHOSEN[name]
-    now = getattr(settings, name)
-    ids = now if isinstance(now, tuple) else (now,) if now else ()
-    items = tuple(Item(str(id), "") for id in ids)
-    return Menu(
-        press(SERVER, "spick", name), _(label), items, kind, MENU_OPTIONS if name == "channels" else 1
-    )
+    each = servers.chosen()[name]
+    items = tuple(Item(str(id), "") for id in settings.chosen(name))
+    most = MENU_OPTIONS if name == "channels" else 1
+    return Menu(press(SERVER, "spick", name), _(each.menu), items, each.kind, most)
 
 
 def log(found: Sequence[Act]) -> Message:
@@ -113,21 +99,15 @@ def _values(settings: Settings, bot: Terms, name: str) -> Menu:
 def _lines(settings: Settings, bot: Terms) -> list[str]:
     shown = ("game", "tempo", "starts", "openers", "per_person", "per_server", "language", "films")
     pairs = [(_(LABELS[name]), servers.said(settings, name, bot)) for name in shown]
-    everywhere = _("everywhere")
-    channels = several([f"<#{c}>" for c in settings.channels]) or everywhere
-    feed = f"<#{settings.feed}>" if settings.feed else _("none")
-    listed = f"<#{settings.listed}>" if settings.listed else _("none")
-    forum = f"<#{settings.forum}>" if settings.forum else _("none")
-    called = f"<@&{settings.called}>" if settings.called else _("nobody")
-    role = f"<@&{settings.moderators}>" if settings.moderators else _("none")
-    pairs += [(_("Tables may be opened"), channels), (_("News of games"), feed)]
-    pairs += [(_("Tables as posts of a forum"), forum)]
-    weekly = f"<#{settings.weekly}>" if settings.weekly else _("none")
-    pairs += [(_("List of tables"), listed), (_("News of the week"), weekly)]
-    queue = f"<#{settings.queue}>" if settings.queue else _("none")
-    pairs += [(_("Tables of people who queue"), queue)]
-    pairs += [(_("Called to new tables"), called), (_("Moderators"), role)]
+    told = sorted(servers.chosen().items(), key=lambda each: each[1].line or each[1].place)
+    pairs += [(_(each.label), _chosen(settings, name, each)) for name, each in told if each.label]
     return [
         *(_("{setting}: **{value}**").format(setting=label, value=value) for label, value in pairs),
         said_terms(settings.terms or bot) + ".",
     ]
+
+
+def _chosen(settings: Settings, name: str, each: Chosen) -> str:
+    """The channels or the role of a setting, as they are mentioned."""
+    form = "<@&{}>" if each.kind == "role" else "<#{}>"
+    return several([form.format(id) for id in settings.chosen(name)]) or _(each.none)

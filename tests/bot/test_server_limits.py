@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot import features, occasions
 from bot.hosting.organising.servers import MOST_CHANNELS, Settings
 from bot.hosting.people.blocking import MOST_BANNED, MOST_BLOCKED
 from bot.hosting.table.admission import Doubtful
@@ -43,7 +44,8 @@ def test_the_question_before_one_sits_beside_somebody_one_has_blocked(seat: Seat
 def test_all_settings_of_a_server_that_has_set_them_all() -> None:
     channels = tuple(SNOWFLAKE + n for n in range(MOST_CHANNELS))
     settings = Settings(openers="role", role=SNOWFLAKE, feed=SNOWFLAKE, channels=channels)
-    settings = dataclasses.replace(settings, listed=SNOWFLAKE, called=SNOWFLAKE)
+    features.add_all()
+    settings = dataclasses.replace(settings, things=dict.fromkeys(occasions.CHOSEN, SNOWFLAKE))
     panel = server.overview(settings, Terms(at="20:00", quiet="22:00-08:00"), True, "openers", NOTE)
     assert problems(panel) == []
     assert panel.content.endswith(NOTE)

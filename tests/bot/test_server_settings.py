@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -194,3 +195,14 @@ async def test_no_setting_names_a_channel_that_is_gone(tmp_path: Path, setting: 
         s.env.backend.delete_channel(channel.id)
         await s.env.settle()
         assert f"{told}: **none**" in words_of(shown(await s.slash("Dan", "server settings")))
+
+
+async def test_what_a_thing_has_set_that_is_gone_outlasts_other_changes(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        async with s.store.writing() as tx:
+            server = await tx.server(s.guild.id)
+            await tx.put_server(replace(server, settings={**server.settings, "weather": "rain"}))
+        await s.slash("Dan", "server settings", setting="tempo", value="phase")
+        async with s.store.reading() as read:
+            stored = (await read.server(s.guild.id)).settings
+        assert (stored["weather"], stored["tempo"]) == ("rain", "phase")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import discord
 
+from bot import features
+from bot.hosting.organising import servers
 from bot.hosting.organising.servers import Settings
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
@@ -199,7 +201,8 @@ def test_channels_and_roles_are_chosen_from_their_own_menus() -> None:
         "role": discord.ComponentType.role_select,
     }
     settings = Settings(channels=(111111111111111111,), moderators=222222222222222222)
-    for name, (kind, _label) in server.CHOSEN.items():
+    features.add_all()
+    for name, each in servers.chosen().items():
         panel = server.overview(settings, Terms(), True, name)
         select = view_of(panel.rows).to_components()[-1]["components"][0]
-        assert select["type"] == kinds[kind].value
+        assert select["type"] == kinds[each.kind].value

@@ -6,7 +6,6 @@ somebody there. Calls are alarms of the table, so that the clock makes them, in 
 
 from __future__ import annotations
 
-import dataclasses
 import secrets
 
 from bot.features.calling import rows
@@ -83,7 +82,7 @@ async def call_role(host: Host, id: str) -> None:
     """Call the role that the server has named, in the channel of the table; later if it was just called."""
     async with host.changing(id) as (tx, sitting):
         guild, row = sitting.row.guild or 0, sitting.row
-        role = (await servers.settings_of(tx, guild)).called
+        role = (await servers.settings_of(tx, guild)).of_thing(ROLE)
         if not _has_seats(sitting) or role in (0, guild):
             return
         note = _called_at(of_server(guild))
@@ -209,7 +208,4 @@ async def letter_refused(tx: Writing, guild: int, user: int) -> None:
 
 async def lost(tx: Writing, guild: int, role: int) -> None:
     """A role is gone: nobody is called by it any more."""
-    server = await tx.server(guild)
-    if server.settings.get(ROLE) == role:
-        kept = {name: value for name, value in server.settings.items() if name != ROLE}
-        await tx.put_server(dataclasses.replace(server, settings=kept))
+    await servers.unset(tx, guild, role, ROLE)

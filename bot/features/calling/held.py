@@ -68,11 +68,16 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
             tx.put(QUEUE, changed(row, asked=row.asked + outage))
 
 
+async def lost(tx: Writing, guild: int, channel: int) -> None:
+    """A channel cannot be written to: no tables are made there any more."""
+    await servers.unset(tx, guild, channel, queue.SETTING)
+
+
 async def _there(host: Host, guild: int) -> tuple[int, set[int]]:
     """The channel for tables of the queue, and who of those who may get a seat can read it; nobody without
     one."""
     async with host.store.reading() as read:
-        channel = (await servers.settings_of(read, guild)).queue
+        channel = (await servers.settings_of(read, guild)).of_thing(queue.SETTING)
         users = queue.hopeful(await queued(read, guild), host.now()) if channel else set()
     return channel, {user for user in users if await host.reads(guild, channel, user)}
 
@@ -102,6 +107,7 @@ async def _look_after(host: Host, guild: int, id: str) -> None:
         if sitting.queued and sitting.row.homeless:
             sitting = await posts.end(tx, sitting, "")
             await servers.lost(tx, guild, sitting.row.channel)
+            await lost(tx, guild, sitting.row.channel)
         if not sitting.queued:
             await _over(tx, sitting, rows, host.now())
         if not sitting.queued or sitting.row.timing.why == "asleep":
@@ -219,7 +225,7 @@ async def _make(host: Host, guild: int, channel: int, there: set[int]) -> str:
         if not group:
             return ""
         settings = await servers.settings_of(tx, guild)
-        first = group[0]
+        first, language = group[0], settings.spoken(queue.SETTING)
         wishes = Wishes(
             first.game,
             len(group),
@@ -229,7 +235,7 @@ async def _make(host: Host, guild: int, channel: int, there: set[int]) -> str:
             starts=Starting("full"),
         )
         try:
-            sitting = await servers.open_for_all(host, tx, Place(guild, channel), wishes)
+            sitting = await servers.open_for_all(host, tx, Place(guild, channel), wishes, language)
         except Refused:
             return ""
         for row in group:

@@ -29,6 +29,7 @@ from engine.game import Game
 from engine.language import _
 from engine.values import changed
 
+SETTING = "queue"
 LASTS = 14 * 86_400.0
 """Seconds for which a wish is kept."""
 REST = 14 * 86_400.0
@@ -46,7 +47,7 @@ async def wait_for_seat(
     """Wait for a seat at a table of a game, at the server's usual pace or another; raises `Refused`."""
     async with alone(host, guild), host.store.writing() as tx:
         settings, now = await servers.settings_of(tx, guild), host.now()
-        if not settings.queue:
+        if not settings.of_thing(SETTING):
             words = _(
                 "No channel for held seats is set here yet. Whoever manages the server can set one in "
                 "`/server settings`."

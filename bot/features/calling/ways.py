@@ -21,12 +21,28 @@ from bot.interface.shared import Interaction
 from bot.messages import Message
 from engine.language import N_, _
 
+occasions.CHOSEN[queue.SETTING] = occasions.Chosen(
+    70,
+    "channel",
+    N_("The channel for tables of people who queue; leave empty for none"),
+    N_("Tables of people who queue"),
+    language="queue_language",
+    posted=True,
+)
+occasions.CHOSEN[acts.ROLE] = occasions.Chosen(
+    80,
+    "role",
+    N_("The role called to new tables; leave empty for nobody"),
+    N_("Called to new tables"),
+    N_("nobody"),
+    called=True,
+)
 occasions.AT_AN_ALARM |= {"call": acts.call_people, "role": acts.call_role, "queue": held.look}
 occasions.SEATS_FREE.append(acts.seats_free)
 occasions.AFTER_AN_OUTAGE.append(held.after_outage)
 occasions.ASKED_FOR.append(acts.is_wanted)
 occasions.LETTER_REFUSED.append(acts.letter_refused)
-occasions.LOST.append(acts.lost)
+occasions.LOST += [acts.lost, held.lost]
 
 
 @app_commands.command(name="call-me", description=N_("Be called to new tables and free seats on this server"))

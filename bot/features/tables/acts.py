@@ -79,9 +79,9 @@ async def _composed(host: Host, guild: int) -> Message:
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
         found = await living.on_server(host, read, guild)
-    shown = await host.shown(guild, settings.listed)
+    shown = await host.shown(guild, settings.of_thing(SETTING))
     found = found.those(lambda sitting: shown(sitting.row.channel))
-    with speaking(servers.language_of(settings, settings.list_language)):
+    with speaking(settings.spoken(SETTING)):
         return await asyncio.to_thread(panel.board, found)
 
 
@@ -137,9 +137,6 @@ async def lost(tx: Writing, guild: int, channel: int) -> None:
     """The channel cannot be written to: the server has no list until it chooses a channel again."""
     owner = of_server(guild)
     await tx.drop_parcels(owner, channel)
-    server = await tx.server(guild)
-    if server.settings.get(SETTING) == channel:
-        kept = {name: value for name, value in server.settings.items() if name != SETTING}
-        await tx.put_server(dataclasses.replace(server, settings=kept))
+    if await servers.unset(tx, guild, channel, SETTING):
         await tx.drop_alarms(owner, "list")
         await rows.keep(tx, guild, Posted())

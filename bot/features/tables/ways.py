@@ -22,6 +22,14 @@ from bot.publishing import sight
 from engine import all_games, find
 from engine.language import N_, _
 
+occasions.CHOSEN[acts.SETTING] = occasions.Chosen(
+    40,
+    "channel",
+    N_("The channel for the list of tables; leave empty for none"),
+    N_("List of tables"),
+    language="list_language",
+    posted=True,
+)
 occasions.AT_AN_ALARM["list"] = acts.keep
 occasions.TOLD.append(acts.told)
 occasions.SERVER_CHANGED.append(acts.changed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import secrets
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -37,7 +36,7 @@ def next_monday(zone: str, now: float) -> float:
 async def changed(tx: Writing, _before: ServerRow, after: ServerRow, usual: Terms, now: float) -> None:
     """A server may have chosen a channel, or another zone."""
     settings = servers.load(after.settings)
-    await _wake(tx, after.guild, settings.weekly, (settings.terms or usual).zone, now)
+    await _wake(tx, after.guild, settings.of_thing(SETTING), (settings.terms or usual).zone, now)
 
 
 async def _wake(tx: Writing, guild: int, channel: int, zone: str, now: float) -> None:
@@ -55,32 +54,29 @@ async def tell(host: Host, owner: str) -> None:
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
         away = bool((await read.server(guild)).left)
-        with speaking(servers.language_of(settings, settings.weekly_language)):
+        with speaking(settings.spoken(SETTING)):
             ended = await occasions.ended_since(read, guild, now - WEEK.total_seconds())
         found = await living.on_server(host, read, guild)
-    message = None
-    if settings.weekly and not away:
-        shown = await host.shown(guild, settings.weekly)
+    message, channel = None, settings.of_thing(SETTING)
+    if channel and not away:
+        shown = await host.shown(guild, channel)
         seen = found.those(lambda sitting: shown(sitting.row.channel))
-        with speaking(servers.language_of(settings, settings.weekly_language)):
+        with speaking(settings.spoken(SETTING)):
             message = await asyncio.to_thread(panel.news, seen, ended)
     async with host.store.writing() as tx:
         if not any(a.kind == "weekly" and a.at <= now for a in await tx.alarms_of(owner)):
             return  # told meanwhile, or no longer wanted
         zone = (settings.terms or host.terms).zone
-        await _wake(tx, guild, settings.weekly, zone, now)
+        await _wake(tx, guild, channel, zone, now)
         if message is not None:
             key = f"weekly-{secrets.token_hex(4)}"
             nonce = secrets.token_hex(12)
-            await tx.put_parcel(Parcel(owner, settings.weekly, key, "send", dump(message), nonce))
+            await tx.put_parcel(Parcel(owner, channel, key, "send", dump(message), nonce))
     host.posted()
     host.timed()
 
 
 async def lost(tx: Writing, guild: int, channel: int) -> None:
     """The channel cannot be written to: there are no news of the week until another one is chosen."""
-    server = await tx.server(guild)
-    if server.settings.get(SETTING) == channel:
-        kept = {name: value for name, value in server.settings.items() if name != SETTING}
-        await tx.put_server(dataclasses.replace(server, settings=kept))
+    if await servers.unset(tx, guild, channel, SETTING):
         await tx.drop_alarms(of_server(guild), "weekly")

@@ -27,6 +27,7 @@ from bot.hosting.time.terms import (
     term_values,
     with_term,
 )
+from bot.occasions import Chosen
 from bot.store import Filter, Json, Reading, ServerRow, Stage, Starting, TableRow, Writing
 from bot.text import harmless, several
 from engine.language import N_, _, known, ngettext
@@ -65,6 +66,35 @@ _FILMS: Mapping[Films, str] = {
     "always": N_("at all tables"),
     "never": N_("at no table"),
 }
+_CHOSEN: Mapping[str, Chosen] = {
+    "channels": Chosen(
+        10,
+        "channel",
+        N_("Where tables may be opened; leave empty for everywhere"),
+        N_("Tables may be opened"),
+        N_("everywhere"),
+    ),
+    "role": Chosen(20, "role", N_("The role that may open tables; leave empty for everybody")),
+    "feed": Chosen(
+        30,
+        "channel",
+        N_("The channel for news of games; leave empty for none"),
+        N_("News of games"),
+        posted=True,
+    ),
+    "forum": Chosen(
+        50,
+        "forum",
+        N_("The forum in which tables become posts; leave empty for none"),
+        N_("Tables as posts of a forum"),
+        line=35,
+        posted=True,
+    ),
+    "moderators": Chosen(
+        90, "role", N_("The role of the moderators; leave empty for none"), N_("Moderators")
+    ),
+}
+"""The settings that are channels or a role; things of the bot add theirs."""
 LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch"}
 """What languages are called by those who speak them."""
 
@@ -75,13 +105,10 @@ class Settings:
 
     `game` '' is the first game there is, `terms` None those of the bot, `channels` without any means
     everywhere, `role` is who may open tables while `openers` says so, `feed` 0 no channel, and `language`
-    '' the language that the server has on Discord. The quotas count tables that are not over. `listed` is
-    the channel with the list of tables, in `list_language` where no other is set; 0 is for none. `called` is
-    the role that is called to new tables, `moderators` the one that may act at all tables; 0 is for none.
-    `forum` is the forum channel in which every new table becomes a post, 0 for none.
-    `films` says where posts show films, `starts` when tables start that everybody may join.
-    `weekly` is the channel for the news of the week, in `weekly_language` where no other is set, and `queue`
-    the one in which tables are made for people who queue, likewise; 0 is for none.
+    '' the language that the server has on Discord. The quotas count tables that are not over.
+    `moderators` is the role that may act at all tables, `forum` the forum channel in which every new table
+    becomes a post; 0 is for none. `films` says where posts show films, `starts` when tables start that
+    everybody may join. `things` has what is chosen for things of the bot, see `occasions.CHOSEN`.
     """
 
     game: str = ""
@@ -94,17 +121,24 @@ class Settings:
     per_server: int = 200
     feed: int = 0
     language: str = ""
-    listed: int = 0
-    list_language: str = ""
-    called: int = 0
     moderators: int = 0
     forum: int = 0
-    weekly: int = 0
-    weekly_language: str = ""
-    queue: int = 0
-    queue_language: str = ""
     films: Films = "tables"
     starts: How = "full"
+    things: Mapping[str, int | str] = dataclasses.field(default_factory=dict)
+
+    def chosen(self, name: str) -> tuple[int, ...]:
+        """The channels or the role of a setting."""
+        now = self.of_thing(name) or getattr(self, name, 0)
+        return now if isinstance(now, tuple) else (now,) if now else ()
+
+    def of_thing(self, name: str) -> int:
+        """The channel or the role that is chosen for a thing of the bot, 0 for none."""
+        return int(self.things.get(name) or 0)
+
+    def spoken(self, name: str) -> str:
+        """The language in which is spoken there, of the server itself if it has set none."""
+        return language_of(self, str(self.things.get(occasions.CHOSEN[name].language) or ""))
 
 
 _STORED = TypeAdapter(Settings)
@@ -112,15 +146,28 @@ _STORED = TypeAdapter(Settings)
 
 def load(data: Json) -> Settings:
     """The settings that `dump` has made; unknown names are passed over."""
-    names = {f.name for f in dataclasses.fields(Settings)} - {"terms"}
+    names = {f.name for f in dataclasses.fields(Settings)} - {"terms", "things"}
     kept = _STORED.validate_python({name: value for name, value in data.items() if name in names})
-    return dataclasses.replace(kept, terms=load_usual(data))
+    things = {name: data[name] for name in _of_things() if name in data}
+    return dataclasses.replace(kept, terms=load_usual(data), things=things)
 
 
 def dump(settings: Settings) -> Json:
     """The settings as JSON values."""
     dumped: dict[str, Any] = _STORED.dump_python(settings, mode="json")
-    return {**dumped, **dump_usual(settings.terms)}
+    things = dumped.pop("things")
+    return {**dumped, **things, **dump_usual(settings.terms)}
+
+
+def chosen() -> dict[str, Chosen]:
+    """All settings that are channels or a role, in their order."""
+    return dict(sorted({**_CHOSEN, **occasions.CHOSEN}.items(), key=lambda each: each[1].place))
+
+
+def _of_things() -> list[str]:
+    """The names of the settings that things of the bot have."""
+    languages = [each.language for each in occasions.CHOSEN.values() if each.language]
+    return [*occasions.CHOSEN, *languages]
 
 
 async def settings_of(read: Reading, guild: int | None) -> Settings:
@@ -169,14 +216,13 @@ async def open_in(host: Host, tx: Writing, person: Person, place: Place, wishes:
     return await lobby.open_in(host, tx, person, place, wishes, language=language_of(settings, own))
 
 
-async def open_for_all(host: Host, tx: Writing, place: Place, wishes: Wishes) -> Sitting:
+async def open_for_all(host: Host, tx: Writing, place: Place, wishes: Wishes, language: str) -> Sitting:
     """Open a table that nobody organises, within a transaction; raises `Refused` where the server has as many
     as it allows."""
     settings = await settings_of(tx, place.guild)
     await _check_server(tx, place.guild, settings)
     wishes = dataclasses.replace(wishes, tempo=tempo_of(settings, wishes.game))
-    language, nobody = language_of(settings, settings.queue_language), Person(NOBODY, "")
-    return await lobby.open_in(host, tx, nobody, place, wishes, language=language)
+    return await lobby.open_in(host, tx, Person(NOBODY, ""), place, wishes, language=language)
 
 
 async def admit(read: Reading, person: Person, place: Place) -> None:
@@ -253,11 +299,17 @@ async def lost(tx: Writing, guild: int, channel: int) -> None:
 
     Where tables may be opened stays as it is: without any channel they could be opened everywhere.
     """
+    await unset(tx, guild, channel, feed.SETTING, "forum")
+
+
+async def unset(tx: Writing, guild: int, id: int, *names: str) -> bool:
+    """Let a server have a channel or a role for none of these; whether it had it for one."""
     row = await tx.server(guild)
-    gone = [name for name in (feed.SETTING, "forum", "queue") if row.settings.get(name) == channel]
+    gone = [name for name in names if row.settings.get(name) == id]
     if gone:
         kept = {name: value for name, value in row.settings.items() if name not in gone}
         await tx.put_server(dataclasses.replace(row, settings=kept))
+    return bool(gone)
 
 
 async def change(host: Host, guild: int, person: Person, edit: Callable[[Settings], Settings]) -> Settings:
@@ -267,7 +319,7 @@ async def change(host: Host, guild: int, person: Person, edit: Callable[[Setting
     async with host.store.writing() as tx:
         row: ServerRow = await tx.server(guild)
         settings = edit(load(row.settings))
-        after = dataclasses.replace(row, settings=dump(settings))
+        after = dataclasses.replace(row, settings={**row.settings, **dump(settings)})
         await tx.put_server(after)
         await occasions.server_changed(tx, row, after, host.terms, host.now())
     host.timed()
@@ -353,17 +405,10 @@ def with_chosen(
         case "role":
             return with_openers(settings, "role" if one else "everyone", one)
         case "feed" | "moderators" | "forum":
-            chosen: Any = {name: one}
-            return dataclasses.replace(settings, **chosen)
-        case "weekly" | "queue":
-            spoken: Any = {name: one, f"{name}_language": own}
-            return dataclasses.replace(settings, **spoken)
-        case "listed":
-            return with_list(settings, one, own)
-        case "called":
-            return with_called(settings, one, guild, possible)
+            other: Any = {name: one}
+            return dataclasses.replace(settings, **other)
         case _:
-            raise ValueError(f"{name!r} is not chosen")
+            return _with_thing(settings, name, one, own, guild, possible)
 
 
 def with_channel(settings: Settings, channel: int, allowed: bool) -> Settings:
@@ -374,19 +419,16 @@ def with_channel(settings: Settings, channel: int, allowed: bool) -> Settings:
     return dataclasses.replace(settings, channels=(*others, channel) if allowed else others)
 
 
-def with_list(settings: Settings, channel: int, own: str) -> Settings:
-    """The settings with the list of tables in a channel, 0 for nowhere; `own` is the server's language."""
-    return dataclasses.replace(settings, listed=channel, list_language=own)
-
-
-def with_called(settings: Settings, role: int, guild: int, possible: bool) -> Settings:
-    """The settings with a role that is called to new tables, 0 for none; raises `Refused` for one that is
-    everybody, and for one that it is not `possible` to mention."""
-    if role == guild:
+def _with_thing(settings: Settings, name: str, id: int, own: str, guild: int, possible: bool) -> Settings:
+    """The settings with what a thing of the bot has chosen, 0 for none; raises `Refused` for a role to be
+    called that is everybody, or that it is not `possible` to mention."""
+    each = occasions.CHOSEN[name]
+    if each.called and id == guild:
         raise Refused(_("I never call everyone; choose a role for people who want to be called."))
-    if role and not possible:
-        raise Refused(unmentionable(role))
-    return dataclasses.replace(settings, called=role)
+    if each.called and id and not possible:
+        raise Refused(unmentionable(id))
+    language = {each.language: own} if each.language else {}
+    return dataclasses.replace(settings, things={**settings.things, name: id, **language})
 
 
 def unmentionable(role: int) -> str:

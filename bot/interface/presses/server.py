@@ -22,8 +22,6 @@ from bot.times import now_in
 from engine import bounds
 from engine.language import N_, _
 
-POSTED_IN = ("feed", "listed", "weekly", "forum", "queue")
-"""The settings that are channels in which the bot posts."""
 DONE = N_("Done. This applies to new tables.")
 _ID = re.compile(r"<[#@]&?(\d{15,20})>", re.ASCII)
 
@@ -32,14 +30,16 @@ async def show_server(reply: Reply, name: str = "", note: str = "") -> None:
     """The settings of a server, with the menus of the setting `name` for those who manage it."""
     async with reply.host.store.reading() as read:
         settings = await servers.settings_of(read, _guild(reply))
-    if not note and settings.called and not await _callable(reply, settings.called, known=True):
-        note = servers.unmentionable(settings.called)
+    called = [id for one, each in servers.chosen().items() if each.called for id in settings.chosen(one)]
+    for role in called:
+        if not note and not await _callable(reply, role, known=True):
+            note = servers.unmentionable(role)
     await reply.show(panel.overview(settings, reply.host.terms, reply.person.steward, name, note))
 
 
 async def set_typed(reply: Reply, name: str, value: str) -> None:
     """Change a setting to what was typed: a value, or mentions of channels or of a role. Raises `Refused`."""
-    if name not in panel.CHOSEN:
+    if name not in servers.chosen():
         bot = reply.host.terms
         await _change(reply, name, lambda s: servers.with_setting(s, name, value, bot), _(DONE))
         return
@@ -69,7 +69,7 @@ async def set_one(call: Call) -> None:
 async def pick(call: Call) -> None:
     """Change the channels or the role of a setting; nothing chosen means none."""
     name = call.word(0)
-    if name not in panel.CHOSEN:
+    if name not in servers.chosen():
         raise Refused(_("There is no setting '{name}'.").format(name=clip(name, limits.LABEL)))
     await _choose(call.reply, name, [int(v) for v in call.values if v.isdecimal()])
 
@@ -99,7 +99,7 @@ async def _choose(reply: Reply, name: str, ids: Sequence[int]) -> None:
     guild, own = _guild(reply), own_language(reply.interaction)
     one = ids[0] if ids else 0
     await _must_serve(reply, name, ids)
-    possible = name != "called" or not one or await _callable(reply, one)
+    possible = not servers.chosen()[name].called or not one or await _callable(reply, one)
     await _change(
         reply, name, lambda s: servers.with_chosen(s, name, ids, own, guild, possible), _("**Done.**")
     )
@@ -107,7 +107,7 @@ async def _choose(reply: Reply, name: str, ids: Sequence[int]) -> None:
 
 async def _must_serve(reply: Reply, name: str, ids: Sequence[int]) -> None:
     """Raises `Refused` for a channel in which the bot cannot post what somebody may set it for."""
-    if name not in POSTED_IN or not reply.person.steward:
+    if not servers.chosen()[name].posted or not reply.person.steward:
         return
     guild = await reply.shared.sight.server(_guild(reply))
     found = [guild.get_channel(id) for id in ids] if guild is not None else []

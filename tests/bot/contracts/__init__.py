@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from prometheus_client.metrics import MetricWrapperBase
 
-from bot import features
+from bot import features, occasions
 from bot.care.metrics import STAGES, Metrics, Outcome
 from bot.care.ports import Deed
 from bot.games import offered
@@ -92,6 +92,14 @@ def _custom_ids() -> dict[str, str]:
     return {verb: ", ".join(words) for verb, words in found.items()}
 
 
+def _settings() -> Json:
+    """The settings of a server, with those of things of the bot."""
+    own = {name: made for name, made in form(servers.Settings).items() if name != "things"}
+    for name, each in occasions.CHOSEN.items():
+        own |= {name: "integer = 0"} | ({each.language: "text = ''"} if each.language else {})
+    return own
+
+
 def _tags(rules: Rules) -> Json:
     """The classes that a game's rows name, with their fields, and the fields of its positions and options."""
     return {
@@ -141,7 +149,7 @@ def _rows() -> Json:
             },
             "people.reminders": sorted(quiet.KINDS),
             "seats.driver": sorted((sitting.PLAYER, sitting.GHOST, sitting.OPEN, sitting.GONE)),
-            "servers.settings": dict.fromkeys(servers.dump(servers.Settings()), "") | form(servers.Settings),
+            "servers.settings": dict.fromkeys(servers.dump(servers.Settings()), "") | _settings(),
             "tables.state": form(Table),
             "tables.tempo": sorted(TEMPOS),
             "tables.terms": form(Terms),
