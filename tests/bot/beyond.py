@@ -9,6 +9,7 @@ from typing import Any
 from simcord.components import walk_components
 
 from bot import limits
+from tests.bot.tree_limits import choice_problems
 
 _MARKED = re.compile(r"\*\w[^*]*\*")
 
@@ -30,7 +31,7 @@ def _problems(path: str, body: dict[str, Any]) -> list[str]:
     data = body.get("data") or {}
     match body["type"]:
         case 8:
-            return limits.choice_problems(data["choices"])
+            return choice_problems(data["choices"])
         case 9:
             return limits.modal_problems(data)
         case _:

@@ -12,14 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.limits import (
-    choice_problems,
     clip,
-    command_problems,
     fit,
     modal_problems,
     problems,
-    thread_problems,
 )
+from tests.bot.tree_limits import choice_problems, command_problems, thread_problems
 
 Json = dict[str, Any]
 LAYOUT = 1 << 15

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.interface import commands
-from bot.limits import command_problems
+from tests.bot.tree_limits import command_problems
 
 
 def test_discord_takes_every_command() -> None:

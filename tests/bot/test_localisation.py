@@ -13,11 +13,11 @@ from discord import app_commands
 
 from bot.interface import commands
 from bot.interface.localisation import Localisation, payload
-from bot.limits import command_problems
 from engine import language
 from engine.language import SOURCE, _, add_language, known, speaking
 from engine.registry import all_games
 from tests.bot.stage import stage
+from tests.bot.tree_limits import command_problems
 
 TRANSLATED = tuple(name for name in known() if name != SOURCE)
 Json = dict[str, Any]

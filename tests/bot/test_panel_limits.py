@@ -20,7 +20,7 @@ from bot.hosting.playing.standing import mark
 from bot.hosting.records.rounds import told_by
 from bot.hosting.table.sitting import Person, Receipt, Sitting
 from bot.interface.meant import choice_of
-from bot.limits import CONTENT, choice_problems, modal_problems
+from bot.limits import CONTENT, modal_problems
 from bot.messages import Menu, Message, Picture
 from bot.panels import desk, lobby, watching
 from bot.panels import options as lobby_options
@@ -50,6 +50,7 @@ from engine.model import (
 )
 from engine.options import make_options
 from engine.selfplay import next_order, opening_of, play_out, random_line
+from tests.bot.tree_limits import choice_problems
 from tests.forms import page_numbers, whole
 
 GAME = engine.find("chariots")
