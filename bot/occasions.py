@@ -15,7 +15,7 @@ from typing import Any
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
 from bot.messages import Button, Kind
-from bot.store import AlarmKind, Json, Parcel, Reading, ServerRow, TableRow, Writing
+from bot.store import AlarmKind, Json, Parcel, Reading, SeatRow, ServerRow, TableRow, Writing
 from engine.filming import Footage
 from engine.game import Game
 from engine.language import N_, _
@@ -152,7 +152,7 @@ OF_AN_END: list[Told] = []
 OF_A_WEEK: list[Since] = []
 AT_A_QUESTION: list[Lines] = []
 """Above the panel of a question."""
-ON_ONES_SIDE: list[Lines] = []
+ON_ONES_SIDE: list[Callable[[Sitting, SeatRow], list[str]]] = []
 """Below everything else on one's own side of a table."""
 BESIDE_A_SEAT: list[Labels] = []
 ON_A_CARD: list[Recorded] = []

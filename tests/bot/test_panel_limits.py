@@ -15,7 +15,6 @@ import pytest
 import engine
 from bot.hosting.after import lobbies, posts
 from bot.hosting.after.advance import ANSWER
-from bot.hosting.playing import play
 from bot.hosting.playing.standing import mark
 from bot.hosting.records.rounds import told_by
 from bot.hosting.table.sitting import Person, Receipt, Sitting
@@ -234,16 +233,12 @@ def test_every_menu_of_the_lobby() -> None:
 
 
 def test_seats_and_pauses_in_the_worst_case() -> None:
-    """All seats of the largest table free, the longest notes in one line or in as many as there can be."""
+    """All seats of the largest table are free."""
     table = next(race(GAME.seats[-1], "round", 3))
     sitting = seated(table, GAME.seats[-1])
     vacant = tuple(dataclasses.replace(s, user=None, driver="ghost") for s in sitting.seats)
     assert problems(seat_panels.free_seats(dataclasses.replace(sitting, seats=vacant))) == []
     assert problems(seat_panels.pauses(sitting)) == []
-    for notes in ("W" * play.LONGEST_NOTE, "W\n" * (play.LONGEST_NOTE // 2)):
-        mine_with_notes = (dataclasses.replace(sitting.seats[0], notes=notes), *sitting.seats[1:])
-        panel = mine.mine(dataclasses.replace(sitting, seats=mine_with_notes), SNOWFLAKE + 1, "W" * 200)
-        assert problems(panel) == []
 
 
 def test_as_many_standing_answers_as_there_can_be(monkeypatch: pytest.MonkeyPatch) -> None:

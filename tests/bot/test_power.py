@@ -8,7 +8,6 @@ import pytest
 
 from bot.hosting.after import appeals
 from bot.invitations import without_invitations
-from bot.play.panel.mine import _notes
 from bot.text import harmless, plain
 from engine.language import speaking
 from tests.bot.stage import Stage, heard, stage
@@ -105,7 +104,7 @@ def test_an_invitation_to_another_server_is_a_word(typed: str) -> None:
     for shown in (
         harmless(f"see {typed}", 200),
         plain(f"see {typed}"),
-        _notes(f"see\n{typed}".replace("d\n", "d")),
+        without_invitations(f"see\n{typed}".replace("d\n", "d")),
     ):
         assert "an invitation" in shown
         assert "abc" not in shown

@@ -40,7 +40,7 @@ occasions.HELP.append(
 occasions.BESIDE_A_GAME.append(panel.button_of)
 occasions.AT_A_QUESTION.append(coaching.task)
 occasions.DRAFTS.append(coaching.begun)
-occasions.ON_ONES_SIDE.append(coaching.hint)
+occasions.ON_ONES_SIDE.append(lambda sitting, _seat: coaching.hint(sitting))
 occasions.ON_A_CARD.append(passed)
 occasions.AT_A_STOP.append(coaching.teach)
 occasions.POSTS.append(panel.post)

@@ -1,4 +1,4 @@
-"""What is said to a running game: by its players, by brains, and by the host itself; and players' notes."""
+"""What is said to a running game: by its players, by brains, and by the host itself."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from collections.abc import Callable
 from bot.hosting.after import presence
 from bot.hosting.beside import Rehearsal, rehearse
 from bot.hosting.host import Host, drafts_of
-from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seats
+from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps
 from engine import codec
 from engine.kernel import act_of, spell
 from engine.model import PACE, DecisionId, Order
-
-LONGEST_NOTE = 1000
 
 
 def answering(
@@ -88,14 +86,6 @@ async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
     rehearsal = await rehearse(host, id, ordered)
     async with host.changing(id) as (tx, sitting):
         return await host.save(tx, sitting, await rehearsal.at(sitting))
-
-
-async def note(host: Host, id: str, person: Person, words: str) -> Sitting:
-    """Keep private notes with the own seat, for its player alone. '' deletes them."""
-    async with host.changing(id) as (tx, sitting):
-        seat = dataclasses.replace(sitting.my_seat(person.id), notes=words.strip()[:LONGEST_NOTE])
-        await tx.put_seat(seat)
-        return with_seats(sitting, seat)
 
 
 async def automatic(host: Host, id: str, expected: int, *orders: Order) -> Sitting:

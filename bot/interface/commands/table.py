@@ -107,21 +107,6 @@ async def keep_line(interaction: Interaction, line: str, table: str | None = Non
     await reply.show(foreseeing.kept(sitting, interaction.user.id, _("*Kept.*")))
 
 
-@GROUP.command(description=N_("Private notes of your seat, for you alone"))
-@app_commands.describe(text=N_("Your notes; leave out to delete them"), table=TABLE)
-async def note(
-    interaction: Interaction,
-    text: app_commands.Range[str, 0, play.LONGEST_NOTE] = "",
-    table: str | None = None,
-) -> None:
-    reply, sitting = await begin(interaction, table)
-    sitting = await play.note(reply.host, sitting.row.id, reply.person, text)
-    if sitting.table is not None:
-        await show_mine(reply, sitting, _("*Your notes are saved.*"))
-    else:
-        await reply.say(_("Your notes are kept."))
-
-
 @GROUP.command(description=N_("Change an option before the start"))
 @app_commands.describe(option=N_("What to change"), value=N_("The new value"), table=TABLE)
 async def option(interaction: Interaction, option: str, value: str, table: str | None = None) -> None:

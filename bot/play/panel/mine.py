@@ -8,7 +8,6 @@ from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline, status
 from bot.ids import press
-from bot.invitations import without_invitations
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, even_rows
 from bot.panels.looks import looks, try_out
@@ -22,7 +21,7 @@ from engine.model import Seat
 def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Message:
     """One's own side of the table, with what one may do unasked: the note on top, the board as one likes it.
 
-    Here is what lies there, until when it can be changed, what is planned ahead, and the notes.
+    Here is all that lies there, until when it can be changed, and all that is planned ahead.
     """
     seat, game = sitting.my_seat(user), sitting.game
     view = sitting.view(user)
@@ -35,8 +34,8 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
     if asked is not None and (said := sitting.running.answer(asked.id)):
         lines.append(sent(sitting, asked, said.line))
     lines += [*_planned(sitting, seat.seat), *foresight.counted(sitting, seat.seat)]
-    lines += [*standing.counted(sitting, seat.seat), _notes(seat.notes)]
-    lines += occasions.lines(occasions.ON_ONES_SIDE, sitting)
+    lines += standing.counted(sitting, seat.seat)
+    lines += [line for told in occasions.ON_ONES_SIDE for line in told(sitting, seat)]
     return Message(fit([x for x in lines if x], CONTENT), even_rows(_deeds(sitting, user)), picture)
 
 
@@ -46,13 +45,6 @@ def _planned(sitting: Sitting, seat: Seat) -> list[str]:
     return (
         [_("Planned for the rounds after this one: {lines}.").format(lines=", ".join(lines))] if lines else []
     )
-
-
-def _notes(notes: str) -> str:
-    if not notes:
-        return ""
-    quoted = "\n".join(f"> {line}" for line in without_invitations(notes).splitlines())
-    return _("Your notes:\n{notes}").format(notes=quoted)
 
 
 def _deeds(sitting: Sitting, user: int) -> list[Button]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.notes import acts as notes
 from bot.hosting.organising import lobby, pauses
-from bot.hosting.playing import play
 from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.admission import NO_SEAT
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
@@ -245,7 +245,7 @@ class TestSubstitute:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
-            await play.note(h.host, id, PEOPLE["Cleo"], "Red is slow.")
+            await notes.note(h.host, id, PEOPLE["Cleo"], "Red is slow.")
             await absence.excuse(h.host, id, PEOPLE["Cleo"])
             await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
             await h.settle()
@@ -311,7 +311,7 @@ class TestSubstitute:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.round(id, "Ann", "Ben")
-            await play.note(h.host, id, PEOPLE["Ben"], "Mine.")
+            await notes.note(h.host, id, PEOPLE["Ben"], "Mine.")
             await h.plot(id, "Ben", line="5 4 3")
             before = await h.look(id)
             await leaving.free(h.host, id, PEOPLE["Ben"], Seat(2))

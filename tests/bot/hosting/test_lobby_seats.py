@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.notes import acts as notes
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
-from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Sitting, Wishes
 from bot.messages import load
 from bot.store import SeatRow
@@ -30,7 +30,7 @@ async def full(h: Hall) -> str:
     await lobby.join(h.host, id, PEOPLE["Ben"])
     await lobby.add_brain(h.host, id, PEOPLE["Ann"], "keen")
     await lobby.join(h.host, id, PEOPLE["Cleo"])
-    await play.note(h.host, id, PEOPLE["Ben"], "Beware of Ann.")
+    await notes.note(h.host, id, PEOPLE["Ben"], "Beware of Ann.")
     return id
 
 
