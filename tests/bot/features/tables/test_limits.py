@@ -9,13 +9,14 @@ import pytest
 
 from bot.features.tables import panel
 from engine.language import known, speaking
+from tests import extent
 from tests.bot.crowds import MANY, crowded
 from tests.bot.test_panel_limits import problems
 
 NOTE = "W" * 200
 
 
-@pytest.fixture(params=known(), autouse=True)
+@pytest.fixture(params=known() if extent.whole() else known()[-1:], autouse=True)
 def _in_every_language(request: pytest.FixtureRequest) -> Iterator[None]:
     with speaking(request.param):
         yield
