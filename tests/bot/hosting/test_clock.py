@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import occasions
 from bot.client.hippodrome import for_ever
 from bot.hosting.after.starting import STALE
 from bot.hosting.host import Host
@@ -122,6 +123,20 @@ async def test_work_that_fails_stops_no_other_and_is_tried_again(
         assert "half failed" in caplog.text
         await h.wait(DAY)
         assert len(calls) == 3
+
+
+async def test_an_alarm_of_a_thing_that_was_taken_away_rings_in_vain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        monkeypatch.delitem(occasions.AT_AN_ALARM, "call", raising=False)
+        async with h.store.writing() as tx:
+            await tx.put_alarm(Alarm(id, "call", h.time))
+        await h.settle()
+        async with h.store.reading() as read:
+            assert "call" not in {alarm.kind for alarm in await read.alarms_of(id)}
+        assert "failed" not in caplog.text
 
 
 async def test_a_table_whose_alarm_takes_long_holds_up_no_other(

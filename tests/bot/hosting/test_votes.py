@@ -325,6 +325,22 @@ class TestTheVote:
                 async with refused(h, other, "That vote is over."):
                     await votes.vote(h.host, other, PEOPLE["Ben"], number, agrees=True)
 
+    async def test_on_something_that_was_taken_away_is_over(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            motion = await open_motion(h, id)
+            assert motion is not None
+            monkeypatch.delitem(votes.KINDS, motion.kind)
+            assert await open_motion(h, id) is None
+            async with refused(h, id, "That vote is over."):
+                await votes.vote(h.host, id, PEOPLE["Ben"], motion.id, agrees=True)
+            h.time += DAY + 1
+            await votes.lapse(h.host, id)
+            assert (await h.look(id)).row.stage == "running"
+
 
 class TestAlone:
     async def test_an_outsider_acts_alone_with_a_reason_that_is_told(self, tmp_path: Path) -> None:
