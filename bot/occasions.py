@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter, itemgetter
-from typing import Any
+from typing import Any, ParamSpec
 
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
@@ -20,6 +20,15 @@ from engine.filming import Footage
 from engine.game import Game
 from engine.language import N_, _
 from engine.model import Decision, Entry, Seat
+
+P = ParamSpec("P")
+
+
+async def each(where: Sequence[Callable[P, Awaitable[object]]], *args: P.args, **kwargs: P.kwargs) -> None:
+    """Let all of a list do their part, in the order of their folders."""
+    for change in where:
+        await change(*args, **kwargs)
+
 
 # --- Buttons -------------------------------------------------------------------------------------------
 
@@ -273,18 +282,6 @@ def choices() -> Mapping[str, Choice]:
     return {choice.name: choice for choice in SETTLED}
 
 
-async def follow(where: Sequence[Following], tx: Writing, sitting: Sitting) -> None:
-    """Let each thing of a list follow what happens at a table."""
-    for following in where:
-        await following(tx, sitting)
-
-
-async def seats_free(tx: Writing, row: TableRow, earliest: float = 0.0) -> None:
-    """Let each thing know that a table has seats for others."""
-    for tell in SEATS_FREE:
-        await tell(tx, row, earliest)
-
-
 async def stopped(
     tx: Writing, sitting: Sitting, entries: Sequence[Entry[Any]], now: float
 ) -> tuple[Sitting, list[str]]:
@@ -299,18 +296,6 @@ async def stopped(
 def counts(sitting: Sitting) -> bool:
     """Whether a game keeps places and ratings."""
     return not sitting.row.unrated and not any(reason(sitting) for reason in UNCOUNTED)
-
-
-async def end(where: Sequence[Ends], tx: Writing, sitting: Sitting, now: float) -> None:
-    """Let all of a list do what follows from the end of a game."""
-    for change in where:
-        await change(tx, sitting, now)
-
-
-async def after_an_outage(tx: Writing, sitting: Sitting, seconds: float) -> None:
-    """Let each thing give back the time for which nobody could answer."""
-    for move in AFTER_AN_OUTAGE:
-        await move(tx, sitting, seconds)
 
 
 # --- Servers, likewise ---------------------------------------------------------------------------------
@@ -354,24 +339,6 @@ DELETED: list[Deleted] = []
 """Somebody has deleted a post that belongs to a whole server."""
 
 
-async def server_changed(tx: Writing, before: ServerRow, after: ServerRow, usual: Terms, now: float) -> None:
-    """Let each thing follow what a server is now."""
-    for follow in SERVER_CHANGED:
-        await follow(tx, before, after, usual, now)
-
-
-async def lost(where: Sequence[Lost], tx: Writing, guild: int, id: int) -> None:
-    """Let each thing of a list do without what a server has lost."""
-    for change in where:
-        await change(tx, guild, id)
-
-
-async def deleted(tx: Writing, guild: int, key: str) -> None:
-    """Let each thing of a server see to its post that is gone."""
-    for change in DELETED:
-        await change(tx, guild, key)
-
-
 # --- People: their letters and their data --------------------------------------------------------------
 
 Wanted = Callable[[Reading, Parcel, Sitting], Awaitable[bool]]
@@ -406,9 +373,3 @@ async def exported(read: Reading, user: int) -> Json:
 async def names_of(read: Reading, user: int) -> list[str]:
     """The names of all that go with somebody who is forgotten."""
     return [name for names in NAMES for name in await names(read, user)]
-
-
-async def forget(tx: Writing, user: int) -> None:
-    """Let each thing say what stays of somebody who is forgotten."""
-    for change in FORGOTTEN:
-        await change(tx, user)

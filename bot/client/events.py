@@ -56,7 +56,7 @@ async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near:
 async def chosen_gone(host: Host, guild: int, id: int) -> None:
     """A channel or a role is gone: its server has it for nothing until it chooses another one."""
     async with host.store.writing() as tx:
-        await occasions.lost(occasions.LOST, tx, guild, id)
+        await occasions.each(occasions.LOST, tx, guild, id)
         await servers.lost(tx, guild, id)
 
 

@@ -55,7 +55,7 @@ class Returning:
     async def _gone_from(self, guild: int, post: Post) -> None:
         async with self._host.store.writing() as tx:
             await tx.drop_post(post.table, post.key)
-            await occasions.deleted(tx, guild, post.key)
+            await occasions.each(occasions.DELETED, tx, guild, post.key)
 
     @again
     async def _stays_away(self, post: Post) -> None:

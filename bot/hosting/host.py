@@ -275,7 +275,7 @@ class Host:
         played = banks.played(sitting.game, steps) if sitting.terms.bank else banks.NOTHING
         sitting = await timing.keep(tx, sitting, self.now(), played)
         if table.outcome is not None:
-            await occasions.end(occasions.BEFORE_THE_END, tx, sitting, self.now())
+            await occasions.each(occasions.BEFORE_THE_END, tx, sitting, self.now())
         try:
             sitting = await posts.tell_table(tx, sitting, [step.entry for step in steps], self.now(), notices)
             await presence.tell_vacated(tx, seated, sitting, vacated)
@@ -285,5 +285,5 @@ class Host:
             # A step that nobody can be told of would fail again and again, and stall the race in silence.
             raise Broken(steps[-1].entry.order) from error
         if table.outcome is not None:
-            await occasions.end(occasions.AT_THE_END, tx, sitting, self.now())
+            await occasions.each(occasions.AT_THE_END, tx, sitting, self.now())
         return sitting

@@ -354,7 +354,7 @@ class Publisher:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
             if by is not None:
-                await occasions.deleted(tx, by, parcel.key)
+                await occasions.each(occasions.DELETED, tx, by, parcel.key)
 
     async def _write(self, parcel: Parcel) -> bool:
         """Send a letter, unless its person has had one refused or asked for no more of them since.
@@ -427,7 +427,7 @@ class Publisher:
         async with self._store.writing() as tx:
             if refused and parcel.payload.get("call"):
                 guild = parcel.payload["call"]
-                await occasions.lost(occasions.LETTER_REFUSED, tx, guild, parcel.channel)
+                await occasions.each(occasions.LETTER_REFUSED, tx, guild, parcel.channel)
             elif refused:
                 person = await tx.person(parcel.channel)
                 await tx.put_person(dataclasses.replace(person, letters=-1))
@@ -559,7 +559,7 @@ class Publisher:
     @again
     async def _lost(self, guild: int, channel: int) -> None:
         async with self._store.writing() as tx:
-            await occasions.lost(occasions.LOST, tx, guild, channel)
+            await occasions.each(occasions.LOST, tx, guild, channel)
 
     async def _server_is_lost(self, owner: str) -> bool:
         """Whether the whole server has removed the bot, which no gateway may have told; then its tables

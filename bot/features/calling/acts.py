@@ -33,7 +33,7 @@ AT_ONCE = 40
 """So many people are mentioned in one message."""
 
 
-async def seats_free(tx: Writing, row: TableRow, earliest: float = 0.0) -> None:
+async def seats_free(tx: Writing, row: TableRow, earliest: float) -> None:
     """A table has seats for others: call those who want that, a table at most once in an hour.
 
     A role is called in any table of its server at most once in an hour.

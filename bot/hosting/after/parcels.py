@@ -43,7 +43,7 @@ async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: 
     elif new:
         await tx.put_parcel(parcel(row, key, "panel", dump(message), row.organiser))
     await tags.keep(tx, row)
-    await occasions.follow(occasions.TOLD, tx, sitting)
+    await occasions.each(occasions.TOLD, tx, sitting)
 
 
 async def take_buttons_off(tx: Writing, table: str, abouts: Container[str], since: float = 0.0) -> None:

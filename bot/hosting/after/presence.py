@@ -117,7 +117,7 @@ async def _brought_back(tx: Writing, sitting: Sitting, seat: SeatRow, rolled_bac
     if rolled_back and left and sitting.seat_of(left[-1].user) is None:
         await tx.drop_departure(left[-1])
         return changed(seat, user=left[-1].user, driver=PLAYER, line="", bequest="")
-    await occasions.seats_free(tx, sitting.row)
+    await occasions.each(occasions.SEATS_FREE, tx, sitting.row, 0.0)
     return changed(seat, driver=GHOST)
 
 

@@ -34,7 +34,7 @@ async def vacate(
         empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0, bequest=bequest)
     await tx.put_seat(empty)
     if not seat.out:
-        await occasions.seats_free(tx, sitting.row)
+        await occasions.each(occasions.SEATS_FREE, tx, sitting.row, 0.0)
     await others_vote(tx, sitting)
     return await succeed(tx, with_seats(sitting, empty), seat.user)
 

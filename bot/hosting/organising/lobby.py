@@ -191,7 +191,7 @@ async def open_in(
             else lobbies.tell_lobby(tx, sitting, True, hand)
         )
         await feed.opened(tx, sitting)
-        await occasions.seats_free(tx, sitting.row, host.now() + GRACE)
+        await occasions.each(occasions.SEATS_FREE, tx, sitting.row, host.now() + GRACE)
     return sitting
 
 
@@ -356,9 +356,9 @@ async def set_options(host: Host, id: str, person: Person, given: Mapping[str, s
         sitting.must_be_arranged_by(person)
         zone = (await tx.person(person.id)).zone or sitting.terms.zone
         row = await tx.save_table(_with_options(sitting, given, zone, host.now()))
-        await occasions.follow(occasions.SET, tx, dataclasses.replace(sitting, row=row))
+        await occasions.each(occasions.SET, tx, dataclasses.replace(sitting, row=row))
         if "door" in given:
-            await occasions.seats_free(tx, row, host.now() + GRACE)
+            await occasions.each(occasions.SEATS_FREE, tx, row, host.now() + GRACE)
         await moderating.note(host, tx, sitting, person, "option")
         sets_off = not {"starts", "seats"}.isdisjoint(given)
         return await _changed(host, tx, id, person.id if sets_off else 0)

@@ -54,4 +54,4 @@ async def _note_joined(host: Host, guild: int) -> None:
         before = await tx.server(guild)
         after = dataclasses.replace(before, left=0.0)
         await tx.put_server(after)
-        await occasions.server_changed(tx, before, after, host.terms, host.now())
+        await occasions.each(occasions.SERVER_CHANGED, tx, before, after, host.terms, host.now())

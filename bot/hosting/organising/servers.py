@@ -321,7 +321,7 @@ async def change(host: Host, guild: int, person: Person, edit: Callable[[Setting
         settings = edit(load(row.settings))
         after = dataclasses.replace(row, settings={**row.settings, **dump(settings)})
         await tx.put_server(after)
-        await occasions.server_changed(tx, row, after, host.terms, host.now())
+        await occasions.each(occasions.SERVER_CHANGED, tx, row, after, host.terms, host.now())
     host.timed()
     return settings
 

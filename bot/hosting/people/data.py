@@ -128,7 +128,7 @@ async def forget(host: Host, user: int) -> None:
         private = {row.channel for row in rows if row is not None and row.guild is None}
         for channel in (user, *private):
             await tx.drop_note(sending(channel))
-        await occasions.forget(tx, user)
+        await occasions.each(occasions.FORGOTTEN, tx, user)
         await tx.forget_person(user)
 
 
@@ -167,7 +167,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
         words = _("A seat is free to take over: {side}.")
         told, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
     await posts.call(tx, sitting, "free", told, rows=rows, hand=hand)
-    await occasions.seats_free(tx, sitting.row)
+    await occasions.each(occasions.SEATS_FREE, tx, sitting.row, 0.0)
     return sitting
 
 

@@ -181,7 +181,7 @@ class Clock:
             await votes.after_outage(self._host, tx, sitting, move.seconds)
             await offering.after_outage(tx, sitting, move.seconds)
             await lobby.after_outage(tx, sitting, move.seconds)
-            await occasions.after_an_outage(tx, sitting, move.seconds)
+            await occasions.each(occasions.AFTER_AN_OUTAGE, tx, sitting, move.seconds)
         except Stale:
             raise
         except Exception:
