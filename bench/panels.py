@@ -70,11 +70,11 @@ TABLES: dict[str, tuple[dict[str, str], ...]] = {
     ),
 }
 """The tables at which a game is played; any other game once with all its seats."""
-LOOKS = ("mine", "act", "board", "words", "log", "rules", "motions", "ahead", "standing")
+LOOKS = ("mine", "act", "board", "words", "log", "rules", "motions", "ahead", "advance")
 """What somebody presses at a table beside the panel of the question."""
-EXPLORED = {"opt", "menu", "page", "goto", "clear", "plan", "planadd", "planforget", "keepline", "lines"}
-EXPLORED |= {"dropline", "droplines", "answer", "act", "mine", "ahead", "log", "jump", "chapter"}
-EXPLORED |= {"standing", "stand", "takeback"}
+EXPLORED = {"opt", "menu", "page", "goto", "clear", "plan", "planadd", "keepline"}
+EXPLORED |= {"answer", "act", "mine", "ahead", "log", "jump", "chapter"}
+EXPLORED |= {"advance", "stand", "change"}
 EXPLORED |= {"pmenu", "pkey", "ppage", "pgoto"}
 """What answers no question, and is pressed at random."""
 
@@ -386,10 +386,10 @@ class Walker:
             who, asked = waiting[0]
             for verb in LOOKS if question % 3 == 0 else ():
                 panel = await self.press(who, press(code, verb))
-                if verb in ("act", "ahead", "standing"):
+                if verb in ("act", "ahead", "advance"):
                     await self.wander(code, panel, who)
-                if verb == "standing":
-                    await self.press(who, press(code, "takeall"))
+                if verb == "advance":
+                    await self.press(who, press(code, "remove", "all"))
             await self.wander(code, await self.press(who, press(code, "answer", asked.id)), who)
             await self.send(code, who, asked)
 

@@ -631,7 +631,8 @@ async def test_a_race_with_cards(tmp_path: Path) -> None:
         )
         await s.slash("Ben", "plot", line="best black final", table=code)
         panel = shown(await s.tap("Ben", "go", table=code))
-        panel = shown(await s.press("Ben", panel, button(panel, "Plan ahead")))
+        for key in ("In advance", "Plan ahead"):
+            panel = shown(await s.press("Ben", panel, button(panel, key)))
         for key in ("Black", "Add to the plan"):
             panel = shown(await s.press("Ben", panel, button(panel, key)))
         await walk.around("Ben", panel)

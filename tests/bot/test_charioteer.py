@@ -334,7 +334,8 @@ class TestAhead:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=3)
             await typed(s, "Ann", "best", code)
-            panel = shown(await s.press("Ann", await open_panel(s, "Ann"), "Plan ahead"))
+            panel = shown(await s.press("Ann", await open_panel(s, "Ann"), "In advance"))
+            panel = shown(await s.press("Ann", panel, "Plan ahead"))
             for _turn in range(3):
                 for key in ("Black", "Add to the plan"):
                     panel = shown(await s.press("Ann", panel, key))

@@ -14,24 +14,21 @@ import pytest
 
 import engine
 from bot.hosting.after import lobbies, posts
-from bot.hosting.after.advance import ANSWER
-from bot.hosting.playing.standing import mark
 from bot.hosting.records.rounds import told_by
 from bot.hosting.table.sitting import Person, Receipt, Sitting
 from bot.interface.meant import choice_of
 from bot.limits import CONTENT, modal_problems
-from bot.messages import Menu, Message, Picture
+from bot.messages import Message, Picture
 from bot.panels import desk, lobby, watching
 from bot.panels import options as lobby_options
 from bot.panels import seats as seat_panels
-from bot.play.panel import acts, mine, plotting, standing
+from bot.play.panel import acts, mine, plotting
 from bot.play.panel.subject import Subject
 from bot.publishing import dress
 from bot.publishing.dress import form_of
 from bot.publishing.pictures import Painted, Studio
 from bot.store import SeatRow, TableRow
-from engine import codec, registry
-from engine.face.forms import Preset
+from engine import codec
 from engine.kernel import act_of
 from engine.model import (
     ACT,
@@ -39,10 +36,7 @@ from engine.model import (
     Answer,
     Decision,
     DecisionId,
-    Filed,
-    Link,
     Seat,
-    Standing,
     Table,
     Tempo,
     seats_for,
@@ -239,28 +233,6 @@ def test_seats_and_pauses_in_the_worst_case() -> None:
     vacant = tuple(dataclasses.replace(s, user=None, driver="ghost") for s in sitting.seats)
     assert problems(seat_panels.free_seats(dataclasses.replace(sitting, seats=vacant))) == []
     assert problems(seat_panels.pauses(sitting)) == []
-
-
-def test_as_many_standing_answers_as_there_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty are kept in long words of the kernel; of forty that are offered the menu shows the first."""
-    table = next(race(2, "round", 6))
-    orders = [Standing(f"p{n}", "plot", (Link(f"2 3 4 p{n} " + "W" * 200),)) for n in range(60)]
-    presets = tuple(Preset("W" * 200, order) for order in orders[20:])
-    rich = dataclasses.replace(
-        GAME, face=dataclasses.replace(GAME.face, presets=lambda _view, _seat: presets)
-    )
-    monkeypatch.setattr(registry, "all_games", lambda: {GAME.key: rich})
-    kept = (
-        Filed(Seat(1), dataclasses.replace(order, name=f"{ANSWER}{n}")) for n, order in enumerate(orders[:20])
-    )
-    sitting = seated(dataclasses.replace(table, filed=tuple(kept)), 2)
-    panel = standing.answers(sitting, SNOWFLAKE + 1, "W" * 400)
-    assert problems(panel) == []
-    offered, taken_back, _keys = panel.rows
-    assert isinstance(offered, Menu)
-    assert isinstance(taken_back, Menu)
-    assert [item.value for item in offered.items] == [mark(order) for order in orders[20:45]]
-    assert len(taken_back.items) == 20
 
 
 def test_every_chapter_of_the_rules_is_told_in_full() -> None:

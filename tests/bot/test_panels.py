@@ -315,7 +315,7 @@ class TestMyChariot:
             assert "You are Red." in mine.content
             assert "Sent: `5 4 2` - you are ready" in mine.content
             beside = ["Change my tactics", "More time", "Pause …", "Votes …", "Resign"]
-            assert labels(mine) == ["Plot", "Standing answers", *beside]
+            assert labels(mine) == ["Plot", "In advance", *beside]
             panel = shown(await s.press("Ann", mine, "Change my tactics"))
             assert "How Red drives on" in panel.content
             panel = shown(await s.choose("Ann", panel, "The ace coin", "Ace: Never spend it"))

@@ -37,7 +37,7 @@ class TestAPlot:
             await s.race("Ben", chariots="one")
             panel = shown(await s.slash("Ann", "plot", line="2 4 3"))
             assert "**2 4 3** gains" in panel.content
-            assert labels(panel)[:5] == ["Change", "Withdraw", "Not ready", "Plan ahead", "More"]
+            assert labels(panel)[:5] == ["Change", "Withdraw", "Not ready", "In advance", "More"]
             assert not menus(panel)
             assert "Ready" in labels(shown(await s.press("Ann", panel, "Not ready")))
             assert menus(shown(await s.press("Ann", panel, "Change")))

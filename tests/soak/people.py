@@ -21,7 +21,8 @@ from bot.features.rollback import acts as rollback
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, extending, homes, lobby, pauses, votes
 from bot.hosting.people import blocking, data, preferences, vacations
-from bot.hosting.playing import foresight, play, standing
+from bot.hosting.playing import advance, filing, foresight, play, standing
+from bot.hosting.playing.advance import KEPT, Given
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission, racers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
@@ -229,21 +230,24 @@ class Player:
         if foresight.offered(sitting) and self._chance(0.3):
             await self._look_ahead(host, sitting)
         if foresight.offered(sitting) and self._chance(0.05):
-            name = self.rng.choice(("", "line 1", "line 2"))
-            await self._try("forget a line", host, lambda: foresight.drop(host, id, self.person, name))
+            names = self.rng.choice((("line 1", "line 2"), ("line 1",), ("line 2",)))
+            await self._try("forget a line", host, lambda: self._remove(host, id, lambda g: g.name in names))
         offered = standing.offered(sitting, sitting.my_seat(self.id).seat)
         if offered and self._chance(0.03):
-            which = standing.mark(self.rng.choice(offered).standing)
+            which = filing.mark(self.rng.choice(offered).standing)
             await self._try(
                 "keep a standing answer", host, lambda: standing.keep(host, id, self.person, which)
             )
         if offered and self._chance(0.1):
-            await self._try("take standing answers back", host, lambda: standing.drop(host, id, self.person))
+            await self._try("forget all", host, lambda: self._remove(host, id, lambda g: g.source in KEPT))
         acts = self._acts(sitting)
         act = self.rng.choice(acts) if acts else None
         if act is not None and self._chance(play.eagerness(sitting, act, acts)):
             asked = act_of(sitting.my_seat(self.id).seat)
             await self._act(host, sitting, play.words(self.rng, sitting, asked, act.word))
+
+    async def _remove(self, host: Host, id: str, which: Callable[[Given], bool]) -> Sitting:
+        return (await advance.remove(host, id, self.person, which))[0]
 
     def _acts(self, sitting: Sitting) -> tuple[Choice, ...]:
         """What may be done unasked."""

@@ -9,8 +9,7 @@ from bot.hosting.playing import foresight
 from bot.hosting.table.sitting import Person, Sitting
 from bot.messages import Message
 from bot.panels import watching
-from bot.play.panel import foresight as ahead
-from bot.play.panel import mine, plotting
+from bot.play.panel import advance, mine, plotting
 from bot.play.panel.subject import Subject
 
 STRANGER = Person(77, "Stranger")
@@ -27,8 +26,8 @@ def sights(sitting: Sitting, person: Person, draft: str = "") -> Iterator[Messag
     if sitting.seat_of(user) is None:
         return
     yield mine.mine(sitting, user)
-    if foresight.offered(sitting):
-        yield ahead.kept(sitting, user)
+    if sitting.row.stage == "running":
+        yield advance.panel(sitting, user, "")
     asked = sitting.asked(user)
     if asked is not None:
         yield plotting.question(sitting, user, Subject(asked), draft, 0)

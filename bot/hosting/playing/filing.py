@@ -8,13 +8,14 @@ them is noted for the panels of their owner (`news_of`); nobody else is told.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from zlib import crc32
 
-from bot.hosting.after.advance import filed_by, foresees, has_presets
+from bot.hosting.after.advance import foresees, has_presets
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.playing.play import carry_out
-from bot.hosting.table.sitting import Drafts, Person, Sitting
+from bot.hosting.table.sitting import Drafts, Sitting
 from bot.store import Writing
 from engine.model import Filed, Order, Standing
 
@@ -39,6 +40,11 @@ def left(filed: Filed) -> Standing:
     return dataclasses.replace(filed.order, links=filed.order.links[filed.done :])
 
 
+def mark(order: Standing) -> str:
+    """What tells a standing order from all others, as short as a menu needs it."""
+    return f"{crc32(repr(order).encode()):x}"
+
+
 def free_name(kind: str, others: Iterable[Filed]) -> str:
     """A name of a kind that none of the others has."""
     names = {filed.order.name for filed in others}
@@ -50,18 +56,6 @@ async def say(host: Host, tx: Writing, sitting: Sitting, *orders: Order) -> Sitt
     if not orders:
         return sitting
     return await host.save(tx, sitting, await beside(carry_out, host, sitting, orders))
-
-
-async def drop(
-    host: Host, id: str, person: Person, kind: str, which: Callable[[Filed], bool]
-) -> tuple[Sitting, bool]:
-    """Take back what somebody has kept of a kind, and whether there was any such; raises `Refused`."""
-    async with host.changing(id) as (tx, sitting):
-        sitting.must_run()
-        seat = sitting.my_seat(person.id).seat
-        gone = [f.order.name for f in filed_by(sitting.running, seat, kind) if which(f)]
-        orders = [Order("unfile", seat, line=name) for name in gone]
-        return await say(host, tx, sitting, *orders), bool(gone)
 
 
 async def news_of(host: Host, sitting: Sitting, user: int) -> News:

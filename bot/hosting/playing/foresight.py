@@ -77,11 +77,6 @@ def _read(sitting: Sitting, asked: Decision, line: str) -> Standing | None:
     return planned(sitting, asked, spell(sitting.game, sitting.running.state, asked, line))
 
 
-async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:
-    """Forget a line, or all of them; raises `Refused`. A line that has gone meanwhile is no error."""
-    return (await filing.drop(host, id, person, LINE, lambda f: name in ("", f.order.name)))[0]
-
-
 def _foreseeing(sitting: Sitting) -> Foresight:
     if sitting.game.foresight is None:
         raise Refused(_("You cannot try out lines of moves in this game."))
@@ -92,14 +87,14 @@ def _may_keep(sitting: Sitting, links: tuple[Link, ...], others: list[Filed], se
     """Raises `Refused` where there are too many lines, or one that says this or something else already."""
     if len(others) >= MOST:
         many = ngettext(
-            "You can keep {n} line; forget it first.", "You can keep {n} lines; forget one first.", MOST
+            "You can keep {n} line; remove it first.", "You can keep {n} lines; remove one first.", MOST
         )
         raise Refused(many.format(n=MOST))
     for other in others:
         if left(other).links[: len(links)] == links:
             raise Refused(_("You already keep this line."))
         if _contradict(links, left(other).links):
-            words = _("You already keep another answer to the same moves: {line}. Forget that line first.")
+            words = _("You already keep another answer to the same moves: {line}. Remove that line first.")
             raise Refused(words.format(line=kept(sitting, seat)[other.order.name]))
 
 

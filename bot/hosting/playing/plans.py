@@ -7,11 +7,13 @@ its time comes ends the plan: the kernel forgets the rest, and the panel of that
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
+from zlib import crc32
+
 from bot.hosting.after.advance import PLAN, filed_by
 from bot.hosting.host import Host
 from bot.hosting.playing import filing
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.store import Writing
 from engine.kernel import spell
 from engine.language import _, ngettext
 from engine.model import Decision, DecisionId, Link, Order, Seat, Standing
@@ -26,31 +28,50 @@ def planned(sitting: Sitting, seat: Seat | None) -> tuple[str, ...]:
     return tuple(link.answer for plan in filed for link in filing.left(plan).links)
 
 
-async def add(host: Host, id: str, person: Person, decision: DecisionId, line: str) -> Sitting:
-    """Add a line to the plan, for the round after those that are planned; raises `Refused`, `GameError`."""
+def marked(sitting: Sitting, seat: Seat | None) -> dict[str, str]:
+    """The same by what tells a line apart from others at its place."""
+    lines = enumerate(planned(sitting, seat), start=1)
+    return {f"{n}-{crc32(line.encode()):x}": line for n, line in lines}
+
+
+def open_to(sitting: Sitting, seat: Seat) -> Decision | None:
+    """The open question of a seat whose answer is sealed, after which a plan goes on."""
+    open = sitting.table.open if sitting.table is not None else ()
+    return next((d for d in open if d.seat == seat and d.sealed), None)
+
+
+async def add(
+    host: Host, id: str, person: Person, decision: DecisionId, line: str, old: str = ""
+) -> tuple[Sitting, bool]:
+    """Plan a line for the round after those that are planned, or in the place of the old one with a mark, and
+    whether there is such; raises `Refused`, `GameError`."""
     async with host.changing(id) as (tx, sitting):
         asked = _asked(sitting, person, decision)
-        lines = planned(sitting, asked.seat)
-        if len(lines) >= MOST:
+        lines = marked(sitting, asked.seat)
+        if old and old not in lines:
+            return sitting, False
+        if not old and len(lines) >= MOST:
             many = ngettext("You can plan {n} round ahead.", "You can plan {n} rounds ahead.", MOST)
             raise Refused(many.format(n=MOST))
         line = spell(sitting.game, sitting.running.state, asked, line)
         for done in ("plan", "ended"):
             await tx.drop_drafts(sitting.row.id, asked.id, person.id, done)
-        return await _file(host, tx, sitting, asked, (*lines, line))
+        lines[old] = line  # which keeps its place, or stands last
+        order = Order("file", asked.seat, standing=_plan(asked.kind, lines.values()))
+        return await filing.say(host, tx, sitting, order), True
 
 
-async def take_back(host: Host, id: str, person: Person, decision: DecisionId) -> Sitting:
-    """Take the last line of the plan back; raises `Refused`."""
-    async with host.changing(id) as (tx, sitting):
-        asked = _asked(sitting, person, decision)
-        return await _file(host, tx, sitting, asked, planned(sitting, asked.seat)[:-1])
+def without(sitting: Sitting, seat: Seat, gone: Container[str]) -> Order:
+    """The order that takes lines with these marks out of a plan, and leaves the others in their order."""
+    lines = [line for mark, line in marked(sitting, seat).items() if mark not in gone]
+    (filed,) = filed_by(sitting.running, seat, PLAN)
+    if not lines:
+        return Order("unfile", seat, line=PLAN)
+    return Order("file", seat, standing=_plan(filed.order.kind, lines))
 
 
-async def forget(host: Host, id: str, person: Person, decision: DecisionId) -> Sitting:
-    """Forget the whole plan; raises `Refused`."""
-    async with host.changing(id) as (tx, sitting):
-        return await _file(host, tx, sitting, _asked(sitting, person, decision), ())
+def _plan(kind: str, lines: Iterable[str]) -> Standing:
+    return Standing(PLAN, kind, tuple(map(Link, lines)), line=True)
 
 
 def _asked(sitting: Sitting, person: Person, number: DecisionId) -> Decision:
@@ -60,16 +81,3 @@ def _asked(sitting: Sitting, person: Person, number: DecisionId) -> Decision:
     if asked is None or asked.seat != seat.seat or not asked.sealed:
         raise Refused(_("That question has already been answered. Open the current panel to plan ahead."))
     return asked
-
-
-async def _file(
-    host: Host, tx: Writing, sitting: Sitting, asked: Decision, lines: tuple[str, ...]
-) -> Sitting:
-    """Put these lines in the place of the plan."""
-    if not lines and not planned(sitting, asked.seat):
-        return sitting
-    order = Order("unfile", asked.seat, line=PLAN)
-    if lines:
-        links = tuple(Link(line) for line in lines)
-        order = Order("file", asked.seat, standing=Standing(PLAN, asked.kind, links, line=True))
-    return await filing.say(host, tx, sitting, order)

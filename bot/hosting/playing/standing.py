@@ -9,12 +9,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable
 from functools import reduce
-from zlib import crc32
 
 from bot.hosting.after.advance import ANSWER, filed_by
 from bot.hosting.host import Host
 from bot.hosting.playing import filing
-from bot.hosting.playing.filing import MOST, left
+from bot.hosting.playing.filing import MOST, left, mark
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from engine.face.forms import Preset
 from engine.language import _, ngettext
@@ -35,7 +34,7 @@ def offered(sitting: Sitting, seat: Seat) -> tuple[Preset, ...]:
 
 
 def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
-    """The standing answers of a seat as sentences, by their marks.
+    """The standing answers of a seat as sentences, by the names of their orders.
 
     What the game offers in other words at this position, or not at all, is said in those of the kernel.
     """
@@ -43,12 +42,7 @@ def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
         return {}
     mine = filed_by(sitting.table, seat, ANSWER)
     known = {_bare(preset.standing): preset.sentence for preset in _presets(sitting, seat)} if mine else {}
-    return {mark(f.order): known.get(_bare(left(f))) or _in_words(sitting, left(f)) for f in mine}
-
-
-def mark(order: Standing) -> str:
-    """What tells a standing answer from all others, as short as a menu needs it."""
-    return f"{crc32(repr(order).encode()):x}"
+    return {f.order.name: known.get(_bare(left(f))) or _in_words(sitting, left(f)) for f in mine}
 
 
 async def keep(host: Host, id: str, person: Person, which: str) -> tuple[Sitting, bool]:
@@ -67,19 +61,14 @@ async def keep(host: Host, id: str, person: Person, which: str) -> tuple[Sitting
         others = [f for f in mine if f not in replaced]
         if len(others) >= MOST:
             words = ngettext(
-                "You can keep {n} standing answer; take it back first.",
-                "You can keep {n} standing answers; take one back first.",
+                "You can keep {n} standing answer; remove it first.",
+                "You can keep {n} standing answers; remove one first.",
                 MOST,
             )
             raise Refused(words.format(n=MOST))
         named = dataclasses.replace(found, name=filing.free_name(ANSWER, others))
         gone = [Order("unfile", seat, line=f.order.name) for f in replaced]
         return await filing.say(host, tx, sitting, *gone, Order("file", seat, standing=named)), True
-
-
-async def drop(host: Host, id: str, person: Person, which: str = "") -> tuple[Sitting, bool]:
-    """Take the one with that mark back, or all, and whether there was any such; raises `Refused`."""
-    return await filing.drop(host, id, person, ANSWER, lambda f: which in ("", mark(f.order)))
 
 
 def _presets(sitting: Sitting, seat: Seat) -> tuple[Preset, ...]:

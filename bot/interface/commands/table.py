@@ -18,10 +18,10 @@ from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.panels import options as settings_panel
 from bot.play.panel import acts, plotting
-from bot.play.panel import foresight as foreseeing
 from bot.play.panel.lines import without_label
 from bot.play.panel.subject import Subject
 from bot.play.ways import answering, completing
+from bot.play.ways.advance import KEPT_NOW, show_advance
 from bot.play.ways.folding import unfolded
 from bot.play.ways.playing import show_mine
 from bot.play.ways.tables import show_table
@@ -104,7 +104,7 @@ async def keep_line(interaction: Interaction, line: str, table: str | None = Non
         subject = Subject(asked, "what-if")
         await answering.refuse(reply, sitting, subject, line, error)
         return
-    await reply.show(foreseeing.kept(sitting, interaction.user.id, _("*Kept.*")))
+    await show_advance(reply, sitting, _(KEPT_NOW))
 
 
 @GROUP.command(description=N_("Change an option before the start"))

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from bot import occasions
-from bot.hosting.playing import plans
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline, status
 from bot.ids import press
-from bot.limits import CONTENT, clip, fit
+from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, Picture, even_rows
 from bot.panels.looks import looks, try_out
-from bot.play.panel import acts, foresight, standing
-from bot.play.panel.plotting import QUOTE, sent
+from bot.play.panel import acts, advance
+from bot.play.panel.plotting import sent
 from engine import codec
 from engine.language import _, spoken
-from engine.model import Seat
 
 
 def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Message:
@@ -33,18 +31,8 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
     asked = sitting.asked(user)
     if asked is not None and (said := sitting.running.answer(asked.id)):
         lines.append(sent(sitting, asked, said.line))
-    lines += [*_planned(sitting, seat.seat), *foresight.counted(sitting, seat.seat)]
-    lines += standing.counted(sitting, seat.seat)
     lines += [line for told in occasions.ON_ONES_SIDE for line in told(sitting, seat)]
     return Message(fit([x for x in lines if x], CONTENT), even_rows(_deeds(sitting, user)), picture)
-
-
-def _planned(sitting: Sitting, seat: Seat) -> list[str]:
-    """What a seat will answer in the rounds to come."""
-    lines = [f"`{clip(line, QUOTE)}`" for line in plans.planned(sitting, seat)]
-    return (
-        [_("Planned for the rounds after this one: {lines}.").format(lines=", ".join(lines))] if lines else []
-    )
 
 
 def _deeds(sitting: Sitting, user: int) -> list[Button]:
@@ -58,7 +46,7 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
         call = game.face.call(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
     buttons += try_out(sitting)
-    buttons += standing.offer(sitting, sitting.my_seat(user).seat)
+    buttons += advance.offer(sitting, sitting.my_seat(user).seat)
     other, deeds = acts.buttons(sitting, user)
     buttons += other
     if may_have_more_time(sitting, user):

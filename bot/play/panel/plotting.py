@@ -12,7 +12,7 @@ from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
 from bot.panels import pages
 from bot.panels.looks import try_out
-from bot.play.panel import acts, foresight, plans
+from bot.play.panel import acts, advance, foresight, plans
 from bot.play.panel.subject import Subject
 from engine import codec
 from engine.face.forms import Form
@@ -128,7 +128,7 @@ def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form, first:
             )
         )
         if as_sent:  # There is nothing to send, and a row has room for five.
-            buttons[0] = plans.offer(sitting, decision)
+            buttons[:1] = advance.offer(sitting, decision.seat)
     buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form)]
     if first:
         buttons.append(Button(press(id, "known", address), _("Got it")))

@@ -10,7 +10,8 @@ from bot.hosting.records import rounds
 from bot.hosting.seats import taking
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS
-from bot.panels import more, seats
+from bot.panels import seats
+from bot.play.panel import more
 from bot.play.panel.subject import Subject
 from bot.play.ways.playing import show_mine, show_question
 from bot.play.ways.tables import board_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.hosting.playing import plans
 from bot.interface.router import Call, press_of
 from bot.play.panel.subject import Subject
+from bot.play.ways.advance import GONE, show_advance
 from bot.play.ways.playing import draft_of, show_question, subject_of
 from engine.language import _
 
@@ -23,22 +24,11 @@ async def add(call: Call) -> None:
         return
     async with call.host.pen(call.table, call.reply.person.id):
         line = (await draft_of(call, sitting, subject)).line
-        sitting = await plans.add(call.host, call.table, call.reply.person, subject.decision.id, line)
+        sitting, done = await plans.add(
+            call.host, call.table, call.reply.person, subject.decision.id, line, subject.old
+        )
+    if subject.old:
+        await show_advance(call.reply, sitting, _("*Changed.*") if done else _(GONE))
+        return
     note = _("*Added. When its round comes, you can still change it.*")
     await show_question(call, sitting, subject, note=note)
-
-
-@press_of("planback")
-async def take_back(call: Call) -> None:
-    _sitting, subject = await subject_of(call)
-    if subject is not None:
-        sitting = await plans.take_back(call.host, call.table, call.reply.person, subject.decision.id)
-        await show_question(call, sitting, subject)
-
-
-@press_of("planforget")
-async def forget(call: Call) -> None:
-    _sitting, subject = await subject_of(call)
-    if subject is not None:
-        sitting = await plans.forget(call.host, call.table, call.reply.person, subject.decision.id)
-        await show_question(call, sitting, subject, note=_("*The plan is forgotten.*"))

@@ -22,13 +22,13 @@ from bot.messages import Message
 from bot.panels import pages
 from bot.panels.here import Onward
 from bot.panels.looks import has_looks, seen
+from bot.play.panel import advance as news
 from bot.play.panel import answered as panel
-from bot.play.panel import filing as news
 from bot.play.panel import mending, plotting
 from bot.play.panel import mine as side
 from bot.play.panel import plans as planning
 from bot.play.panel import sequel as sequels
-from bot.play.panel.subject import Subject, numbered
+from bot.play.panel.subject import Subject, numbered, old_of
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.face.forms import Form
@@ -288,7 +288,8 @@ async def subject_of(call: Call) -> tuple[Sitting, Subject | None]:
     """What the panel of a control is about; if its question is settled, the present one is shown."""
     sitting = await call.host.look(call.table)
     user = call.reply.person.id
-    purpose, number = numbered("".join(call.press.args[:1]))
+    address = "".join(call.press.args[:1])
+    purpose, number = numbered(address)
     if purpose == "what-if":
         return sitting, Subject(foresight.question(sitting, call.reply.person), purpose)
     seat = sitting.my_seat(user)
@@ -297,7 +298,7 @@ async def subject_of(call: Call) -> tuple[Sitting, Subject | None]:
         return sitting, Subject(act_of(seat.seat), purpose)
     decision = sitting.running.decision(number)
     if decision is not None and decision.seat == seat.seat:
-        return sitting, Subject(decision, purpose)
+        return sitting, Subject(decision, purpose, old_of(address))
     try:
         asked = status.question(sitting, user)
     except Refused as nothing:

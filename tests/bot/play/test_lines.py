@@ -19,6 +19,7 @@ from tests.bot.test_secrets import log_of_everything, outbox, read_by
 from tests.toys import TOYS
 
 KEY = "toy-duel"
+VERBS = ("keepline", "lines", "dropline", "droplines", "ahead", "advance", "change", "remove", "remove:all")
 
 
 @pytest.fixture(autouse=True)
@@ -148,18 +149,20 @@ async def test_a_line_that_begins_with_an_own_move_waits_for_it(tmp_path: Path) 
         assert await cells(s, code) == ["a1", "b2", "c3"]
 
 
-async def test_lines_are_listed_and_forgotten(tmp_path: Path) -> None:
+async def test_lines_are_listed_and_removed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, _mover, other = await duel(s)
         await keep(s, other, code, "a1 c2", "b1 d2", "c1 e2")
-        assert "You keep 3 lines" in shown(await s.slash(other, "table show", table=code)).content
-        panel = shown(await s.press(other, await look_ahead(s, other, code), "Kept lines (3)"))
-        assert "2. if b1 then d2" in panel.content
-        panel = shown(await s.choose(other, panel, "Forget a line", "if b1 then d2"))
-        assert "The line is forgotten" in panel.content
+        panel = shown(await s.press(other, await look_ahead(s, other, code), "In advance (3)"))
+        assert "2. **As long as the game follows it**: if b1 then d2 (a kept line)" in panel.content
+        panel = shown(await s.choose(other, panel, "Remove …", "if b1 then d2"))
+        assert "*Removed.*" in panel.content
         assert await lines_of(s, other, code) == ["if a1 then c2", "if c1 then e2"]
-        panel = shown(await s.press(other, panel, "Forget all"))
-        assert "You keep no lines." in panel.content
+        panel = shown(await s.choose(other, panel, "Change …", "if a1 then c2"))
+        assert "Keep as a plan" in labels(panel)
+        panel = shown(await s.press(other, panel, "In advance (2)"))
+        panel = shown(await s.press(other, panel, "Remove all"))
+        assert "Nothing is said in advance yet." in panel.content
         assert await lines_of(s, other, code) == []
 
 
@@ -171,7 +174,7 @@ async def test_a_line_is_typed_as_a_command(tmp_path: Path) -> None:
         assert "a1 a1" not in await s.offered(other, "table line", "line", "a1 a", table=code)
         assert await s.offered("Cleo", "table line", "line", "a1 c", table=code) == []
         panel = shown(await s.slash(other, "table line", line="a1 c2 e1 g2", table=code))
-        assert "1. if a1 then c2, then if e1 then g2" in panel.content
+        assert "if a1 then c2, then if e1 then g2 (a kept line)" in panel.content
         assert "'a1' is not possible here" in heard(
             await s.slash(other, "table line", line="a1 a1", table=code)
         )
@@ -190,7 +193,7 @@ async def test_a_line_that_cannot_be_kept_is_refused(tmp_path: Path) -> None:
         await keep(s, other, code, "a1 c2 e1 g2")
         with pytest.raises(Refused, match="already keep"):
             await keep(s, other, code, "a1 c2")
-        with pytest.raises(Refused, match=r"if a1 then c2, then if e1 then g2\. Forget that line first"):
+        with pytest.raises(Refused, match=r"if a1 then c2, then if e1 then g2\. Remove that line first"):
             await keep(s, other, code, "a1 c2 e1 h2")
         await keep(s, other, code, "a1 c2 e1 g2 i3 k5")
         assert await lines_of(s, other, code) == ["if a1 then c2, then if e1 then g2, then if i3 then k5"]
@@ -198,7 +201,7 @@ async def test_a_line_that_cannot_be_kept_is_refused(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="You can keep 20 lines"):
             await keep(s, other, code, "n1 o1")
         assert len(await lines_of(s, other, code)) == filing.MOST
-        panel = shown(await s.press(other, await look_ahead(s, other, code), "Kept lines (20)"))
+        panel = shown(await s.press(other, await look_ahead(s, other, code), "In advance (20)"))
         assert len(panel.content) <= CONTENT
         await s.plot(mover, "o15")
         assert await lines_of(s, other, code) == []
@@ -251,10 +254,10 @@ async def test_a_kept_line_is_read_by_nobody_else(tmp_path: Path) -> None:
             form = await s.press(other, panel, "Type it")
             panel = shown(await s.write(other, form, "a1 c2 n12 m13"))
             panel = shown(await s.press(other, panel, "Keep as a plan"))
-            await s.press(other, panel, "Kept lines (1)")
+            await s.press(other, panel, "In advance (1)")
             await s.offered(other, "table line", "line", "a1 c2 n12 m1", table=code)
             for who in (mover, "Cleo"):
-                for verb in ("keepline", "lines", "dropline", "droplines", "ahead", "send:-1000000000"):
+                for verb in (*VERBS, "send:-1000000000"):
                     await s.press_id(who, s.newest, f"h1:{code}:{verb}")
                 for command in ("table show", "watch", "table log", "fair"):
                     await s.slash(who, command, table=code)

@@ -27,10 +27,15 @@ async def sent_panel(s: Stage, who: str, *coins: int) -> Any:
     return shown(await s.press(who, panel, "Send"))
 
 
+async def in_advance(s: Stage, who: str, panel: Any) -> Any:
+    """The panel that the one button of another leads to."""
+    return shown(await s.press(who, panel, next(x for x in labels(panel) if x.startswith("In advance"))))
+
+
 async def plan_ahead(s: Stage, who: str, panel: Any, *coins: int) -> Any:
     """Add one round to the plan, from the panel of the plot or of the plan itself."""
-    if "Plan ahead" in labels(panel):
-        panel = shown(await s.press(who, panel, "Plan ahead"))
+    if "Add to the plan" not in labels(panel):
+        panel = shown(await s.press(who, await in_advance(s, who, panel), "Plan ahead"))
     panel = shown(await s.press(who, panel, "Start over")) if "Start over" in labels(panel) else panel
     order = " ".join(map(str, coins))
     entries = [option["label"] for option in menus(panel)[0]["options"]]
@@ -84,20 +89,47 @@ async def test_what_a_plan_has_sent_can_be_changed_until_the_round_closes(tmp_pa
         assert (await sent(s, "Ann", code))[0].startswith("4 3 2")
 
 
-async def test_the_last_line_and_the_whole_plan_are_taken_back(tmp_path: Path) -> None:
+async def test_a_line_in_the_middle_of_a_plan_and_the_whole_plan_are_removed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         panel = await sent_panel(s, "Ann", 2, 3, 4)
         for coins in ((5, 4, 3), (4, 3, 2), (3, 2, 5)):
             panel = await plan_ahead(s, "Ann", panel, *coins)
-        panel = shown(await s.press("Ann", panel, "Remove the last entry"))
-        assert len(await planned(s, "Ann", code)) == 2
-        assert "3 2 5" not in panel.content
-        panel = shown(await s.press("Ann", panel, "Forget the plan"))
+        first, middle, last = await planned(s, "Ann", code)
+        panel = await in_advance(s, "Ann", panel)
+        panel = shown(await s.choose("Ann", panel, "Remove …", middle))
+        assert "*Removed.*" in panel.content
+        assert await planned(s, "Ann", code) == (first, last)
+        assert f"3. **In 2 rounds**: `{last}` (your plan)" in panel.content
+        panel = shown(await s.press("Ann", panel, "Remove all"))
         assert await planned(s, "Ann", code) == ()
+        panel = shown(await s.press("Ann", panel, "Plan ahead"))
         assert "Nothing is planned yet." in panel.content
         panel = shown(await s.press("Ann", panel, "Back to this round"))
         assert "Sent: `2 3 4" in panel.content
+
+
+async def test_a_planned_line_is_changed_in_its_place(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        panel = await sent_panel(s, "Ann", 2, 3, 4)
+        for coins in ((5, 4, 3), (4, 3, 2), (3, 2, 5)):
+            panel = await plan_ahead(s, "Ann", panel, *coins)
+        first, middle, last = await planned(s, "Ann", code)
+        early = await in_advance(s, "Ann", panel)
+        form = shown(await s.choose("Ann", early, "Change …", middle))
+        assert labels(form)[0] == "Change the plan"
+        order = next(o["label"] for o in menus(form)[0]["options"] if o["label"].startswith("5 2 4:"))
+        form = shown(await s.choose_any("Ann", form, 0, order))
+        panel = shown(await s.press("Ann", form, "Change the plan"))
+        assert "*Changed.*" in panel.content
+        lines = await planned(s, "Ann", code)
+        assert (lines[0], lines[1][:5], lines[2]) == (first, "5 2 4", last)
+        late = shown(await s.press("Ann", form, "Change the plan"))
+        assert "That has changed in the meantime" in late.content
+        late = shown(await s.choose("Ann", early, "Change …", middle))
+        assert "That has changed in the meantime" in late.content
+        assert await planned(s, "Ann", code) == lines
 
 
 async def test_an_old_plan_panel_leads_to_the_present_question(tmp_path: Path) -> None:
@@ -106,7 +138,7 @@ async def test_an_old_plan_panel_leads_to_the_present_question(tmp_path: Path) -
         panel = await plan_ahead(s, "Ann", await sent_panel(s, "Ann", 2, 3, 4), 5, 4, 3)
         for who in ("Ben", "Ann", "Ben"):
             await s.plot(who, "2 3 4")
-        late = shown(await s.press("Ann", panel, "Forget the plan"))
+        late = shown(await s.press("Ann", panel, "Add to the plan"))
         assert "That question has already been answered" in late.content
         assert await planned(s, "Ann", code) == ()
 

@@ -15,6 +15,7 @@ from bot.messages import Button, Message, even_rows
 from bot.occasions import Placed, in_order
 from bot.panels import watching
 from bot.panels.looks import try_out
+from bot.play.panel import advance
 from engine.language import _
 from engine.model import Lock
 
@@ -67,13 +68,13 @@ def _looks(sitting: Sitting, user: int) -> list[Button]:
 
 def _rest(sitting: Sitting, person: Person, takes: bool, offered: Sequence[Placed]) -> list[Button]:
     """The rules, and everything that can be done beside playing."""
-    id, seated = sitting.row.id, sitting.seat_of(person.id) is not None
+    id, seated = sitting.row.id, sitting.seat_of(person.id)
     running = sitting.row.stage == "running" and sitting.running.outcome is None
     take = [Button(press(id, "go"), _("Take a free seat"), "success")] if takes else []
-    ahead = try_out(sitting) if running else []
+    ahead = [*try_out(sitting), *advance.offer(sitting, seated.seat if seated else None)] if running else []
     own: dict[int, list[Button]] = {
         0: [Button(press(id, "rules"), _("Rules"))],
-        40: take if running and not seated else ahead,
+        40: take if running and seated is None else ahead,
         60: [Button(press(id, "motions"), _("Manage"))] if running and sitting.arranged_by(person) else [],
     }
     placed = [(place, button) for place, buttons in own.items() for button in buttons]

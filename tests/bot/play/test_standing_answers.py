@@ -14,7 +14,7 @@ from bot.hosting.organising import servers
 from bot.hosting.playing import filing, standing
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.play.panel import standing as panels
+from bot.play.panel import advance as panels
 from engine import registry
 from engine.model import WAKE, Filed, Link, Order, Seat, Standing, Test
 from engine.selfplay import next_order, opening_of
@@ -23,8 +23,10 @@ from tests.bot.test_panel_limits import SNOWFLAKE, problems, seated
 from tests.bot.test_secrets import log_of_everything, outbox, read_by
 from tests.toys import TOYS
 
-BUTTON = "Standing answers"
-KEEP, BACK = "Keep a standing answer", "Take one back"
+NONE = "Nothing is said in advance yet."
+KEEP, BACK = "Keep a standing answer", "Remove …"
+VERBS = ("standing", "stand", "takeback", "takeall", "advance", "change", "remove", "remove:all")
+ANSWERS = "**Whenever it is asked**:"
 STEADY = "Plot 2 3 4 for me every round"
 WARY = "Plot 5 2 4 for me every round"
 DRAWN_UP = ('"5 2 4"', "[5, 2, 4]", "[5,2,4]", '"order524", "default": true')
@@ -50,7 +52,8 @@ async def kept(s: Stage, who: str, code: str) -> list[str]:
 
 async def open_panel(s: Stage, who: str, code: str) -> Any:
     """From one's own side of the table."""
-    return shown(await s.press(who, shown(await s.slash(who, "table show", table=code)), BUTTON))
+    side = shown(await s.slash(who, "table show", table=code))
+    return shown(await s.press(who, side, next(x for x in labels(side) if x.startswith("In advance"))))
 
 
 async def keep(s: Stage, who: str, code: str, sentence: str) -> Any:
@@ -70,17 +73,18 @@ async def test_what_is_kept_is_listed_in_words_and_taken_back(tmp_path: Path) ->
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         panel = await open_panel(s, "Ann", code)
-        assert "You keep none." in panel.content
-        assert [menu["placeholder"] for menu in menus(panel)] == [KEEP]
+        assert ANSWERS not in panel.content
+        assert [menu["placeholder"] for menu in menus(panel)] == ["Change …", KEEP]
         panel = shown(await s.choose("Ann", panel, KEEP, STEADY))
         assert "*Kept.*" in panel.content
-        assert f"1. {STEADY}" in panel.content
-        assert STEADY not in [option["label"] for option in menus(panel)[0]["options"]]
+        assert f"1. {ANSWERS} {STEADY} (a standing answer)" in panel.content
+        assert STEADY not in [option["label"] for option in menus(panel)[2]["options"]]
+        assert "takes the place" in shown(await s.choose("Ann", panel, "Change …", STEADY)).content
         side = shown(await s.press("Ann", panel, "Back"))
-        assert "You keep 1 standing answer." in side.content
+        assert "In advance (1)" in labels(side)
         panel = shown(await s.choose("Ann", await open_panel(s, "Ann", code), BACK, STEADY))
-        assert "*Taken back.*" in panel.content
-        assert "You keep none." in panel.content
+        assert "*Removed.*" in panel.content
+        assert ANSWERS not in panel.content
         assert await kept(s, "Ann", code) == []
 
 
@@ -125,7 +129,7 @@ async def test_what_is_kept_and_what_it_has_said_outlast_a_restart(tmp_path: Pat
         await s.restart()
         panel = await open_panel(s, "Ann", code)
         assert "Your standing answer has answered: `2 3 4`." in panel.content
-        assert f"1. {STEADY}" in panel.content
+        assert STEADY in panel.content
         await s.choose("Ann", old, BACK, STEADY)
         assert await kept(s, "Ann", code) == []
         assert await answered(s, "Ann", code) == ("2 3 4", "standing", True)
@@ -141,12 +145,12 @@ async def test_a_press_too_late_gets_the_present_list(tmp_path: Path) -> None:
         kept_there = shown(await s.choose("Ann", first, KEEP, STEADY))
         late = shown(await s.choose("Ann", second, KEEP, STEADY))
         assert "That has changed in the meantime" in late.content
-        assert f"1. {STEADY}" in late.content
-        await s.press("Ann", kept_there, "Take all back")
+        assert f"{ANSWERS} {STEADY}" in late.content
+        await s.press("Ann", kept_there, "Remove all")
         late = shown(await s.choose("Ann", late, BACK, STEADY))
         assert "That has changed in the meantime" in late.content
-        assert "You keep none." in late.content
-        for verb in ("stand", "takeback"):
+        assert ANSWERS not in late.content
+        for verb in ("stand", "takeback", "change", "remove"):
             assert "earlier version" in heard(await s.press_id("Ann", s.newest, f"h1:{code}:{verb}"))
 
 
@@ -160,11 +164,11 @@ async def test_what_was_offered_at_another_position_is_not_kept(
         ((mover, _asked),) = await s.waiting(code)
         other = "Ben" if mover == "Ann" else "Ann"
         early = await open_panel(s, other, code)
-        (sentence,) = (option["label"] for option in menus(early)[0]["options"])
+        (sentence,) = (option["label"] for option in menus(early)[-1]["options"])
         await s.plot(mover, "a1")
         late = shown(await s.choose(other, early, KEEP, sentence))
         assert "That has changed in the meantime" in late.content
-        (now,) = (option["label"] for option in menus(late)[0]["options"])
+        (now,) = (option["label"] for option in menus(late)[-1]["options"])
         assert now != sentence
         assert await kept(s, other, code) == []
 
@@ -177,7 +181,7 @@ async def test_the_rest_of_a_kept_line_is_told_in_the_words_of_the_kernel(
         code = await s.race("Ben")
         ((mover, _asked),) = await s.waiting(code)
         other = "Ben" if mover == "Ann" else "Ann"
-        (sentence,) = (o["label"] for o in menus(await open_panel(s, other, code))[0]["options"])
+        (sentence,) = (o["label"] for o in menus(await open_panel(s, other, code))[-1]["options"])
         await keep(s, other, code, sentence)
         assert await kept(s, other, code) == [sentence]
         await s.plot(mover, "o15")
@@ -188,27 +192,26 @@ async def test_the_rest_of_a_kept_line_is_told_in_the_words_of_the_kernel(
         assert "Your standing answer has answered" in (await open_panel(s, other, code)).content
 
 
-async def test_a_game_without_presets_has_no_such_button(tmp_path: Path) -> None:
+async def test_a_game_without_presets_offers_none(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="troy")
         await s.press("Ben", s.newest, "Join")
         await s.press("Ann", s.newest, "Start")
         code = (await s.tables())[0].row.id
-        assert BUTTON not in labels(shown(await s.slash("Ann", "table show", table=code)))
-        forged = shown(await s.press_id("Ann", s.newest, f"h1:{code}:standing"))
-        assert "The game offers none right now." in forged.content
+        panel = await open_panel(s, "Ann", code)
+        assert (NONE in panel.content, menus(panel)) == (True, [])
 
 
 async def test_who_does_not_sit_there_has_none(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        for verb in ("standing", "takeall"):
+        for verb in ("standing", "takeall", "advance", "change", "remove:all"):
             assert "You have no seat" in heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}"))
 
 
 async def test_a_standing_answer_is_read_by_nobody_else(tmp_path: Path) -> None:
     """Ann keeps what nobody else says; it is looked for in all that others could read while it is sealed."""
-    secrets = (f"1. {WARY}", "`5 2 4", *DRAWN_UP, "wary", f"{ANSWER}1", "1 standing answer")
+    secrets = (f"{ANSWERS} {WARY}", "`5 2 4", *DRAWN_UP, "wary", f"{ANSWER}1", "In advance (1)")
     with log_of_everything() as log:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -220,11 +223,11 @@ async def test_a_standing_answer_is_read_by_nobody_else(tmp_path: Path) -> None:
             for who in ("Ben", "Cleo"):
                 for command in ("table show", "watch", "table log", "fair"):
                     await s.slash(who, command, table=code)
-                for verb in ("standing", "stand", "takeback", "takeall", "mine", "plan", "act"):
+                for verb in (*VERBS, "mine", "plan", "act"):
                     await s.press_id(who, s.newest, f"h1:{code}:{verb}")
             told = read_by(s, "Ben", "Cleo")
             assert not [secret for secret in secrets if secret in told + outbox(s)]
-            assert f"1. {WARY}" in read_by(s, "Ann")
+            assert f"{ANSWERS} {WARY}" in read_by(s, "Ann")
             assert await kept(s, "Ann", code) == [WARY]
         assert not [secret for secret in secrets if secret in log.getvalue()]
 
@@ -277,14 +280,14 @@ async def test_a_set_of_cards_is_answered_in_advance(tmp_path: Path) -> None:
         await s.press("Ann", s.newest, "Start")
         code = (await s.tables())[0].row.id
         panel = await open_panel(s, "Ann", code)
-        sentence = menus(panel)[0]["options"][0]["label"]
+        sentence = menus(panel)[-1]["options"][0]["label"]
         await s.choose("Ann", panel, KEEP, sentence)
         for who, _decision in await s.waiting(code):
             await s.plot(who, "best")
         assert (await answered(s, "Ann", code))[1:] == ("standing", True)
         panel = await open_panel(s, "Ann", code)
         assert "Your standing answer has answered: `best" in panel.content
-        assert f"1. {sentence}" in panel.content
+        assert f"{ANSWERS} {sentence}" in panel.content
 
 
 async def test_no_more_than_twenty_are_kept(
@@ -302,7 +305,7 @@ async def test_no_more_than_twenty_are_kept(
             await filing.say(host, tx, sitting, *orders)
         (preset,) = standing.offered(await host.look(code), seat)
         with pytest.raises(Refused, match="You can keep 20 standing answers"):
-            await standing.keep(host, code, person(s, "Ann"), standing.mark(preset.standing))
+            await standing.keep(host, code, person(s, "Ann"), filing.mark(preset.standing))
 
 
 def on_the_table(game: engine.Game, table: Any, *filed: Filed) -> Sitting:
@@ -324,7 +327,7 @@ def test_all_that_released_games_offer_is_listed_as_sentences(key: str) -> None:
         sitting = on_the_table(game, table, *(Filed(Seat(1), order) for order in named))
         assert list(standing.kept(sitting, Seat(1)).values()) == [preset.sentence for preset in presets]
         assert standing.offered(sitting, Seat(1)) == ()
-        assert problems(panels.answers(sitting, SNOWFLAKE + 1, "W" * 400)) == []
+        assert problems(panels.panel(sitting, SNOWFLAKE + 1, "", "W" * 400)) == []
         order = next_order(game, table, dict.fromkeys(table.seats, "random"), opening.key())
         if order is None:
             break

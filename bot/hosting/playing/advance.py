@@ -1,0 +1,123 @@
+"""Whatever answers for somebody in advance at a table, as one list, and how it is taken back.
+
+What is sent and may still be changed, plans, lines of moves, standing answers, and the profile, which says
+what a silent seat says. Each is given in a module of its own; only its owner may read the list.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Literal
+
+from bot.hosting.after.advance import ANSWER, LINE, filed_by, foresees, has_presets
+from bot.hosting.host import Host
+from bot.hosting.playing import filing, foresight, plans, standing
+from bot.hosting.table.sitting import Person, Sitting
+from bot.store import Draft, Writing
+from engine.game import no_profile
+from engine.model import Decision, Order, Seat
+
+Source = Literal["sent", "plan", "line", "answer", "profile"]
+KEPT: Collection[Source] = ("plan", "line", "answer")
+"""What is kept at the table besides what is sent."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Given:
+    """One answer in advance: a line of words or a sentence, and from where it is.
+
+    `mark` tells it apart from others of its source, also from those that take its place later. `name` is that
+    of its standing order; `after` says in how many rounds an entry of a plan answers.
+    """
+
+    source: Source
+    says: str
+    mark: str = ""
+    name: str = ""
+    after: int = 0
+
+    @property
+    def id(self) -> str:
+        """What tells it apart from all others."""
+        return f"{self.source}.{self.mark}"
+
+
+def possible(sitting: Sitting) -> bool:
+    """Whether anything can be said in advance at this table now."""
+    known = sitting.game.sealed or foresees(sitting) or has_presets(sitting)
+    return known and sitting.row.stage == "running" and sitting.table is not None
+
+
+def kept(sitting: Sitting, seat: Seat) -> list[Given]:
+    """What a seat keeps at the table: its plan, its lines, its standing answers."""
+    if sitting.table is None:
+        return []
+    planned = enumerate(plans.marked(sitting, seat).items(), start=1)
+    return [
+        *(Given("plan", line, mark, after=n) for n, (mark, line) in planned),
+        *_filed(sitting, seat, "line", LINE, foresight.kept(sitting, seat)),
+        *_filed(sitting, seat, "answer", ANSWER, standing.kept(sitting, seat)),
+    ]
+
+
+def _filed(
+    sitting: Sitting, seat: Seat, source: Source, kind: str, sentences: Mapping[str, str]
+) -> Iterator[Given]:
+    for filed in filed_by(sitting.running, seat, kind):
+        name = filed.order.name
+        yield Given(source, sentences[name], filing.mark(filed.order), name)
+
+
+def given(sitting: Sitting, user: int, profile: str) -> list[Given]:
+    """All that answers for somebody in advance, the profile also where it is empty."""
+    seat = sitting.my_seat(user).seat
+    asked = plans.open_to(sitting, seat)
+    return [*_sent(sitting, asked), *kept(sitting, seat), *_profile(sitting, profile)]
+
+
+def _sent(sitting: Sitting, asked: Decision | None) -> list[Given]:
+    said = sitting.running.answer(asked.id) if asked is not None else None
+    return [Given("sent", said.line, str(said.decision))] if said is not None else []
+
+
+def _profile(sitting: Sitting, profile: str) -> list[Given]:
+    """None where it says how a board is seen, or where there is nothing to say."""
+    if foresees(sitting) or sitting.game.face.profile is no_profile:
+        return []
+    return [Given("profile", profile)]
+
+
+async def remove(
+    host: Host, id: str, person: Person, which: Callable[[Given], bool]
+) -> tuple[Sitting, list[Given]]:
+    """Take back what is chosen, all at once, and what that was; raises `Refused`."""
+    async with host.changing(id) as (tx, sitting):
+        sitting.must_run()
+        seat = sitting.my_seat(person.id).seat
+        profile = await tx.profile(person.id, sitting.row.game)
+        gone = [one for one in given(sitting, person.id, profile) if which(one)]
+        orders = [*_orders(sitting, seat, gone)]
+        after = await filing.say(host, tx, sitting, *orders)
+        await _tidy(tx, sitting, person, gone)
+        return after, gone
+
+
+def _orders(sitting: Sitting, seat: Seat, gone: Iterable[Given]) -> Iterator[Order]:
+    """What takes them back; a plan is filed once more without them."""
+    for one in gone:
+        if one.source == "sent":
+            yield Order("withdraw", seat, int(one.mark))
+        elif one.name:
+            yield Order("unfile", seat, line=one.name)
+    if planned := {one.mark for one in gone if one.source == "plan"}:
+        yield plans.without(sitting, seat, planned)
+
+
+async def _tidy(tx: Writing, sitting: Sitting, person: Person, gone: Iterable[Given]) -> None:
+    """Keep what is withdrawn as a draft, and empty the profile."""
+    for one in gone:
+        if one.source == "sent":
+            await tx.put_draft(Draft(sitting.row.id, int(one.mark), person.id, one.says))
+        elif one.source == "profile":
+            await tx.put_profile(person.id, sitting.row.game, "")

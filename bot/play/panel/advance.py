@@ -1,0 +1,146 @@
+"""The panel *In advance*: all that answers for somebody by itself, and what has become of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.hosting.playing import advance, plans, standing
+from bot.hosting.playing.advance import KEPT, Given
+from bot.hosting.playing.filing import News, mark
+from bot.hosting.table.sitting import Sitting
+from bot.ids import press
+from bot.limits import CONTENT, OPTION_TEXT, clip, fit
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
+from bot.panels.looks import try_out
+from engine.language import _, ngettext
+from engine.model import Seat
+
+QUOTE = 90
+
+
+def offer(sitting: Sitting, seat: Seat | None) -> list[Button]:
+    """The button that opens the panel, with how much is kept, where anything can be said in advance."""
+    if seat is None or not advance.possible(sitting):
+        return []
+    many = len(advance.kept(sitting, seat))
+    label = _("In advance ({n})").format(n=many) if many else _("In advance")
+    return [Button(press(sitting.row.id, "advance"), label)]
+
+
+def panel(sitting: Sitting, user: int, profile: str, note: str = "") -> Message:
+    """All that answers for somebody, to be changed and removed, and what can be added; the note on top."""
+    seat, given = sitting.my_seat(user).seat, advance.given(sitting, user, profile)
+    told = [
+        note,
+        _("**In advance** - table `{code}`").format(code=sitting.row.id),
+        _("This answers by itself. Only you see it."),
+        *(_listed(n, sitting, one) for n, one in enumerate(given, start=1)),
+        *([] if given else [_("Nothing is said in advance yet.")]),
+    ]
+    rows = (*_menus(sitting, seat, given), _deeds(sitting, seat, given))
+    return Message(fit([x for x in told if x], CONTENT), rows)
+
+
+def _listed(n: int, sitting: Sitting, one: Given) -> str:
+    says = one.says.replace("`", "'") if one.source in ("line", "answer") else _quoted(one)
+    words = _("{n}. **{when}**: {says} ({source})")
+    return words.format(n=n, when=_when(one), says=clip(says, QUOTE + 2), source=_source(sitting, one))
+
+
+def _quoted(one: Given) -> str:
+    return f"`{clip(one.says, QUOTE)}`" if one.says else _("a careful answer")
+
+
+def _when(one: Given) -> str:
+    """For which questions an answer is given."""
+    match one.source:
+        case "sent":
+            return _("This round, sent")
+        case "plan" if one.after == 1:
+            return _("Next round")
+        case "plan":
+            return ngettext("In {n} round", "In {n} rounds", one.after).format(n=one.after)
+        case "line":
+            return _("As long as the game follows it")
+        case "answer":
+            return _("Whenever it is asked")
+        case "profile":
+            return _("When you say nothing")
+
+
+def _source(sitting: Sitting, one: Given) -> str:
+    match one.source:
+        case "sent":
+            whole = sitting.row.tempo == "round"
+            return _("your answer with its tactics") if whole else _("your answer")
+        case "plan":
+            return _("your plan")
+        case "line":
+            return _("a kept line")
+        case "answer":
+            return _("a standing answer")
+        case "profile":
+            return _("your profile") if one.says else _("your profile is empty")
+
+
+def _menus(sitting: Sitting, seat: Seat, given: Sequence[Given]) -> list[Row]:
+    """What is given to be changed and removed, and the standing answers that the game offers."""
+    id = sitting.row.id
+    removable = [one for one in given if one.source != "profile" or one.says]
+    offered = [(mark(p.standing), p.sentence) for p in standing.offered(sitting, seat)[:MENU_OPTIONS]]
+    menus = [
+        Menu(press(id, "change"), _("Change …"), _items(given)),
+        Menu(press(id, "remove"), _("Remove …"), _items(removable)),
+        Menu(
+            press(id, "stand"),
+            _("Keep a standing answer"),
+            tuple(Item(value, clip(sentence, OPTION_TEXT)) for value, sentence in offered),
+        ),
+    ]
+    return [menu for menu in menus if menu.items]
+
+
+def _items(given: Sequence[Given]) -> tuple[Item, ...]:
+    """As many as a menu holds, the profile among them."""
+    shown = given if len(given) <= MENU_OPTIONS else [*given[: MENU_OPTIONS - 1], given[-1]]
+    return tuple(
+        Item(one.id, clip(one.says or _("Your profile"), OPTION_TEXT), clip(_when(one), OPTION_TEXT))
+        for one in shown
+    )
+
+
+def _deeds(sitting: Sitting, seat: Seat, given: Iterable[Given]) -> tuple[Button, ...]:
+    id, asked = sitting.row.id, plans.open_to(sitting, seat)
+    buttons = []
+    if asked is not None:
+        buttons.append(Button(press(id, "plan", asked.id), _("Plan ahead")))
+    buttons += try_out(sitting)
+    if any(one.source in KEPT for one in given):
+        buttons.append(Button(press(id, "remove", "all"), _("Remove all"), "danger"))
+    return (*buttons, Button(press(id, "mine"), _("Back")))
+
+
+def told(news: News) -> str:
+    """What tells somebody what became of what is kept."""
+    parts = []
+    if news.lines:
+        answered = ngettext(
+            "Your line has answered: {answers}.",
+            "Your line has answered one by one: {answers}.",
+            len(news.lines),
+        )
+        parts.append(answered.format(answers=_said(news.lines)))
+    if news.ended:
+        parts.append(_("None of your kept lines continues from here."))
+    if news.standing:
+        answered = ngettext(
+            "Your standing answer has answered: {answers}.",
+            "Your standing answers have answered: {answers}.",
+            len(news.standing),
+        )
+        parts.append(answered.format(answers=_said(news.standing)))
+    return f"*{' '.join(parts)}*" if parts else ""
+
+
+def _said(lines: Iterable[str]) -> str:
+    return ", ".join(f"`{clip(line, QUOTE)}`" for line in lines)

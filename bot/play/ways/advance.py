@@ -1,0 +1,127 @@
+"""The buttons of the panel *In advance*; those of the panels that were there before it lead to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bot.hosting.playing import advance, filing, plans, standing
+from bot.hosting.playing.advance import KEPT, Given
+from bot.hosting.table.sitting import Sitting
+from bot.interface.replies import Reply
+from bot.interface.router import Call, press_of
+from bot.panels import desk
+from bot.play.panel import advance as panels
+from bot.play.panel.subject import Subject
+from bot.play.ways.foresight import ahead
+from bot.play.ways.playing import show_question, subject_of
+from bot.store import Draft
+from engine.language import N_, _
+
+KEPT_NOW = N_("*Kept.*")
+REMOVED = N_("*Removed.*")
+WITHDRAWN = N_("*Withdrawn. Your answer is a draft again.*")
+GONE = N_("*That has changed in the meantime; this is how it is now.*")
+
+
+async def show_advance(reply: Reply, sitting: Sitting, note: str = "") -> None:
+    """All that somebody has said in advance, the note on top; without one, what has become of it."""
+    user = reply.person.id
+    note = note or panels.told(await filing.news_of(reply.host, sitting, user))
+    profile = await reply.host.profile(user, sitting.row.game)
+    # What a game offers takes some ten milliseconds at a full table, which the loop has not got.
+    await reply.show(await asyncio.to_thread(panels.panel, sitting, user, profile, note))
+
+
+@press_of("lines")
+@press_of("standing")
+@press_of("advance")
+async def show(call: Call) -> None:
+    sitting = await call.host.look(call.table)
+    sitting.must_run()
+    await show_advance(call.reply, sitting)
+
+
+@press_of("change")
+async def change(call: Call) -> None:
+    """Open what an answer in advance was made with; where it has gone, the present list."""
+    sitting, person, host = await call.host.look(call.table), call.reply.person, call.host
+    sitting.must_run()
+    profile = await host.profile(person.id, sitting.row.game)
+    one = next((g for g in advance.given(sitting, person.id, profile) if g.id == call.choice), None)
+    asked = plans.open_to(sitting, sitting.my_seat(person.id).seat)
+    match one.source if one is not None else None:
+        case "sent" if asked is not None:
+            await show_question(call, sitting, Subject(asked), page=1)
+        case "plan" if asked is not None and one is not None:
+            await host.keep_draft(Draft(call.table, asked.id, person.id, one.says, purpose="plan"))
+            await show_question(call, sitting, Subject(asked, "plan", one.mark), page=1)
+        case "plan":
+            words = _("*A plan can be changed while your next answer is open.*")
+            await show_advance(call.reply, sitting, words)
+        case "line":
+            await ahead(call)
+        case "answer":
+            words = _("*Keep another one: it takes the place of one that answers the same.*")
+            await show_advance(call.reply, sitting, words)
+        case "profile":
+            await call.reply.show(desk.profile(sitting.row.game, profile, 1))
+        case _:
+            await show_advance(call.reply, sitting, _(GONE))
+
+
+@press_of("remove")
+async def remove(call: Call) -> None:
+    if call.press.args[:1] == ("all",):
+        await _remove(call, lambda one: one.source in KEPT)
+    else:
+        await _remove(call, lambda one: one.id == call.choice)
+
+
+@press_of("stand")
+async def keep(call: Call) -> None:
+    sitting, done = await standing.keep(call.host, call.table, call.reply.person, call.choice)
+    await show_advance(call.reply, sitting, _(KEPT_NOW if done else GONE))
+
+
+@press_of("takeback")
+async def take_back(call: Call) -> None:
+    await _remove(call, lambda one: one.id == f"answer.{call.choice}")
+
+
+@press_of("takeall")
+async def take_all_back(call: Call) -> None:
+    await _remove(call, lambda one: one.source == "answer")
+
+
+@press_of("dropline")
+async def drop_line(call: Call) -> None:
+    await _remove(call, lambda one: one.source == "line" and one.name == call.choice)
+
+
+@press_of("droplines")
+async def drop_lines(call: Call) -> None:
+    await _remove(call, lambda one: one.source == "line")
+
+
+@press_of("planback")
+async def take_back_the_last(call: Call) -> None:
+    sitting, subject = await subject_of(call)
+    if subject is not None:
+        last = [*plans.marked(sitting, subject.decision.seat)][-1:]
+        await _remove(call, lambda one: one.source == "plan" and one.mark in last)
+
+
+@press_of("planforget")
+async def forget_the_plan(call: Call) -> None:
+    _sitting, subject = await subject_of(call)
+    if subject is not None:
+        await _remove(call, lambda one: one.source == "plan")
+
+
+async def _remove(call: Call, which: Callable[[Given], bool]) -> None:
+    """Take back what is chosen, and show what is left; a press too late changes nothing."""
+    sitting, gone = await advance.remove(call.host, call.table, call.reply.person, which)
+    withdrawn = any(one.source == "sent" for one in gone)
+    note = _(WITHDRAWN if withdrawn else REMOVED if gone else GONE)
+    await show_advance(call.reply, sitting, note)
