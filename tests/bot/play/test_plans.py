@@ -116,7 +116,10 @@ async def test_a_planned_line_is_changed_in_its_place(tmp_path: Path) -> None:
         for coins in ((5, 4, 3), (4, 3, 2), (3, 2, 5)):
             panel = await plan_ahead(s, "Ann", panel, *coins)
         first, middle, last = await planned(s, "Ann", code)
-        early = await in_advance(s, "Ann", panel)
+        early, again, late = [
+            await in_advance(s, "Ann", shown(await s.slash("Ann", "table show", table=code)))
+            for _n in range(3)
+        ]
         form = shown(await s.choose("Ann", early, "Change …", middle))
         assert labels(form)[0] == "Change the plan"
         order = next(o["label"] for o in menus(form)[0]["options"] if o["label"].startswith("5 2 4:"))
@@ -125,10 +128,9 @@ async def test_a_planned_line_is_changed_in_its_place(tmp_path: Path) -> None:
         assert "*Changed.*" in panel.content
         lines = await planned(s, "Ann", code)
         assert (lines[0], lines[1][:5], lines[2]) == (first, "5 2 4", last)
-        late = shown(await s.press("Ann", form, "Change the plan"))
-        assert "That has changed in the meantime" in late.content
-        late = shown(await s.choose("Ann", early, "Change …", middle))
-        assert "That has changed in the meantime" in late.content
+        for panel, menu in ((again, "Change …"), (late, "Remove …")):
+            panel = shown(await s.choose("Ann", panel, menu, middle))
+            assert "That has changed in the meantime" in panel.content
         assert await planned(s, "Ann", code) == lines
 
 
