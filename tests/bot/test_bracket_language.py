@@ -649,7 +649,7 @@ async def test_a_race_with_cards(tmp_path: Path) -> None:
         assert (await s.bot.host.look(code)).row.stage == "over"
         await walk.around("Cleo", board(s))
         await walk.type_all(*TABLE_COMMANDS, ("Ann", "leaderboard", {"game": "charioteer"}))
-        assert {"send", "opt", "menu", "page", "planadd", "planback", "pmenu"} <= walk.verbs
+        assert {"send", "opt", "menu", "page", "planadd", "advance", "pmenu"} <= walk.verbs
         assert untranslated(s.env) == ""
 
 

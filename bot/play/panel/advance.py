@@ -42,9 +42,9 @@ def panel(sitting: Sitting, user: int, profile: str, note: str = "") -> Message:
 
 
 def _listed(n: int, sitting: Sitting, one: Given) -> str:
-    says = one.says.replace("`", "'") if one.source in ("line", "answer") else _quoted(one)
+    says = one.says if one.source in ("line", "answer") else _quoted(one)
     words = _("{n}. **{when}**: {says} ({source})")
-    return words.format(n=n, when=_when(one), says=clip(says, QUOTE + 2), source=_source(sitting, one))
+    return words.format(n=n, when=_when(one), says=says, source=_source(sitting, one))
 
 
 def _quoted(one: Given) -> str:
@@ -104,7 +104,11 @@ def _items(given: Sequence[Given]) -> tuple[Item, ...]:
     """As many as a menu holds, the profile among them."""
     shown = given if len(given) <= MENU_OPTIONS else [*given[: MENU_OPTIONS - 1], given[-1]]
     return tuple(
-        Item(one.id, clip(one.says or _("Your profile"), OPTION_TEXT), clip(_when(one), OPTION_TEXT))
+        Item(
+            one.id,
+            clip(one.says.replace("`", "") or _("Your profile"), OPTION_TEXT),
+            clip(_when(one), OPTION_TEXT),
+        )
         for one in shown
     )
 
