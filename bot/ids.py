@@ -1,4 +1,4 @@
-"""What a button knows: `h1:<table>:<verb>:<arguments>`, and the codes of tables.
+"""The custom ids of buttons, `h1:<table>:<verb>:<arguments>`, and the codes of tables.
 
 The version comes first, so that a button from an older layout is understood as old, not misread.
 """

@@ -130,7 +130,7 @@ def clip(text: str, limit: int) -> str:
 
 
 def problems(payload: Json, sizes: Sequence[int] = (), most_bytes: int = ATTACHMENT_BYTES) -> list[str]:
-    """What Discord would refuse in a message; `sizes` are its files in bytes."""
+    """Discord's objections to a message; `sizes` are its files in bytes."""
     everything = _walk(payload.get("components") or ())
     layout = (payload.get("flags") or 0) & LAYOUT_FLAG
     return _sentences(
@@ -145,7 +145,7 @@ def problems(payload: Json, sizes: Sequence[int] = (), most_bytes: int = ATTACHM
 
 
 def modal_problems(modal: Json) -> list[str]:
-    """What Discord would refuse in a modal."""
+    """Discord's objections to a modal."""
     parts = modal.get("components") or ()
     everything = _walk(parts)
     return _sentences(

@@ -240,9 +240,9 @@ Opens = Callable[[Reading, TableRow], Awaitable[TableRow]]
 Starts = Callable[[Reading, Sitting], Awaitable[Sitting]]
 """The table as it is to start; raises `Refused` where it cannot."""
 Following = Callable[[Writing, Sitting], Awaitable[None]]
-"""What follows for a table, in the same change."""
+"""A consequence for a table, in the same change."""
 Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
-"""What follows for a person, in the same change."""
+"""A consequence for a person, in the same change."""
 Stopped = Callable[[Writing, Sitting, Sequence[Entry[Any]], float], Awaitable[tuple[Sitting, list[str]]]]
 """Keep what has come of the entries since the latest stop, at an instant, and say it above all else."""
 Ends = Callable[[Writing, Sitting, float], Awaitable[None]]
@@ -323,11 +323,11 @@ class Chosen:
 
 
 Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]]
-"""What follows of what a server was and is, in the same change, at an instant; with the bot's usual terms."""
+"""A consequence of a server's change, in the same transaction, at an instant; with the bot's usual terms."""
 Lost = Callable[[Writing, int, int], Awaitable[None]]
 """What follows for a server, in the same change, of something or somebody on it, by id."""
 Deleted = Callable[[Writing, int, str], Awaitable[None]]
-"""What follows for a server, in the same change, of the post with that key."""
+"""A consequence for a server of the post with that key, in the same change."""
 
 CHOSEN: dict[str, Chosen] = {}
 """What a server has chosen for things of the bot, by the names in its settings."""

@@ -31,7 +31,7 @@ def plain(name: str, length: int = NAME_LENGTH) -> str:
 
 
 def seen(words: str, length: int) -> str:
-    """What people may read of words from outside, '' where those show nothing."""
+    """Words from outside as people may read them, '' where they show nothing."""
     cleared = without_invitations(visible(words)).strip()
     return shown(cleared[:length]).strip()  # once more: a joiner where the words are cut joins nothing
 
@@ -166,7 +166,7 @@ def _lines_read(line: str, size: float) -> int:
 
 
 def _shown(line: str) -> str:
-    """What is read of a line, as long as it gets."""
+    """The part of a line that is read, as long as it gets."""
     if "](" in line:
         line = _LINK.sub(r"\1", line)
     if "<" in line:

@@ -1,4 +1,4 @@
-"""What is being worked on at this moment: the table and the interaction that a record of the log is about."""
+"""The work of this moment: the table and the interaction that a record of the log is about."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ ASIDE = "before-restore-"
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a backup holds: tables in all, those running, and what of them cannot be loaded."""
+    """The contents of a backup: tables in all, those running, and those that cannot be loaded."""
 
     tables: int
     running: int

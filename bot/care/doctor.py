@@ -142,7 +142,7 @@ async def _alarms(read: Reading, runs: bool, now: float) -> Finding:
 
 
 async def _table(host: Host, read: Reading, row: TableRow, runs: bool) -> list[Finding]:
-    """What is wrong with one table, nothing for most."""
+    """The troubles of one table, none for most."""
     if row.stage == "frozen":
         return [Finding("problem", f"Table {row.id} is frozen: the rules have failed there.")]
     try:

@@ -1,4 +1,4 @@
-"""What a look at an installation finds."""
+"""The findings of a look at an installation."""
 
 from __future__ import annotations
 

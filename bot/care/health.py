@@ -44,7 +44,7 @@ class Health:
             await asyncio.Event().wait()
 
     def paths(self) -> Mapping[str, Asked]:
-        """What a supervisor or a load balancer asks."""
+        """The questions of a supervisor or a load balancer."""
         return {"/healthz": self._alive, "/readyz": self._ready}
 
     async def _numbers(self) -> web.Response:

@@ -1,4 +1,4 @@
-"""What is measured: how quickly people are answered, what waits, and how the tables are. No ids, no names.
+"""The metrics: how quickly people are answered, what waits, and how the tables are. No ids, no names.
 
 Every bot has a registry of its own. What comes from the database is read when somebody asks for the numbers.
 """

@@ -1,4 +1,4 @@
-"""What the bot needs to be allowed in the channels of tables, and what of it is missing there."""
+"""The permissions that the bot needs in the channels of tables, and those missing there."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NEEDED_IN_A_VOICE_CHANNEL = NEEDED | {"connect": N_("Connect")}
 INVITED_WITH = discord.Permissions(
     **dict.fromkeys((*NEEDED, *NEEDED_FOR_POSTS, *NEEDED_FOR_THREADS), True), read_message_history=True
 )
-"""What the bot is invited with; by *Read Message History* it finds its own posts again after a long cut."""
+"""The permissions of the invitation; by *Read Message History* it finds its posts again after a long cut."""
 
 
 async def missing(store: Store, settings: Settings) -> AsyncIterator[Finding]:

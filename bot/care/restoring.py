@@ -20,7 +20,7 @@ from bot.store.lock import take_lock
 from bot.store.private import begin_private, make_private
 
 LOGS = ("-wal", "-shm")
-"""What SQLite may keep beside a database; it belongs to that file and to no other."""
+"""The files that SQLite may keep beside a database; they belong to that file and to no other."""
 SHOWN = 5
 """So many tables that stand against a restore are named."""
 

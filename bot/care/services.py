@@ -1,4 +1,4 @@
-"""What takes care of a live bot while it runs: the nightly backup, the numbers and who serves them."""
+"""The services around a live bot: the nightly backup, the numbers and who serves them."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Warnings:
                 await tx.put_note(TOLD_AT, json.dumps(_told_at(await tx.note(TOLD_AT)) | new))
 
     async def _found(self, read: Reading) -> dict[str, str]:
-        """What needs somebody, by a name that stays the same while it lasts."""
+        """The troubles that need somebody, by names that stay the same while they last."""
         now, found = self._now(), {}
         for row in await read.tables(Filter(stages=("frozen",), limit=NAMED)):
             found[f"frozen {row.id}"] = f"Table {row.id} is frozen: the rules have failed there."

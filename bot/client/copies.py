@@ -1,4 +1,4 @@
-"""What has failed is answered; and what a copy of an interaction hears, which changes nothing.
+"""Answers to failures; and to a copy of an interaction, which changes nothing.
 
 A copy is silent where the first answer stands. Where the first process was killed before it answered, the
 copy answers with what is stored.

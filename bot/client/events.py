@@ -1,4 +1,4 @@
-"""What Discord tells unasked: a channel or thread is gone, the bot has joined a server.
+"""Discord's news unasked: a channel or thread is gone, the bot has joined a server.
 
 A message that was deleted is seen to in `returning.py`; a member who left and a permission that was lost are
 noticed at the next use.

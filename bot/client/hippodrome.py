@@ -288,7 +288,7 @@ class Hippodrome(Client):
         return (0,), 1
 
     async def begin(self) -> None:
-        """What else begins with the gateway, for a process that has logged in and does without."""
+        """Begin what else begins with the gateway, in a process that has logged in and does without."""
         self._connected.set()
         await self._keep_shields()
 

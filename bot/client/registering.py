@@ -47,7 +47,7 @@ WRITABLE = frozenset(
         "nsfw",
     }
 )
-"""What of a command that Discord has told it takes back."""
+"""The parts of a command that Discord sends back."""
 
 
 class Registering:

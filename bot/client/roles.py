@@ -1,4 +1,4 @@
-"""What a process does of a bot's work: the parts that it starts, and what it needs for them."""
+"""The parts of a bot's work that a process starts, and their needs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ALONE = (
 
 
 def parts_of(role: Role, settings: Settings) -> frozenset[Part]:
-    """What a process of this role starts; one of the role `all` hears HTTP requests if it can check them.
+    """The parts that a role starts; the role `all` hears HTTP requests if it can check them.
 
     Raises `BadSettings` where the role lacks what it needs.
     """

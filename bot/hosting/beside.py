@@ -1,4 +1,4 @@
-"""What the rules work out, beside the event loop.
+"""The work of the rules, beside the event loop.
 
 Most orders take the rules a few milliseconds, but a crafted position may take a hundred. Nobody else waits
 for that: not the loop and, where it can be helped, not the transactions of other tables. So an order is
@@ -42,7 +42,7 @@ class Rehearsal(Generic[T]):
         self._error: Exception | None = None
 
     async def at(self, sitting: Sitting) -> T:
-        """What the work comes to at this table; raises what it raises."""
+        """The result of the work at this table; raises what it raises."""
         if not _same(self.seen, sitting):
             await self.look(sitting)
         if self._error is not None:

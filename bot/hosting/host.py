@@ -237,7 +237,7 @@ class Host:
         return record
 
     def submit(self, sitting: Sitting, order: Order) -> engine.Step[Any, Any, Any]:
-        """What an order does to a running table; raises `Refused`, `GameError`, `RulesBug`."""
+        """The step of an order at a running table; raises `Refused`, `GameError`, `RulesBug`."""
         sitting.must_run()
         return self.submit_to(sitting, sitting.running, order)
 

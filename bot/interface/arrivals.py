@@ -12,7 +12,7 @@ REMEMBERED = 4096
 
 
 class Arrivals:
-    """What has arrived lately; what arrived longest ago is forgotten first."""
+    """The latest arrivals; the oldest is forgotten first."""
 
     def __init__(self) -> None:
         self._latest: OrderedDict[int, Delivery] = OrderedDict()

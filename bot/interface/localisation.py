@@ -99,7 +99,7 @@ def _own_menu(menu: app_commands.ContextMenu, tree: app_commands.CommandTree[Any
 
 
 def _word(path: str) -> str:
-    """What the catalogue calls a command or option: by its whole path, or else by its name."""
+    """The catalogue's name of a command or option: by its whole path, or else by its name."""
     for key in (path, _last(path)):
         word = pgettext(CONTEXT, key)
         if word != key:

@@ -1,4 +1,4 @@
-"""What several commands need: the table that is meant, and autocomplete for it."""
+"""Things that several commands need: the table that is meant, and autocomplete for it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def spelled(code: str) -> str:
 
 
 async def _called(interaction: Interaction, code: str, look: Callable[[str], Awaitable[T]]) -> T:
-    """What a look at the table of a code finds, or at the one near that is called so; raises `Refused`."""
+    """The table of a code, or the one near that is called so; raises `Refused`."""
     try:
         return await look(spelled(code))
     except Refused as unknown:

@@ -54,7 +54,7 @@ _MARK = "."
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What somebody has said of a new table, beside its game; what is left out is as the server has it."""
+    """The wishes for a new table, beside its game; those left out are as the server has it."""
 
     seats: int | None = None
     tempo: Tempo | None = None
@@ -76,7 +76,7 @@ class Given:
 
 
 def said(words: Sequence[str]) -> Given:
-    """What `Given.words` has made; raises `Refused` for anything else."""
+    """The wishes in the words of `Given.words`; raises `Refused` for other words."""
     if not words:
         return Given()
     try:
@@ -227,7 +227,7 @@ async def _made_before(interaction: Interaction, parent: int, name: str) -> int 
 
 
 def _opened(sitting: Sitting) -> str:
-    """What somebody hears who has opened a table."""
+    """The answer to whoever has opened a table."""
     if sitting.show:
         return _(
             "The show `{code}` is open in <#{channel}>: automata play by themselves, and you organise "
@@ -239,7 +239,7 @@ def _opened(sitting: Sitting) -> str:
 
 
 def _how_it_starts(sitting: Sitting) -> str:
-    """What somebody hears of the start who has opened a table; '' for a show."""
+    """The words about the start for whoever has opened a table; '' for a show."""
     start, wait = sitting.row.starting, starts.countdown(sitting.terms)
     if sitting.show:
         return ""
@@ -312,7 +312,7 @@ async def _post(
 
 
 def _name_of(interaction: Interaction, title: str) -> str:
-    """What the thread of a table is called."""
+    """The name of a table's thread."""
     return clip(f"{title} - {plain(interaction.user.display_name)}", forums.TITLE)
 
 

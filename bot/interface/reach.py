@@ -33,7 +33,7 @@ EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Who installs a command, and where it can be used; with `needs_bot` it is refused on a server that the
+    """The reach of a command: who installs it, and where; with `needs_bot` it is refused on a server that the
     bot is not on."""
 
     installs: app_commands.AppInstallationType
@@ -42,13 +42,13 @@ class Reach:
 
 
 SERVER = Reach(BY_SERVERS, ON_SERVERS, needs_bot=True)
-"""What is about a server: opening tables there, its settings, its people."""
+"""Commands about a server: opening tables there, its settings, its people."""
 TABLES = Reach(BY_SERVERS, WITH_ME, needs_bot=True)
-"""What is done at tables: the usual reach of a command."""
+"""Commands at tables: the usual reach."""
 ALONE = Reach(BY_SERVERS, WITH_ME, needs_bot=False)
-"""What works without the bot on the server."""
+"""Commands that work without the bot on the server."""
 PERSONAL = Reach(BY_ANYBODY, EVERYWHERE, needs_bot=False)
-"""What belongs to a person, who can install it and then has it everywhere."""
+"""Commands of a person, who can install them and then has them everywhere."""
 
 REACHES: dict[str, Reach] = {
     "play": SERVER,

@@ -68,7 +68,7 @@ REFUSAL = "refusal"
 """Stands for a table where what is shown is a refusal."""
 PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 FOLLOW_UPS = 5
-"""What Discord takes besides the answer where only the person has installed the bot."""
+"""Messages that Discord takes besides the answer where only the person has installed the bot."""
 LOST_ON_THE_WAY = (aiohttp.ClientError, OSError, TimeoutError)
 """The connection to Discord failed; whether the request arrived is not known."""
 
@@ -81,7 +81,7 @@ _KINDS = {
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Who pressed or typed, from the interaction alone (no member cache)."""
+    """The person who pressed or typed, from the interaction alone (no member cache)."""
     user = interaction.user
     if not isinstance(user, discord.Member):
         return Person(user.id, user.display_name, handle=user.name)
@@ -104,7 +104,7 @@ def named(user: discord.User | discord.Member) -> Person:
 
 
 def kind_of(interaction: Interaction) -> str:
-    """What an interaction is, as the metrics call it."""
+    """The kind of an interaction, as the metrics call it."""
     return _KINDS.get(interaction.type, "other")
 
 
@@ -191,7 +191,7 @@ class Reply:
             delivery.new = True
 
     async def brought_before(self) -> Brought | None:
-        """What another arrival of this interaction has stored; None where that is nothing, or cannot be
+        """The change that another arrival of this interaction stored; None for none, or where it cannot be
         told."""
         delivery = deliveries.running()
         if delivery is not None and delivery.counted:
@@ -441,7 +441,7 @@ def _is_on_the_way(error: BaseException) -> bool:
 
 
 def _known_of(error: BaseException) -> str:
-    """What is known of an interaction at which something of ours, or on the way to Discord, has failed."""
+    """The log's words for an interaction at which something of ours, or on the way to Discord, has failed."""
     if not deliveries.has_stored():
         return UNCLEAR if isinstance(error, Unclear) else SORRY
     return LOST if isinstance(error, CUT) else HALF_DONE

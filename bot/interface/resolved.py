@@ -1,4 +1,4 @@
-"""What Discord sends along with an interaction: people and roles that were chosen, the server's language."""
+"""Things that Discord sends along with an interaction: chosen people and roles, the server's language."""
 
 from __future__ import annotations
 

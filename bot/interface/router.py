@@ -69,18 +69,18 @@ class Call:
 
     @property
     def chosen(self) -> str:
-        """What was chosen in the menu that was used, '' where nothing was."""
+        """The choice in the menu that was used, '' for none."""
         return self.values[0] if self.values else ""
 
     @property
     def choice(self) -> str:
-        """What was chosen in a menu or filled into a form; raises `Refused` where nothing was."""
+        """The choice in a menu or the text of a form; raises `Refused` where there is none."""
         if not self.values:
             raise Refused(_(OLD_BUTTON))
         return self.values[0]
 
     def chosen_number(self, default: int = 0) -> int:
-        """What was chosen, as a number."""
+        """The choice as a number."""
         return number_of(self.chosen, default)
 
 

@@ -1,4 +1,4 @@
-"""What the client shares with presses and commands."""
+"""Things that the client shares with presses and commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is suggested to somebody who types into a command."""
+"""Suggestions for whoever types into a command."""
 
 from __future__ import annotations
 

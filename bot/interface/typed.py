@@ -1,4 +1,4 @@
-"""What people type into commands, suggestions and forms is measured before anything looks at it."""
+"""The length of typed texts is checked before anything reads them: in commands, suggestions and forms."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check(interaction: Interaction) -> None:
 
 
 def option(interaction: Interaction, name: str) -> str:
-    """What was typed into an option of a command; '' where nothing was."""
+    """The text typed into an option of a command; '' for none."""
     data: Any = interaction.data or {}
     return dict(_options(data.get("options") or ())).get(name, "")
 
@@ -70,12 +70,12 @@ def _options(options: Any) -> Iterator[tuple[str, str]]:
 
 
 def form_texts(data: dict[str, Any]) -> list[str]:
-    """What was filled into a form or chosen in it, in order."""
+    """The texts and choices of a form, in order."""
     return [text for _field, text in _fields(data)]
 
 
 def form_fields(data: dict[str, Any]) -> dict[str, str]:
-    """What was filled into each field of a form, by the field's id; of what was chosen, the first."""
+    """The text of each field of a form, by the field's id; of several choices the first."""
     return dict(_fields(data))
 
 

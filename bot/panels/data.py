@@ -1,4 +1,4 @@
-"""What is kept of people, in plain words, and the two questions before somebody is forgotten."""
+"""The data kept of people, in plain words, and the two questions before somebody is forgotten."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _KEPT = (
 
 
 def privacy(days: int) -> Message:
-    """What is kept, why, for how long, and whom to ask; backups are kept for so many `days`."""
+    """The data kept, why, for how long, and whom to ask; backups are kept for so many `days`."""
     backups = ngettext(
         "Backups are kept for {n} day; after that they no longer hold what you deleted.",
         "Backups are kept for {n} days; after that they no longer hold what you deleted.",
@@ -105,7 +105,7 @@ def kept() -> Message:
 
 
 def forgotten(days: int) -> Message:
-    """What is said once everything is gone."""
+    """The answer once everything is gone."""
     words = ngettext(
         "Everything is deleted. The last backup that holds it is gone in {n} day. Farewell!",
         "Everything is deleted. The last backup that holds it is gone in {n} days. Farewell!",

@@ -1,4 +1,4 @@
-"""What belongs to a person, whatever the table: the inbox, the profile."""
+"""Panels of a person, whatever the table: the inbox, the profile."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _waits(sitting: Sitting, user: int) -> bool:
 
 
 def _troubles(sitting: Sitting, user: int) -> list[str]:
-    """What a table needs, with what its people can do about it."""
+    """The needs of a table, with what its people can do about them."""
     row = sitting.row
     organises = row.organiser == user
     code = f"⚠ `{row.id}` {titled(sitting)}"
@@ -131,7 +131,7 @@ def _where(row: TableRow, here: int | None, newest: int) -> str:
 
 
 def _turn_of(sitting: Sitting, user: int) -> str:
-    """What a table waits for, seen from one of its seats, and until when."""
+    """The turn of a table, seen from one of its seats, and until when."""
     row = sitting.row
     if row.stage == "frozen":
         return _("frozen")
@@ -158,7 +158,7 @@ def _turn_of(sitting: Sitting, user: int) -> str:
 
 
 def _all_here(sitting: Sitting) -> str:
-    """What is said of a lobby in which all seats are taken."""
+    """The words for a lobby in which all seats are taken."""
     at = sitting.row.starting.at
     told = _("all seats are taken, it starts <t:{at}:R>.") if at else _("all seats are taken.")
     return told.format(at=int(at))

@@ -1,4 +1,4 @@
-"""What a newcomer sees first: `/help`, a word of welcome, and the games to choose from."""
+"""A newcomer's first sight: `/help`, a word of welcome, and the games to choose from."""
 
 from __future__ import annotations
 

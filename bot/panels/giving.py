@@ -41,7 +41,7 @@ def whom(sitting: Sitting, seat: SeatRow, user: int) -> Message:
 
 
 def heir(sitting: Sitting) -> Message:
-    """Who should organise a table."""
+    """The question who should organise a table."""
     words = _(
         "**Who should organise table `{code}`?** They have a day to accept; until then nothing changes."
     )
@@ -50,17 +50,17 @@ def heir(sitting: Sitting) -> Message:
 
 
 def asked(user: int) -> str:
-    """What somebody hears who has asked somebody else to organise a table."""
+    """The answer to whoever has asked somebody else to organise a table."""
     words = _("I have asked {person}, who has a day to say yes; until then nothing changes.")
     return words.format(person=mention(user))
 
 
 def offered(user: int, seat: Seat) -> str:
-    """What somebody hears who has offered a seat to somebody."""
+    """The answer to whoever has offered a seat to somebody."""
     words = _("I have asked {person}, who has a day to take seat {seat}; until then nothing changes.")
     return words.format(person=mention(user), seat=seat)
 
 
 def freed(seat: Seat) -> str:
-    """What somebody hears who has offered a seat to anybody."""
+    """The answer to whoever has offered a seat to anybody."""
     return _("Seat {seat} is free; a ghost plays until somebody takes it.").format(seat=seat)

@@ -24,7 +24,7 @@ STAGES: Mapping[Stage, str] = {
     "closed": N_("closed"),
     "frozen": N_("frozen"),
 }
-"""What the stages of a table are called."""
+"""The names of a table's stages."""
 
 
 @dataclass(frozen=True, slots=True)

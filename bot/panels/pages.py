@@ -17,7 +17,7 @@ _FEW = 2
 def controls(
     form: Form, goto: Callable[[int], str], menu: Callable[[str], str], key: Callable[[str, str], str]
 ) -> tuple[Row, ...]:
-    """What stands on the page, as much as there is room for above the last row.
+    """The controls of the page, as many as there is room for above the last row.
 
     `goto` makes the custom id of a menu of contents from its number, `menu` that of a menu from its group,
     `key` that of a button from its group and option.

@@ -1,4 +1,4 @@
-"""What somebody has settled for all tables: reminders, time zone, vacations, profiles.
+"""A person's settings for all tables: reminders, time zone, vacations, profiles.
 
 Nights, the digest and how new rounds are told are a page of their own: `bot.panels.quiet`.
 """

@@ -86,7 +86,7 @@ def settings(person: PersonRow, note: str = "") -> Message:
 
 
 def lines(person: PersonRow) -> list[str]:
-    """What is settled, one line each."""
+    """The settings, one line each."""
     when = _("Reminders: {when}.").format(when=quiet.said_reminders(person.reminders))
     if person.digest:
         when = _("One daily list of missing answers, at {time}, instead of reminders.").format(

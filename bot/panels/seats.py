@@ -49,7 +49,7 @@ def open_seats(sitting: Sitting) -> Message:
 
 
 def taken(before: Sitting, sitting: Sitting, user: int) -> str:
-    """What somebody hears who has taken a seat over; `before` is the table before that."""
+    """The answer to whoever has taken a seat over; `before` is the table before that."""
     seat = sitting.my_seat(user).seat
     lay = [d for d in before.running.open if d.seat == seat and before.running.answer(d.id)]
     if not lay:
@@ -67,7 +67,7 @@ def doubtful(doubt: Doubtful) -> Message:
 
 
 def blocked(users: Sequence[int], names: Mapping[int, str], note: str = "") -> Message:
-    """Whom somebody has blocked, with a menu to unblock each; `names` are those that are known."""
+    """The people somebody has blocked, with a menu to unblock each; `names` are those that are known."""
     block = Menu(press(NO_TABLE, "block"), _("Block somebody"), (), kind="user")
     if not users:
         nobody = _("You have blocked nobody. `/me block` blocks somebody.")
@@ -91,7 +91,7 @@ def is_blocked(user: int, already: bool) -> Message:
 
 
 def banned(bans: Sequence[BanRow], names: Mapping[int, str], note: str = "") -> Message:
-    """Who may take no new seat on a server, and since when, with menus to lift a ban and to ban somebody."""
+    """The people banned from new seats on a server, with menus to lift a ban and to ban somebody."""
     ban = Menu(press(NO_TABLE, "ban"), _("Ban somebody from new seats"), (), kind="user")
     if not bans:
         nobody = _("Nobody is banned here. A ban keeps somebody from taking new seats.")

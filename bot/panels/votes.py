@@ -23,7 +23,7 @@ MOST = 3
 def manage(
     sitting: Sitting, person: Person, found: Sequence[tuple[Motion, Count]], note: str = ""
 ) -> Message:
-    """What is voted on at a table now, and what that person can ask for; the note on top."""
+    """The votes at a table now, and what that person can ask for; the note on top."""
     id = sitting.row.id
     lines = [note] if note else []
     lines.append(_("**Votes at table `{code}`**").format(code=id))
@@ -48,7 +48,7 @@ def manage(
 
 
 def _askable(sitting: Sitting, person: Person) -> list[Button]:
-    """What somebody can ask for; the most daring last."""
+    """The motions that somebody can make; the most daring last."""
     if sitting.row.stage != "running" or sitting.table is None:
         return []
     seated, id = sitting.seat_of(person.id) is not None, sitting.row.id
@@ -71,7 +71,7 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
 
 
 def removable(sitting: Sitting, person: Person) -> Message:
-    """Whom somebody could ask to remove."""
+    """The people whose removal somebody could ask for."""
     view = sitting.public
     buttons = [
         Button(
@@ -86,7 +86,7 @@ def removable(sitting: Sitting, person: Person) -> Message:
 
 
 def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
-    """What would be asked for and who decides, with the button that does it."""
+    """The motion and who decides it, with the button that makes it."""
     id, args = sitting.row.id, (kind, number) if number else (kind,)
     verb = "why" if say.explains and say.alone else "put"
     label = _("Do it") if say.alone else _("Ask the others")
@@ -101,7 +101,7 @@ def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
 
 
 def decides(say: Say, needed: int = 0, spoils: bool = True) -> str:
-    """Who decides if somebody asks; `needed` of the others have to agree, 0 for more than half."""
+    """The words on who decides; `needed` of the others have to agree, 0 for more than half."""
     if say.outsider and say.explains:
         return _("You do not play here, so you decide alone. Everybody at the table reads your reason.")
     if say.alone and (say.outsider or not spoils):

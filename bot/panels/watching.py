@@ -1,4 +1,4 @@
-"""What everybody may look at: the board, the log, the rules."""
+"""Panels for everybody: the board, the log, the rules."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from bot.store import Stale, Store, StoreError
 from bot.store.again import again
 
 REFUSED = (401, 403, 429)
-"""What Discord counts."""
+"""The refusals that Discord counts."""
 MINUTES = 10
 UNASKED, MOST = 800, 950
 """How many refusals end what the bot does by itself, and everything: below a thousand, as some requests are
@@ -27,7 +27,7 @@ under way when it is known."""
 COUNTED = "refused requests"
 """The note that holds how many there were in each of the last minutes."""
 ANSWERS = ("/interactions/", "/webhooks/")
-"""What the addresses hold at which people are answered."""
+"""The parts of the addresses at which people are answered."""
 A_PAGE = "<a page in the place of data>"
 
 
@@ -36,7 +36,7 @@ class Spent(OSError):
 
 
 class Allowance:
-    """What is left of the refusals of all processes; `now` is the clock."""
+    """The rest of the refusals allowed to all processes; `now` is the clock."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store

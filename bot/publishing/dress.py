@@ -24,7 +24,7 @@ LINK = discord.ButtonStyle.link.value
 CHANNELS = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice)
 """The channels that hold messages."""
 BROKEN = "a message breaks a limit: %s"
-"""What is logged of a message that Discord would refuse, which makes every test fail."""
+"""The log's words for a message that Discord would refuse, which makes every test fail."""
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,

@@ -32,6 +32,6 @@ def shoot(picture: Picture) -> Painted:
 
 
 def told(takes: tuple[Take, ...], result: str) -> str:
-    """What happens, as far as there is room beside how it ends."""
+    """The events, as far as there is room beside the end."""
     captions = " ".join(take.caption for take in takes if take.caption)
     return f"{clip(captions, max(0, ALT_TEXT - len(result) - 1))} {result}".strip()

@@ -1,4 +1,4 @@
-"""What holds the outbox, or letters alone: a refusal about the bot itself, until something goes out again.
+"""The hold on the outbox, or on letters alone: a refusal of the bot itself, until something goes out again.
 
 It is a note in the database, so all processes keep still together, a new one too. When a pause is over one
 parcel is tried, by one process: if that goes out, so does the rest; if not, the next pause is longer. While
@@ -58,7 +58,7 @@ def pause(what: str, tries: int) -> float:
 
 
 async def held(read: Reading, what: str = OUTBOX) -> Held | None:
-    """What holds the outbox, or letters; None where nothing does."""
+    """The hold on the outbox, or on letters; None for none."""
     note = await read.note(_key(what))
     return Held(**json.loads(note)) if note else None
 

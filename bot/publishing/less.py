@@ -14,7 +14,7 @@ WITHOUT_PICTURE, BARE = 1, 2
 
 
 def message_of(parcel: Parcel) -> Message:
-    """What is to be tried of the message, or of the letter, of a parcel."""
+    """The part of a parcel's message or letter to try."""
     message = load(_content(parcel))
     step = parcel.payload.get(LESS, 0)
     return message if not step else _bare(message) if step == BARE else _without_picture(message)

@@ -1,4 +1,4 @@
-"""What was sent and never answered may have arrived: it is looked for before it is sent again.
+"""Posts once: one sent and never answered may have arrived, so it is looked for before it is sent again.
 
 Discord knows a nonce again for some minutes only. So each channel, and each person who gets letters, has a
 note of the parcel that is being sent there, of the words of all its tries, which a setting may have changed

@@ -1,4 +1,4 @@
-"""What has been painted."""
+"""A painted picture."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ KEPT_BYTES = 32 * 1024 * 1024
 
 
 def warm() -> tuple[Callable[[], None], ...]:
-    """What a worker does before its first picture: it loads the games, then paints one of each."""
+    """A worker's work before its first picture: it loads the games, then paints one of each."""
     return _load, *(partial(_sample, key) for key in engine.all_games())
 
 
@@ -83,7 +83,7 @@ def _painted(scene: Scene, scale: float) -> Painted:
 
 
 def scene_of(picture: Picture, games: tuple[str, ...] = ()) -> Scene:
-    """What a picture shows, with its words, before it is painted; a cover of all shows these games."""
+    """The scene of a picture, with its words, before it is painted; a cover of all shows these games."""
     if picture.purpose == COVER:
         with speaking(picture.language):
             if picture.game:

@@ -53,7 +53,7 @@ DOUBT = 86_400.0
 SINCE = "since"
 """Where a parcel says since when it has been refused."""
 TRIFLES = ("panel", "bare", "wake", "tag")
-"""What is let go where it is refused: nobody misses it."""
+"""Kinds of parcels let go where they are refused: nobody misses them."""
 THROTTLED_WAIT = 45.0
 """Seconds for which an edit of an old message waits: no longer, as what follows in its channel waits too."""
 GLANCES = 3
@@ -116,7 +116,7 @@ class Publisher:
                 self._senders.start(parcel.channel, self._deliver(parcel, trying))
 
     async def _next(self, limit: int = 50) -> tuple[Sequence[Parcel], bool]:
-        """What to send now, and whether that is to show if what holds the outbox is over."""
+        """The parcels to send now, and whether they are to show that a hold of the outbox is over."""
         until = await self._hold.until()
         if until is None:
             return await self._claims.parcels(limit, self._senders.busy), False

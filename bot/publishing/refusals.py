@@ -1,4 +1,4 @@
-"""What Discord refuses, sorted by what the refusal is about: the one table that all who hear a refusal ask.
+"""Discord's refusals, sorted by their subject: the one table that all who hear a refusal ask.
 
 | about | then |
 |---|---|
@@ -94,7 +94,7 @@ CODES: Final[Mapping[int, About]] = {
     40333: About.BOT,  # blocked at the edge
     50014: About.BOT,  # the token is not valid
 }
-"""What Discord's own codes say, whatever status they come with."""
+"""The subjects of Discord's own codes, whatever status they come with."""
 
 STATUSES: Final[Mapping[int, About]] = {
     401: About.BOT,
@@ -103,18 +103,18 @@ STATUSES: Final[Mapping[int, About]] = {
     413: About.CONTENT,
     429: About.PACE,
 }
-"""What a status says where its code is none of those."""
+"""The subjects of statuses whose code is none of those."""
 
 _CAUSES: Final[Mapping[int, str]] = {40001: "token", 50014: "token", 40002: "account"}
 
 OVER: Final = (About.INTERACTION, About.POST)
-"""What is refused where somebody cannot be answered any more, or the panel was dismissed."""
+"""Codes where somebody cannot be answered any more, or the panel was dismissed."""
 CUT = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 """A request that has failed, whether Discord refused it or it never arrived."""
 
 
 def sort(status: int, code: int = 0, page: bool = False) -> About:
-    """What a refusal is about; `page` is a body that is no data, as an edge before Discord shows."""
+    """The subject of a refusal; `page` is a body that is no data, as an edge before Discord shows."""
     if status >= 500:
         return About.PACE
     if page:
@@ -127,7 +127,7 @@ def sort(status: int, code: int = 0, page: bool = False) -> About:
 
 
 def about(error: discord.HTTPException) -> About:
-    """What Discord's refusal is about."""
+    """The subject of Discord's refusal."""
     return sort(error.status, error.code, is_page(error.text))
 
 

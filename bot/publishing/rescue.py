@@ -78,7 +78,7 @@ async def _call_for_help(
 
 
 def notice_of(sitting: Sitting, language: str = "") -> Message:
-    """What calls the organiser, in the language of the table or in another one."""
+    """The call to the organiser, in the language of the table or in another one."""
     row = sitting.row
     with speaking(language or row.language):
         words = _(

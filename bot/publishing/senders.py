@@ -1,4 +1,4 @@
-"""Who is sending at this moment: one task a channel, so that no channel waits for another.
+"""The senders of this moment: one task a channel, so that no channel waits for another.
 
 A request to a channel that Discord throttles may wait inside the library for half a minute. Such a sender
 soon stops counting against the number of those at work, so however many channels are throttled, the next

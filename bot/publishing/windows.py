@@ -1,4 +1,4 @@
-"""What somebody is shown that nobody else sees: the way to show more of it, and to take away what is old.
+"""Private answers that somebody sees alone: how to show more of them, and to take old ones away.
 
 Discord takes such messages for a quarter of an hour after a press or a command, by its token alone. Nothing
 of this is kept: after a restart the next press opens a window again.
@@ -114,7 +114,7 @@ class Windows:
             self._known.popitem(last=False)
 
     def erasing(self, interaction: discord.Interaction[Any], beside: int = 0) -> Erase:
-        """What takes away a private answer again, or the message beside it.
+        """A way to take away a private answer again, or the message beside it.
 
         It holds the token alone: thousands are kept, and an interaction with its message has many kilobytes.
         """

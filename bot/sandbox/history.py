@@ -1,4 +1,4 @@
-"""What was posted in the simulated channels, kept in a file, so that it outlives the process.
+"""The posts of the simulated channels, kept in a file, so that they outlive the process.
 
 The simulated Discord is in memory. A `History` listens to it and keeps every message that several people
 could read, with its pictures, and every thread; `recall` puts them back into a new world, under the ids

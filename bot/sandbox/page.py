@@ -37,7 +37,7 @@ _SCRIPTS = ("bar", "scrolling", "looks", "typing", "menus")
 
 _PASSED_ON = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
 _NOT_PASSED_BACK = frozenset({"content-length", "transfer-encoding", "connection", "date", "server"})
-"""What belongs to one connection, not to the answer."""
+"""Headers of one connection, not of the answer."""
 _FIRST_DRAWN = "if (draftValue(key) === undefined) {"
 _DRAWN_ANEW = (
     "const drawn = JSON.stringify(component); renderSelect.drawn ??= new Map(); "
@@ -50,7 +50,7 @@ _REFUSED = '"Wait for the current action to finish before applying.",\n      );\
 _WAITING = _REFUSED + "      if (state.pendingAction) setTimeout(() => commitDropdown(key), 100);\n"
 """SimCord drops a choice made while its own menu still asks for people to offer; here it waits for that."""
 _MENDED = {"/selects.js": (_FIRST_DRAWN, _DRAWN_ANEW), "/select-drafts.js": (_REFUSED, _WAITING)}
-"""What is different in scripts of SimCord's, by the ends of their paths."""
+"""Changes to scripts of SimCord's, by the ends of their paths."""
 _TOP = '<header id="sandbox-bar"></header><p id="sandbox-loading" role="status">Loading …</p>'
 """The bar, and what is read until the page is open."""
 _FRAMING = frozenset({"content-security-policy", "x-frame-options"})

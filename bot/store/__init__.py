@@ -1,4 +1,4 @@
-"""What the bot remembers: rows, and the seam behind which a database stands; `sqlite.py` is one."""
+"""The bot's memory: rows, and the seam behind which a database stands; `sqlite.py` is one."""
 
 from bot.store.faults import Stale, StoreError, Unclear
 from bot.store.reading import Reading

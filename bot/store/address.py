@@ -35,7 +35,7 @@ Place = Path | Address
 
 
 def place_of(typed: str) -> Place:
-    """What somebody has named: an address by how it begins, else a file."""
+    """The place that somebody has named: an address by how it begins, else a file."""
     return Address(typed) if typed.startswith(SCHEMES) else path(typed)
 
 
@@ -92,7 +92,7 @@ def _parts(address: str) -> SplitResult:
 
 
 def _options(parts: SplitResult) -> dict[str, str]:
-    """What stands behind the question mark. Raises `ValueError`."""
+    """The options behind the question mark. Raises `ValueError`."""
     given = parse_qs(parts.query, strict_parsing=bool(parts.query))
     return {name: values[-1] for name, values in given.items()}
 

@@ -1,4 +1,4 @@
-"""What changes nothing unless it ends well is tried again where it came into the way of another process."""
+"""A second try for work that changes nothing unless it ends well, and was in another process's way."""
 
 from __future__ import annotations
 

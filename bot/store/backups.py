@@ -81,7 +81,7 @@ def _sha256(path: Path) -> str:
 
 
 def examine(path: Path) -> str:
-    """What is wrong with a file as a backup, in one sentence; empty if nothing is. Never writes to it."""
+    """The fault of a file as a backup, in one sentence; empty if there is none. Never writes to it."""
     wrong = _wrong(path) or _changed(path) or _strange(path)
     return f"{path} {wrong}." if wrong else ""
 
@@ -99,7 +99,7 @@ def _changed(path: Path) -> str:
 
 
 def _strange(path: Path) -> str:
-    """What a whole database holds that the bot has not put there."""
+    """The things in a whole database that the bot has not put there."""
     try:
         with closing(_look(path)) as file:
             file.execute("PRAGMA trusted_schema = OFF")
@@ -140,7 +140,7 @@ def layout(path: Path) -> int:
 
 
 def _wrong(path: Path) -> str:
-    """What is wrong with a file, as the rest of a sentence that begins with its name."""
+    """The fault of a file, as the rest of a sentence that begins with its name."""
     if not path.is_file():
         return "is not there" if not path.exists() else "is not a file"
     if _log(path).exists() and _log(path).stat().st_size:

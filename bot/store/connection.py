@@ -32,7 +32,7 @@ class Statement(NamedTuple):
 
 
 class Connection(Protocol):
-    """What `Reading` and `Writing` need of a connection."""
+    """The connection that `Reading` and `Writing` need."""
 
     name: str
     """The database, as sentences for the operator call it."""
@@ -43,13 +43,13 @@ class Connection(Protocol):
     personal: str
     """The question for all tables with a column `user_id`."""
     locks: str
-    """What is put behind a SELECT so that nobody else changes these rows before the end."""
+    """The end of a SELECT whose rows nobody else may change before the transaction ends."""
 
     passes: str
-    """What is put behind a SELECT so that it takes only rows that nobody else has locked."""
+    """The end of a SELECT that takes only rows that nobody else has locked."""
 
     async def carry_out(self, statements: Sequence[Statement]) -> list[list[Any]]:
-        """What each statement gives; those after one that fails are left out.
+        """The rows of each statement; those after one that fails are left out.
 
         Raises `Stale` or another `fault` of a statement, `StoreError`.
         """
@@ -58,7 +58,7 @@ class Connection(Protocol):
     async def rollback(self) -> None: ...
 
     def alone(self, what: str) -> Sequence[Statement]:
-        """What lets only one transaction at a time go on from here, of all that name the same thing."""
+        """A statement at which transactions that name the same thing take turns."""
         ...
 
 
@@ -87,7 +87,7 @@ class SqliteConnection(aiosqlite.Connection):
 
 
 def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
-    """What each statement gives; those after one that fails are left out.
+    """The rows of each statement; those after one that fails are left out.
 
     Raises the `fault` of a statement, `sqlite3.Error`.
     """

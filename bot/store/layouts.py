@@ -62,7 +62,7 @@ def prepare(path: Path, busy_seconds: float) -> None:
 
 
 def fault(file: sqlite3.Connection, newest: int) -> Fault:
-    """What is wrong with a file as a database of the bot's whose layout is at most `newest`."""
+    """The fault of a file as a database of the bot's whose layout is at most `newest`."""
     if not version(file) and not _pragma(file, "schema_version"):
         return "empty"
     if _pragma(file, "application_id") != APPLICATION:

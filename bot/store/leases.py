@@ -8,7 +8,7 @@ from bot.store.rows import Work
 
 
 class Leases:
-    """What workers hold, and the tables that were woken."""
+    """The leases of workers, and the tables that were woken."""
 
     def __init__(self) -> None:
         self._held: dict[tuple[Work, str], tuple[str, float]] = {}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 FOLDER, FILE = 0o700, 0o600
 _OTHERS = 0o077
-"""What others must not have of either."""
+"""The rights that others must not have to either."""
 _OURS = (
     "hippodrome.db*",
     ".hippodrome.db.*",
@@ -92,6 +92,6 @@ def _rights(path: Path) -> int:
 
 
 def _kept(folder: Path) -> Iterator[Path]:
-    """What the bot keeps in its data folder: databases with their logs and locks, backups, dumps."""
+    """The files of the bot's data folder: databases with their logs and locks, backups, dumps."""
     for pattern in (*_OURS, *_WITHIN):
         yield from sorted(folder.glob(pattern))

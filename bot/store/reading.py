@@ -1,4 +1,4 @@
-"""What is asked of the database: every SELECT."""
+"""Questions to the database: every SELECT."""
 
 from __future__ import annotations
 
@@ -328,7 +328,7 @@ class Reading:
         return int(count)
 
     async def profile(self, user: int, game: str) -> str:
-        """What was put last, empty where nothing was."""
+        """The latest value put, empty where there is none."""
         rows = await self.rows("SELECT line FROM profiles WHERE user_id = ? AND game = ?", (user, game))
         return rows[0][0] if rows else ""
 
@@ -356,7 +356,7 @@ class Reading:
         return None if at is None else float(at)
 
     async def person(self, user: int) -> PersonRow:
-        """What is known of somebody; the defaults for a stranger."""
+        """Somebody's row; the defaults for a stranger."""
         if user not in self._people:
             self._people[user] = await self.one_of(
                 PEOPLE, f"WHERE user_id = ?{self._locks}", user
@@ -382,7 +382,7 @@ class Reading:
         return [row[0] for row in rows]
 
     async def called(self, table: str, post: str) -> Sequence[int]:
-        """Whom the post with that key has called."""
+        """The people whom the post with that key has called."""
         rows = await self.rows(
             "SELECT user_id FROM called WHERE table_id = ? AND post = ? ORDER BY user_id", (table, post)
         )
@@ -405,17 +405,17 @@ class Reading:
         return await self.one_of(SERVERS, f"WHERE guild = ?{self._locks}", guild) or ServerRow(guild)
 
     async def blocked(self, user: int) -> Sequence[int]:
-        """Whom somebody does not want to sit with, in the order in which they were named."""
+        """The people blocked by somebody, in the order in which they were named."""
         rows = await self.rows("SELECT other FROM blocks WHERE user_id = ? ORDER BY rowid", (user,))
         return [row[0] for row in rows]
 
     async def blockers(self, user: int) -> Sequence[int]:
-        """Who does not want to sit with somebody; for the host alone, never to be shown."""
+        """The people who have blocked somebody; for the host alone, never to be shown."""
         rows = await self.rows("SELECT user_id FROM blocks WHERE other = ? ORDER BY rowid", (user,))
         return [row[0] for row in rows]
 
     async def bans(self, guild: int) -> Sequence[BanRow]:
-        """Who may take no new seat on a server, the oldest ban first."""
+        """The people who may take no new seat on a server, the oldest ban first."""
         return await self.all_of(BANS, "WHERE guild = ? ORDER BY since, user_id", guild)
 
     async def banned(self, guild: int, user: int) -> bool:
@@ -425,11 +425,11 @@ class Reading:
         return await self.one_of(MOTIONS, f"WHERE id = ?{self._locks}", id)
 
     async def motions(self, table: str) -> Sequence[Motion]:
-        """What has been voted on at a table, newest first."""
+        """The motions of a table, newest first."""
         return await self.all_of(MOTIONS, "WHERE table_id = ? ORDER BY id DESC", table)
 
     async def ballots(self, motion: int) -> Mapping[int, bool]:
-        """Who has voted on a motion, and whether they agree."""
+        """The voters on a motion, and whether they agree."""
         rows = await self.rows(
             "SELECT user_id, agrees FROM ballots WHERE motion = ? ORDER BY user_id", (motion,)
         )
@@ -440,18 +440,18 @@ class Reading:
         return await self.all_of(PAUSES, "WHERE table_id = ? AND ends > ? ORDER BY began", table, since)
 
     async def acts(self, guild: int, limit: int = 100) -> Sequence[Act]:
-        """What was done by an office on a server, newest first."""
+        """The acts of an office on a server, newest first."""
         return await self.all_of(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
 
     async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
-        """What somebody, or people who are forgotten (user 0), have caused by hand since then, oldest first.
+        """The appeals of somebody, or of people who are forgotten (user 0), since then, oldest first.
 
         Within a change nobody else asks this of the same person until its end.
         """
         return await self.all_of(APPEALS, "WHERE user_id IN (?, 0) AND at > ? ORDER BY at, post", user, since)
 
     async def appealed(self, table: str, post: str) -> Sequence[int]:
-        """Whom a post that somebody has caused by hand has called."""
+        """The people called by a post that somebody has caused by hand."""
         found = await self.rows("SELECT other FROM appeals WHERE table_id = ? AND post = ?", (table, post))
         return [row[0] for row in found if row[0]]
 
@@ -518,7 +518,7 @@ class Reading:
         return [row[0] for row in rows]
 
     async def departures(self, table: str) -> Sequence[Departure]:
-        """Who has left a seat of a table, in that order."""
+        """The people who have left a seat of a table, in that order."""
         return await self.all_of(DEPARTURES, "WHERE table_id = ? ORDER BY entry, since, seat, user_id", table)
 
     async def offers(self, table: str) -> Sequence[Offer]:
@@ -562,7 +562,7 @@ class Reading:
         return await self.all_of(PARCELS, rest, str(user), user)
 
     async def brought(self, interaction: int) -> Brought | None:
-        """What an interaction of the last hour has brought, or is intended to."""
+        """The fruit of an interaction of the last hour, or its intention."""
         return await self.one_of(BROUGHT, "WHERE id = ?", interaction)
 
     async def note(self, key: str) -> str | None:
@@ -603,7 +603,7 @@ def among(column: str, chosen: Sequence[object]) -> str:
 
 
 def _conditions(where: Filter) -> tuple[list[str], list[Any]]:
-    """What a filter asks for, as parts of a WHERE clause and their values."""
+    """A filter as parts of a WHERE clause and their values."""
     conditions = ["substr(id, 1, ?) = ?"]
     values: list[Any] = [len(where.prefix), where.prefix]
     if where.stages:

@@ -1,4 +1,4 @@
-"""What is kept, as frozen values. Times are seconds since 1970, UTC; ids of Discord are integers."""
+"""The rows, as frozen values. Times are seconds since 1970, UTC; ids of Discord are integers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ news of its week and the queue for its tables."""
 
 
 def of_server(guild: int) -> str:
-    """What stands in the place of a table's code where a post, parcel or alarm belongs to a whole server."""
+    """The stand-in for a table's code where a post, parcel or alarm belongs to a whole server."""
     return f"@{guild}"
 
 
@@ -53,7 +53,7 @@ def server_of(owner: str) -> int | None:
 
 
 Bequest = Literal["", "nothing", "notes", "everything"]
-"""What whoever takes over a seat gets from the player before; '' where that player has not said."""
+"""The bequest to whoever takes over a seat; '' where the player before has not said."""
 Way = Literal["", "left", "absent", "removed", "out"]
 """How somebody came to leave a seat: by own will, by absence, by the will of others; '' for one who never
 came, and where it is not known."""
@@ -258,7 +258,7 @@ class Offer:
 
 
 Purpose = Literal["answer", "act", "plan", "what-if", "mend", "ended", "answered", "standing", "typed"]
-"""What a draft is for: the answer to a question, what is done unasked, an answer for rounds to come, moves
+"""The purpose of a draft: the answer to a question, an act unasked, an answer for rounds to come, moves
 tried out, a typed line that was refused and can be mended. Three are notes for panels: the line at which a
 plan ended ('' of kept lines, when none goes on), what kept lines have answered, and what standing answers
 have, one answer a line."""
@@ -266,7 +266,7 @@ have, one answer a line."""
 
 @dataclass(frozen=True)
 class Draft:
-    """What somebody has put together in a private panel and not sent yet, or is to read in one.
+    """Words that somebody has put together in a private panel and not sent yet, or is to read in one.
 
     `decision` is the question that the panel belongs to, 0 for those that belong to none.
     """
@@ -281,7 +281,7 @@ class Draft:
 
 @dataclass(frozen=True)
 class Brought:
-    """What an interaction has brought: a change of `table`, '' for none, that begins with `entry` of its
+    """The fruit of an interaction: a change of `table`, '' for none, that begins with `entry` of its
     journal, -1 for none. As long as it is not `done`, it is only intended."""
 
     id: int
@@ -367,7 +367,7 @@ class Alarm:
 
 @dataclass(frozen=True)
 class PersonRow:
-    """What is known of a person. `letters`: 1 wants direct messages, 0 does not, -1 had them refused.
+    """A person. `letters`: 1 wants direct messages, 0 does not, -1 had them refused.
 
     `zone` is a time zone, `language` the last one that Discord told, both '' while unknown; `deadlines` are
     the latest ones (see `bot.hosting.table.deadlines`), and with `speed_hidden` nobody is told how fast the
@@ -464,7 +464,7 @@ class Pause:
 
 @dataclass(frozen=True)
 class Act:
-    """What somebody has done at a table by an office on its server, or alone as its organiser, and why."""
+    """An act at a table by an office on its server, or by its organiser alone, and why."""
 
     id: int
     guild: int
@@ -500,6 +500,6 @@ Share = tuple[int, int]
 """The n-th (from 0) of so many shares of all servers, as Discord divides them; private messages are in the
 first."""
 Work = Literal["send", "ring", "drive"]
-"""What is claimed: a channel to send to, the alarms of a table, a table that may go on by itself."""
+"""The kinds of claims: a channel to send to, the alarms of a table, a table that may go on by itself."""
 Bell = Literal["parcels", "alarms", "tables"]
-"""What another process may have added to."""
+"""The queues that another process may have added to."""

@@ -1,4 +1,4 @@
-"""What is changed in the database: every INSERT, UPDATE and DELETE."""
+"""Changes of the database: every INSERT, UPDATE and DELETE."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Writing(Reading):
         self._about, self._entry = "", NO_ENTRY
         self._changes = False
         self.counted: Statement | None = None
-        """What has written the interaction, which none but the first can; None where there is none."""
+        """The delivery that has written the interaction, as only the first can; None where there is none."""
 
     def _ways(self) -> tuple[str, str]:
         return self._connection.writes, self._connection.locks
@@ -133,7 +133,7 @@ class Writing(Reading):
             self.lasts()
 
     def lasts(self) -> None:
-        """What was changed is there to stay."""
+        """Make the changes last."""
         deliveries.committed(self._delivery)
 
     def _note_changes(self, statements: Sequence[Statement]) -> None:

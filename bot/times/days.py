@@ -72,7 +72,7 @@ _NEAR = re.compile(r"(today|heute)\b|(tomorrow|morgen)\b|(day after tomorrow|ube
 _EVENING = re.compile(r"\b(?:tonight|this evening)\b")
 _BARE = re.compile(r"\d{1,2}\.\d{1,2}", re.ASCII)
 _LINK = re.compile(r"[ ,t@]+(?:(?:at|um|gegen|ab) )*|$", re.ASCII)
-"""What stands between a day and its time."""
+"""The words between a day and its time."""
 _PART = re.compile(r"(?:in the |am )?(\w+?)s?(?: (?:at |um )?|$)")
 _AFTERNOON = {"afternoon": 1, "nachmittag": 1, "evening": 5, "abend": 5, "night": 5, "nacht": 5}
 """From which hour on a time without am or pm is one after noon, by the part of the day that is named."""

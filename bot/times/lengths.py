@@ -99,7 +99,7 @@ def said_shortly(seconds: float) -> str:
 
 
 def said_left(seconds: float) -> str:
-    """What is left of a bank, roughly: whole hours from a day on, else whole minutes from an hour on."""
+    """The rest of a bank, roughly: whole hours from a day on, else whole minutes from an hour on."""
     unit = HOUR if seconds >= DAY else MINUTE if seconds >= HOUR else 1
     return said_length(seconds // unit * unit)
 

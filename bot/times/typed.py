@@ -1,4 +1,4 @@
-"""What every reader of times gets: how a typed text is made plain, quoted, and refused."""
+"""The common part of all readers of times: how a typed text is made plain, quoted, and refused."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _TYPED = 60  # characters that are read of what a person typed
 
 
 class BadTime(Exception):
-    """What was typed cannot be; the text is one sentence for people that says what is possible."""
+    """The typed text cannot be; the error is one sentence for people that says what is possible."""
 
 
 class Unclear(BadTime):
-    """What was typed could be several things; the text asks which one."""
+    """The typed text could be several things; the error asks which one."""
 
 
 def plain(typed: str) -> str:
@@ -26,7 +26,7 @@ def plain(typed: str) -> str:
 
 
 def echo(typed: str) -> str:
-    """What somebody typed as an error may quote it."""
+    """A typed text as an error may quote it."""
     return re.sub(r"[^\w /:.+-]", "", typed)[:_TYPED]
 
 

@@ -127,7 +127,7 @@ def said_zone(zone: str) -> str:
 
 
 def now_in(zone: str, now: float) -> str:
-    """What time it is in a zone, by which people see whether it is theirs."""
+    """The time in a zone, by which people see whether it is theirs."""
     clock = datetime.fromtimestamp(now, ZoneInfo(zone))
     return _("In {zone} it is {time} now.").format(zone=said_zone(zone), time=f"{clock:%H:%M}")
 

@@ -78,7 +78,7 @@ class Pool:
         self._size = max(1, size)
         self._prepare = tuple(prepare)
         self._to_do: dict[Executor, list[Callable[[], None]]] = {}
-        """What each worker has yet to prepare."""
+        """The preparations still before each worker."""
         self._free: list[Executor] = []
         self._waiting: deque[asyncio.Future[Executor]] = deque()
         self._preparing: set[asyncio.Task[None]] = set()
@@ -92,7 +92,7 @@ class Pool:
         self._refill()
 
     async def run(self, job: Job, work: Callable[..., R], *args: Any) -> R:
-        """What a function of a module returns, or raises. Raises `Lost` where its worker is."""
+        """The result of a module's function, or its error. Raises `Lost` where its worker is."""
         async with self._for_long if job.long else contextlib.nullcontext():
             while True:
                 worker = await self._next()

@@ -58,7 +58,7 @@ def _leave_after(lifeline: Connection) -> None:
 
 
 def within(seconds: float, work: Callable[..., R], args: tuple[Any, ...]) -> R:
-    """What a function returns; a process in which it computes longer ends and says on stderr where it was.
+    """The result of a function; a process in which it computes longer ends and says on stderr where it was.
 
     A machine that is busy with something else is no reason; who waits for something, or for the machine, has
     `PATIENCE` times as long. A thread cannot be ended.

@@ -100,7 +100,7 @@ def _has_seats(sitting: Sitting) -> bool:
 
 
 async def _wishes(host: Host, tx: Writing, sitting: Sitting) -> dict[int, bool]:
-    """Who is called to a table, and whether by letter."""
+    """The people called to a table, and whether by letter."""
     row, pace = sitting.row, pace_of(sitting.terms)
     fitting = [
         wish
@@ -154,7 +154,7 @@ async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
 
 
 def offer(sitting: Sitting) -> str:
-    """What there is to take, in the language that is spoken."""
+    """The seats to take, in the language that is spoken."""
     row, game, pace = sitting.row, sitting.game, _(PACES[pace_of(sitting.terms)])
     if row.stage == "lobby":
         free = row.seats - len(sitting.seats)

@@ -188,7 +188,7 @@ async def _write(tx: Writing, sitting: Sitting, user: int, language: str, now: f
 
 
 def _held(sitting: Sitting, now: float) -> str:
-    """What somebody hears for whom a seat is held."""
+    """The words for whom a seat is held."""
     words = _("**{game}** ({pace}), table `{code}`: a seat is held for you until <t:{at}:f>. Press *I'm in*.")
     pace = _(PACES[pace_of(sitting.terms)])
     return words.format(game=sitting.game.title, pace=pace, code=sitting.row.id, at=int(now + HELD))

@@ -19,7 +19,7 @@ HOW = {"letter": N_("By private message"), "mention": N_("By mention in the chan
 
 
 def calls(wishes: Sequence[CallRow], waiting: Sequence[QueueRow], muted: bool, note: str = "") -> Message:
-    """What somebody is called to on a server, with the ways to begin and to end that."""
+    """The calls of somebody on a server, with the ways to begin and to end them."""
     lines = [note, _("**Tables I call you to on this server**")]
     lines += [f"- {_wish(wish)}" for wish in wishes] or [
         _("None yet. Choose a game or a pace with `/me call-me`, or ask for every table:")
@@ -45,7 +45,7 @@ def _title(game: str) -> str:
 
 
 def _waits(row: QueueRow) -> str:
-    """What somebody waits for, or has a held seat for."""
+    """The wishes of somebody who waits, or has a held seat."""
     words = _("{game}, {pace}: until <t:{at}:d>")
     if row.table:
         words = _("{game}, {pace}: a seat at table `{code}` is held for you")

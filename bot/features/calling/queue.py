@@ -96,7 +96,7 @@ async def wait_no_more(host: Host, guild: int, user: int, game: str) -> bool:
 
 
 async def wishes_of(read: Reading, guild: int, user: int, now: float) -> list[QueueRow]:
-    """What somebody waits for on a server."""
+    """The wishes of somebody who waits on a server."""
     return [row for row in await queued(read, guild, user) if row.until > now or row.table]
 
 
@@ -151,7 +151,7 @@ async def get_on(read: Reading, row: QueueRow, group: Sequence[QueueRow]) -> boo
 
 
 def hopeful(rows: Sequence[QueueRow], now: float) -> set[int]:
-    """Who waits where enough do for a table, or where there is one already."""
+    """The waiting where there are enough for a table, or where there is one already."""
     waiting = [row for row in rows if waits(row, now) and row.game in offered()]
     count, made = Counter(map(_kind, waiting)), {_kind(row) for row in rows if row.table}
     enough = {kind for kind, n in count.items() if n >= needed(engine.find(kind[0]))} | made

@@ -48,7 +48,7 @@ class Career:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What the game tells of it."""
+        """The game's words on it."""
         return rules_of(self.row.game).told(self.legacy)
 
 
@@ -58,7 +58,7 @@ def kept_by(game: engine.Game) -> bool:
 
 
 def rules_of(key: str) -> Careers:
-    """What a game says of careers; raises `Refused` where it keeps none."""
+    """The careers of a game; raises `Refused` where it keeps none."""
     game = engine.find(key)
     if game.careers is None:
         raise Refused(_("{game} has no careers.").format(game=game.title))
@@ -157,7 +157,7 @@ async def _free_driver(read: Reading, sitting: Sitting, user: int) -> CareerRow:
 
 
 async def brought(read: Reading, sitting: Sitting) -> Mapping[str, Any]:
-    """What the careers at a table that starts bring along, by seat; raises `Refused`."""
+    """The legacies that careers bring along to a table that starts, by seat; raises `Refused`."""
     driven = [seat for seat in sitting.people if seat.career]
     if not driven or not sitting.row.careers or sitting.row.practice:
         return {}

@@ -33,7 +33,7 @@ class CareerRow:
 
 @dataclass(frozen=True)
 class Ride:
-    """What a table has `changed` of a career that was driven on a seat there."""
+    """The part of a career that a table has `changed`, driven on a seat there."""
 
     career: int
     table: str

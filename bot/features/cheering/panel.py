@@ -41,12 +41,12 @@ def menu(sitting: Sitting) -> Message:
 
 
 def done(sitting: Sitting, seat: Seat) -> Message:
-    """What is said once the cheer is kept."""
+    """The answer once the cheer is kept."""
     return Message(_("You cheer for {side}.").format(side=side_of(sitting, seat)))
 
 
 def told(sitting: Sitting, given: Sequence[Cheer]) -> list[str]:
-    """Who was cheered since the latest post, most of all first; nothing where nobody was."""
+    """The seats cheered since the latest post, most cheered first; nothing where none was."""
     most = Counter(cheer.seat for cheer in given).most_common(NAMED)
     there = {seat.seat for seat in sitting.seats}
     sides = [

@@ -1,4 +1,4 @@
-"""What stands beside the pictures of the community: alt texts within their limit, and twins as text."""
+"""Words beside the pictures of the community: alt texts within their limit, and twins as text."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class SeasonPlace:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What a card tells.
+    """The facts of a card.
 
     `history` (ratings after each race, `rating` at its end) and `latest` are in order of time. `besides`
     are sentences about what else has been done in the game, and `speed` says how fast somebody answers.

@@ -19,7 +19,7 @@ _WEIGHED = {
     0.25: N_("-# Rated by a quarter: the third game of these two within seven days."),
     0.0: N_("-# Not rated: three games of these two have counted within seven days."),
 }
-"""What is said of a game of two that counts less than wholly."""
+"""The words on a game of two that counts less than wholly."""
 
 
 async def of_ratings(read: Reading, sitting: Sitting) -> list[str]:
@@ -35,7 +35,7 @@ async def of_ratings(read: Reading, sitting: Sitting) -> list[str]:
 
 
 def _rules(rated: Sequence[ResultRow]) -> list[str]:
-    """Who has lost alone, and that a game of the same two people counts less."""
+    """The one who has lost alone, and that a game of the same two people counts less."""
     fled = [mention(row.user) for row in rated if row.rule == "fled"]
     words = _("-# Fewer than two rounds or moves answered: {people}. They lose, and nobody gains by that.")
     told = [words.format(people=several(fled))] if fled else []
@@ -52,7 +52,7 @@ async def of_a_week(read: Reading, guild: int, since: float) -> list[str]:
 
 
 def _won(race: Sequence[ResultRow]) -> str:
-    """Who has won a game: the best place, of those who stayed."""
+    """The winners of a game: those with the best place who stayed."""
     best = [row for row in race if row.stayed and row.place == 1]
     title, code = engine.find(race[0].game).title, race[0].table
     if not best:

@@ -83,7 +83,7 @@ def _row(user: int, results: list[Result], best: int) -> Row:
 
 
 def _merit(row: Row) -> tuple[Fraction, int, int, int]:
-    """What ranks are made of, the best first when sorted."""
+    """The key by which ranks are made, the best first when sorted."""
     return -row.points, -row.wins, -row.podiums, row.races
 
 

@@ -1,4 +1,4 @@
-"""What a race leaves behind when it ends: places, ratings on its server and everywhere.
+"""The results of a race that ends: places, ratings on its server and everywhere.
 
 Rated are people, if there are at least two; bots are not, and practice is not. Nothing is kept of a game that
 does not count (`occasions.counts`), be it that somebody has done alone what the others decide. Of one who
@@ -182,7 +182,7 @@ async def _meet(tx: Writing, sitting: Sitting, users: Sequence[int]) -> None:
 
 
 def claims_of(sitting: Sitting, departures: Sequence[Departure]) -> list[Claim]:
-    """Who is rated for a race that is over, each once: those who sit there and those who have left."""
+    """The people rated for a race that is over, each once: those who sit there and those who have left."""
     played = any(s.asked for s in sitting.people) or any(d.asked for d in departures)
     found = [
         _claim(sitting, s.user, s.seat, _place(sitting, s.seat), s.substitute)

@@ -1,4 +1,4 @@
-"""What the pictures of the community are built from: the frieze, a tablet with columns, marks and badges."""
+"""Parts of the pictures of the community: the frieze, a tablet with columns, marks and badges."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _FOOT = 20
 _GAP = 40
 """The least room between the title and the news."""
 _SEATS = Oval(-400, BAND + 60, WIDTH + 800, 900, 40)
-"""What the stands of the frieze lie round."""
+"""The oval inside the stands of the frieze."""
 _FIELD = (("round", 1, 200, -6), ("square", 2, 416, 7), ("triangle", 3, 640, -4), ("diamond", 4, 862, 6))
 _MEDALS = {1: "gold-light", 2: "silver", 3: "sand"}
 
@@ -207,7 +207,7 @@ def wrapped(text: str, size: float, room: float) -> list[str]:
 
 
 def invitation(text: str) -> tuple[Shape, ...]:
-    """What an empty tablet says, under an empty wreath; it takes the room of `BLANK` rows."""
+    """The words of an empty tablet under an empty wreath; they take the room of `BLANK` rows."""
     top = TOP + 56
     return (
         Sprite("laurel", WIDTH / 2, top + 62, 120, "racer-3"),

@@ -1,4 +1,4 @@
-"""What the pictures of the community show, read from the store."""
+"""The data of the pictures of the community, read from the store."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ async def _standing(read: Reading, rank: int, row: RatingRow, name: str) -> Stan
 
 
 async def _change(read: Reading, row: RatingRow) -> int:
-    """What the last rated race did to a rating; 0 on a server where that is not the rating everywhere."""
+    """The effect of the last rated race on a rating; 0 on a server where it is not the rating everywhere."""
     results = _rated(await stored.results(read, row.user, LOOKED_AT), row.game)
     if not results or (results[0].mu, results[0].sigma) != (row.mu, row.sigma):
         return 0

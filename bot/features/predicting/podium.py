@@ -37,7 +37,7 @@ def places(seats: int) -> int:
 
 
 def flaw(seats: Sequence[int], racing: Iterable[int]) -> str:
-    """What keeps a podium from being one, as a sentence; empty if it is one."""
+    """The objection to a podium, as a sentence; empty if it is one."""
     there = set(racing)
     size = places(len(there))
     if len(set(seats)) < len(seats):

@@ -33,7 +33,7 @@ MOVED_ON = N_("This table has moved on in the meantime; look again, then decide.
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """What a rollback to a round would undo: later rounds, rolls, and sealed answers that all have read.
+    """The effect of a rollback to a round: later rounds, rolls, and sealed answers that all have read.
 
     `told`: something has happened since that everybody knows.
     """
@@ -64,7 +64,7 @@ async def targets(host: Host, id: str, person: Person) -> tuple[Sitting, tuple[U
 async def undoing(
     host: Host, id: str, person: Person, entry: int
 ) -> tuple[Sitting, Undoing, votes.Say | None]:
-    """What a rollback to the round before `entry` would undo, and who decides; raises `Refused`.
+    """The effect of a rollback to the round before `entry`, and who decides; raises `Refused`.
 
     Where nothing has been opened, rolled or played since, who arranges the table and does not play asks
     nobody. A player does: sealed answers of others would be gone, and the phase would begin anew.

@@ -25,7 +25,7 @@ def choose(sitting: Sitting, found: Sequence[Undoing]) -> Message:
 
 
 def ask(sitting: Sitting, undone: Undoing, say: Say | None = None) -> Message:
-    """What would be undone and who decides, with the button that does it or, after a reveal, asks again."""
+    """A rollback's effect and who decides, with the button that does it or, after a reveal, asks again."""
     id, entry = sitting.row.id, undone.target.entry
     verb = "rollsure" if undone.revealed else "rollback"
     lines = [

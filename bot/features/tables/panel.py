@@ -39,7 +39,7 @@ LINES = 2
 NOWHERE = "-"
 """Stands for a table in the ids of these panels."""
 OPEN, FREE, WATCHED = range(3)
-"""What is listed of a table, in this order: that it wants players, a free seat, that it can be watched."""
+"""The kinds of a table's line, in their order: it wants players, has a free seat, can be watched."""
 
 
 def tables(
@@ -95,7 +95,7 @@ def _offered(sitting: Sitting, link: str) -> Sequence[tuple[int, Entry]]:
 
 
 def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, Entry]]:
-    """What there is at a table: the kind of it, by which lines are sorted, and a line with a way in."""
+    """The entry of a table: its kind, by which lines are sorted, and a line with a way in."""
     if wants_players(sitting):
         yield OPEN, Entry(_open(sitting, link), _join(sitting), shortly=_("Join"))
     if sitting.row.stage != "running":
@@ -143,7 +143,7 @@ def all_tables() -> Button:
 
 
 def nothing() -> str:
-    """What is said where there is no table."""
+    """The words where there is no table."""
     return _(
         "No table is looking for players, and no game is running. `/play` opens a table; with `/me "
         "call-me` I call you when somebody else opens one."

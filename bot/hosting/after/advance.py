@@ -1,4 +1,4 @@
-"""What a step has made of answers given in advance: plans that ended, lines that answered or were broken,
+"""The fate of answers given in advance, at a step: plans that ended, lines that answered or were broken,
 standing answers that answered.
 
 It is noted in drafts, for the panels of whoever gave those answers.
@@ -112,7 +112,7 @@ def _by_hand(step: Step[Any, Any, Any], seat: SeatRow) -> bool:
 
 
 def _said(step: Step[Any, Any, Any], seat: SeatRow, kind: str) -> list[str]:
-    """What the standing orders of a kind have answered for a seat."""
+    """The answers of the standing orders of a kind for a seat."""
     return [a.line for f, a in step.standing if f.seat == seat.seat and f.order.name.startswith(kind)]
 
 

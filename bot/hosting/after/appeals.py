@@ -61,7 +61,7 @@ async def place(
 
 
 async def free_to_call(tx: Writing, hand: Hand, users: tuple[int, ...]) -> list[int]:
-    """Whom of these people a hand may call now."""
+    """Those of these people that a hand may call now."""
     return _uncalled(hand, await tx.appeals(hand.user, hand.at - DAY), users)
 
 

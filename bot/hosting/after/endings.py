@@ -23,7 +23,7 @@ from engine.language import _
 from engine.model import Entry, Outcome
 
 MEDALS = ("🥇", "🥈", "🥉")
-"""What stands before the first places; the others share a line."""
+"""The medals before the first places; the others share a line."""
 MINUS = "−"
 
 
@@ -44,7 +44,7 @@ class Told:
 
 
 async def closing(read: Reading, sitting: Sitting, news: Sequence[Entry[Any]]) -> Finish:
-    """What is worth telling of a game that is over; `news` are its latest entries, which are not stored yet.
+    """The story of a game that is over; `news` are its latest entries, which are not stored yet.
 
     Games are long, so they are gone through beside the event loop.
     """
@@ -81,7 +81,7 @@ def whole(end: Told) -> list[str]:
 
 
 def finished(sitting: Sitting, stored: Sequence[Json], news: Sequence[Entry[Any]]) -> Finish:
-    """What the game itself says of its end, from what everybody may know."""
+    """The game's own words on its end, from what everybody may know."""
     game = sitting.game
     entries = standing([*(codec.load_entry(game, data) for data in stored), *news])
     redacted = (game.rules.redact(event, None) for entry in entries for event in entry.events)
@@ -169,7 +169,7 @@ def _margins(sitting: Sitting, end: Finish) -> dict[int, str]:
 
 
 def _turning(sitting: Sitting, end: Finish) -> list[str]:
-    """What decided the game, with the names of those who raced."""
+    """The turning point of the game, with the names of those who raced."""
     if end.turning is None:
         return []
     known = {seat.seat: harmless(called(seat)) for seat in sitting.seats}

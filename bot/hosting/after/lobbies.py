@@ -1,4 +1,4 @@
-"""What a lobby tells its channel: who sits there, what is free, and how the table will be played."""
+"""The posts of a lobby: who sits there, what is free, and how the table will be played."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ NOTHING = Known()
 
 
 async def known_of(read: Reading, sitting: Sitting) -> Known:
-    """What is known of those who sit at a table."""
+    """Facts about those who sit at a table."""
     labels = await occasions.beside_seats(read, sitting)
     speeds = {seat.seat: speed(await read.person(seat.user or 0)) for seat in sitting.people}
     return Known(labels, {seat: told for seat, told in speeds.items() if told})
@@ -142,7 +142,7 @@ def _terms(sitting: Sitting) -> tuple[str, ...]:
 
 
 def remark_on(sitting: Sitting) -> Remark | None:
-    """What people should know before they join: of a game with those who sit there, or with all seats."""
+    """Remarks to read before one joins: of a game with those who sit there, or with all seats."""
     options = make_options(sitting.game.rules.Options, sitting.row.options)
     numbers = (n for n in (len(sitting.seats), sitting.row.seats) if n in sitting.game.seats)
     return next(filter(None, (sitting.game.face.remark(options, n) for n in numbers)), None)
@@ -167,7 +167,7 @@ def _told(head: str, forms: Sequence[str], doors: Sequence[str], said: Sequence[
 
 
 def _sitting_there(sitting: Sitting, known: Known) -> list[str]:
-    """Who sits there and what is free, in the forms that have room: with what they play and how fast they
+    """The seats, taken and free, in the forms that have room: with what they play and how fast they
     answer, without, of many the first.
     """
     free = sitting.row.seats - len(sitting.seats)
@@ -194,7 +194,7 @@ def cover(game: str) -> Picture:
 
 
 def seating(sitting: Sitting, known: Known = NOTHING) -> list[str]:
-    """Who sits where, and what is free."""
+    """The seats, taken and free."""
     free = range(len(sitting.seats) + 1, sitting.row.seats + 1)
     told = [_("{n}. *free*").format(n=n) for n in free]
     if len(free) > FEW:
@@ -204,7 +204,7 @@ def seating(sitting: Sitting, known: Known = NOTHING) -> list[str]:
 
 
 def _shown_alone(sitting: Sitting) -> str:
-    """What a show is, and which automata are in it."""
+    """The words on a show, and the automata in it."""
     options = make_options(sitting.game.rules.Options, sitting.row.options)
     state, _agenda = sitting.game.rules.setup(0, options, {})
     racing = several([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])
@@ -213,7 +213,7 @@ def _shown_alone(sitting: Sitting) -> str:
 
 
 def seated(sitting: Sitting, known: Known = NOTHING) -> list[str]:
-    """Who sits there, with what each will play where that does not depend on who else comes."""
+    """The people there, each with a side where that does not depend on who else comes."""
     words, told = _("{n}. {player}, {side}"), []
     for n, (seat, label) in enumerate(zip(sitting.seats, _labels(sitting, known), strict=True), start=1):
         told.append((words if label else "{n}. {player}").format(n=n, player=who(seat), side=label))
@@ -221,7 +221,7 @@ def seated(sitting: Sitting, known: Known = NOTHING) -> list[str]:
 
 
 def in_order(sitting: Sitting, room: int) -> str:
-    """Who sits there by the order of the seats, in a paragraph of at most so many lines on a phone."""
+    """The people there by the order of the seats, in a paragraph of at most so many lines on a phone."""
     names = [f"{n}. {who(s)}" for n, s in enumerate(sitting.seats, start=1)]
     forms = ("\n".join(seated(sitting)), f"-# {' · '.join(names)}", f"-# {first_of(names)}")
     return next((form for form in forms if lines_on_a_phone(form) <= room), forms[-1])
@@ -238,7 +238,7 @@ def _labels(sitting: Sitting, known: Known) -> Iterator[str]:
 
 
 def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
-    """What the seats would play, for each number of players with which the game may begin."""
+    """The sides of the seats, for each number of players with which the game may begin."""
     game, seated = sitting.game, len(sitting.seats)
     options = make_options(game.rules.Options, sitting.row.options)
     most = sitting.row.seats if sitting.row.stage == "lobby" else seated
@@ -252,7 +252,7 @@ def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
 
 
 def _doors(sitting: Sitting) -> list[str]:
-    """Who may come, and when the game starts or who starts it, at length and in as few lines as possible."""
+    """The terms of coming and starting, at length and in as few lines as possible."""
     row, entry = sitting.row, ""
     if sitting.queued:
         held = _still_invited(sitting)

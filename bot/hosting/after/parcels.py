@@ -1,4 +1,4 @@
-"""What goes to the channel of a table: parcels of the outbox, in the language of the table."""
+"""Parcels for the channel of a table, in the language of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table tells its channel: composed from public views and redacted events, queued as parcels.
+"""The posts of a table: composed from public views and redacted events, queued as parcels.
 
 A table has one newest post with buttons; it is edited while answers come in, and loses its buttons
 when the next one appears. Nothing here can see a secret: states become views for the public first.
@@ -47,14 +47,14 @@ NAMES = 2
 BESIDE = 2
 """So many of them at most are for what else mattered."""
 ABOUT_NOW = ("remind", "called", "act")
-"""What is about the question that is open: it asks for nothing any more once there is another."""
+"""Posts about the open question: they ask for nothing any more once there is another."""
 ABOUT_SEATS = ("call", "role", "held", "full", "closing", "seat", "free", "notice")
-"""What leads to a seat or to the start."""
+"""Posts that lead to a seat or to the start."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Since:
-    """What everybody may know of what has happened since a stop, and the public view at it.
+    """The public events since a stop, and the public view at it.
 
     Of a game that is over, `end` is what is worth telling of all of it.
     """
@@ -134,7 +134,7 @@ async def asks_no_more(tx: Writing, sitting: Sitting, latest: str) -> None:
 
 
 async def _untold(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> list[AnyEntry]:
-    """What has happened since the last post; `news` are the latest entries."""
+    """The events since the last post; `news` are the latest entries."""
     return await telling(read, sitting, sitting.row.told, news)
 
 
@@ -166,7 +166,7 @@ async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> 
 
 
 def _others(sitting: Sitting, entries: Sequence[AnyEntry]) -> tuple[int, ...]:
-    """Whom it concerns that somebody did something unasked in a game of turns: all others who sit there."""
+    """The people to tell of an act unasked in a game of turns: all others who sit there."""
     if not sitting.game.turns:
         return ()
     actors = {entry.order.seat for entry in entries if entry.order.verb == "act"}
@@ -342,7 +342,7 @@ def shown_alone(sitting: Sitting, note: str, since: Since = NOTHING) -> Message:
 
 
 def _called(sitting: Sitting) -> tuple[int, ...]:
-    """Whom a new post pings: those who are asked and, at the end, everybody who raced."""
+    """The people a new post pings: those who are asked and, at the end, everybody who raced."""
     table = sitting.running
     seats = {d.seat for d in table.awaited()} if table.outcome is None else set(table.seats)
     return tuple(s.user for s in sitting.seats if s.user is not None and s.seat in seats)
@@ -412,7 +412,7 @@ def whereabouts(sitting: Sitting) -> str:
 
 
 async def _since(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> Since:
-    """What has happened since the latest stop."""
+    """The events since the latest stop."""
     latest = await read.latest_round(sitting.row.id)
     if latest is None:
         return await _happened(read, sitting, None, sitting.row.told, news)
@@ -422,7 +422,7 @@ async def _since(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> S
 
 
 async def told_last(read: Reading, sitting: Sitting) -> Since:
-    """What the newest post has told, and what has followed: all since the stop before the latest."""
+    """The newest post's stretch, and what has followed: all since the stop before the latest."""
     return await _happened(read, sitting, *await _before_latest(read, sitting), ())
 
 
@@ -444,7 +444,7 @@ async def _before_latest(read: Reading, sitting: Sitting) -> tuple[JsonText | No
 async def _happened(
     read: Reading, sitting: Sitting, position: JsonText | None, first: int, news: Sequence[AnyEntry]
 ) -> Since:
-    """What has happened from an entry on, where the game stood at a position that was kept, and of a game
+    """The stretch from an entry on, where the game stood at a position that was kept, and of a game
     that is over how it ended."""
     since, state, entries = await _led(read, sitting, position, first, news)
     if sitting.running.outcome is not None:
@@ -473,7 +473,7 @@ async def _led(
 
 
 def _stop(sitting: Sitting) -> DecisionId:
-    """What the table has stopped at: a group's first decision, -1 at the end, 0 for no stop.
+    """The stop of a table: a group's first decision, -1 at the end, 0 for no stop.
 
     Once everybody has left, the game runs to its end by itself: there is no stop before that, so that it
     does not fill the channel.
@@ -518,7 +518,7 @@ def _chart(sitting: Sitting) -> list[Button]:
 
 
 def _primary(sitting: Sitting) -> str:
-    """What the one button is called that does the right thing for whoever presses it."""
+    """The label of the one button that does the right thing for whoever presses it."""
     if sitting.show:
         return _("Watch")
     return _("Play") if sitting.row.practice else _("Play or watch")

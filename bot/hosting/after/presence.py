@@ -1,4 +1,4 @@
-"""Who is there: people are known by the name they act under, miss deadlines, and are away.
+"""Presence: people are known by the name they act under, miss deadlines, and are away.
 
 A seat that was silent `MISSES` times in a row becomes vacant.
 """

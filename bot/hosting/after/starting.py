@@ -146,7 +146,7 @@ async def _announced(tx: Writing, sitting: Sitting, now: float, by: int) -> Sitt
 
 
 def all_here(sitting: Sitting) -> str:
-    """What is said at a full table, or at one with a time: when it starts, or who starts it."""
+    """The words at a full table, or at one with a time: when it starts, or who starts it."""
     start, n = sitting.row.starting, len(sitting.seats)
     if start.how == "time":
         return _("The game starts <t:{at}:f> with everybody who is here.").format(at=int(start.at))
@@ -158,7 +158,7 @@ def all_here(sitting: Sitting) -> str:
 
 
 def _missing(sitting: Sitting) -> str:
-    """What is said once somebody has left a table that was full."""
+    """The words once somebody has left a table that was full."""
     free = max(1, sitting.row.seats - len(sitting.seats))
     words = ngettext(
         "{n} seat is free again, so the game waits.", "{n} seats are free again, so the game waits.", free

@@ -1,4 +1,4 @@
-"""What the post of a table in a forum is tagged with: open, running or over.
+"""The tags of a table's post in a forum: open, running or over.
 
 Which tables live in such a post is a note of the store, which also says the tag that was queued last.
 """
@@ -23,7 +23,7 @@ def tag_of(stage: Stage) -> Tag:
 
 
 def label_of(tag: Tag) -> str:
-    """What a tag is called on the forum, in the language that is spoken; at most 20 characters."""
+    """The name of a tag on the forum, in the language that is spoken; at most 20 characters."""
     match tag:
         case "open":
             return pgettext("tag", "Open")

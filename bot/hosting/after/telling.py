@@ -1,4 +1,4 @@
-"""What is said once, beside the posts of the rounds, when a seat changes hands.
+"""Words said once, beside the posts of the rounds, when a seat changes hands.
 
 Whoever loses a seat, gets one or is offered one is named there and called, together with whoever organises
 the table because of it.
@@ -16,7 +16,7 @@ from engine.language import _, speaking
 
 
 def organises(sitting: Sitting) -> str:
-    """Who organises the table, in its language."""
+    """The organiser of the table, in its language."""
     with speaking(sitting.row.language):
         return _("{person} now organises this table.").format(person=mention(sitting.row.organiser))
 

@@ -51,7 +51,7 @@ TABLE_OPTIONS = {
     "reliability": N_("Minimum reliability"),
     "newcomers": N_("Newcomers"),
 }
-"""What can be set at a table, whatever its game, with what people call it; the terms come on top."""
+"""The settings of a table, whatever its game, with their labels; the terms come on top."""
 PACE = "pace"
 """The option that sets the terms to one of `PACES`."""
 BETWEEN_POSTS = N_("Pause between posts")
@@ -495,7 +495,7 @@ async def _free_code(tx: Writing) -> str:
 
 
 async def _changed(host: Host, tx: Writing, id: str, by: int = 0) -> Sitting:
-    """What follows from any change of a lobby; `by` is for `starting`."""
+    """Do what follows from any change of a lobby; `by` is for `starting`."""
     sitting = await host.read(tx, id)
     if sitting.row.stage != "lobby":
         await tx.drop_alarms(sitting.row.id)

@@ -1,4 +1,4 @@
-"""What people do at tables by an office: as managers or moderators of a server, or alone as an organiser.
+"""Acts by an office at tables: of managers or moderators of a server, or of an organiser alone.
 
 Who has such an office sees no more than anybody else. Every act of theirs is told at the table and kept in
 a log, which those who moderate the server can read.
@@ -38,9 +38,9 @@ ACTS: Mapping[str, str] = {
     "seats": N_("{person} has rearranged the seats."),
     "start": N_("{person} has started the game."),
 }
-"""What can be done by an office, by its name in the log."""
+"""The acts of an office, by their names in the log."""
 RULING = ("end", "pause", "remove", "resume", "rollback")
-"""What the players decide together where somebody of them asks for it."""
+"""The acts that players decide together where one of them asks."""
 REMEMBERED = 1000
 """How many acts of a server are looked through for those of a table."""
 
@@ -75,7 +75,7 @@ async def has_ruled(read: Reading, sitting: Sitting, person: Person) -> bool:
 
 
 async def log(host: Host, guild: int, person: Person) -> Sequence[Act]:
-    """What was done by office on a server, newest first; raises `Refused` for who does not moderate it."""
+    """The acts by office on a server, newest first; raises `Refused` for who does not moderate it."""
     async with host.store.reading() as read:
         if not await moderates(read, guild, person):
             words = _("This log is for moderators of this server; each entry is also posted at its table.")

@@ -1,4 +1,4 @@
-"""What those who manage a server have set for its tables: defaults, and who may open how many where."""
+"""A server's settings for its tables: defaults, and who may open how many where."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ LABELS: Mapping[str, str] = {
     "language": N_("Language of the posts"),
     SETTING: N_("Films in posts"),
 }
-"""What is set by a name and a value, with what people call it; channels and roles are chosen."""
+"""The settings made by a name and a value, with their labels; channels and roles are chosen."""
 _OPENERS: Mapping[str, str] = {
     "everyone": N_("everybody"),
     "stewards": N_("people who manage the server"),
@@ -96,7 +96,7 @@ _CHOSEN: Mapping[str, Chosen] = {
 }
 """The settings that are channels or a role; things of the bot add theirs."""
 LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch"}
-"""What languages are called by those who speak them."""
+"""The names of languages among those who speak them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,7 +379,7 @@ def values(name: str) -> Sequence[tuple[str, str]]:
 
 
 def said(settings: Settings, name: str, bot: Terms) -> str:
-    """What one of `LABELS` is set to, for people."""
+    """The value of one of `LABELS`, for people."""
     if name in TERM_LABELS:
         return said_term(settings.terms or bot, name)
     if name == "openers" and settings.openers == "role":
@@ -432,7 +432,7 @@ def _with_thing(settings: Settings, name: str, id: int, own: str, guild: int, po
 
 
 def unmentionable(role: int) -> str:
-    """What is said of a role that is called, or was to be, and cannot be mentioned."""
+    """The words on a role that is called, or was to be, and cannot be mentioned."""
     words = _(
         "I cannot mention {role}. Allow everybody to mention it in the role's settings, or choose "
         "another role."

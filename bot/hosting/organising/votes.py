@@ -50,7 +50,7 @@ class MovedOn(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Who decides if somebody asks: the `others` by user, or that person alone."""
+    """Those who decide if somebody asks: the `others` by user, or that person alone."""
 
     others: tuple[int, ...]
     outsider: bool
@@ -93,7 +93,7 @@ class Count:
 
 
 class Kind:
-    """What can be voted on. A subclass says in `asks` what for, and does it in `act`."""
+    """A kind of motion. A subclass says in `asks` what for, and does it in `act`."""
 
     name: str
     spoils = True
@@ -113,11 +113,11 @@ class Kind:
         raise NotImplementedError
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
-        """What somebody asks for, in a sentence for the channel."""
+        """The motion in a sentence for the channel."""
         raise NotImplementedError
 
     def others(self, sitting: Sitting, user: int) -> tuple[int, ...]:
-        """Who has to be asked if that person asks."""
+        """The people to ask if that person asks."""
         return others(sitting, user)
 
     def needed(self, sitting: Sitting, of: int) -> int:
@@ -129,7 +129,7 @@ class Kind:
         raise NotImplementedError
 
     async def prepare(self, host: Host, motion: Motion) -> Any:
-        """What takes too long for a transaction."""
+        """The work that takes too long for a transaction."""
         return None
 
     async def act(
@@ -156,7 +156,7 @@ class Kind:
 
 
 class Unanimous(Kind):
-    """What all others have to agree on."""
+    """A kind of motion on which all others have to agree."""
 
     def needed(self, sitting: Sitting, of: int) -> int:
         return of
@@ -186,7 +186,7 @@ def others(sitting: Sitting, user: int) -> tuple[int, ...]:
 
 
 async def say_of(read: Reading, sitting: Sitting, person: Person, kind: str) -> Say:
-    """Who decides if that person asks for something; raises `Refused` for strangers."""
+    """Those who decide if that person asks for something; raises `Refused` for strangers."""
     seated = sitting.seat_of(person.id) is not None
     if not seated and not sitting.arranged_by(person):
         words = _("Only the players at this table and its organiser, {organiser}, can ask for that.")
@@ -341,12 +341,12 @@ async def count_of(
 
 
 def hand_of(host: Host, motion: Motion) -> Hand | None:
-    """Who has caused what a motion does: somebody alone, or nobody where the others have voted."""
+    """The hand behind a motion: somebody alone, or nobody where the others have voted."""
     return None if motion.id else Hand(motion.user, host.now())
 
 
 async def open_motions(read: Reading, sitting: Sitting, now: float) -> list[Motion]:
-    """What can be voted on at a table now, newest first."""
+    """The motions at a table now, newest first."""
     return [m for m in await _known(read, sitting) if m.state == "open" and m.ends > now]
 
 
@@ -527,7 +527,7 @@ def _asked(sitting: Sitting, motion: Motion) -> str:
 
 
 def _said(count: Count, pending: bool = True) -> str:
-    """Who has voted and how, in small letters."""
+    """The votes by name, in small letters."""
     parts = (
         (_("Agreed: {people}."), count.agree),
         (_("Against: {people}."), count.against),

@@ -1,1 +1,1 @@
-"""What belongs to a person, whatever the table: preferences, vacations, blocks, letters, their data."""
+"""Things of a person, whatever the table: preferences, vacations, blocks, letters, their data."""

@@ -1,4 +1,4 @@
-"""Whom somebody never wants to sit with, and whom a server lets take no new seat.
+"""Blocks and bans: people that somebody never wants to sit with, or a server lets take no new seat.
 
 What follows from either stands in `bot.hosting.table.admission`.
 """
@@ -72,7 +72,7 @@ async def unban(host: Host, guild: int, person: Person, other: int) -> None:
 
 
 async def bans(host: Host, guild: int, person: Person) -> list[BanRow]:
-    """Who is banned from a server, for those who moderate it; raises `Refused`."""
+    """The people banned from a server, for those who moderate it; raises `Refused`."""
     async with host.store.reading() as read:
         await _moderators_only(read, guild, person)
         return list(await read.bans(guild))

@@ -1,4 +1,4 @@
-"""What is kept of a person, handed out; and a person forgotten, while all games stay whole.
+"""A person's data, handed out; and a person forgotten, while all games stay whole.
 
 A seat outlives its person: in the lobby it is free, in a race it is offered to a substitute, and in a race
 that has ended nobody has a name on it any more. Dice, answers and tokens stay, as they say nothing about
@@ -59,7 +59,7 @@ async def export(host: Host, user: int) -> Json:
 
 
 async def _table(read: Reading, row: TableRow, user: int) -> Json:
-    """What somebody has to do with a table: organising it, the own seat, the own answers."""
+    """Somebody's part in a table: organising it, the own seat, the own answers."""
     about = {name: getattr(row, name) for name in ("id", "game", "stage", "guild", "channel", "created")}
     about["organiser"] = row.organiser == user
     seat = next((s for s in await read.seats(row.id) if s.user == user), None)
@@ -87,7 +87,7 @@ async def _table(read: Reading, row: TableRow, user: int) -> Json:
 
 
 def _own(entries: Sequence[Json], seat: Seat, since: int, until: int) -> list[Json]:
-    """What the player of a seat has said from one entry to before another, in order."""
+    """The answers of a seat's player from one entry to before another, in order."""
     said = [
         (number, entry["order"])
         for number, entry in enumerate(entries[since:until], start=since)

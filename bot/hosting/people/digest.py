@@ -99,7 +99,7 @@ def letter(missing: Sequence[Sitting], user: int, links: dict[str, str]) -> Mess
 
 
 def call(missing: Sequence[Sitting], user: int) -> Message:
-    """What takes the place of the letter in a channel, where others read it: only what is played there."""
+    """The letter's stand-in in a channel, where others read it: only what is played there."""
     here = [s for s in missing if s.row.channel == missing[0].row.channel]
     head = _("{person}: your answers are missing here:").format(person=mention(user))
     lines = [_line(s, user) for s in here]

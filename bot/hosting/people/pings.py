@@ -1,4 +1,4 @@
-"""Whom a message may call: the one place that decides it, for every post and letter on its way out.
+"""The people a message may call: decided in one place for every post and letter on its way out.
 
 - Somebody muted, for all tables or for this one, is called by nothing: a plain name stands where the mention
   would, and no letter goes out.
@@ -44,7 +44,7 @@ class Outgoing:
 
 
 async def outgoing(read: Reading, parcel: Parcel, message: Message) -> Outgoing:
-    """What may be sent of a new message."""
+    """The part of a new message that may be sent."""
     message = await muffled(read, parcel.table, message)
     if not _is_post(parcel.key):
         return await _mentioning(read, parcel, Outgoing(message))
@@ -129,7 +129,7 @@ async def _by_letter(read: Reading, parcel: Parcel, user: int) -> bool:
 
 
 async def _name(read: Reading, table: str, user: int) -> str:
-    """What somebody is called at a table."""
+    """Somebody's name at a table."""
     seated = next((s.name for s in await read.seats(table) if s.user == user), "")
     return seated or (await read.person(user)).name
 
@@ -171,7 +171,7 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: int) -> Parcel:
 
 
 def _told(sitting: Sitting, user: int) -> str:
-    """What there is to know: that somebody is asked, that the game is over, or that there is news."""
+    """The news: that somebody is asked, that the game is over, or something else."""
     asked = next((s for s in sitting.awaited() if s.user == user), None)
     words = _("**{game}**, table `{code}`: there is something new.")
     if asked is not None:

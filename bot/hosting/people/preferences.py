@@ -1,4 +1,4 @@
-"""What a person has settled for all tables: reminders, nights, zone; with the name and language last seen.
+"""A person's preferences for all tables: reminders, nights, zone; with the name and language last seen.
 
 What is settled applies at running tables too: reminders that are still to come change, and a deadline that
 falls into a new night moves to its morning where the terms keep nights. None becomes earlier.
@@ -23,7 +23,7 @@ ALL = 1_000_000
 
 
 async def person(host: Host, user: int) -> PersonRow:
-    """What somebody has settled."""
+    """The settings of a person."""
     async with host.store.reading() as read:
         return await read.person(user)
 
@@ -188,7 +188,7 @@ async def _settle(host: Host, user: int, **changes: object) -> PersonRow:
 
 
 def _times(row: PersonRow) -> tuple[object, ...]:
-    """What alarms and deadlines of running tables depend on."""
+    """The preferences on which alarms and deadlines of running tables depend."""
     return quiet.lead_of(row), quiet.night_of(row)
 
 

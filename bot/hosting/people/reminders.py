@@ -38,9 +38,9 @@ from engine.language import SOURCE, _, speaking, spoken
 Said = Callable[[], str]
 """A sentence beside a reminder, in the language that is spoken."""
 KEY = "remind"
-"""What the keys of reminders begin with; their kind follows."""
+"""The beginning of the keys of reminders; their kind follows."""
 NIGHT = ":night"
-"""What the word of a reminder ends in while it waits for the morning."""
+"""The end of a reminder's word while it waits for the morning."""
 
 
 async def half_time(host: Host, id: str) -> None:
@@ -273,7 +273,7 @@ def _until(sitting: Sitting) -> str:
 
 
 def call_of(sitting: Sitting, seat: SeatRow) -> str:
-    """What the game calls the question that a seat has to answer, as a word within a sentence."""
+    """The game's name for the question of a seat, as a word within a sentence."""
     kind = next((d.kind for d in sitting.running.awaited() if d.seat == seat.seat), "")
     call = sitting.game.face.call(kind, kind)
     return call[:1].lower() + call[1:] if spoken() == SOURCE else call

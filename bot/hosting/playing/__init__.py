@@ -1,1 +1,1 @@
-"""What is said to a running game: answers, plans for rounds to come, lines of moves, ghosts."""
+"""Orders to a running game: answers, plans for rounds to come, lines of moves, ghosts."""

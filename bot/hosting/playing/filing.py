@@ -1,4 +1,4 @@
-"""What plans, lines of moves and standing answers have in common: standing orders of the kernel.
+"""The common part of plans, lines of moves and standing answers: standing orders of the kernel.
 
 Each has names of its own (`bot.hosting.after.advance`). They are filed and taken back by journalled orders,
 are as secret as an answer that is not sent, and go when somebody else takes the seat over. What has become of
@@ -25,7 +25,7 @@ MOST = 20
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class News:
-    """What became of what somebody has kept since that person's last answer by hand.
+    """News of what somebody keeps, since that person's last answer by hand.
 
     What lines have answered, whether none of them goes on, and what standing answers have answered.
     """
@@ -59,7 +59,7 @@ async def say(host: Host, tx: Writing, sitting: Sitting, *orders: Order) -> Sitt
 
 
 async def news_of(host: Host, sitting: Sitting, user: int) -> News:
-    """What became of what somebody has kept."""
+    """News of what somebody keeps."""
     if sitting.row.stage != "running" or not (foresees(sitting) or has_presets(sitting)):
         return News()
     return news_in(sitting, await host.drafts(sitting.row.id, user))

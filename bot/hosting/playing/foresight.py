@@ -37,13 +37,13 @@ def question(sitting: Sitting, person: Person) -> Decision:
 
 
 def planned(sitting: Sitting, decision: Decision, line: str) -> Standing | None:
-    """What would be kept of a line, None where there is nothing; raises `BadOrder`."""
+    """The standing line that would be kept, None where there is nothing; raises `BadOrder`."""
     view = sitting.seen_by(decision.seat)
     return _foreseeing(sitting).plan(view, decision, line)
 
 
 def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
-    """What is left of the lines that a seat has kept, as sentences by the names of the lines."""
+    """The rest of the lines that a seat has kept, as sentences by the names of the lines."""
     if sitting.table is None or sitting.game.foresight is None:
         return {}
     view, said = sitting.game.rules.view(sitting.table.state, seat), sitting.game.foresight.said

@@ -1,4 +1,4 @@
-"""What the profile of a seat says for a player who is silent or gone."""
+"""The profile of a seat, which speaks for a player who is silent or gone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 async def ghost_line(read: Reading, sitting: Sitting, decision: Decision, seat: SeatRow) -> str:
-    """What the profile of a seat says to a question, with the careful answer for what it leaves open.
+    """The profile's answer to a question, with the careful answer for what it leaves open.
 
     It may be illegal. Where the rules fail at the profile it is empty: play goes on with the careful answer.
     """

@@ -18,7 +18,7 @@ from engine.model import PACE, DecisionId, Order
 def answering(
     host: Host, person: Person, decision: DecisionId, line: str, spelled_at: Sitting | None = None
 ) -> Rehearsal[Steps]:
-    """What it does to a table that somebody answers a question and is ready, to be worked out.
+    """The steps when somebody answers a question and is ready, to be worked out.
 
     `spelled_at` is the table at which the line got its stored spelling.
     """
@@ -100,7 +100,7 @@ async def automatic(host: Host, id: str, expected: int, *orders: Order) -> Sitti
 
 
 async def by_itself(host: Host, sitting: Sitting, work: Callable[[Sitting], Steps]) -> tuple[Sitting, Steps]:
-    """What nobody has said, worked out of a running table and saved; the table then, and the steps.
+    """Work that nobody has asked for, done at a running table and saved; the table then, and the steps.
 
     A table that has moved on meanwhile is returned as it is, with no steps. Whatever the rules raise here is
     their fault, as nobody has typed anything: the table freezes.

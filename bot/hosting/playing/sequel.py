@@ -1,4 +1,4 @@
-"""What has come of somebody's order by the time it is confirmed: whether the game has gone on, and how."""
+"""The sequel of an order by the time it is confirmed: whether the game has gone on, and how."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Gone:
 
 
 def next_by_itself(sitting: Sitting) -> Order | None:
-    """What the host itself has to say for the game to go on at once, None where that is nothing."""
+    """The order by which the host lets the game go on at once, None for none."""
     table = sitting.table
     if table is None or sitting.row.stage != "running" or table.outcome is not None:
         return None
@@ -117,7 +117,7 @@ def _to_the_next_stop(host: Host, sitting: Sitting) -> Steps:
 
 
 async def _told(host: Host, came: Gone, before: Sitting, user: int, first: int, sealed: bool) -> Sequel:
-    """What has come of the order with the number `first`; `before` is the table before the game went on."""
+    """The sequel of the order with the number `first`; `before` is the table before the game went on."""
     sitting, entries = came.sitting, came.entries
     if not entries or entries[0].number != first:
         async with host.store.asking() as read:

@@ -21,7 +21,7 @@ from engine.model import WAKE, Link, Order, Seat, Standing, Test
 
 
 def offered(sitting: Sitting, seat: Seat) -> tuple[Preset, ...]:
-    """What a seat could keep at this position and has not kept yet."""
+    """The answers that a seat could keep at this position and has not kept yet."""
     if sitting.table is None or sitting.row.stage != "running":
         return ()
     mine = {_bare(f.order) for f in filed_by(sitting.table, seat, ANSWER)}

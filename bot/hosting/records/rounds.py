@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one post has told: the entries from `first` to before `end`."""
+    """The part of a game that one post has told: the entries from `first` to before `end`."""
 
     number: int
     first: int
@@ -62,12 +62,12 @@ class Past:
         return _position(self.after, entries - 1)
 
     def view(self, part: Part, user: int | None) -> Any:
-        """What that person (None: the public) could see at the end of a part."""
+        """The view of that person (None: the public) at the end of a part."""
         seat = self.sitting.seat_of(user) if user is not None else None
         return self.sitting.game.rules.view(self.position(part.end), seat.seat if seat else None)
 
     def coverage(self, part: Part) -> Json:
-        """What the picture of the end of a part tells besides the position."""
+        """The facts that the picture of a part's end tells besides the position."""
         game, entries = self.sitting.game, self.told(part)
         back = max((n for n, entry in enumerate(entries, 1) if entry.order.verb == "rollback"), default=0)
         before = game.rules.view(self.position(part.first), None) if part.first else None
@@ -78,7 +78,7 @@ class Past:
         return self.sitting.game.face.caption(self.view(part, None))
 
     def name(self, part: Part) -> str:
-        """What a part is called: where the game stood when it began."""
+        """The name of a part: where the game stood when it began."""
         if not part.first:
             return _("the start")
         game = self.sitting.game

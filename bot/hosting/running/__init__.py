@@ -1,1 +1,1 @@
-"""What goes on by itself: the clock that waits for alarms, the drive of bots and ghosts, processes beside."""
+"""The engine room: the clock that waits for alarms, the drive of bots and ghosts, processes beside."""

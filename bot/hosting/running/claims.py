@@ -1,4 +1,4 @@
-"""What a process may do of the work that is due: everything, where it has the database for itself."""
+"""The claims of a process on the work that is due: all of it, where it has the database for itself."""
 
 from __future__ import annotations
 

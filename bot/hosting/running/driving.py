@@ -1,4 +1,4 @@
-"""What goes on by itself at a table: brains answer, groups close when all are ready, phases follow.
+"""The drive of a table: brains answer, groups close when all are ready, phases follow.
 
 `Drive` keeps a set of tables to look at; where other processes drive tables, too, the store keeps it, and
 each claims from it. `drain` works it off, one after the other, and returns; `run` does so for ever, several
@@ -207,7 +207,7 @@ class Drive:
         return (order,) if order is not None else ()
 
     def _not_ready_for_nobody(self, sitting: Sitting) -> tuple[Order, ...]:
-        """What people left sent but not ready when a bot took their seat over."""
+        """The orders for answers left sent but not ready when a bot took a seat over."""
         people = {s.seat for s in sitting.seats if s.driver in (PLAYER, OPEN)}
         return tuple(
             Order("ready", d.seat, d.id, by="brain")
@@ -229,7 +229,7 @@ class Drive:
         return (answer, ready) if decision.sealed else (answer,)
 
     async def _ask_ghost(self, sitting: Sitting, decision: Decision) -> str:
-        """What the profile of a vacant seat says."""
+        """The line from the profile of a vacant seat."""
         seat = sitting.seat(decision.seat)
         async with self._host.store.reading() as read:
             return await ghost_line(read, sitting, decision, seat) if seat else ""

@@ -88,7 +88,7 @@ async def excuse(host: Host, id: str, person: Person) -> Sitting:
 
 
 def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
-    """Who of those that are silent has an excuse left, if the phase has not been extended before.
+    """The silent ones with an excuse left, if the phase has not been extended before.
 
     A bank of time knows no excuse.
     """

@@ -127,7 +127,7 @@ async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, 
 
 
 async def last_driver(tx: Reading, sitting: Sitting, seat: SeatRow) -> Departure | None:
-    """Who has driven a seat last, None where nobody has left it."""
+    """The last driver of a seat, None where nobody has left it."""
     left = [d for d in await tx.departures(sitting.row.id) if d.seat == seat.seat]
     return left[-1] if left else None
 

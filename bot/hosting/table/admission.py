@@ -1,4 +1,4 @@
-"""Who may take a seat: not who is banned from the server or blocked by somebody there, not who is asked to be
+"""The admission to a seat: not for who is banned from the server or blocked there, not for who has to be
 more reliable. All of it is about new seats; whoever sits already stays.
 
 Somebody who is blocked gets the sentence of a table that is full or closed, and so learns nothing. Somebody
@@ -16,7 +16,7 @@ from engine.language import N_, _, ngettext
 from engine.model import Seat
 
 NO_SEAT = N_("This table takes no more players. `/tables` lists those that do.")
-"""What is said at a table that is full or closed, and to somebody who is blocked there: word for word."""
+"""The words at a table that is full or closed, and for somebody who is blocked there: word for word."""
 
 
 class Doubtful(Refused):
@@ -73,7 +73,7 @@ def meets(person: PersonRow, least: int) -> bool:
 
 
 def asked_for(sitting: Sitting) -> str:
-    """What reliability a table asks for; '' for none."""
+    """The reliability that a table asks for; '' for none."""
     row = sitting.row
     if not row.least:
         return ""
@@ -101,7 +101,7 @@ def _reliable(sitting: Sitting, person: PersonRow) -> None:
 
 
 async def avoided(read: Reading, sitting: Sitting) -> frozenset[int]:
-    """Who is not called to that table: people who have blocked somebody there, or are blocked by one."""
+    """The people not called to that table: they have blocked somebody there, or are blocked by one."""
     found: set[int] = set()
     for seat in sitting.people:
         found.update(await read.blocked(seat.user or 0), await read.blockers(seat.user or 0))

@@ -1,4 +1,4 @@
-"""What pictures of a table are told besides the position, packed into messages and unpacked to be drawn."""
+"""Facts for pictures of a table besides the position, packed into messages and unpacked to be drawn."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def names(sitting: Sitting) -> dict[Seat, str]:
 
 
 def public_events(game: Game, entries: Sequence[Entry[Any]]) -> list[Any]:
-    """What everybody may know of what happened."""
+    """The events as everybody may know them."""
     events = (game.rules.redact(event, None) for entry in entries for event in entry.events)
     return [e for e in events if e is not None]
 
 
 def unpacked(game: Game, data: Mapping[str, Any]) -> Coverage:
-    """What was packed for a picture of that game; nothing where nothing was."""
+    """The facts packed for a picture of that game; nothing where nothing was."""
     before = data.get("before")
     return Coverage(
         {Seat(int(seat)): name for seat, name in data.get("names", {}).items()},

@@ -57,7 +57,7 @@ def speed(person: PersonRow) -> str:
 
 
 def exported(person: PersonRow) -> list[Json]:
-    """What is kept of each deadline, for somebody's own file."""
+    """The record of each deadline, for somebody's own file."""
     return [
         {"met": hours != MISSED, **({"hours": hours} if hours >= 0 else {})} for hours in person.deadlines
     ]

@@ -1,4 +1,4 @@
-"""What a seat may do unasked, and which of it answers an offer of another seat.
+"""A seat's acts unasked, and those of them that answer an offer of another seat.
 
 A post carries a button for every such answer; it belongs to those to whom the offer is made, and tells
 everybody else so.
@@ -22,9 +22,9 @@ from engine.model import Choice, Seat
 from engine.values import Lately
 
 _acts: Lately[Any, dict[tuple[Seat, str], tuple[Choice, ...]]] = Lately(lambda _state: {}, most=32)
-"""What seats may do in the latest positions, by the language in which it is called something."""
+"""The acts of seats in the latest positions, by the language of their labels."""
 _called: Lately[Any, dict[Seat, dict[str, str]]] = Lately(lambda _state: {}, most=32)
-"""What it is called in English there, by its word."""
+"""The English labels there, by their words."""
 
 
 def acts(sitting: Sitting, seat: Seat) -> tuple[Choice, ...]:
@@ -38,7 +38,7 @@ def acts(sitting: Sitting, seat: Seat) -> tuple[Choice, ...]:
 
 
 def label(choice: Choice) -> str:
-    """What people call an act."""
+    """The label of an act."""
     return choice.label or choice.word
 
 

@@ -1,4 +1,4 @@
-"""Whom a table wants: players before the start, somebody for a free seat; how fast it is and how far."""
+"""The openings of a table: for players before the start, for a free seat; how fast it is and how far."""
 
 from __future__ import annotations
 

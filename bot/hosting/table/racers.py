@@ -1,4 +1,4 @@
-"""Who races at a table: the seats by their numbers and, after them, the automata that no seat drives."""
+"""The racers of a table: the seats by their numbers and, after them, the automata that no seat drives."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from engine.model import Seat
 
 Json = dict[str, Any]
 Films = Literal["tables", "always", "never"]
-"""Who says whether posts show films: each table, or its server for all."""
+"""The words for who decides about films in posts: each table, or its server for all."""
 SETTING = "films"
 FILM = "film"
 """The purpose of a picture that moves."""
@@ -53,7 +53,7 @@ def _packed(game: Game, footage: Footage) -> list[Json]:
 
 
 def footage_of(game: Game, reel: Json, names: Mapping[Seat, str]) -> Footage:
-    """What a film shows, as `film` has packed it."""
+    """The reel of a film, as `film` has packed it."""
     stops: list[Stop] = []
     for packed_stop in reel["stops"]:
         view = codec.load(game.rules.View, packed_stop["view"])

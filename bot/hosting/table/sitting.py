@@ -42,7 +42,7 @@ FROZEN = N_("This table is frozen because of a fault in the rules; nothing is lo
 
 
 _views: Lately[Any, dict[Seat | None, Any]] = Lately(lambda _state: {}, most=32)
-"""What seats see of the latest positions: a sealed answer changes none, and is told to everybody."""
+"""Views of the latest positions: a sealed answer changes none, and is told to everybody."""
 
 
 class Refused(Exception):
@@ -59,7 +59,7 @@ def refusing() -> Iterator[None]:
 
 
 def no_table(code: str) -> Refused:
-    """What is said where there is no such table, and to strangers where there is one."""
+    """The refusal where there is no such table, and for strangers where there is one."""
     return Refused(_("There is no table '{code}'; `/inbox` lists yours.").format(code=harmless(code[:8])))
 
 
@@ -99,7 +99,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the opener of a table asks for; what is left out is as the server has it.
+    """The wishes of a table's opener; those left out are as the server has it.
 
     `settled` says yes or no to what things of the bot let an organiser settle, by name.
     """
@@ -246,16 +246,16 @@ class Sitting:
 
     @cached_property
     def public(self) -> Any:
-        """What everybody may see of the game; raises `Refused` in the lobby."""
+        """The public view of the game; raises `Refused` in the lobby."""
         return self.seen_by(None)
 
     def view(self, user: int | None) -> Any:
-        """What that person (None: the public) may see."""
+        """The view of that person (None: the public)."""
         seat = self.seat_of(user) if user is not None else None
         return self.seen_by(seat.seat) if seat is not None else self.public
 
     def seen_by(self, seat: Seat | None) -> Any:
-        """What that seat (None: the public) may see; the same until the position changes."""
+        """The view of that seat (None: the public); the same until the position changes."""
         return self.seen_in(self.running.state, seat)
 
     def seen_in(self, state: Any, seat: Seat | None) -> Any:
@@ -382,7 +382,7 @@ def with_seats(sitting: Sitting, *seats: SeatRow) -> Sitting:
 
 
 def name_among(person: Person, others: Iterable[SeatRow]) -> str:
-    """What somebody is called at a table: beside a namesake with the handle, too."""
+    """Somebody's name at a table: beside a namesake with the handle, too."""
     taken = {folded(plain(seat.name)) for seat in others if seat.user != person.id}
     if folded(plain(person.name)) not in taken or not person.handle:
         return person.name
@@ -391,7 +391,7 @@ def name_among(person: Person, others: Iterable[SeatRow]) -> str:
 
 
 def called(seat: SeatRow) -> str:
-    """What people call who plays a seat; a bot goes by its level."""
+    """The name of a seat's player; a bot goes by its level."""
     if seat.user is None and seat.driver not in (PLAYER, GONE, *VACANT):
         return _("{level} bot").format(level=_(seat.driver))
     return seat.name

@@ -73,7 +73,7 @@ def countdown(terms: Terms) -> int:
 
 
 def lacks(sitting: Sitting) -> str:
-    """What a table still needs before it can start, '' where nothing is missing."""
+    """The lack of a table that cannot start yet, '' where nothing is missing."""
     few, game = sitting.game.seats[0], sitting.game
     if len(sitting.seats) < few:
         return _("A game needs at least {few}; let somebody join or add a bot.").format(few=few)

@@ -36,7 +36,7 @@ CLOSING = N_("Everyone is ready: this closes <t:{at}:R>; *Not ready* stops it.")
 
 
 def status(sitting: Sitting) -> str:
-    """Who is still to answer, who is ready, never what, and until when; at most `STATUS_ROOM` characters."""
+    """The status: who is still to answer, who is ready, never what, until when; `STATUS_ROOM` at most."""
     table = sitting.running
     if table.outcome is not None:
         return ""
@@ -89,7 +89,7 @@ def _said(words: Sequence[str], calls: str) -> str:
 def _asked(
     sitting: Sitting, waiting: Sequence[Decision], unready: Sequence[Decision]
 ) -> Iterator[tuple[str, str]]:
-    """Who has still to answer, or is not ready yet once everybody has: in ever shorter words, and with the
+    """The people still to answer, or not ready yet once everybody has: in ever shorter words, and with the
     mentions of a crowd apart."""
     table, game = sitting.running, sitting.game
     if not waiting and not unready:
@@ -176,7 +176,7 @@ def until(sitting: Sitting) -> str:
 
 
 def turn(sitting: Sitting) -> str:
-    """Whom a running game waits for, and since when; '' where it waits for nobody, or its clock stands."""
+    """The turn of a running game, and since when; '' where it waits for nobody, or its clock stands."""
     row, waiting = sitting.row, sitting.awaited()
     if row.stage != "running" or row.timing.held or not waiting:
         return ""
@@ -185,7 +185,7 @@ def turn(sitting: Sitting) -> str:
 
 
 def banks(sitting: Sitting) -> str:
-    """What every side has left, as it was when the question was put; '' without banks, and for a crowd."""
+    """The banks of all sides, as they were when the question was put; '' without banks, and for a crowd."""
     view = sitting.public
     left = {bank.seat: bank.left for bank in sitting.row.timing.banks}
     told = [
@@ -199,7 +199,7 @@ def banks(sitting: Sitting) -> str:
 
 
 def _answers(sitting: Sitting) -> str:
-    """Who has still to answer and who is ready, every one of them by name."""
+    """The people still to answer and those who are ready, every one of them by name."""
     table, game = sitting.running, sitting.game
     people = {s.seat for s in sitting.people}
     waiting = [d for d in table.awaited() if d.seat in people]
@@ -276,7 +276,7 @@ def unusual(sitting: Sitting) -> Sequence[Setting]:
 
 
 def differing(sitting: Sitting) -> str:
-    """What a table has set otherwise than is usual, and its deadlines."""
+    """The unusual settings of a table, and its deadlines."""
     row, game = sitting.row, sitting.game
     usual = load_usual(sitting.server) or Terms()
     words = [
@@ -322,19 +322,19 @@ def _counted(sealed: bool, number: int) -> str:
 
 
 def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) -> str:
-    """What an option of the game is set to; of free text no more than so many characters."""
+    """The value of an option of the game; of free text no more than so many characters."""
     word = setting.word(sitting.row.options.get(setting.name, setting.default))
     return harmless(clip(word, most), most) if setting.free else word
 
 
 def crowd(sitting: Sitting) -> str:
-    """Who sits at a table, of many the first ones, or that nobody does."""
+    """The people at a table, of many the first ones, or that there is nobody."""
     seats = [who(s) for s in sitting.seats]
     return first_of(seats) or (_(SHOW) if sitting.show else _("nobody"))
 
 
 def who(seat: SeatRow) -> str:
-    """Who drives a seat."""
+    """The driver of a seat."""
     if seat.user is not None:
         return mention(seat.user)
     if seat.driver in VACANT:
@@ -343,12 +343,12 @@ def who(seat: SeatRow) -> str:
 
 
 def crested(game: str, label: str) -> str:
-    """What somebody plays, behind its shield where that can be shown."""
+    """The side that somebody plays, behind its shield where that can be shown."""
     return f"{shield(game, label)} {label}".lstrip()
 
 
 def played(sitting: Sitting, number: Seat) -> str:
-    """What a seat plays, likewise."""
+    """The side of a seat, likewise."""
     return crested(sitting.game.key, side_of(sitting, number))
 
 
@@ -362,7 +362,7 @@ def named(seat: SeatRow, label: str) -> str:
 
 
 def side_of(sitting: Sitting, number: Seat) -> str:
-    """What a seat plays, as people call it."""
+    """The side of a seat, as people call it."""
     return sitting.game.face.label(sitting.public, number)
 
 

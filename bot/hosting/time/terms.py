@@ -71,7 +71,7 @@ MOVE_LABELS: Mapping[str, str] = {
     "quiet": N_("Quiet hours"),
     "nights": N_("Players' nights"),
 }
-"""What people call the terms where nothing is sealed, so that nobody says Ready."""
+"""The names of the terms where nothing is sealed, so that nobody says Ready."""
 
 _VALUES: Mapping[str, tuple[str, ...]] = {
     "phase": ("5m", "15m", "30m", "1h", "2h", "4h", "8h", "12h", "24h", "36h", "2d", "3d", "4d", "7d", "14d"),

@@ -1,4 +1,4 @@
-"""What is suggested to somebody who types into a command about a table: only what the person may see."""
+"""Suggestions for whoever types into a command about a table: only what that person may see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.times import suggested_zones
 
 
 async def option_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """What can be set in a lobby: at every table, in its times, in its game."""
+    """The settings of a lobby: of every table, of its times, of its game."""
     sitting = await meant_while_typing(interaction)
     if sitting is None:
         return []
@@ -59,7 +59,7 @@ async def _seats(
 
 
 def _name(sitting: Sitting, seat: SeatRow) -> str:
-    """Who drives a seat, or what is driven where nobody does."""
+    """The driver of a seat, or the side of one that nobody drives."""
     if seat.driver not in VACANT or sitting.table is None:
         return called(seat)
     return sitting.game.face.label(sitting.public, seat.seat)

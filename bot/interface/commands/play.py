@@ -126,7 +126,7 @@ async def _starts(_interaction: Interaction, typed: str) -> list[app_commands.Ch
 
 @play.autocomplete("options")
 async def options_offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """What is typed, completed by every possible value of every option that is not named yet."""
+    """The typed text, completed by every possible value of every option that is not named yet."""
     game = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
     done, _space, begun = typed.rpartition(" ")
     known = [

@@ -1,4 +1,4 @@
-"""What each button does: functions marked with `@press_of`; dropping in a module adds its buttons."""
+"""The buttons: functions marked with `@press_of`; dropping in a module adds its buttons."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from engine.language import _
 
 
 async def show_data(reply: Reply) -> None:
-    """What is kept of people, with the ways to a copy and to its end."""
+    """The data kept of people, with the ways to a copy and to its end."""
     await reply.show(panel.privacy(reply.shared.backups_kept))
 
 

@@ -54,7 +54,7 @@ async def give_any(call: Call) -> None:
 
 @press_of("office")
 async def office(call: Call) -> None:
-    """Whom to ask to organise the table."""
+    """The menu of people who could organise the table."""
     sitting = await call.host.look(call.table)
     sitting.must_be_arranged_by(call.reply.person)
     sitting.must_live()

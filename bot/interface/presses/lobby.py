@@ -41,7 +41,7 @@ async def leave(call: Call) -> None:
 
 
 def left(sitting: Sitting) -> str:
-    """What somebody hears who has left a lobby, or closed a show before its start."""
+    """The answer to whoever has left a lobby, or closed a show before its start."""
     words = _("You have closed table `{code}`.") if sitting.show else _("You have left table `{code}`.")
     return words.format(code=sitting.row.id)
 
@@ -66,7 +66,7 @@ async def invite_to(call: Call) -> None:
 
 
 def invited(guest: int, id: str) -> str:
-    """What somebody hears who has invited somebody."""
+    """The answer to whoever has invited somebody."""
     words = _("{person} may join table `{code}`.")
     return words.format(person=mention(guest), code=id)
 
@@ -164,7 +164,7 @@ async def set_option(call: Call) -> None:
 
 @press_of("choose")
 async def choose(call: Call) -> None:
-    """What a lobby remarks on its game is made otherwise by those who may arrange it."""
+    """The remarks of a lobby on its game, set otherwise by those who may arrange it."""
     await lobby.set_option(call.host, call.table, call.reply.person, call.word(0), call.word(1))
     await call.reply.say(_("Saved."))
 

@@ -14,7 +14,7 @@ from engine.language import _
 
 
 async def show_bans(reply: Reply, guild: int, note: str = "") -> None:
-    """Who is banned from a server, for those who moderate it."""
+    """The people banned from a server, for those who moderate it."""
     found = await blocking.bans(reply.host, guild, reply.person)
     async with reply.host.store.reading() as read:
         names = {ban.user: (await read.person(ban.user)).name for ban in found[: seats.LISTED]}

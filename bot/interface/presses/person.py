@@ -136,7 +136,7 @@ async def my_tables(call: Call) -> None:
 
 @press_of("bequest")
 async def bequest(call: Call) -> None:
-    """What goes with a seat that somebody takes over."""
+    """The choice of what goes with a seat that somebody takes over."""
     found = next((b for b in panel.BEQUESTS if (b or "nothing") == call.choice), None)
     if found is None:
         raise Refused(_(OLD_BUTTON))
@@ -185,7 +185,7 @@ def field(
 
 
 def filled(call: Call, fields: int) -> tuple[str, ...]:
-    """What was filled into a form, a text for each of its fields."""
+    """The texts of a form, one for each of its fields."""
     return tuple(text.strip() for text in (*call.values, *[""] * fields)[:fields])
 
 
@@ -195,7 +195,7 @@ async def show_away(reply: Reply, note: str = "") -> None:
 
 
 async def show_settings(reply: Reply, note: str = "") -> None:
-    """What somebody has settled."""
+    """The settings of a person."""
     host, user = reply.host, reply.person.id
     message = panel.settings(
         await preferences.person(host, user),

@@ -71,7 +71,7 @@ async def more(call: Call) -> None:
 
 
 async def show_blocked(reply: Reply, note: str = "") -> None:
-    """Whom somebody has blocked."""
+    """The people that somebody has blocked."""
     async with reply.host.store.reading() as read:
         users = await read.blocked(reply.person.id)
         names = {user: (await read.person(user)).name for user in users[: seats.LISTED]}
@@ -143,13 +143,13 @@ async def resume(call: Call) -> None:
 
 
 def extended(sitting: Sitting) -> str:
-    """What somebody hears who has got more time."""
+    """The answer to whoever has got more time."""
     due = int(sitting.row.timing.due)
     return _("You have more time: until <t:{due}:f> (<t:{due}:R>).").format(due=due)
 
 
 def paused(sitting: Sitting) -> str:
-    """What somebody hears who wants a pause."""
+    """The answer to whoever wants a pause."""
     clock = sitting.row.timing
     if clock.why == "pause":
         return _("The game is paused until <t:{at}:f> (<t:{at}:R>).").format(at=int(clock.held))
@@ -157,14 +157,14 @@ def paused(sitting: Sitting) -> str:
 
 
 def resumed(sitting: Sitting) -> str:
-    """What somebody hears who wants to go on."""
+    """The answer to whoever wants to go on."""
     if sitting.row.timing.why == "pause":
         return _("The others have been asked; the game goes on when more than half of them agree.")
     return _("The game goes on.")
 
 
 def claimed(sitting: Sitting, heir: int) -> str:
-    """What somebody hears who wants a table to have another organiser."""
+    """The answer to whoever wants a table to have another organiser."""
     if sitting.row.organiser == heir:
         return _("{person} now organises this table.").format(person=mention(heir))
     return _("The others have been asked; you organise the table when more than half of them agree.")

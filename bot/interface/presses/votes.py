@@ -57,7 +57,7 @@ async def removable(call: Call) -> None:
 
 @press_of("ask")
 async def ask(call: Call) -> None:
-    """What would be asked for, and who decides."""
+    """The motion that a press would make, and who decides it."""
     await call.reply.show(await _explained(call.reply, await watched(call), *_asked(call)))
 
 
@@ -94,7 +94,7 @@ async def open_form(reply: Reply, id: str) -> None:
 
 
 async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, reason: str = "") -> None:
-    """What a command asks for: done or put to the vote, unless somebody alone would spoil the game."""
+    """Do what a command asks for or put it to the vote, unless somebody alone would spoil the game."""
     host, person = reply.host, reply.person
     if await _would_spoil(host, sitting, person, kind, number):
         await reply.show(await _explained(reply, sitting, kind, number))
@@ -104,7 +104,7 @@ async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, re
 
 
 async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
-    """What somebody hears who has asked for something."""
+    """The answer to whoever has asked for something."""
     async with host.store.reading() as read:
         found = await votes.open_motions(read, sitting, host.now())
     about = f"{number} " if kind == "remove" else ""

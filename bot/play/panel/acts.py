@@ -1,4 +1,4 @@
-"""What a seat may do unasked, as buttons; some of it is asked for once more."""
+"""A seat's acts unasked, as buttons; some are asked for once more."""
 
 from __future__ import annotations
 

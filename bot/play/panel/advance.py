@@ -125,7 +125,7 @@ def _deeds(sitting: Sitting, seat: Seat, given: Iterable[Given]) -> tuple[Button
 
 
 def told(news: News) -> str:
-    """What tells somebody what became of what is kept."""
+    """News of what is kept, for its owner."""
     parts = []
     if news.lines:
         answered = ngettext(

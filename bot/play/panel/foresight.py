@@ -16,7 +16,7 @@ from engine.model import Decision
 
 
 def text(decision: Decision) -> list[str]:
-    """What this panel is for."""
+    """The purpose of this panel, in words."""
     told = [_("Try out moves for all sides here. Nothing is played, and only you see it.")]
     if decision.seat is not None:
         told.append(_("A line you keep answers by itself as long as the game follows it."))
@@ -24,7 +24,7 @@ def text(decision: Decision) -> list[str]:
 
 
 def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ...]:
-    """What can be done with the line."""
+    """The buttons for the line."""
     id, decision, address = sitting.row.id, subject.decision, subject.address
     buttons = []
     if decision.seat is not None:

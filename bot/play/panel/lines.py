@@ -49,7 +49,7 @@ def without_label(sitting: Sitting, asked: Decision, typed: str) -> str:
 
 
 def _labels(sitting: Sitting, asked: Decision, line: str) -> list[str]:
-    """What a line is called by the panel, and by its last word."""
+    """The panel's names for a line and for its last word."""
     *before, last = line.split()
     words = choices(sitting.game, sitting.running.state, asked, tuple(before))
     return [proposed(sitting, asked).get(line, ""), *(c.label for c in words if c.word == last)]

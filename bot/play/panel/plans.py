@@ -17,7 +17,7 @@ from engine.model import Decision
 
 
 def text(sitting: Sitting, decision: Decision) -> list[str]:
-    """What is planned by now, the next round first."""
+    """The planned answers, the next round first."""
     lines = plans.planned(sitting, decision.seat)
     listed = [f"{n}. `{clip(line, QUOTE)}`" for n, line in enumerate(lines, start=1)]
     return [
@@ -27,7 +27,7 @@ def text(sitting: Sitting, decision: Decision) -> list[str]:
 
 
 def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ...]:
-    """What can be done with the line."""
+    """The buttons for the line."""
     id, address, seat = sitting.row.id, subject.address, subject.decision.seat
     full = not subject.old and len(plans.planned(sitting, seat)) >= plans.MOST
     words = _("Change the plan") if subject.old else _("Add to the plan")
@@ -40,6 +40,6 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
 
 
 def ended(line: str) -> str:
-    """What tells that a plan has ended before its last line."""
+    """The words for a plan that has ended before its last line."""
     words = _("⚠ Your plan ended: `{line}` was not possible here, so the rest was forgotten.")
     return words.format(line=clip(line, QUOTE))

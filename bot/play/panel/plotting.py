@@ -27,7 +27,7 @@ QUOTE = 300
 
 
 def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
-    """What a panel starts with: for a question what was sent last, else a proposal."""
+    """The first draft of a panel: for a question the latest answer, else a proposal."""
     if subject.purpose not in ("answer", "plan"):
         return ""
     game, decision = sitting.game, subject.decision
@@ -80,7 +80,7 @@ def question(
 def confirmation(
     sitting: Sitting, user: int, decision: Decision, line: str, agreed: bool = False
 ) -> Message | None:
-    """What is asked before a line is sent, until it is agreed to; None to send it."""
+    """The question before a line is sent, until it is agreed to; None to send it."""
     asks = "" if agreed else sitting.game.face.confirm(sitting.view(user), decision, line)
     if not asks:
         return None
@@ -140,13 +140,13 @@ def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form, first:
 
 
 def _example(decision: Decision) -> tuple[str, ...]:
-    """What the form for typing shows as an example, if it fits into the id of its button."""
+    """The example of the form for typing, if it fits into the id of its button."""
     line = decision.fallback
     return (line,) if line and len(line) <= EXAMPLE and ":" not in line else ()
 
 
 def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
-    """What lies on the table by now, and whether what is shown, in any of its spellings, differs from it."""
+    """The answer on the table, and whether the one shown, in any of its spellings, differs from it."""
     said = sitting.running.answer(decision.id)
     if said is None:
         return "" if decision.kind == ACT else _("Nothing is sent yet.")
@@ -178,7 +178,7 @@ def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
 
 
 def receipt(receipt: Receipt, said: str) -> str:
-    """What confirms an answer; `said` is its line as it is `quoted` at the table at which it was given."""
+    """The words that confirm an answer; `said` is its line as it is `quoted` at the table of its answer."""
     words = _("Receipt `{number}`: {line} is stored.")
     return words.format(number=f"{receipt.table}-{receipt.number}", line=said)
 
@@ -190,5 +190,5 @@ def preview(sitting: Sitting, user: int, draft: str, purpose: str) -> Picture:
 
 
 def act_subject(sitting: Sitting, user: int) -> Subject:
-    """What a person may do unasked."""
+    """The subject of a person's acts unasked."""
     return Subject(act_of(sitting.my_seat(user).seat), "act")

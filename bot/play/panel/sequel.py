@@ -1,4 +1,4 @@
-"""What is added to the receipt of an answer: how the game has gone on."""
+"""Words beside the receipt of an answer: how the game has gone on."""
 
 from __future__ import annotations
 

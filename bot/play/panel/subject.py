@@ -1,4 +1,4 @@
-"""What a private panel is about, and how its buttons name it."""
+"""The subject of a private panel, and how its buttons name it."""
 
 from __future__ import annotations
 

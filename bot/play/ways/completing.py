@@ -46,7 +46,7 @@ async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Ch
 async def _completed(
     interaction: Interaction, sitting: Sitting, asked: Decision, typed: str
 ) -> list[app_commands.Choice[str]]:
-    """What a line of a question may go on with; a beginning that had to be folded stands for itself."""
+    """The words with which a line may go on; a beginning that had to be folded stands for itself."""
     host, user = interaction.client.shared.host, interaction.user.id
     whole = await folding.unfolded(host, sitting, asked, user, typed)
     found = await asyncio.to_thread(_completions, sitting, asked, whole)

@@ -19,7 +19,7 @@ _SEAM = 50
 
 
 async def unfolded(host: Host, sitting: Sitting, asked: Decision, user: int, typed: str) -> str:
-    """What is typed with its beginning, where that was folded; raises `Refused` where it is not known."""
+    """The typed line with its beginning, where that was folded; raises `Refused` where it is not known."""
     if not typed.startswith(BEGUN):
         return typed
     kept = await host.draft(sitting.row.id, asked.id, user, "typed")

@@ -167,7 +167,7 @@ async def send(call: Call) -> None:
 def _understood(
     call: Call, sitting: Sitting, decision: Decision, line: str, agreed: bool
 ) -> tuple[Message | None, Rehearsal[Steps]]:
-    """What is asked before a line is sent or, where that is nothing, what it does to the table."""
+    """The question before a line is sent or, without one, the line's effect on the table."""
     doubt = plotting.confirmation(sitting, call.reply.person.id, decision, line, agreed)
     rehearsal = play.answering(call.host, call.reply.person, decision.id, line)
     if doubt is None:
@@ -285,7 +285,7 @@ async def typed(call: Call) -> None:
 
 
 async def subject_of(call: Call) -> tuple[Sitting, Subject | None]:
-    """What the panel of a control is about; if its question is settled, the present one is shown."""
+    """The subject of a control's panel; if its question is settled, the present one is shown."""
     sitting = await call.host.look(call.table)
     user = call.reply.person.id
     address = "".join(call.press.args[:1])
@@ -314,7 +314,7 @@ async def draft_of(call: Call, sitting: Sitting, subject: Subject) -> Draft:
 
 
 async def _begun(call: Call, sitting: Sitting, subject: Subject) -> Draft:
-    """What a panel starts with in which nothing has been drafted."""
+    """The draft that an untouched panel starts with."""
     host, user, number = call.host, call.reply.person.id, subject.decision.id
     profile = await host.profile(user, sitting.row.game)
     line = await asyncio.to_thread(plotting.initial_draft, sitting, subject, profile)

@@ -30,14 +30,14 @@ from bot.store.private import begin_private
 AT_ONCE = 1000
 """Rows that are read at a time."""
 OWN = ("hippodrome_layout", "leases", "woken")
-"""What only PostgreSQL has: it belongs to the processes that run on it."""
+"""The tables of PostgreSQL alone: they belong to the processes that run on it."""
 SHOWN = 5
 _JOURNALS = "SELECT table_id, number, entry FROM entries ORDER BY table_id, number"
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a database holds: rows by table, and a digest of all journals."""
+    """The contents of a database: rows by table, and a digest of all journals."""
 
     rows: Mapping[str, int]
     journals: str
@@ -183,7 +183,7 @@ def _columns(file: sqlite3.Connection, table: str) -> list[str]:
 
 
 def held_by(file: sqlite3.Connection, parts: Layout) -> Held:
-    """What a file holds."""
+    """The contents of a file."""
     digest = hashlib.sha256()
     for row in file.execute(_JOURNALS):
         _add(digest, row)

@@ -30,7 +30,7 @@ AWAY = (
     OSError,
     TimeoutError,
 )
-"""What says that this connection is of no use, and that another one may be, now or soon."""
+"""Errors that say that this connection is of no use, and that another one may be, now or soon."""
 
 
 class Caller:

@@ -55,7 +55,7 @@ SET tcp_keepalives_idle = 10;
 SET tcp_keepalives_interval = 5;
 SET tcp_keepalives_count = 3;
 """
-"""What makes sure that a process which hangs, or is cut off, holds up nobody for longer. It is set when a
+"""Settings by which a process that hangs, or is cut off, holds up nobody for longer. They are made when a
 connection is there, as a pooler may refuse to have it asked for together with the connection."""
 LATER = " later"
 HELP_AFTER = 0.2, 0.5
@@ -68,7 +68,7 @@ _IN_THE_WAY = (
     asyncpg.LockNotAvailableError,
 )
 _BREAKING = (*AWAY, asyncpg.InterfaceError, asyncpg.InternalClientError)
-"""What says, or may say, that a connection is of no use any more."""
+"""Errors that say, or may say, that a connection is of no use any more."""
 _PLACES = re.compile(r"'(?:[^']|'')*'|::|\?|:([a-z_]+)")
 
 

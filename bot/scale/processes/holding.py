@@ -114,6 +114,6 @@ def _key(shard: int, count: int) -> str:
 
 
 async def _holder(read: Reading, shard: int, count: int, since: float) -> str:
-    """Who has held a shard since an instant."""
+    """The holder of a shard since an instant."""
     at, _sep, name = (await read.note(_key(shard, count)) or "0.0 ").partition(" ")
     return name if float(at) > since else NOBODY

@@ -1,4 +1,4 @@
-"""What one of several processes claims of the work: held under a lease that it prolongs while it lives."""
+"""The claims of one of several processes, held under a lease that it prolongs while it lives."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Shift(Alone):
     def __init__(self, store: Store, now: Callable[[], float], name: str = "") -> None:
         super().__init__(store, now)
         self.held: dict[Work, dict[str, float]] = {"send": {}, "ring": {}, "drive": {}}
-        """What is prolonged, and until when it is held."""
+        """The claims to prolong, and until when each is held."""
         self._late: list[tuple[Work, tuple[str, ...]]] = []
         self.name = name or f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
 

@@ -17,7 +17,7 @@ its interaction's id anyway."""
 
 
 def claimed(key: VerifyKey, headers: Mapping[str, str], now: float) -> Callable[[bytes], bool] | None:
-    """What tells whether Discord has signed a body lately, by its headers; None where they are no signature.
+    """A check whether Discord has signed a body lately, by its headers; None where they are no signature.
 
     A body without one need not even be read.
     """

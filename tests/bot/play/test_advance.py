@@ -16,7 +16,7 @@ from bot.play.panel import advance as panels
 from engine import registry
 from engine.face.forms import Preset
 from engine.language import speaking
-from engine.model import Answer, Filed, Link, Standing
+from engine.model import Answer, Filed, Link, Seat, Standing
 from tests.bot import charioteers, phone, troys
 from tests.bot.play.test_plans import in_advance, plan_ahead, planned, sent, sent_panel
 from tests.bot.stage import GO, Stage, labels, menus, shown, stage
@@ -215,8 +215,8 @@ def test_as_much_as_can_be_said_in_advance(monkeypatch: pytest.MonkeyPatch, lang
     monkeypatch.setattr(registry, "all_games", lambda: {GAME.key: rich})
     plan = Standing(PLAN, "plot", tuple(Link("2 3 4 " + "W" * 200) for _ in range(plans.MOST)), line=True)
     kept = [dataclasses.replace(order, name=f"{ANSWER}{n}") for n, order in enumerate(orders[:20])]
-    filed = tuple(Filed(1, order) for order in (plan, *kept))
-    said = Answer(table.open[0].id, 1, "2 3 4 " + "W" * 400, "player")
+    filed = tuple(Filed(Seat(1), order) for order in (plan, *kept))
+    said = Answer(table.open[0].id, Seat(1), "2 3 4 " + "W" * 400, "player")
     sitting = seated(dataclasses.replace(table, filed=filed, answers=(said,)), 2)
     with speaking(language):
         panel = panels.panel(sitting, SNOWFLAKE + 1, "W" * 400, "W" * 400)
@@ -233,8 +233,8 @@ def test_as_much_as_can_be_said_in_advance(monkeypatch: pytest.MonkeyPatch, lang
 def test_an_entry_fits_on_two_lines_of_a_phone(language: str) -> None:
     table = next(race(2, "round", 6))
     plan = Standing(PLAN, "plot", (Link("2 3 4"), Link("5 4 3")), line=True)
-    answers = (Answer(table.open[0].id, 1, "2 3 4", "player"),)
-    sitting = seated(dataclasses.replace(table, filed=(Filed(1, plan),), answers=answers), 2)
+    answers = (Answer(table.open[0].id, Seat(1), "2 3 4", "player"),)
+    sitting = seated(dataclasses.replace(table, filed=(Filed(Seat(1), plan),), answers=answers), 2)
     with speaking(language):
         told = panels.panel(sitting, SNOWFLAKE + 1, "").content.split("\n")
         assert all(phone.lines(line) <= 2 for line in told)
