@@ -35,7 +35,7 @@ async def each(where: Sequence[Callable[P, Awaitable[object]]], *args: P.args, *
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button for those to whom it is `open` now, an instant; the lowest `place` comes first."""
+    """A button for those to whom it is `open` at an instant; the lowest `place` comes first."""
 
     place: int
     button: Callable[[Sitting], Button]
@@ -83,6 +83,7 @@ BELOW_NEWS: list[Callable[[], Button]] = []
 LOOKS: list[Look] = []
 """Wherever a game, or a part of its past, is looked at."""
 HELP: list[Way] = []
+"""Below `/help`."""
 BESIDE_A_GAME: list[Callable[[Game], Button]] = []
 """Where somebody chooses the game of a new table."""
 
@@ -152,22 +153,30 @@ they are the usual ones."""
 Draft = Callable[[Sitting, Decision, str], str]
 """Begin the panel of a question with another line than the one that is proposed."""
 Shot = Callable[[Sitting, Any, tuple[Any, ...]], Awaitable[Footage]]
-"""What moves in a post, of the events that have followed a position; nothing where it has a still."""
+"""The footage of a post, of the events that have followed a position; empty where it has a still."""
 
 IN_A_POST: list[Told] = []
+"""In the post of a round, beside what happened."""
 IN_THE_LAST_POST: list[Told] = []
+"""In the last post of a game."""
 OF_AN_END: list[Told] = []
-"""What the end of a game has brought to those who have played."""
+"""The gains and losses of those who have played, at the end."""
 OF_A_WEEK: list[Since] = []
+"""In the news of a week."""
 AT_A_QUESTION: list[Lines] = []
 """Above the panel of a question."""
 ON_ONES_SIDE: list[Callable[[Sitting, SeatRow], list[str]]] = []
 """Below everything else on one's own side of a table."""
 BESIDE_A_SEAT: list[Labels] = []
+"""Behind the people in the post of a lobby."""
 ON_A_CARD: list[Recorded] = []
+"""Below the results on somebody's card."""
 POSTS: list[Composed] = []
+"""Where a table of another kind has posts of its own; the first that has any counts."""
 DRAFTS: list[Draft] = []
+"""Where the panel of a question opens for the first time."""
 MOVING: list[Shot] = []
+"""In the place of the still of a post; the first that moves stands there."""
 
 
 async def told(where: Sequence[Told], read: Reading, sitting: Sitting) -> list[str]:
@@ -195,7 +204,7 @@ async def beside_seats(read: Reading, sitting: Sitting) -> Mapping[Seat, Sequenc
 
 
 async def recorded(read: Reading, user: int, game: Game) -> list[str]:
-    """What a card says of somebody beside results."""
+    """The lines of a card about somebody beside results."""
     return [line for told in ON_A_CARD for line in await told(read, user, game)]
 
 
@@ -213,7 +222,7 @@ def drafted(sitting: Sitting, decision: Decision, line: str) -> str:
 
 
 async def moving(sitting: Sitting, state: Any, events: tuple[Any, ...]) -> Footage:
-    """What moves in a post, of the events that have followed a position."""
+    """The footage of a post, of the events that have followed a position."""
     for moves in MOVING:
         if footage := await moves(sitting, state, events):
             return footage
@@ -246,7 +255,7 @@ Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
 Stopped = Callable[[Writing, Sitting, Sequence[Entry[Any]], float], Awaitable[tuple[Sitting, list[str]]]]
 """Keep what has come of the entries since the latest stop, at an instant, and say it above all else."""
 Ends = Callable[[Writing, Sitting, float], Awaitable[None]]
-"""What follows from the end of a game, at an instant, in the same change."""
+"""A consequence of the end of a game, at an instant, in the same change."""
 Moving = Callable[[Writing, Sitting, float], Awaitable[None]]
 Rung = Callable[[Any, str], Awaitable[object]]
 """Do what an alarm asks for, at a host (which is built upon this module), for a table or a whole server."""
@@ -259,6 +268,7 @@ SETTLED: list[Choice] = []
 SET: list[Following] = []
 """Options of a lobby have been set."""
 AT_THE_START: list[Starts] = []
+"""A game is about to start."""
 SEATED: list[Follows] = []
 """Somebody has taken a seat of a running game."""
 SEATS_FREE: list[Seats] = []
@@ -266,6 +276,7 @@ SEATS_FREE: list[Seats] = []
 TOLD: list[Following] = []
 """Something is told of a table in its channel."""
 AT_A_STOP: list[Stopped] = []
+"""A game has stopped at a question or at its end."""
 UNCOUNTED: list[Callable[[Sitting], bool]] = []
 """Whether a game keeps no places and no ratings, whatever its people have decided."""
 BEFORE_THE_END: list[Ends] = []
@@ -278,7 +289,7 @@ AT_AN_ALARM: dict[AlarmKind, Rung] = {}
 
 
 def choices() -> Mapping[str, Choice]:
-    """What an organiser can settle beside everything else, by name."""
+    """The choices of an organiser beside everything else, by name."""
     return {choice.name: choice for choice in SETTLED}
 
 
@@ -325,12 +336,12 @@ class Chosen:
 Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]]
 """A consequence of a server's change, in the same transaction, at an instant; with the bot's usual terms."""
 Lost = Callable[[Writing, int, int], Awaitable[None]]
-"""What follows for a server, in the same change, of something or somebody on it, by id."""
+"""A consequence for a server of something or somebody on it, by id, in the same change."""
 Deleted = Callable[[Writing, int, str], Awaitable[None]]
 """A consequence for a server of the post with that key, in the same change."""
 
 CHOSEN: dict[str, Chosen] = {}
-"""What a server has chosen for things of the bot, by the names in its settings."""
+"""The choices of a server for things of the bot, by the names in its settings."""
 SERVER_CHANGED: list[Server] = []
 """The settings of a server are others, or the bot is let back."""
 LOST: list[Lost] = []
@@ -366,7 +377,7 @@ async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
 
 
 async def exported(read: Reading, user: int) -> Json:
-    """What all have to say of somebody in a copy of everything that is kept."""
+    """The parts of all in a copy of everything that is kept of somebody."""
     return {name: part for parts in EXPORTED for name, part in (await parts(read, user)).items()}
 
 

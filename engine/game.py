@@ -189,7 +189,7 @@ class Ranks:
     standings: Callable[[Any], tuple[tuple[Seat, ...], ...]]
     """(state): all seats by the order at this moment, best first, those who share a place together.
 
-    Everybody may know it. Before anything has happened all share one place, and at the end it says what
+    Everybody may know it. In the position of `setup` all share one place, and at the end it says what
     `Outcome.seats` says.
     """
     playing: Callable[[Any], tuple[Seat, ...]]

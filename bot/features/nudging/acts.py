@@ -1,8 +1,10 @@
 """A nudge: somebody of a table reminds those whom it waits for, once half of the time has gone.
 
-A seat is nudged once a day, whoever does it, and only where its player wants reminders, is not on vacation
-and has no night; what one person causes by hand is counted as always (`bot.hosting.after.appeals`). Whoever
-nudges in vain does not hear which of these it was.
+A seat is nudged once a day, whoever does it, and only where its player could be reminded now: not in the
+night or in the quiet hours of the table, not on vacation, nobody who gets no reminders or a digest, has muted
+the table or blocked whoever nudges. What one person causes by hand, and what a table gets of it in an hour,
+is counted as always (`bot.hosting.after.appeals`). Whoever nudges in vain does not hear which of all these
+it was.
 """
 
 from __future__ import annotations

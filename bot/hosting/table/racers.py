@@ -28,7 +28,7 @@ def numbers(sitting: Sitting) -> tuple[int, ...]:
 def place_of(sitting: Sitting, seat: Seat) -> tuple[int, int] | None:
     """The place of a seat among all who race, automata too, and how many they are.
 
-    None where the game has no order, or nobody is ahead yet.
+    None where the game has no order at this moment.
     """
     ranks, state = sitting.game.rules.ranks, sitting.running.state
     if ranks is None:
