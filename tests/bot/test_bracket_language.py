@@ -60,6 +60,7 @@ SAME_IN_EVERY_LANGUAGE = re.compile(
     rf"|^(?:{BRAINS})$"
     r"|^[A-Z2-9]{4} - |^[a-z0-9 ]+ - "  # suggestions: a table's code, words of an order
     r"|^\d+\. xyzzy$"  # a report in a menu: what somebody has typed
+    r"|^(?:best|red\d)[a-z0-9 ]*$"  # lines in the menus of what answers in advance
     rf"|\b(?:{BRAINS}) bot\b"  # in pictures, whose letters know no such brackets
     r"|\bUTC\b|\b[A-Z]\w+/[A-Z]\w+"  # time zones
     r"|<[@#t][^>]*>|https?://[^\s)>]+"  # mentions, instants, links
@@ -502,9 +503,10 @@ async def test_a_plot_by_buttons(tmp_path: Path) -> None:
         for menu in (0, 1):
             panel = shown(await s.choose_any("Ann", panel, menu, 1))
         walk = Walk(s)
-        await walk.around("Ann", shown(await s.press("Ann", panel, button(panel, "Send"))))
+        sent = shown(await s.press("Ann", panel, button(panel, "Send")))
+        await walk.around("Ann", shown(await s.press("Ann", sent, button(sent, "In advance"))))
         await walk.around("Ann", shown(await press(s, "Ann", GO)))
-        assert {"withdraw", "plan"} <= walk.verbs
+        assert {"withdraw", "advance", "plan"} <= walk.verbs
         assert untranslated(s.env) == ""
 
 

@@ -113,8 +113,8 @@ async def test_more_holds_all_the_rest_in_short_rows_and_a_menu(tmp_path: Path) 
             assert words in more.content
         assert [[c.get("label") for c in row["components"]] for row in rows_of(more)] == [
             ["My side", "Board", "In words", "Log"],
-            ["Film", "Chart", "Rules"],
-            ["Fairness", "Report", "Manage"],
+            ["Film", "Chart", "Rules", "Fairness"],
+            ["In advance", "Report", "Manage"],
             [None],
         ]
         assert "Manage" not in labels(shown(await s.press("Ben", s.newest, MORE)))
