@@ -16,7 +16,7 @@ from bot.hosting.playing import filing, foresight, plans, standing
 from bot.hosting.table.sitting import Person, Sitting
 from bot.store import Draft, Writing
 from engine.game import no_profile
-from engine.model import Decision, Order, Seat
+from engine.model import Decision, DecisionId, Order, Seat
 
 Source = Literal["sent", "plan", "line", "answer", "profile"]
 KEPT: Collection[Source] = ("plan", "line", "answer")
@@ -107,7 +107,7 @@ def _orders(sitting: Sitting, seat: Seat, gone: Iterable[Given]) -> Iterator[Ord
     """What takes them back; a plan is filed once more without them."""
     for one in gone:
         if one.source == "sent":
-            yield Order("withdraw", seat, int(one.mark))
+            yield Order("withdraw", seat, DecisionId(int(one.mark)))
         elif one.name:
             yield Order("unfile", seat, line=one.name)
     if planned := {one.mark for one in gone if one.source == "plan"}:
@@ -118,6 +118,6 @@ async def _tidy(tx: Writing, sitting: Sitting, person: Person, gone: Iterable[Gi
     """Keep what is withdrawn as a draft, and empty the profile."""
     for one in gone:
         if one.source == "sent":
-            await tx.put_draft(Draft(sitting.row.id, int(one.mark), person.id, one.says))
+            await tx.put_draft(Draft(sitting.row.id, DecisionId(int(one.mark)), person.id, one.says))
         elif one.source == "profile":
             await tx.put_profile(person.id, sitting.row.game, "")

@@ -249,7 +249,7 @@ RACING: dict[str, Deed] = {
     "draw": lambda h, id, p: ending.draw(h.host, id, p),
     "roll back": lambda h, id, p: rollback.roll_back(h.host, id, p, 1, 9, "because"),
     "undo": lambda h, id, p: rollback.undo(h.host, id, p),
-    "remove": lambda h, id, p: leaving.kick(h.host, id, p, 2, "because"),
+    "remove": lambda h, id, p: leaving.kick(h.host, id, p, Seat(2), "because"),
     "remove somebody absent": _remove_an_absent,
     "free somebody absent": _free_an_absent,
     "leave and come back": _free_and_take,
