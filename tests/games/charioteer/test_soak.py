@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from bot.features.films import acts as films
 from bot.hosting.records import rounds
 from engine.face.forms import Line
 from engine.filming import Footage, Names, Past, of_round
@@ -97,18 +99,23 @@ def _filmed_by_a_seat(game: Game, past: Past, names: Names) -> Footage:
 
 
 @pytest.mark.parametrize(
-    ("fault", "maker", "leak"),
+    ("fault", "packer", "maker", "leak"),
     [
-        ("everybody may read {'kind'", "public_events", _as_it_happened),
-        ("everybody may read {'kind'", "of_round", _filmed_openly),
-        ("everybody has the view of seat 1", "of_round", _filmed_by_a_seat),
+        ("everybody may read {'kind'", rounds, "public_events", _as_it_happened),
+        ("everybody may read {'kind'", films, "of_round", _filmed_openly),
+        ("everybody has the view of seat 1", films, "of_round", _filmed_by_a_seat),
     ],
 )
 async def test_what_a_picture_is_packed_with_beyond_what_is_public_is_noticed(
-    fault: str, maker: str, leak: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fault: str,
+    packer: ModuleType,
+    maker: str,
+    leak: Callable[..., Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whoever packs it takes what happened as it happened, or looks as a player does."""
-    monkeypatch.setattr(rounds, maker, leak)
+    monkeypatch.setattr(packer, maker, leak)
     await _noticed(fault, tmp_path)
 
 
