@@ -135,7 +135,7 @@ def _latest_first(drivers: Sequence[Driver], chosen: Callable[[Driver], bool]) -
 def ending(race: Race) -> Ending | None:
     """How the race ends with this round, unless nobody can get home in time; None where it goes on.
 
-    Up to version 2 the last man left raced on (K, N14.25, N15.22, N15.23).
+    Up to version 2 the last man left raced on, and so does who races alone (K, N14.25, N15.22, N15.23).
     """
     if finishers(race):
         return "finish"
@@ -144,7 +144,7 @@ def ending(race: Race) -> Ending | None:
     left = in_play(race)
     if not left:
         return "stranded"
-    if len(left) == 1 and race.version > 2:
+    if len(left) == 1 and race.seats > 1 and race.version > 2:
         return forsaken(race)
     return "night" if race.round >= race.options.last_round else None
 
