@@ -6,6 +6,7 @@ import pytest
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import pack
+from engine.games.circus.rules.state import COLOURS
 from tests.games.circus.course import board, go, lines, on_the_way
 
 
@@ -55,6 +56,17 @@ def test_n15_2_a_driver_and_his_own_chariot() -> None:
     assert order("red h3-12, on foot h3-12\nblue h3-11") == ["red", "red", "blue"]
     race = board("red h3-12, on foot h3-12")
     assert pack.order(race, ["man:red", "rig:red"]) == ("rig:red", "man:red")
+
+
+@pytest.mark.parametrize("first", ["red", "blue"])
+def test_n15_2_men_in_one_space_go_by_the_draw(first: str) -> None:
+    """Whether on foot or fighting aboard: the chariot there comes first, then they do as they were drawn."""
+    race = board(
+        "red h1-1, on foot h3-12\nblue h1-2, boards green\ngreen h3-12",
+        draw=tuple(sorted(COLOURS, key=lambda colour: colour != first)),
+    )
+    found = pack.order(race, ["man:red", "man:blue", "rig:green"])
+    assert found == ("rig:green", f"man:{first}", f"man:{'blue' if first == 'red' else 'red'}")
 
 
 # Cockiness

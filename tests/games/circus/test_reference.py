@@ -18,17 +18,7 @@ POSITIONS = 30
 REPORTS: list[Report] = []
 
 
-UNSETTLED = (
-    "In round 18 a man on foot and one who fights in another's chariot are equally far; who moves first in "
-    "the Corpse Phase the two models say differently, and the rulebook has to be asked."
-)
-NUMBERS = [
-    pytest.param(n, marks=[pytest.mark.xfail(reason=UNSETTLED, strict=True)] if n == 32 else [])
-    for n in extent.some(range(RACES), 8)
-]
-
-
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", extent.some(range(RACES), 8))
 def test_engine_and_reference_tell_the_same_race(number: int) -> None:
     report = compare(Setting(number))
     REPORTS.append(report)

@@ -31,8 +31,12 @@ def standing(state: State, unit: Unit) -> Standing:
 
 
 def in_pack_order(state: State, units: Iterable[Unit]) -> list[Unit]:
-    """Units in order; in one space the chariot before drivers."""
-    return in_order({unit: standing(state, unit) for unit in units})
+    """Units in the order of a phase; in one space the chariot before drivers, and these by the draw alone."""
+    places: dict[Unit, Standing] = {}
+    for unit in units:
+        way, lane, what, draw = standing(state, unit)
+        places[unit] = way, lane, min(what, 1), draw
+    return in_order(places)
 
 
 def in_order(places: dict[Unit, Standing]) -> list[Unit]:
@@ -47,8 +51,9 @@ def in_order(places: dict[Unit, Standing]) -> list[Unit]:
 
 
 def front_to_rear(state: State, seats: Iterable[int]) -> list[int]:
-    """Drivers in order."""
-    return [seat for _, seat in in_pack_order(state, [("driver", seat) for seat in seats])]
+    """Drivers by who is ahead; in one space whoever drives or fights aboard before whoever is on foot."""
+    places: dict[Unit, Standing] = {("driver", seat): standing(state, ("driver", seat)) for seat in seats}
+    return [seat for _, seat in in_order(places)]
 
 
 def past_the_line(state: State, seats: Iterable[int]) -> list[int]:
