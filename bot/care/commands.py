@@ -156,17 +156,17 @@ async def before_start(settings: Settings, say: Say) -> bool:
 
 
 def _keep_one(backup: Path, days: int) -> Path | None:
-    """Drop a backup of which there is an equal one already, and return that; drop those that are too old.
+    """Drop backups that are too old, then this one if there is an equal one still, and return that.
 
     One refused start after the other would make them, and while no bot runs nobody else deletes any.
     """
+    nightly.prune(backup.parent, days, time.time())
     mine = _digest(backup)
     others = [path for path, _made in nightly.backups(backup.parent) if path != backup]
     same = next((path for path in others if digest_of(path).exists() and _digest(path) == mine), None)
     if same is not None:
         backup.unlink()
         digest_of(backup).unlink()
-    nightly.prune(backup.parent, days, time.time())
     return same
 
 

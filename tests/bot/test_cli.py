@@ -439,3 +439,7 @@ async def test_a_checked_start_refuses_rules_that_would_change_a_table(tmp_path:
     assert done == DIFFERENT
     assert f"It is the same as {earlier.name}" in out
     assert [*(tmp_path / "backups").glob("*.db")] == [earlier]
+    done, out, _ = await run(tmp_path, "--live", "--checked", extra={"DISCORD_TOKEN": "x"})
+    assert "It is the same" not in out, "that one is older than backups are kept"
+    assert [earlier] != [*(tmp_path / "backups").glob("*.db")]
+    assert len([*(tmp_path / "backups").glob("*.db")]) == 1
