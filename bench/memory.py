@@ -1,9 +1,10 @@
 """How much memory the bot takes: a live process that has every game at work, and what servers cost it.
 
-The live process is the real one on a Discord on sockets, at which every game is opened and answered; told are
-its resident memory and that of each of its workers. Servers are told to two clients as Discord tells them, in
-a process each: to ours and to discord.py's with all intents, where a server has 50 channels, 10 roles, 20
-emoji and, for the client that asks for them, 100 members of whom a quarter are present.
+The live process is the real one on a Discord on sockets, at which every game is opened and answered. Told is
+the proportional set size of it and of all that it has started: what several share counts once. Servers are
+told to two clients as Discord tells them, in a process each: to ours and to discord.py's with all intents,
+where a server has 50 channels, 10 roles, 20 emoji and, for the client that asks for them, 100 members of whom
+a quarter are present.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ from tests.bot.socketcord import Post, SocketCord
 
 CHANNELS = 50
 MEMBERS = 100
+REST = 10.0
+"""Seconds until everything is painted."""
 JOIN = re.compile(r"^h1:(\w{4}):join$")
 MEGABYTE = 1024 * 1024
 
@@ -60,6 +63,21 @@ def resident(pid: int | str = "self") -> int:
     return 1024 * int(found[1]) if found else 0
 
 
+def proportional(pid: int) -> int:
+    """Bytes of a process that lie in memory, those that it shares by its share."""
+    with contextlib.suppress(OSError):  # it has just ended
+        found = re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text("ascii"), re.M)
+        return 1024 * int(found[1]) if found else 0
+    return 0
+
+
+def of_all(pid: int) -> str:
+    """The memory of a process and of all that it has started, in words."""
+    bot, *others = map(proportional, (pid, *descendants(pid)))
+    beside = ", ".join(map(megabytes, others))
+    return f"{megabytes(bot + sum(others))} (the bot {megabytes(bot)}, beside it {beside or 'nothing'})"
+
+
 def descendants(pid: int) -> list[int]:
     """The processes that a process has started, and those that they have started."""
     parents = {}
@@ -84,18 +102,15 @@ async def _live() -> None:
             )
             try:
                 await cord.wait_for_bot()
-                first = resident(process.pid)
+                await asyncio.sleep(REST)
+                first = of_all(process.pid)
                 with progress(len(offered()), "games") as bar:
                     for number, game in enumerate(offered(), 1):
                         await _play(cord, game)
                         bar.reached(number)
-                await asyncio.sleep(10)  # until every picture is painted
-                workers = [resident(child) for child in descendants(process.pid)]
-                say(
-                    f"a live process: {megabytes(first)} after its start, "
-                    f"{megabytes(resident(process.pid))} with all {len(offered())} games at work; "
-                    f"its workers: {', '.join(map(megabytes, workers))}"
-                )
+                await asyncio.sleep(REST)
+                with_all = f"{of_all(process.pid)} with all {len(offered())} games at work"
+                say(f"a live bot: {first} after its start, {with_all}")
             finally:
                 process.kill()
                 await process.wait()

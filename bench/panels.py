@@ -186,8 +186,7 @@ def _walk(game: str, questions: int, presses: int, calls: bool) -> Costs:
     pictures.__dict__["draw"] = _unpainted
     costs = asyncio.run(_play(game, questions, presses, watch))
     if _asked and not calls:
-        for load in pictures.warm():
-            load()
+        importlib.import_module("bot.publishing.warm")
         costs[PAINTED] = [_painting(paint, picture) for picture in _asked]
     return costs
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -20,7 +21,23 @@ from engine.matching import the_one
 @cache
 def all_games() -> Mapping[str, Game]:
     """All games by key, the usual one first. Raises `BadGame` for one that cannot be loaded."""
-    return in_order(load(module.name) for module in pkgutil.iter_modules(engine.games.__path__))
+    return in_order(load(name) for name in names())
+
+
+def names() -> list[str]:
+    """The games by the names of their folders, which are their keys, without loading one."""
+    there = [module.name for module in pkgutil.iter_modules(engine.games.__path__)]
+    return there if _only is None else [name for name in there if name in _only]
+
+
+_only: frozenset[str] | None = None
+
+
+def know_only_loaded() -> None:
+    """From now on this process knows the games alone that it has loaded."""
+    global _only  # it paints for one bot, which offers no others
+    _only = frozenset(name for name in names() if f"{engine.games.__name__}.{name}" in sys.modules)
+    all_games.cache_clear()
 
 
 def in_order(games: Iterable[Game]) -> Mapping[str, Game]:

@@ -12,7 +12,7 @@ import marshal
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 
 import engine
 from bot.games import offered
@@ -21,6 +21,7 @@ from bot.messages import COVER, Picture
 from bot.publishing import covers
 from bot.publishing.painted import Painted as Painted
 from bot.workers.pool import Job, Lost, Pool
+from bot.workers.process import OneProcess
 from engine import codec
 from engine.face import charts, podium
 from engine.face.charts import CHART
@@ -40,18 +41,13 @@ FILMING = Job("film", 300.0, long=True)
 KEPT_BYTES = 32 * 1024 * 1024
 
 
-def warm() -> tuple[Callable[[], None], ...]:
-    """A worker's work before its first picture: it loads the games, then paints one of each."""
-    return _load, *(partial(_sample, key) for key in engine.all_games())
+def worker() -> OneProcess:
+    """A worker that has loaded the games that are offered, and painted one picture of each."""
+    return OneProcess([*(f"engine.games.{key}" for key in offered()), "bot.publishing.warm"])
 
 
-def _load() -> None:
-    for game in engine.all_games().values():
-        codec.prepare(game)
-
-
-def _sample(key: str) -> None:
-    """Paint the beginning of a game, so that later pictures find its ground and its pieces."""
+def sample(key: str) -> None:
+    """Paint the beginning of a game."""
     from render.painter import paint
 
     game = engine.find(key)

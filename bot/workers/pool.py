@@ -12,28 +12,28 @@ import logging
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bot.workers.process import OneProcess, within
+from bot.workers.machine import cores, memory
+from bot.workers.process import OneProcess, stand_back, within
 
 R = TypeVar("R")
 log = logging.getLogger(__name__)
 
-FIRST = 2
-"""Workers that are there from the start: one for pictures, one for what takes long."""
-MOST = 4
-PREPARING = 120.0
-"""Seconds that a new worker has to prepare."""
+IDLE = 600.0
+"""Seconds without work after which a worker for what takes long goes home."""
+SMALL = 1024**3
+"""Bytes of memory below which one more worker at a time has to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """A kind of work: its name in the log and in the metrics, and how many seconds it may compute.
 
-    What is `long` never takes the last worker, so that short work does not wait for it.
+    What is `long` has workers of its own, so that short work does not wait for it.
     """
 
     name: str
@@ -46,8 +46,9 @@ class Lost(Exception):
 
 
 def usual_size() -> int:
-    """How many workers a machine has use for: room for a film, a computer player and a picture at once."""
-    return max(3, min(MOST, os.cpu_count() or 1))
+    """How many workers a machine has use for at most: one for pictures, others for films and computer players
+    while there are any."""
+    return 2 if cores() < 2 or memory() < SMALL else 3
 
 
 def one_thread() -> Executor:
@@ -60,77 +61,87 @@ def _uncounted(_job: str) -> None:
 
 
 class Pool:
-    """Up to `size` workers, made by `executor` when they are wanted; none is a thread alone.
+    """Up to `size` workers, made by `executor`: one that stays, others while something takes long. A single
+    one does everything, and none is a thread alone.
 
-    A new one carries out the steps of `prepare`, functions of modules without arguments, the first before
-    anything else, the others while it has nothing to do. `lost` is told the name of each job that has lost
-    its worker.
+    `lost` is told the name of each job that has lost its worker.
     """
 
-    def __init__(
-        self,
-        size: int | None = None,
-        executor: Callable[[], Executor] = OneProcess,
-        prepare: Sequence[Callable[[], None]] = (),
-    ) -> None:
+    def __init__(self, size: int | None = None, executor: Callable[[], Executor] = OneProcess) -> None:
         size = usual_size() if size is None else size
-        self._make = executor if size else one_thread
-        self._size = max(1, size)
-        self._prepare = tuple(prepare)
-        self._to_do: dict[Executor, list[Callable[[], None]]] = {}
-        """The preparations still before each worker."""
-        self._free: list[Executor] = []
-        self._waiting: deque[asyncio.Future[Executor]] = deque()
-        self._preparing: set[asyncio.Task[None]] = set()
-        self._for_long = asyncio.Semaphore(max(1, self._size - 1))
-        self._warm = False
+        make = executor if size else one_thread
+        self._quick = _Lane(make, 1)
+        self._long = _Lane(make, size - 1, aside=True) if size > 1 else self._quick
+        self._closed = False
         self.lost: Callable[[str], None] = _uncounted
 
     def warm(self) -> None:
-        """Let the first workers come before anybody wants them, and others in the place of lost ones."""
-        self._warm = True
-        self._refill()
+        """Let the worker that stays come before anybody wants it."""
+        self._quick.hire()
 
     async def run(self, job: Job, work: Callable[..., R], *args: Any) -> R:
         """The result of a module's function, or its error. Raises `Lost` where its worker is."""
-        async with self._for_long if job.long else contextlib.nullcontext():
-            while True:
-                worker = await self._next()
-                with contextlib.suppress(BrokenExecutor):  # it died while it had nothing to do
-                    future = worker.submit(within, job.seconds, work, args)
-                    break
-                self._dismiss(worker)
-            return await self._answer(worker, job, asyncio.wrap_future(future))
-
-    async def _answer(self, worker: Executor, job: Job, answer: asyncio.Future[R]) -> R:
         began = time.monotonic()
         try:
-            return await answer
-        except BrokenExecutor:
-            if worker in self._to_do:
+            return await (self._long if job.long else self._quick).run(job, work, args)
+        except Lost:
+            if not self._closed:
                 late = time.monotonic() - began >= job.seconds
                 log.error("a worker was lost: %s %s", job.name, "took too long" if late else "ended it")
                 self.lost(job.name)
-                self._dismiss(worker)
-                self._refill()
+            raise
+
+    def close(self) -> None:
+        """End all workers and what they do."""
+        self._closed = True
+        for lane in (self._quick, self._long):
+            lane.close()
+
+
+class _Lane:
+    """Up to `size` workers of one kind, hired when work waits; those `aside` stand back behind all others,
+    and go home when nothing has waited for a while."""
+
+    def __init__(self, make: Callable[[], Executor], size: int, aside: bool = False) -> None:
+        self._make = make
+        self._size = size
+        self._aside = aside
+        self._workers: set[Executor] = set()
+        self._free: list[Executor] = []
+        self._leaving: dict[Executor, asyncio.TimerHandle] = {}
+        self._waiting: deque[asyncio.Future[Executor]] = deque()
+        self._beginning: set[asyncio.Task[None]] = set()
+
+    async def run(self, job: Job, work: Callable[..., R], args: tuple[Any, ...]) -> R:
+        """The result of a job. Raises `Lost`."""
+        while True:
+            worker = await self._next()
+            with contextlib.suppress(BrokenExecutor):  # it died while it had nothing to do
+                answer = worker.submit(within, job.seconds, work, args)
+                break
+            self._dismiss(worker)
+        try:
+            return await asyncio.wrap_future(answer)
+        except BrokenExecutor:
+            self._dismiss(worker)
             raise Lost(f"{job.name} lost its worker") from None
         except asyncio.CancelledError:  # nobody waits for what it still does
             self._dismiss(worker)
-            self._refill()
             raise
         finally:
             self._go_on(worker)
 
     async def _next(self) -> Executor:
-        """The worker that was busy last of those that have nothing to do, or the first to become free."""
+        """A worker that has nothing to do, or the first to become free."""
         if self._free:
-            return self._free.pop()
-        if len(self._to_do) < self._size:
-            self._hire()
-        if self._free:
-            return self._free.pop()
+            worker = self._free.pop()
+            if worker in self._leaving:
+                self._leaving.pop(worker).cancel()
+            return worker
         place: asyncio.Future[Executor] = asyncio.get_running_loop().create_future()
         self._waiting.append(place)
+        if len(self._workers) < self._size:
+            self.hire()
         try:
             return await place
         except asyncio.CancelledError:
@@ -138,69 +149,63 @@ class Pool:
                 self._go_on(place.result())
             raise
 
-    def _hire(self) -> None:
+    def hire(self) -> None:
+        """Let one more worker come."""
         worker = self._make()
-        self._to_do[worker] = [*self._prepare]
-        if self._prepare:
-            self._let_prepare(worker)
-        else:
-            self._go_on(worker)
+        self._workers.add(worker)
+        task = asyncio.create_task(self._begin(worker))
+        self._beginning.add(task)
+        task.add_done_callback(self._beginning.discard)
+
+    async def _begin(self, worker: Executor) -> None:
+        """Await a new worker; where none can come a thread takes its place, so that nobody waits for ever."""
+        try:
+            begun = await asyncio.to_thread(worker.submit, stand_back if self._aside else os.getpid)
+            await asyncio.wrap_future(begun)
+        except Exception:
+            if worker not in self._workers:
+                return
+            log.exception("a worker could not begin; from now on a thread takes its place")
+            self._dismiss(worker)
+            self._make = one_thread
+            self._workers.add(worker := one_thread())
+        self._go_on(worker)
 
     def _go_on(self, worker: Executor) -> None:
-        """Give a worker that has done something to whoever waits; else let it prepare, or rest."""
-        if worker not in self._to_do:
+        """Give a free worker to whoever waits, or let it rest; let one come in the place of a lost one."""
+        if worker not in self._workers:
+            if self._waiting and len(self._workers) < self._size:
+                self.hire()
             return
         while self._waiting:
             place = self._waiting.popleft()
             if not place.done():
                 place.set_result(worker)
                 return
-        if self._to_do[worker]:
-            self._let_prepare(worker)
-        else:
-            self._free.append(worker)
+        self._free.append(worker)
+        if self._aside:
+            self._leaving[worker] = asyncio.get_running_loop().call_later(IDLE, self._send_home, worker)
 
-    def _refill(self) -> None:
-        """Hire whoever is missing, one after the other: the bot starts beside them."""
-        missing = self._warm and len(self._to_do) < min(FIRST, self._size)
-        if (missing or self._waiting) and not self._preparing and len(self._to_do) < self._size:
-            self._hire()
-
-    def _let_prepare(self, worker: Executor) -> None:
-        task = asyncio.create_task(self._step(worker, self._to_do[worker].pop(0)))
-        self._preparing.add(task)
-        task.add_done_callback(self._prepared)
-
-    def _prepared(self, task: asyncio.Task[None]) -> None:
-        self._preparing.discard(task)
-        self._refill()
-
-    async def _step(self, worker: Executor, step: Callable[[], None]) -> None:
-        """Let a worker prepare; where that fails a thread takes its place, so that nobody waits for ever."""
-        try:
-            begun = await asyncio.to_thread(worker.submit, within, PREPARING, step, ())
-            await asyncio.wrap_future(begun)
-        except Exception:
-            if worker not in self._to_do:
-                return
-            log.exception("a worker could not prepare; a thread takes its place")
-            self._dismiss(worker)
-            worker = one_thread()
-            self._to_do[worker] = []
-        self._go_on(worker)
+    def _send_home(self, worker: Executor) -> None:
+        del self._leaving[worker]
+        self._free.remove(worker)
+        self._dismiss(worker)
 
     def _dismiss(self, worker: Executor) -> None:
-        self._to_do.pop(worker, None)
+        self._workers.discard(worker)
         worker.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        """End all workers and what they do."""
-        self._warm = False
+        """End all workers; whoever waits for one is told."""
+        self._size = 0
         for place in self._waiting:
             place.cancel()
         self._waiting.clear()
-        for task in tuple(self._preparing):
+        for task in tuple(self._beginning):
             task.cancel()
-        for worker in tuple(self._to_do):
+        for timer in self._leaving.values():
+            timer.cancel()
+        for worker in tuple(self._workers):
             self._dismiss(worker)
         self._free.clear()
+        self._leaving.clear()

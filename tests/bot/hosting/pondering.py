@@ -1,10 +1,9 @@
-"""Computer players of a toy that mind their time or do not, in a worker that knows the toy."""
+"""Computer players of a toy that mind their time or do not."""
 
 from __future__ import annotations
 
 import random
 
-from engine import registry
 from engine.game import Budget
 from engine.model import Decision
 from tests.altered import altered
@@ -29,9 +28,3 @@ def patient(view: DuelView, decision: Decision, rng: random.Random, budget: Budg
 
 
 PONDERED = altered(duel.GAME, players={"endless": endless, "patient": patient})
-
-
-def know_the_toy() -> None:
-    """From now on this process hosts the toy, too."""
-    games = {**registry.all_games(), KEY: PONDERED}
-    registry.all_games = lambda: games  # type: ignore[assignment]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,12 @@ from bot.hosting.running.thinking import Thinker, think
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Sitting, Wishes
 from bot.workers.pool import Pool
+from bot.workers.process import OneProcess
 from engine import codec, registry
 from engine.kernel import begin
 from engine.model import Decision
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
-from tests.bot.hosting.pondering import KEY, PONDERED, know_the_toy
+from tests.bot.hosting.pondering import KEY, PONDERED
 from tests.patience import PATIENCE
 
 AGES = 10**9
@@ -116,7 +118,7 @@ async def test_a_brain_without_end_moves_as_if_it_were_absent_and_holds_nobody_u
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with hall(tmp_path) as h:
-        pool = Pool(1, prepare=(know_the_toy,))
+        pool = Pool(1, partial(OneProcess, ["tests.bot.hosting.knowing"]))
         thinker = Thinker(pool, seconds=0.5)
         h.drive = Drive(h.host, thinker)
         h.host.wake = h.drive.wake

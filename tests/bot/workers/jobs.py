@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 
 
@@ -22,20 +23,9 @@ def die() -> None:
     os._exit(1)
 
 
-prepared: list[str] = []
-
-
-def first() -> None:
-    prepared.append("first")
-
-
-def second() -> None:
-    prepared.append("second")
-
-
-def told() -> list[str]:
-    """What this worker has prepared."""
-    return prepared
+def forget_timers() -> None:
+    """From now on this process has as little as one of Windows."""
+    del signal.setitimer, signal.SIGPROF
 
 
 def loaded(package: str) -> bool:

@@ -11,13 +11,18 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from bot.messages import Picture
 from bot.publishing import pictures
 from bot.publishing.pictures import Studio
+from bot.workers import machine
+from bot.workers import pool as pools
 from bot.workers.pool import Job, Lost, Pool, one_thread, usual_size
+from bot.workers.process import NICE, OneProcess
 from engine import codec
 from engine.games.starter import GAME
 from engine.journal import start
@@ -32,8 +37,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 
 @asynccontextmanager
-async def pool_of(size: int, *prepare: Callable[[], None]) -> AsyncIterator[Pool]:
-    pool = Pool(size, prepare=prepare)
+async def pool_of(size: int, executor: Callable[[], Executor] = OneProcess) -> AsyncIterator[Pool]:
+    pool = Pool(size, executor)
     try:
         yield pool
     finally:
@@ -73,7 +78,7 @@ class TestLosing:
 
     async def test_whoever_works_elsewhere_or_waits_is_not_concerned(self) -> None:
         async with pool_of(2) as pool:
-            working = asyncio.create_task(pool.run(QUICK, time.sleep, 0.5))
+            working = asyncio.create_task(pool.run(LONG, time.sleep, 0.5))
             dying = asyncio.create_task(pool.run(QUICK, jobs.die))
             waiting = [asyncio.create_task(pool.run(QUICK, abs, -n)) for n in range(5)]
             with pytest.raises(Lost):
@@ -88,7 +93,7 @@ class TestLosing:
             os.kill(number, signal.SIGKILL)
             await asyncio.to_thread(process.join)
             async with asyncio.timeout(PATIENCE):
-                while not pool._free[0]._broken:  # type: ignore[attr-defined]  # noqa: ASYNC110 - nobody is told
+                while not pool._quick._free[0]._broken:  # type: ignore[attr-defined]  # noqa: ASYNC110 - nobody is told
                     await asyncio.sleep(0.02)
             assert await pool.run(QUICK, abs, -7) == 7
 
@@ -135,7 +140,7 @@ class TestSharing:
         assert all(await asyncio.gather(*long))
         pool.close()
 
-    async def test_there_are_no_more_of_them_than_are_wanted(self) -> None:
+    async def test_pictures_need_one_and_others_come_only_for_what_takes_long(self) -> None:
         made: list[Executor] = []
 
         def counted() -> Executor:
@@ -143,15 +148,32 @@ class TestSharing:
             return made[-1]
 
         pool = Pool(3, counted)
-        for n in range(4):
-            await pool.run(QUICK, abs, n)
+        await asyncio.gather(*(pool.run(QUICK, abs, n) for n in range(9)))
         assert len(made) == 1
-        work = [asyncio.create_task(pool.run(QUICK, self.gate.wait)) for _ in range(9)]
+        work = [asyncio.create_task(pool.run(LONG, self.gate.wait)) for _ in range(9)]
         await asyncio.sleep(0.05)
         self.gate.set()
         await asyncio.gather(*work)
         assert len(made) == 3
         pool.close()
+
+    async def test_who_came_for_it_goes_home_when_nothing_takes_long_any_more(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(pools, "IDLE", 0.1)
+        async with pool_of(2) as pool:
+            stays = await pool.run(QUICK, os.getpid)
+            gone = await pool.run(LONG, os.getpid)
+            async with asyncio.timeout(PATIENCE):
+                while gone in _at_work():  # noqa: ASYNC110 - nobody is told of it
+                    await asyncio.sleep(0.02)
+            assert await pool.run(QUICK, os.getpid) == stays
+            assert await pool.run(LONG, os.getpid) not in (stays, gone)
+
+    async def test_what_takes_long_stands_back(self) -> None:
+        async with pool_of(2) as pool:
+            usual = await pool.run(QUICK, os.nice, 0)
+            assert await pool.run(LONG, os.nice, 0) == max(usual, NICE)
 
     async def test_nobody_waits_for_one_who_has_gone(self) -> None:
         pool = Pool(1, one_thread)
@@ -165,32 +187,39 @@ class TestSharing:
         pool.close()
 
 
-class TestPreparing:
+class TestBeginning:
     """What a worker does before it is asked for anything."""
 
-    async def test_it_begins_with_the_first_step_and_goes_on_while_it_has_nothing_to_do(self) -> None:
-        async with pool_of(1, jobs.first, jobs.second) as pool:
-            asked = [asyncio.create_task(pool.run(QUICK, jobs.told)) for _ in range(2)]
-            assert await asyncio.gather(*asked) == [["first"], ["first"]]
-            assert await pool.run(QUICK, jobs.told) == ["first", "second"]
-
-    async def test_two_are_there_before_anybody_wants_them(self) -> None:
-        async with pool_of(3, jobs.first) as pool:
+    async def test_one_is_there_before_anybody_wants_it(self) -> None:
+        async with pool_of(3) as pool:
+            before = _at_work()
             pool.warm()
             async with asyncio.timeout(PATIENCE):
-                while len(multiprocessing.active_children()) < 2:  # noqa: ASYNC110 - nobody is told of it
+                while len(_at_work() - before) < 1:  # noqa: ASYNC110 - nobody is told of it
                     await asyncio.sleep(0.05)
 
-    async def test_a_thread_takes_the_place_of_one_that_cannot(
+    async def test_a_thread_takes_the_place_of_one_that_cannot_which_is_said_once(
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
-        async with pool_of(1, jobs.die) as pool:
-            assert await pool.run(QUICK, os.getpid) == os.getpid()
-        assert "a thread takes its place" in caplog.text
+        async with pool_of(1, partial(OneProcess, ["tests.bot.workers.dying"])) as pool:
+            for _ in range(2):
+                assert await pool.run(QUICK, os.getpid) == os.getpid()
+        assert caplog.text.count("a thread takes its place") == 1
 
-    async def test_painters_load_nothing_of_discord(self) -> None:
-        async with pool_of(1, pictures.warm()[0]) as pool:
+    async def test_painters_load_nothing_of_discord_and_no_game_that_is_not_offered(self) -> None:
+        async with pool_of(1, pictures.worker) as pool:
+            for package, there in (("engine.games.troy", True), ("engine.games.starter", False)):
+                assert await pool.run(QUICK, jobs.loaded, package) == there
             assert not await pool.run(QUICK, jobs.loaded, "discord")
+
+    async def test_where_the_system_has_no_timers_the_pool_works_without(self) -> None:
+        async with pool_of(1) as pool:
+            await pool.run(QUICK, jobs.forget_timers)
+            assert await pool.run(QUICK, abs, -7) == 7
+
+
+def _at_work() -> set[int | None]:
+    return {process.pid for process in multiprocessing.active_children()}
 
 
 async def test_closing_it_breaks_off_what_it_does() -> None:
@@ -211,5 +240,40 @@ async def test_without_processes_there_is_a_thread() -> None:
     pool.close()
 
 
-def test_there_is_room_for_a_film_a_computer_player_and_a_picture() -> None:
-    assert usual_size() >= 3
+class TestSize:
+    """How many workers there may be."""
+
+    @pytest.mark.parametrize(
+        ("cores", "memory", "size"), [(2, 2**31, 3), (1, 2**31, 2), (0.25, 2**31, 2), (4, 512 * 2**20, 2)]
+    )
+    def test_a_small_machine_has_one_less(
+        self, monkeypatch: pytest.MonkeyPatch, cores: float, memory: float, size: int
+    ) -> None:
+        monkeypatch.setattr(pools, "cores", lambda: cores)
+        monkeypatch.setattr(pools, "memory", lambda: memory)
+        assert usual_size() == size
+
+    @pytest.mark.parametrize(
+        ("ours", "files"),
+        [
+            ("0::/a/b\n", {"a/memory.max": "1000\n", "a/b/memory.max": "max", "a/cpu.max": "25000 100000"}),
+            (
+                "4:memory:/a\n1:cpu:/\n",
+                {
+                    "memory/a/memory.limit_in_bytes": "1000\n",
+                    "cpu/cpu.cfs_quota_us": "25000\n",
+                    "cpu/cpu.cfs_period_us": "100000\n",
+                },
+            ),
+        ],
+    )
+    def test_the_limits_of_a_container_count(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ours: str, files: dict[str, str]
+    ) -> None:
+        for name, text in files.items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(text)
+        (tmp_path / "ours").write_text(ours)
+        monkeypatch.setattr(machine, "GROUPS", tmp_path)
+        monkeypatch.setattr(machine, "OURS", tmp_path / "ours")
+        assert (machine.memory(), machine.cores()) == (1000, 0.25)

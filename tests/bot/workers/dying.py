@@ -1,0 +1,3 @@
+"""Imported by a worker that cannot begin."""
+
+raise ImportError("It is not there.")
