@@ -10,14 +10,14 @@ import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import GifImagePlugin, Image
 
-from engine.face.beats import Place, Take, Way
+from engine.face.beats import Passage, Place, Take, Way, passages
 from engine.face.scene import WIDTH, Inset, Layers, Path, Point, Rect, Scene, Shape, Sprite, Text
 from engine.face.tableau import EDGE, HEADER
 from render.inks import CLEAR, Numbers, flat_palette
@@ -191,7 +191,7 @@ def _frames(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Itera
     result = _pixels(last, scale)
     yield Frame(result, STILL)
     for take in takes:
-        moves = _moves(take)
+        moves = passages(take)
         if moves:
             start = take.before.scene
             staying = dataclasses.replace(start, shapes=tuple(_without(start.shapes, moves, take.anew)))
@@ -228,80 +228,27 @@ def _told(scene: Scene, caption: str) -> tuple[Shape, ...]:
 # Moving
 
 
-@dataclass(frozen=True, slots=True)
-class _Move:
-    """A sprite on its way, to another one or, where that is None, to nowhere."""
-
-    start: Sprite
-    end: Sprite | None
-    way: Way
-
-    def at(self, part: float) -> Sprite:
-        """The sprite after a part of its way."""
-        if self.end is None:
-            return dataclasses.replace(self.start, size=self.start.size * (1 - _SHRINKS * part))
-        place = _along(self.way, part)
-        ahead, aside = (a + (b - a) * part for a, b in zip(*self._offsets(), strict=True))
-        x, y = _beside(place, ahead, aside)
-        size = self.start.size + (self.end.size - self.start.size) * part
-        turns = self.start.turn or self.end.turn
-        turn = round(place[2] / _TURN) * _TURN % 360 if turns else 0
-        return dataclasses.replace(self.start, x=x, y=y, turn=turn, size=size)
-
-    def _offsets(self) -> tuple[Point, Point]:
-        """How far ahead and aside of its way the sprite stands at both ends."""
-        assert self.end is not None
-        return _offset(self.start, self.way[0]), _offset(self.end, self.way[-1])
-
-    def tail(self, part: float) -> tuple[Shape, ...]:
-        """The way behind it; what goes straight leaves none."""
-        if len(self.way) < 3:
-            return ()
-        points = _behind(self.way, part)
-        return (Layers((Path(points, "ink", _TAIL * 1.7), Path(points, self.start.colour, _TAIL))),)
+def _at(move: Passage, part: float) -> Sprite:
+    """The sprite after a part of its way."""
+    start, end, way = move.start, move.end, move.way
+    if end is None:
+        return dataclasses.replace(start, size=start.size * (1 - _SHRINKS * part))
+    place = _along(way, part)
+    ahead, aside = (
+        a + (b - a) * part for a, b in zip(_offset(start, way[0]), _offset(end, way[-1]), strict=True)
+    )
+    x, y = _beside(place, ahead, aside)
+    size = start.size + (end.size - start.size) * part
+    turn = round(place[2] / _TURN) * _TURN % 360 if start.turn or end.turn else 0
+    return dataclasses.replace(start, x=x, y=y, turn=turn, size=size)
 
 
-def _moves(take: Take) -> dict[Sprite, _Move]:
-    """The sprites of a take that are not afterwards where they were before."""
-    found: dict[Sprite, _Move] = {}
-    for name, sprites in take.before.tokens.items():
-        there = take.after.tokens.get(name, ())
-        gone = [sprite for sprite in sprites if sprite not in there]
-        come = [sprite for sprite in there if sprite not in sprites]
-        way = take.ways.get(name, ())
-        pairs = _paired(gone, come)
-        for start in gone:
-            end = pairs.get(start) or _with_others(start, pairs)
-            found[start] = _Move(start, end, _way(start, end, way) if end else ())
-    return found
-
-
-def _paired(gone: list[Sprite], come: list[Sprite]) -> dict[Sprite, Sprite]:
-    """Which sprite has become which: those that look alike first, of those the nearest."""
-    pairs: dict[Sprite, Sprite] = {}
-    for start, end in sorted(product(gone, come), key=_unlike):
-        if start not in pairs and end not in pairs.values():
-            pairs[start] = end
-    return pairs
-
-
-def _unlike(pair: tuple[Sprite, Sprite]) -> tuple[bool, float]:
-    start, end = pair
-    return end.name != start.name, math.dist((end.x, end.y), (start.x, start.y))
-
-
-def _with_others(start: Sprite, pairs: Mapping[Sprite, Sprite]) -> Sprite | None:
-    """What has become of nothing goes with what it lay on, as the ring of a leader who is passed."""
-    below = (end for one, end in pairs.items() if (one.x, one.y) == (start.x, start.y))
-    end = next(below, None)
-    return end and dataclasses.replace(start, x=end.x, y=end.y)
-
-
-def _way(start: Sprite, end: Sprite, way: Way) -> Way:
-    """The way of a token, on which a sprite of it keeps its place; straight ahead where there is none."""
-    if len(way) > 1:
-        return way
-    return (start.x, start.y, start.turn), (end.x, end.y, end.turn)
+def _tail(move: Passage, part: float) -> tuple[Shape, ...]:
+    """The way behind it; what goes straight leaves none."""
+    if len(move.way) < 3:
+        return ()
+    points = _behind(move.way, part)
+    return (Layers((Path(points, "ink", _TAIL * 1.7), Path(points, move.start.colour, _TAIL))),)
 
 
 def _offset(sprite: Sprite, place: Place) -> Point:
@@ -346,13 +293,13 @@ def _between(start: float, end: float, part: float) -> float:
     return start + ((end - start + 180) % 360 - 180) * part
 
 
-def _on_the_way(moves: Mapping[Sprite, _Move], part: float) -> tuple[Shape, ...]:
+def _on_the_way(moves: Mapping[Sprite, Passage], part: float) -> tuple[Shape, ...]:
     """All that moves after a part of its way, and under it the ways behind."""
-    tails = (shape for move in moves.values() for shape in move.tail(part))
-    return *tails, *(move.at(part) for move in moves.values())
+    tails = (shape for move in moves.values() for shape in _tail(move, part))
+    return *tails, *(_at(move, part) for move in moves.values())
 
 
-def _without(shapes: Iterable[Shape], moves: Mapping[Sprite, _Move], anew: bool) -> Iterator[Shape]:
+def _without(shapes: Iterable[Shape], moves: Mapping[Sprite, Passage], anew: bool) -> Iterator[Shape]:
     """The shapes that stay; trails and marks do not where ways begin anew."""
     for shape in shapes:
         if isinstance(shape, Inset):
@@ -361,7 +308,7 @@ def _without(shapes: Iterable[Shape], moves: Mapping[Sprite, _Move], anew: bool)
             yield shape
 
 
-def _moves_on(shape: Shape, moves: Mapping[Sprite, _Move]) -> bool:
+def _moves_on(shape: Shape, moves: Mapping[Sprite, Passage]) -> bool:
     return isinstance(shape, Sprite) and shape in moves
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
+from itertools import pairwise, product
 from typing import Any
 
 from engine.face.coverage import UNTOLD, Coverage
@@ -121,6 +121,58 @@ class Take:
     after: Pose
     ways: Mapping[str, Way] = field(default_factory=dict)
     anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A sprite on its way to another one or, where that is None, to nowhere; `way` has both ends, if any."""
+
+    start: Sprite
+    end: Sprite | None
+    way: Way
+
+
+def passages(take: Take) -> dict[Sprite, Passage]:
+    """The sprites of a take that are not where they were: which has become which, and on which way."""
+    found: dict[Sprite, Passage] = {}
+    for name, before in take.before.tokens.items():
+        there = take.after.tokens.get(name, ())
+        gone = [sprite for sprite in before if sprite not in there]
+        come = [sprite for sprite in there if sprite not in before]
+        way = take.ways.get(name, ())
+        pairs = _paired(gone, come)
+        for start in gone:
+            end = pairs.get(start) or _with_others(start, pairs)
+            found[start] = Passage(start, end, _between(start, end, way) if end else ())
+    return found
+
+
+def _paired(gone: Sequence[Sprite], come: Sequence[Sprite]) -> dict[Sprite, Sprite]:
+    """Which sprite has become which: those that look alike first, of those the nearest."""
+    pairs: dict[Sprite, Sprite] = {}
+    for start, end in sorted(product(gone, come), key=_unlike):
+        if start not in pairs and end not in pairs.values():
+            pairs[start] = end
+    return pairs
+
+
+def _unlike(pair: tuple[Sprite, Sprite]) -> tuple[bool, float]:
+    start, end = pair
+    return end.name != start.name, math.dist((end.x, end.y), (start.x, start.y))
+
+
+def _with_others(start: Sprite, pairs: Mapping[Sprite, Sprite]) -> Sprite | None:
+    """What has become of nothing goes with what it lay on, as the ring of a leader who is passed."""
+    below = (end for one, end in pairs.items() if (one.x, one.y) == (start.x, start.y))
+    end = next(below, None)
+    return end and replace(start, x=end.x, y=end.y)
+
+
+def _between(start: Sprite, end: Sprite, way: Way) -> Way:
+    """The way of a token, on which a sprite of it keeps its place; straight ahead where there is none."""
+    if len(way) > 1:
+        return way
+    return (start.x, start.y, start.turn), (end.x, end.y, end.turn)
 
 
 def takes(

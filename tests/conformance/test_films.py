@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import math
 import random
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
+from engine.face.beats import passages
+from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from engine.filming import of_game, of_round, taken
 from engine.game import Game
 from engine.journal import start
@@ -106,6 +110,43 @@ def test_every_token_that_moves_is_found_and_its_way_ends_near_it(key: str, seat
         for name, way in take.ways.items():
             for sprite in take.after.tokens.get(name, ())[:1] if way else ():
                 assert abs(sprite.x - way[-1][0]) + abs(sprite.y - way[-1][1]) < 120
+
+
+@every_full_table
+def test_once_a_token_goes_nothing_of_it_stays_where_it_was(key: str, seats: int) -> None:
+    """Trails and marks alone tell of what has been, until the beat is over."""
+    game = RELEASED[key]
+    for past in played(key, seats)[2][1 : 1 + extent.amount(200, 12)]:
+        for take in taken(game, of_round(game, past, {})):
+            gone, after = passages(take), set(shapes(take.after.scene.shapes))
+            for shape in shapes(take.before.scene.shapes):
+                if shape not in after and shape not in gone and not told_before(shape):
+                    assert not any(lies_on(shape, token) for token in gone), shape
+
+
+def shapes(found: Iterable[Shape]) -> Iterator[Shape]:
+    for shape in found:
+        yield from shapes(shape.shapes) if isinstance(shape, Inset) else (shape,)
+
+
+def told_before(shape: Shape) -> bool:
+    return isinstance(shape, Layers) or (
+        isinstance(shape, Sprite) and shape.name.startswith(("trail-", "mark-"))
+    )
+
+
+def lies_on(shape: Shape, token: Sprite) -> bool:
+    """Whether all of its points are within the token, which is then what it belongs to."""
+    match shape:
+        case Rect(x, y, wide, high):
+            points: tuple[Point, ...] = (x, y), (x + wide, y + high)
+        case Polygon(points) | Path(points):
+            pass
+        case Circle() | Sprite() | Text():
+            points = ((shape.x, shape.y),)
+        case _:
+            return False
+    return all(math.dist(point, (token.x, token.y)) <= token.size / 2 for point in points)
 
 
 @every_full_table

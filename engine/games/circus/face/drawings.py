@@ -59,6 +59,11 @@ def _car(sprite: Sprite) -> tuple[Shape, ...]:
     return *shifted(shade, *_SHADE), *drawn
 
 
+def _line(broad: float, sprite: Sprite) -> tuple[Shape, ...]:
+    """What joins a team with what it draws, from end to end."""
+    return turned((Path(((-0.5, 0), (0.5, 0)), "ink", broad),), sprite.turn)
+
+
 def _badge(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
     """The shield of a racer with his number."""
     plate = shield(form, 0, 0, _PLATES.get(form, 0.94), sprite.colour, "")
@@ -210,6 +215,8 @@ DRAWINGS: Mapping[str, Drawing] = MappingProxyType(
     {
         "team-horses": _horses,
         "team-car": _car,
+        "pole": partial(_line, 0.1),
+        "reins": partial(_line, 0.06),
         **{f"badge-{form}": partial(_badge, form) for form in FORMS},
         **{f"empty-{form}": partial(_empty, form) for form in FORMS},
         "driver-walking": _walker,

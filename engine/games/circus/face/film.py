@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.face.beats import Beat, Choreography, Tokens, Way, headed, labelled
+from engine.face.beats import Beat, Choreography, Tokens, Way, headed, labelled, sprites
 from engine.face.headlines import weightiest
 from engine.face.scene import Scene, Sprite
 from engine.games.circus.face import narration, pieces
@@ -51,15 +51,16 @@ def _undriven(events: Sequence[e.Event]) -> Iterator[str]:
 
 
 def tokens(view: View, scene: Scene) -> Tokens:
-    """Teams with their chariots and the leader's ring, by the numbers of those who started with them; men on
-    foot by theirs.
+    """Teams with their chariots and the leader's ring, by the numbers of those who started with them; men
+    without a chariot by theirs.
     """
-    men = labelled(scene, "driver-walking")
-    found = {_man(number): sprites for number, sprites in men.items()}
+    men = labelled(scene, "driver-")
+    found = {_man(number): drawn for number, drawn in men.items()}
     for rig in view.race.rigs:
         rings = pieces.ring(view.race, rig, FULL, None)
         shapes = (*pieces.team(rig, FULL), *rings, *pieces.shield(rig, FULL))
         found[str(livery(rig.colour).number)] = tuple(one for one in shapes if isinstance(one, Sprite))
+    found["reins"] = tuple(one for one in sprites(scene.shapes) if one.name == "reins")
     return found
 
 

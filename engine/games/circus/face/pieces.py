@@ -91,12 +91,19 @@ def team(rig: Rig, chart: Chart) -> Iterator[Shape]:
     if rig.chariot:
         car = shield_at(rig, chart)
         if rig.chariot != rig.space:
-            yield Path((car, (x, y)), "ink", 0.1 * chart.wide)
+            yield _joined("pole", car, (x, y))
             turn_of_car = math.degrees(math.atan2(y - car[1], x - car[0]))
         else:
             turn_of_car = turn
         yield Sprite("team-car", *car, 1.32 * size(chart), look.paint, round(turn_of_car / 5) * 5 % 360)
     yield Sprite("team-horses", x, y, 1.36 * chart.wide, look.paint, turn)
+
+
+def _joined(kind: str, start: Point, end: Point) -> Sprite:
+    """The pole or the reins from a chariot or a man to the team."""
+    (a, b), (c, d) = start, end
+    turn = round(math.degrees(math.atan2(d - b, c - a)) / 3) * 3 % 360
+    return Sprite(kind, (a + c) / 2, (b + d) / 2, math.dist(start, end), turn=turn)
 
 
 def shield(rig: Rig, chart: Chart) -> Iterator[Shape]:
@@ -136,7 +143,7 @@ def _taking(places: Sequence[Point], chart: Chart, taken: list[Point]) -> Point:
     return place
 
 
-def _dragged(rig: Rig, chart: Chart, taken: list[Point]) -> tuple[Path, Sprite]:
+def _dragged(rig: Rig, chart: Chart, taken: list[Point]) -> tuple[Sprite, Sprite]:
     """The reins of a team, and the man who hangs in them behind it."""
     assert rig.dragged
     start = chart.middle(rig.space)
@@ -144,7 +151,7 @@ def _dragged(rig: Rig, chart: Chart, taken: list[Point]) -> tuple[Path, Sprite]:
     beside = [(x + dx, y + dy) for x, y in behind for dx in (-12, 12) for dy in (-14, 14)]
     end = _taking((*behind, *beside), chart, taken)
     man = _man("driver-dragged", rig.dragged, *end, 1.1 * size(chart))
-    return Path((start, end), "ink", 0.07 * chart.wide), replace(man, turn=chart.heading(rig.facing))
+    return _joined("reins", end, start), replace(man, turn=chart.heading(rig.facing))
 
 
 def _man(kind: str, colour: Colour, x: float, y: float, wide: float) -> Sprite:

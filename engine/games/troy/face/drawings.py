@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 
 from engine.face.marks import disc, plated
-from engine.face.scene import Circle, Path, Polygon, Shape, Sprite
+from engine.face.scene import Circle, Path, Polygon, Rect, Shape, Sprite
 from engine.game import Drawing
 from engine.games.troy.face.silhouettes import BUSTS, MEN
 
@@ -42,10 +42,17 @@ def _promotion(sprite: Sprite) -> tuple[Shape, ...]:
     return (disc(), *(Path(line, "alarm", 0.12) for line in chevrons))
 
 
+def _axle(fill: str, rim: str, sprite: Sprite) -> tuple[Shape, ...]:
+    """What joins mates of one side."""
+    return (Rect(-0.25, 0.23, 0.5, 0.13, fill, rim, 0.03),)
+
+
 DRAWINGS: Mapping[str, Drawing] = MappingProxyType(
     {
         **MEN,
         **BUSTS,
+        "axle-white": partial(_axle, "paper", "ink"),
+        "axle-black": partial(_axle, "man-dark", "paper"),
         "bolt": _bolt,
         "mark-check": partial(plated, drawing=_check),
         "mark-promotion": partial(plated, drawing=_promotion),

@@ -52,9 +52,8 @@ def _content(found: tuple[int, ...], x: float, y: float) -> list[Shape]:
     return [*axle, piece(left, x - _ASIDE, y), piece(right, x + _ASIDE, y)]
 
 
-def _axle(x: float, y: float, side: int) -> Rect:
-    fill, rim = (("paper", "ink"), ("man-dark", "paper"))[side]
-    return Rect(x - _ASIDE, y + 16, 2 * _ASIDE, 9, fill, rim, 2)
+def _axle(x: float, y: float, side: int) -> Sprite:
+    return Sprite(f"axle-{_SIDES[side]}", x, y, MAN)
 
 
 def plates(chart: Map, cells: Iterable[int]) -> list[Shape]:
