@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import engine
-from bot.features.community import rows as stored
 from engine import codec
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
@@ -95,14 +94,6 @@ def moving_last(seat: Seat) -> Callable[[Race], Race]:
         return dataclasses.replace(race, order=(*(name for name in race.order if name != last), last))
 
     return changed
-
-
-async def rated(s: Stage) -> dict[str, tuple[int, int]]:
-    """Games and wins of everybody in the ratings of the server."""
-    async with s.store.reading() as read:
-        found = await stored.ratings(read, KEY, s.guild.id)
-    names = {person.id: name for name, person in s.people.items()}
-    return {names[row.user]: (row.races, row.wins) for row in found}
 
 
 async def rows(s: Stage) -> list[str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from bot.features.community.turnout import ENOUGH
 from bot.hosting.after.endings import MEDALS
 from tests.bot.stage import Stage, shown
+
+ENOUGH = 2
+"""So many rounds make a game for somebody (see `bot.features`, where games are rated)."""
 
 
 async def resign(s: Stage, who: str, code: str) -> None:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from typing import Any
 
-from bot.features.community import results, seasons, standings
-from bot.features.community import rows as stored
-from bot.features.community.ratings import NEWCOMER
-from bot.features.predicting.rows import of_table
-from bot.hosting.after import presence
-from bot.hosting.table.sitting import Person, Sitting
+from bot.hosting.table.sitting import Sitting
 from engine import audit
 from engine.kernel import choices
-from engine.model import Outcome, Seat
+from engine.model import Outcome
 from tests.bot.races import placed
-from tests.bot.stage import GO, MORE, Stage, heard, labels, menus, shown, stage, words_of
+from tests.bot.stage import GO, MORE, Stage, heard, labels, shown, stage, words_of
 
 GAME = "charioteer"
 DAY = 86_400
@@ -122,31 +116,6 @@ class TestRace:
             await s.plot("Ann", "best", code)
             assert "turn 2\n" in s.newest.content
 
-    async def test_a_pause_of_more_than_a_week_costs_the_place(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await alone(s)
-            panel = shown(await s.slash("Ann", "organise pause", until="in 10 days", table=code))
-            assert "with this one the game does not count" in panel.content
-            assert not (await s.bot.host.look(code)).row.timing.held
-            await s.press("Ann", panel, "Pause anyway")
-            assert (await s.bot.host.look(code)).row.timing.held
-            await s.slash("Ann", "organise pause", table=code, until="now")
-            await raced(s, code, "Ann")
-            assert "This game does not count: no places, no ratings." in s.newest.content
-            async with s.store.reading() as read:
-                assert await stored.table_results(read, code) == []
-
-    async def test_spectators_predict_automata_too(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await alone(s)
-            panel = shown(await s.press("Ben", s.newest, "Predict"))
-            assert [o["label"] for o in menus(panel)[0]["options"]] == ["Green (Ann)", *RIVALS]
-            for menu, racer in zip(menus(panel), ("Blue", "Green (Ann)", "White"), strict=True):
-                panel = shown(await s.choose("Ben", panel, menu["placeholder"], racer))
-            async with s.store.reading() as read:
-                (kept,) = await of_table(read, code)
-            assert kept.seats == (3, 1, 4)
-
 
 class TestPlace:
     async def test_it_counts_automata_after_every_answer_and_the_last_post_names_it(
@@ -167,57 +136,6 @@ class TestPlace:
             assert f"{place}. {s.people['Ann'].mention} (Green)" in s.newest.content
 
 
-class TestResult:
-    async def test_a_place_among_all_is_kept_but_no_rating_no_win_and_no_points(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            steward = dataclasses.replace(Person(s.people["Dan"].id, "Dan"), steward=True)
-            season = await seasons.start(s.bot.host, s.guild.id, steward, "Spring")
-            code = await alone(s)
-            outcome = await raced(s, code, "Ann")
-            ann = s.people["Ann"].id
-            async with s.store.reading() as read:
-                (row,) = await stored.table_results(read, code)
-                assert (row.user, row.place, row.of, row.season) == (ann, outcome.place(Seat(1)), 6, None)
-                assert (row.mu, row.sigma) == (NEWCOMER.mu, NEWCOMER.sigma)
-                for guild in (s.guild.id, results.EVERYWHERE):
-                    assert await stored.ratings(read, GAME, guild) == []
-                assert await seasons.table(read, season) == []
-                card = await standings.player(read, ann, "Ann", GAME, s.guild.id)
-            assert (card.races, card.wins, card.podiums) == (1, 0, 0)
-            assert [(finish.place, finish.of) for finish in card.latest] == [(outcome.place(Seat(1)), 6)]
-
-    async def test_a_rating_stays_what_others_have_made_it(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            await s.slash("Ann", "play", game=GAME, seats=2, options="laps=2")
-            await s.press("Ben", s.newest, "Join")
-            await s.press("Ann", s.newest, "Start")
-            await raced(s, (await newest(s)).row.id, "Ann", "Ben")
-            async with s.store.reading() as read:
-                before = await stored.ratings(read, GAME, s.guild.id)
-            await raced(s, await alone(s), "Ann")
-            async with s.store.reading() as read:
-                assert await stored.ratings(read, GAME, s.guild.id) == before
-                (everywhere,) = await stored.ratings(read, GAME, results.EVERYWHERE, (s.people["Ann"].id,))
-                latest, _first = await stored.results(read, s.people["Ann"].id, 2)
-                card = await standings.player(read, s.people["Ann"].id, "Ann", GAME, s.guild.id)
-            assert (latest.mu, latest.sigma) == (everywhere.mu, everywhere.sigma)
-            assert card.races == 2
-
-    async def test_beside_others_it_is_the_place_among_automata_too_that_wins(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            await s.slash("Ann", "play", game=GAME, seats=2, options="laps=2 automata=4")
-            await s.press("Ben", s.newest, "Join")
-            await s.press("Ann", s.newest, "Start")
-            code = (await newest(s)).row.id
-            outcome = await raced(s, code, "Ann", "Ben")
-            async with s.store.reading() as read:
-                rows = {row.user: (row.place, row.of) for row in await stored.table_results(read, code)}
-                rated = {row.user: row.wins for row in await stored.ratings(read, GAME, s.guild.id)}
-            users = {seat.seat: seat.user for seat in (await s.bot.host.look(code)).seats}
-            assert rows == {user: (outcome.place(seat), 6) for seat, user in users.items()}
-            assert rated == {user: int(outcome.place(seat) == 1) for seat, user in users.items()}
-
-
 class TestSilence:
     async def test_who_never_comes_has_the_table_closed(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -225,35 +143,8 @@ class TestSilence:
             await s.wait(DAY + 1)
             assert (await s.bot.host.look(code)).row.stage == "closed"
 
-    async def test_one_who_stays_away_for_good_leaves_a_race_that_ends_in_one_post(
-        self, tmp_path: Path
-    ) -> None:
-        async with stage(tmp_path) as s:
-            code = await alone(s, options="laps=3")
-            await s.plot("Ann", "best", code)
-            for _ in range(presence.MISSES):
-                await s.wait(DAY + 1)
-            before = len(told(s))
-            await s.wait(DAY + 1)
-            assert (await s.bot.host.look(code)).row.stage == "over"
-            assert len(told(s)) == before + 1
-            assert "Green (free)" in await s.more()
-            async with s.store.reading() as read:
-                assert await stored.table_results(read, code) == []
-
 
 class TestPractice:
-    async def test_it_is_a_race_against_five_automata(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            answer = heard(await s.slash("Ann", "practice", game=GAME, options="laps=2"))
-            assert "Automata play against you: Yellow, Blue, White, Purple and Orange." in answer
-            sitting = await newest(s)
-            assert [seat.user for seat in sitting.seats] == [s.people["Ann"].id]
-            await raced(s, sitting.row.id, "Ann")
-            assert "(automaton)" in s.letters("Ann")[-1].content
-            async with s.store.reading() as read:
-                assert await stored.table_results(read, sitting.row.id) == []
-
     async def test_with_a_level_bots_take_seats_instead(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.slash("Ann", "practice", game=GAME, level="novice")

@@ -23,7 +23,6 @@ from engine.games.charioteer.rules.policy import Taste, best
 from engine.games.charioteer.rules.state import Play
 from engine.journal import audit
 from engine.model import Seat
-from tests.altered import alter
 from tests.bot.charioteers import (
     GAME,
     all_best,
@@ -37,7 +36,6 @@ from tests.bot.charioteers import (
     opened,
     play_by_panel,
     race,
-    rated,
     rig,
     rows,
     sent_to,
@@ -46,13 +44,12 @@ from tests.bot.charioteers import (
     typed,
     untold,
 )
-from tests.bot.features.rollback.test_rollback import roll_back
 from tests.bot.process import live_bot
 from tests.bot.races import placed, resign
 from tests.bot.socketcord import Post, SocketCord
 from tests.bot.stage import GO, MORE, ROUNDS, Stage, heard, labels, menus, shown, stage, words_of
 from tests.bot.test_kill import start
-from tests.bot.test_secrets import handed_over, log_of_everything, look_everywhere
+from tests.bot.test_secrets import log_of_everything, look_everywhere
 
 DAY = 86_400
 HAND = in_order(("b0b0y1w", "y1y1r3s", "r2r2y3", "g3g3b4", "r4g5y2", "r4g5b3", "r4b4y4", "r4b1g5"))
@@ -112,7 +109,6 @@ class TestToThePodium:
             raced = placed(await s.more()).values()
             assert sum("(automaton)" in racer for racer in raced) == 5
             assert f"{s.people['Ann'].mention} (Green)" in raced
-            assert await rated(s) == {}
 
     @pytest.mark.long
     async def test_three_people_with_three_automata(self, tmp_path: Path) -> None:
@@ -135,9 +131,6 @@ class TestToThePodium:
             await self._is_over(s, code)
             assert (await s.more()).count("(automaton)") == 3
             assert sorted(s.pinged()) == sorted(people)
-            ((first,), *_) = (await outcome(s, code)).ranking
-            winner = (await state(s, code)).chariot(first).seat
-            assert await rated(s) == {who: (1, n == winner) for n, who in enumerate(people, 1)}
 
     async def _is_over(self, s: Stage, code: str) -> None:
         """The podium has six places, and anybody can check the race and look back at it."""
@@ -610,37 +603,6 @@ class TestSecrecy:
                 assert await _all_to_see(s, code) == first
             await rig(s, code, driving(Seat(2), hand=HAND))
             assert await _all_to_see(s, code) != first, "Ben's own hand he does see"
-
-    async def test_nor_does_who_manages_the_server_or_takes_turns_back(self, tmp_path: Path) -> None:
-        """Reports, the way back, the rolls so far; a frozen table quotes no card to the log either."""
-        with log_of_everything() as log:
-            async with stage(tmp_path) as s:
-                code = await race(s, "Ben", automata=2)
-                await all_best(s, code, turns=2)
-                await s.report("Ann", "White is too quick", code)
-                since = len(s.env.http_requests)
-                files = [await s.tap("Dan", "readreport", 1, table="-")]
-                files.append(await s.account("Dan", code))
-                await s.offered("Dan", "organise rollback", "round", table=code)
-                assert (await roll_back(s, code, 2, "Dan")).startswith("Done")
-                assert (await state(s, code)).turn == 2
-                await look_everywhere(s, "Dan", code)
-                told = sent_to(s, "Dan", since) + "".join([await handed_over(file) for file in files])
-                assert cards_in(told) <= await opened(s, code)
-                await rigged(s, code, Seat(1))
-                await typed(s, "Ben", "best", code)
-                with pytest.MonkeyPatch.context() as game:
-                    alter(game, "charioteer", advance=_broken)
-                    await s.slash("Ann", "move", line="red4 r4g5y2 r4g5b3", table=code)
-                assert f"table {code} is frozen" in s.faults.pop()
-                assert (await s.bot.host.look(code)).row.stage == "frozen"
-                assert "frozen" in await typed(s, "Ann", "best", code)
-                assert cards_in(sent_to(s, "Cleo")) <= await opened(s, code)
-        assert cards_in(log.getvalue()) == set()
-
-
-def _broken(run: Any, *_: Any) -> None:
-    raise KeyError(repr(run.state))
 
 
 async def _all_to_see(s: Stage, code: str) -> list[Any]:

@@ -11,10 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.community import rows as stored
 from bot.games import workshop
 from bot.hosting.host import Host
-from bot.hosting.table.deadlines import MISSED
 from bot.ids import press
 from bot.play.panel import mine as side
 from engine.games.circus.rules import events as e
@@ -28,7 +26,6 @@ from tests.bot.circuses import (
     GAME,
     KEY,
     act,
-    finish,
     man,
     open_panel,
     over,
@@ -40,7 +37,6 @@ from tests.bot.circuses import (
     thrown,
     typed,
 )
-from tests.bot.features.rollback.test_rollback import roll_back
 from tests.bot.process import live_bot
 from tests.bot.races import placed, resign
 from tests.bot.socketcord import Post, SocketCord
@@ -215,66 +211,6 @@ async def dead(s: Stage, **options: Any) -> str:
 
 
 class TestDeath:
-    async def test_who_is_dead_is_left_in_peace_until_the_last_post(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await dead(s)
-            assert "Blue" in s.newest.content
-            assert "dead" in s.newest.content or "dies" in s.newest.content
-            assert s.pinged() == ["Ann", "Cleo"]
-            assert await awaited(s, code) == ["Ann", "Cleo"]
-            posts = len(s.posts())
-            await s.wait(80_000)
-            assert not any(s.people["Ben"].mention in post.content for post in s.posts()[posts:])
-            before = await rows(s)
-            assert "You have nothing to do right now" in await typed(s, "Ben", "drive", code)
-            assert await rows(s) == before
-            sitting = await s.bot.host.look(code)
-            seen, public = sitting.view(s.people["Ben"].id).race, sitting.public.race
-            for colour in ("red", "green"):
-                assert seen.driver(colour) == public.driver(colour)
-            mine = shown(await s.slash("Ben", "table show", table=code))
-            assert "Resign" not in labels(mine)
-            await finish(s, code)
-            assert s.pinged() == ["Ann", "Ben", "Cleo"]
-            async with s.store.reading() as read:
-                [result] = await stored.results(read, s.people["Ben"].id)
-                assert MISSED not in (await read.person(s.people["Ben"].id)).deadlines
-            assert (result.place, result.stayed) == (3, True)
-
-    async def test_who_is_dead_leaves_without_cost_and_nobody_drives_for_the_dead(
-        self, tmp_path: Path
-    ) -> None:
-        async with stage(tmp_path) as s:
-            code = await dead(s)
-            told = heard(await s.slash("Ann", "organise replace", seat=2, person=s.people["Dan"], table=code))
-            assert "is out of the game" in told
-            await s.slash("Ben", "organise replace", seat=2, table=code)
-            assert "Take a free seat" not in labels(s.newest)
-            await finish(s, code)
-            async with s.store.reading() as read:
-                [result] = await stored.results(read, s.people["Ben"].id)
-            assert (result.place, result.stayed) == (3, True)
-
-    @pytest.mark.long
-    async def test_a_rollback_that_brings_the_driver_back_brings_back_the_seat(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            with thrown(skid=1, flip=6, damage=1, cut=1):
-                code = await race(s, "Ben", "Cleo", laps=3, night=40)
-                slow, mad = "drive straight:1 corner:1", "drive straight:10 corner:8 hard:always"
-                for _ in range(30):
-                    if not (await man(s, "Ben", code)).alive:
-                        break
-                    lot = {"dragged": "cut", "mounted": mad}[(await man(s, "Ben", code)).where]
-                    await say(s, code, Ann=slow, Ben=lot, Cleo=slow)
-                now = await state(s, code)
-                assert await awaited(s, code) == ["Ann", "Cleo"]
-                assert (await roll_back(s, code, now.round - 1, "Dan")).startswith("Done")
-                assert (await man(s, "Ben", code)).where == "dragged"
-                assert await awaited(s, code) == ["Ann", "Ben", "Cleo"]
-                assert "Ben" in s.pinged()
-                panel = await open_panel(s, "Ben")
-                assert "your team drags you" in panel.content
-
     async def test_who_has_left_by_the_stands_is_out_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", "Cleo")

@@ -8,12 +8,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.features.community import rows as stored
 from bot.hosting.after import posts
 from bot.hosting.table.coverage import packed, unpacked
 from bot.text import lines_on_a_phone
 from engine.registry import find
-from tests.bot.races import drive, resign
+from tests.bot.races import resign
 from tests.bot.stage import MORE, ROUNDS, Stage, labels, shown, stage
 
 GAME = find("chariots")
@@ -43,19 +42,6 @@ async def test_the_end_has_who_won_the_margins_what_decided_it_luck_and_ratings(
         assert re.match(r"-# Turning point: (Ann \(Red\)|Ben \(Blue\)) ", turning)
         assert re.fullmatch(r"-# 🎲 Rolls .* average: (Red|Blue) [+−±]\d*½?, (Red|Blue) [+−±]\d*½?\.", luck)
         assert re.fullmatch(r"-# 📈 Rating: <@\d+> \+\d+, <@\d+> [+−]\d+\.", rating)
-
-
-async def test_the_changes_of_rating_are_those_that_a_card_shows(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code = await s.race("Ben", chariots="one")
-        await drive(s, code)
-        await resign(s, "Ben", code)
-        async with s.store.reading() as read:
-            [won, lost] = await stored.table_results(read, code)
-        assert won.user == s.people["Ann"].id
-        assert won.change > 0
-        assert won.change > lost.change
-        assert f"{s.people['Ann'].mention} +{won.change}, <@" in await s.more()
 
 
 async def test_the_film_of_the_last_lap_is_one_press_away(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.features.careers import ways
 from bot.interface import commands
 
 ROOT = Path(__file__).parents[2]
@@ -28,8 +27,6 @@ def every_command() -> dict[str, set[str]]:
     """What can be typed, with its options; a group has none."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     commands.add_all(tree)
-    if tree.get_command("career") is None:  # it is there as soon as a game keeps careers
-        tree.add_command(ways.career)
     return {
         f"/{command.qualified_name}": set()
         if isinstance(command, app_commands.Group)

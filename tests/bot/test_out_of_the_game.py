@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.community import rows as stored
-from bot.features.rollback import acts as rollback
 from bot.hosting.people import data
 from bot.hosting.playing import play
 from bot.hosting.seats import absence
@@ -91,18 +89,6 @@ class TestWhoIsOut:
             await s.press("Cleo", s.newest, "Agree")
             assert (await s.bot.host.look(code)).row.stage == "over"
 
-    async def test_keeps_the_place_and_the_seat_and_sees_what_everybody_sees(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await arena(s)
-            before = await s.bot.host.look(code)
-            assert before.view(s.people["Ben"].id) == before.public
-            assert "You have nothing to do right now" in await s.plot("Ben", "walk", code)
-            over = await ended(s, code)
-            assert over.seat_of(s.people["Ben"].id) is not None
-            async with s.store.reading() as read:
-                [result] = await stored.results(read, s.people["Ben"].id)
-            assert (result.place, result.stayed) == (3, True)
-
     async def test_is_never_silent(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
@@ -122,21 +108,6 @@ class TestWhoIsOut:
 
 
 class TestLeaving:
-    async def test_a_seat_that_is_out_costs_nothing(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await arena(s)
-            await leave(s, code)
-            assert "Nobody needs to play on for them" in s.newest.content
-            assert (await seat(s, code)).driver == GONE
-            over = await ended(s, code)
-            assert over.seat_of(s.people["Ben"].id) is None
-            async with s.store.reading() as read:
-                [result] = await stored.results(read, s.people["Ben"].id)
-                person = await read.person(s.people["Ben"].id)
-            assert (result.place, result.of, result.stayed) == (3, 3, True)
-            assert MISSED not in person.deadlines
-            assert "Blue (Ben)" in next(p.content for p in reversed(s.posts()) if "Rematch" in labels(p))
-
     async def test_nobody_substitutes_a_driver_who_is_out(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
@@ -196,47 +167,3 @@ class TestLeaving:
             over = next(post for post in reversed(s.posts()) if "Rematch" in labels(post))
             await s.press("Ann", over, "Rematch")
             assert [found.driver for found in (await s.tables())[0].seats] == [PLAYER]
-
-
-class TestRollback:
-    async def back(self, s: Stage, code: str) -> Sitting:
-        """Before the round in which the lion came."""
-        ann = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
-        async with s.store.reading() as read:
-            rounds = await read.rounds(code)
-        await rollback.roll_back(s.bot.host, code, ann, rounds[1].entry, confirmed=9)
-        await s.settle()
-        await s.press("Cleo", next(p for p in reversed(s.posts()) if "Agree" in labels(p)), "Agree")
-        return await s.bot.host.look(code)
-
-    async def test_brings_a_seat_back_with_its_person(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await arena(s)
-            sitting = await self.back(s, code)
-            assert sitting.running.state.dead == ()
-            assert not (await seat(s, code)).out
-            assert "Ben" in {who for who, _ in await s.waiting(code)}
-
-    @pytest.mark.parametrize("restarted", [False, True])
-    async def test_brings_back_who_had_left_the_seat(self, tmp_path: Path, restarted: bool) -> None:
-        async with stage(tmp_path) as s:
-            code = await arena(s)
-            await leave(s, code)
-            if restarted:
-                await s.restart()
-            sitting = await self.back(s, code)
-            ben = sitting.seat_of(s.people["Ben"].id)
-            assert ben is not None
-            assert (ben.seat, ben.driver, ben.out) == (BEN, PLAYER, False)
-            assert "Ben" in s.pinged()
-            async with s.store.reading() as read:
-                assert await read.departures(code) == []
-            await say(s, code, Ann="run", Ben="run", Cleo="walk")
-            assert (await s.bot.host.look(code)).running.state.dead == (CLEO,)
-
-    async def test_frees_the_seat_of_who_is_forgotten(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await arena(s)
-            await leave(s, code)
-            await data.forget(s.bot.host, s.people["Ben"].id)
-            assert [free.seat for free in (await self.back(s, code)).vacant] == [BEN]

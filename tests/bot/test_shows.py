@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import dataclasses
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from simcord import ChannelHandle
 
-from bot.features.community import rows as stored
-from bot.features.predicting.rows import of_table
 from bot.hosting.after.starting import STALE
 from bot.hosting.organising import homes, lobby, thawing
 from bot.hosting.people import data
 from bot.hosting.records import rounds
 from bot.hosting.table.sitting import NOBODY, Sitting
-from bot.limits import CONTENT
 from bot.panels import desk
 from bot.store import ServerRow
-from engine import RulesBug, audit
-from render.film import RACE
+from engine import RulesBug
 from tests.bot.stage import MORE, Stage, fields_of, heard, labels, menus, shown, stage, words_of
 
 PAUSE = lobby.SHOW_PAUSES[0]
@@ -168,27 +162,6 @@ class TestRace:
             assert len(pictures) == 3
             assert labels(s.newest) == ["Watch", MORE]
             assert "In words" in labels(shown(await s.press("Ben", s.newest, "Watch")))
-
-    async def test_the_end_ranks_the_automata_and_nobody_has_a_result(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("bot.publishing.films.RACE", dataclasses.replace(RACE, length=1500))
-        async with stage(tmp_path) as s:
-            code = await begun(s, options="laps=2")
-            sitting = await ended(s, code)
-            outcome = sitting.running.outcome
-            assert outcome is not None
-            places = re.findall(r"(?:[🥇🥈🥉]|(?<=-# )4\.|(?<=, )[56]\.) (\w+)", await s.more("Ben"))
-            assert places == [name.capitalize() for (name,) in outcome.ranking]
-            assert len(told(s)) == 2
-            assert labels(s.newest) == ["Rematch", "Film", "Chart", MORE]
-            assert shown(await s.press("Ben", s.newest, "Film")).attachments[0].filename == "film.gif"
-            assert all(len(p.content) <= CONTENT for p in s.posts())
-            async with s.store.reading() as read:
-                assert await stored.table_results(read, code) == []
-                assert await stored.ratings(read, "charioteer", s.guild.id) == []
-                assert await read.alarms_of(code) == []
-            assert audit(await s.bot.host.record(code)) == []
 
     async def test_after_a_restart_it_goes_on_when_it_would_have(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -339,33 +312,6 @@ class TestWatching:
             assert "Log of table" in shown(await s.press("Ben", s.newest, "Log")).content
             (film,) = shown(await s.press("Ben", s.newest, "Film")).attachments
             assert film.filename == "film.gif"
-
-    async def test_the_podium_of_automata_is_predicted_and_told_at_the_end(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await begun(s, options="laps=2")
-            panel = shown(await s.press("Ben", s.newest, "Predict"))
-            for menu, colour in zip(menus(panel), ("White", "Green", "Orange"), strict=True):
-                assert [o["label"] for o in menu["options"]] == [
-                    "Green",
-                    "Yellow",
-                    "Blue",
-                    "White",
-                    "Purple",
-                    "Orange",
-                ]
-                panel = shown(await s.choose("Ben", panel, menu["placeholder"], colour))
-            assert "Saved." in panel.content
-            async with s.store.reading() as read:
-                (kept,) = await of_table(read, code)
-            assert kept.seats == (4, 1, 6)
-            await s.wait(PAUSE + 1)
-            assert "Predict" not in labels(s.newest)
-            outcome = (await ended(s, code)).running.outcome
-            assert outcome is not None
-            podium = {name for group in outcome.ranking[:3] for name in group}
-            log = shown(await s.press("Ben", s.newest, "Log"))
-            mine = shown(await s.press("Ben", log, "My prediction")).content
-            assert ("surprised you" in mine) == (not podium & {"white", "green", "orange"})
 
     async def test_it_is_announced_in_the_feed_without_a_seat_to_take(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

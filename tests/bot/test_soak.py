@@ -117,7 +117,7 @@ async def test_an_act_that_counts_twice_is_noticed(
     monkeypatch.setattr(people, "COPIES", 1.0)
     if not counted:
         monkeypatch.setattr(deliveries, "to_count", lambda: None)
-    await player._try("unmute", host, lambda: preferences.mute(host, player.id, False))
+    await player.attempt("unmute", host, lambda: preferences.mute(host, player.id, False))
     assert player.tell["came twice"] == counted
     assert bool(soak.ledger.faults) != counted
     soak.machine.drop()

@@ -13,9 +13,6 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.features.community import results
-from bot.features.community import rows as stored
-from bot.features.films.acts import MOVES as MOVES_OF_A_FILM
 from bot.hosting.playing import foresight
 from bot.ids import press
 from engine.games.troy import GAME
@@ -51,14 +48,6 @@ async def finished(s: Stage, code: str) -> Any:
     sitting = await s.bot.host.look(code)
     assert sitting.row.stage == "over"
     return sitting.running.outcome
-
-
-async def rated(s: Stage) -> dict[str, tuple[int, int]]:
-    """Games and wins of everybody in the ratings of the server."""
-    async with s.store.reading() as read:
-        rows = await stored.ratings(read, "troy", s.guild.id)
-    names = {person.id: name for name, person in s.people.items()}
-    return {names[row.user]: (row.races, row.wins) for row in rows}
 
 
 async def attached(message: Any) -> bytes:
@@ -114,7 +103,6 @@ class TestWon:
             assert f"🥇 {ann} (White)\n🥈 {ben} (Black)" in end.content
             assert "dice" not in "".join(post.content.lower() for post in s.posts())
             assert s.pinged() == ["Ann", "Ben"]
-            assert await rated(s) == {"Ann": (1, 1), "Ben": (1, 0)}
             board = shown(await s.slash("Cleo", "leaderboard", game="troy", words=True))
             assert board.content.index("Ann") < board.content.index("Ben")
             assert "comes out the same" in shown(await s.slash("Cleo", "fair", table=code)).content
@@ -193,42 +181,6 @@ class TestWon:
 
 
 class TestDrawn:
-    async def test_offered_declined_offered_again_and_accepted(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await game(s, position=ROOKS)
-            guess = shown(await s.press("Cleo", s.newest, "Predict"))
-            assert "Saved" in shown(await s.choose("Cleo", guess, "Who wins?", "White (Ann)")).content
-            post = s.newest
-            await s.press("Ann", await open_panel(s, "Ann"), "Offer a draw")
-            assert "White offers a draw." in s.newest.content
-            assert s.pinged() == ["Ben"]
-            assert "White offers a draw." in next(p for p in s.posts() if p.id == post.id).content
-
-            mine = shown(await s.press("Ben", s.newest, "My side"))
-            assert "White offers a draw." in (mine.attachments[0].description or "")
-            await s.press("Ben", mine, "Decline the draw")
-            assert "Black declines the draw." in s.newest.content
-            assert s.pinged() == ["Ann"]
-            assert "Offer a draw" not in labels(await on_the_table(s, "Ann", code))
-            assert "not possible here" in heard(await s.slash("Ann", "table act", line="draw", table=code))
-
-            await play(s, code, "a3R-b3", "j8r-i8")
-            old = await on_the_table(s, "Ben", code)
-            await s.press("Ann", await open_panel(s, "Ann"), "Offer a draw")
-            stale = shown(await s.press("Ben", old, "Offer a draw"))
-            assert "no longer possible" in stale.content
-            assert (await state(s, code)).result is None
-            await s.press("Ben", stale, "Accept the draw")
-            assert "**The game is drawn by agreement.**" in s.newest.content
-            both = f"{s.people['Ann'].mention} (White) and {s.people['Ben'].mention} (Black)"
-            assert f"Drawn: {both}" in s.newest.content
-            assert "foresaw" not in s.newest.content
-            assert (await finished(s, code)).seats == ((1, 2),)
-            assert await rated(s) == {"Ann": (1, 0), "Ben": (1, 0)}
-            async with s.store.reading() as read:
-                ratings = await stored.ratings(read, "troy", results.EVERYWHERE)
-            assert len({(row.mu, row.sigma) for row in ratings}) == 1
-
     async def test_an_offer_carries_its_answers_for_the_one_it_is_made_to(self, tmp_path: Path) -> None:
         """Below the call and below the round's post; to everybody else a press tells whose offer it is."""
         async with stage(tmp_path) as s:
@@ -342,20 +294,6 @@ class TestRetracted:
 
 
 class TestLost:
-    async def test_to_resign_is_asked_twice(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await game(s)
-            sure = shown(await s.press("Ann", await on_the_table(s, "Ann", code), "Resign"))
-            assert "Really resign" in sure.content
-            mine = shown(await s.press("Ann", sure, "No, play on"))
-            assert (await state(s, code)).result is None
-            sure = shown(await s.press("Ann", mine, "Resign"))
-            await s.press("Ann", sure, "Yes")
-            assert "**Black has won: White has resigned.**" in s.newest.content
-            assert s.newest.content.count("Black has won") == 1
-            assert await rated(s) == {"Ann": (1, 0)}
-            assert "is over" in await typed(s, "Ann", "d4P-d5", code)
-
     async def test_at_a_deadline(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s)
@@ -507,7 +445,6 @@ class TestBots:
             assert await moves(s, code) == []
             await typed(s, "Ann", "d4P-d5", code)
             assert (await moves(s, code))[0] == "d4P-d5"
-            assert await rated(s) == {}
 
     async def test_bots_play_to_the_end_and_everybody_can_look_at_it(self, tmp_path: Path) -> None:
         """Ann is removed, a bot takes her seat, and the game goes on by itself."""
@@ -539,22 +476,6 @@ class TestBots:
             assert then.attachments
             words = shown(await s.press("Cleo", then, "In words"))
             assert "    a   b   c   d   e   f   g   h   i   j" in words.content
-
-
-class TestFilmed:
-    async def test_a_film_shows_the_last_moves_and_the_whole_game_can_be_had_at_any_time(
-        self, tmp_path: Path
-    ) -> None:
-        async with stage(tmp_path) as s:
-            code = await game(s)
-            await play(s, code, "b3P-a4", "b8p-a7", "i3P-j4", "i8p-j7")
-            assert len(await moments(await s.press("Cleo", s.newest, "Film"))) == 4
-            await play(s, code, "b2N-b1", "b9n-b10", "d2Q-d1", "d9q-d10", "h2R-h1", "h9r-h10")
-            await play(s, code, "i2N-i1", "i9n-i10")
-            film = await s.press("Cleo", s.newest, "Film")
-            assert len(await moments(film)) == MOVES_OF_A_FILM
-            whole = await s.press("Cleo", shown(film), "Whole game")
-            assert len(await moments(whole)) == len(await moves(s, code)) > MOVES_OF_A_FILM
 
 
 async def moments(film: Any) -> list[int]:

@@ -7,12 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.features.community import rows as stored
-from bot.features.community import standings
-from bot.features.community.cards import Finish
 from bot.hosting.organising import servers
 from engine import registry
-from engine.model import ACT, NO_SEAT, Choice, Decision, Outcome
+from engine.model import ACT, NO_SEAT, Choice, Decision
 from tests.altered import altered
 from tests.bot.stage import GO, Stage, heard, labels, shown, stage
 from tests.toys import TOYS
@@ -45,7 +42,7 @@ POLITE = altered(toy.GAME, choices=choices, confirm=confirm)
 
 
 @pytest.fixture(autouse=True)
-def _known(monkeypatch: pytest.MonkeyPatch) -> None:
+def the_toy_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot hosts the toy, too, and it is what `/play` opens here."""
     games = {**registry.all_games(), KEY: POLITE}
     assert KEY in TOYS
@@ -192,19 +189,3 @@ class TestAskedTwice:
         side = shown(await s.slash(who, "table show", table=code))
         panel = shown(await s.press(who, side, "Move"))
         return shown(await s.write(who, await s.press(who, panel, "Type it"), line))
-
-
-class TestDraw:
-    async def test_nobody_wins_a_draw(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code, mover, other = await duel(s)
-            for who in (mover, other):
-                await s.slash(who, "table act", line="draw", table=code)
-            outcome = (await s.bot.host.look(code)).running.outcome
-            assert isinstance(outcome, Outcome)
-            assert outcome.seats == ((1, 2),)
-            async with s.store.reading() as read:
-                ratings = await stored.ratings(read, KEY, 0)
-                assert [(r.races, r.wins, r.podiums) for r in ratings] == [(1, 0, 0), (1, 0, 0)]
-                ann = await standings.player(read, s.people["Ann"].id, "Ann", KEY, None)
-                assert ann.latest == (Finish(1, 2, drawn=True),)

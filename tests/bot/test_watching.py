@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 
 import engine
-from bot.features.films import acts as films
 from bot.hosting.records.rounds import Past, told_by
 from bot.limits import CONTENT
 from bot.messages import MENU_OPTIONS, Button, Menu
 from bot.panels import watching
 from bot.store import RoundRow
 from engine import codec
-from engine.journal import replay, rewind, standing
 from engine.model import Seat, Table
 from engine.selfplay import opening_of, play_out
 from tests.bot.stage import heard, labels, menus, shown, stage
@@ -43,23 +41,6 @@ class TestPositions:
 
     def test_every_part_begins_where_the_one_before_has_ended(self, past: Past) -> None:
         assert [p.first for p in past.parts] == [0, *(p.end for p in past.parts[:-1])]
-
-    def test_a_rollback_leads_back_and_leaves_out_what_it_has_undone(self) -> None:
-        opening = opening_of(GAME, 2, 5, {}, "round", ("careful",) * 2)
-        played = play_out(GAME, opening).entries[1:9]
-        steps = replay(GAME, opening, [e.order for e in played])
-        for target in (3, 5, 3):
-            steps.append(rewind(GAME, opening, steps, target))
-        entries = [codec.dump_entry(s.entry) for s in steps]
-        found = told_by(seated(steps[-1].table, 2), entries, ())
-        assert [found.position(n) for n in range(1, len(steps) + 1)] == [s.table.state for s in steps]
-        assert [e.number for e in standing(found.entries)] == [0, 1, 2, 3]
-        assert [e.number for e in standing(found.entries[:-1])] == [0, 1, 2, 3, 4, 5]
-        pages = [watching.story(found, 0, 1, page).content for page in (0, 1)]
-        assert sum(page.count("was rolled back") for page in pages) == 3
-        again = told_by(seated(steps[3].table, 2), entries[:4], ())
-        one, other = (films.film(past, films.whole(past), whole=True) for past in (found, again))
-        assert one == other
 
     def test_a_past_board_shows_a_seat_no_more_than_it_saw(self, past: Past) -> None:
         part = past.parts[3]

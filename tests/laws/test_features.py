@@ -51,6 +51,20 @@ def test_nobody_outside_imports_it(thing: str) -> None:
 
 
 @every_thing
+def test_its_tests_are_the_only_ones_that_import_it(thing: str) -> None:
+    """Whoever takes a thing away takes one folder of tests away with it."""
+    homes = (f"bot.features.{thing}", f"tests.bot.features.{thing}")
+    wrong = {
+        (where(path), taken)
+        for path in sources("tests")
+        if not where(path).startswith(f"tests/{HOME}/{thing}/")
+        for taken in source(path).imports
+        if taken.startswith(homes) and taken.removeprefix("tests.").split(".")[2] == thing
+    }
+    assert wrong == set()
+
+
+@every_thing
 def test_nobody_outside_names_its_buttons(thing: str) -> None:
     verbs = {verb for path in of(thing) for verb in BUTTONS.findall(path.read_text("utf-8"))}
     wrong = {

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import engine
-from bot.features.careers import acts, rows
 from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
@@ -285,25 +284,6 @@ def _unfounded(entries: tuple[Entry[Any], ...]) -> Iterator[str]:
         for answer in entry.answers:
             if answer.by == "standing" and (answer.seat, answer.line) not in kept:
                 yield f"entry {entry.number}: seat {answer.seat} never kept {answer.line!r}"
-
-
-async def faults_of_careers(host: Host, sitting: Sitting) -> list[str]:
-    """What a table has changed of careers is written once, as its outcome says; how each has ended, too."""
-    outcome, found = sitting.running.outcome, []
-    async with host.store.reading() as read:
-        for seat in sitting.seats:
-            row = await rows.one(read, seat.career) if str(seat.seat) in sitting.row.legacy else None
-            if row is None:
-                continue
-            career = await acts.career_of(read, row)
-            rides = [ride.changed for ride in career.rides if ride.table == sitting.row.id]
-            expected = [outcome.legacy[seat.seat]] if outcome and seat.seat in outcome.legacy else []
-            if rides != expected:
-                found.append(f"career {row.id} was changed by {rides} instead of {expected}")
-            ended = acts.rules_of(row.game).ended(career.legacy)
-            if row.over not in (ended, "left"):
-                found.append(f"career {row.id} is {row.over!r} instead of {ended!r}")
-    return [f"table {sitting.row.id}: {fault}" for fault in found]
 
 
 async def unsettled(host: Host, sitting: Sitting) -> list[str]:

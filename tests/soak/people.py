@@ -9,27 +9,25 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
 from bot import deliveries
-from bot.features.careers import acts as careers
-from bot.features.predicting import acts
-from bot.features.rollback import acts as rollback
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, extending, homes, lobby, pauses, votes
 from bot.hosting.people import blocking, data, preferences, vacations
 from bot.hosting.playing import advance, filing, foresight, play, standing
 from bot.hosting.playing.advance import KEPT, Given
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
-from bot.hosting.table import admission, racers
+from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.store import Stale
 from engine import GameError, kernel
 from engine.kernel import act_of
 from engine.model import Choice, Decision, DecisionId, Order, Seat
+from tests.soak import things
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger, faults_of_banks
 from tests.soak.secrecy import links_said, told_of_lines, told_too_much
@@ -114,7 +112,7 @@ class Player:
         """Look at a table and act; the seconds until the next look, None where nothing is left to do."""
         if not self.around:
             return None
-        if self._chance(self.habit.goes):
+        if self.chance(self.habit.goes):
             self.around = False
             return None
         sitting = await host.look(id)
@@ -126,7 +124,7 @@ class Player:
         if sitting.row.stage != "running" or (sitting.seat_of(self.id) is None and not watches):
             return None
         self.ledger.faults += await faults_of_banks(host, sitting)
-        if self._chance(0.1):
+        if self.chance(0.1):
             self.ledger.faults += await told_too_much(host, sitting, self.rng)
         await self._settle(host, sitting)
         await self._quarrel(host, sitting)
@@ -149,53 +147,47 @@ class Player:
             await self._sit_down(
                 "join", host, row.id, lambda agreed: lobby.join(host, row.id, self.person, agreed)
             )
-        elif row.careers and not sitting.my_seat(self.id).career and self._chance(0.7):
-            await self._bring_a_driver(host, sitting)
+        elif deed := next((deed for of in things.IN_A_LOBBY if (deed := of(self, sitting))), None):
+            await deed(self, host, sitting)
         elif row.organiser != self.id:
-            if self._chance(0.05):
-                await self._try("leave", host, lambda: lobby.leave(host, row.id, self.person))
+            if self.chance(0.05):
+                await self.attempt("leave", host, lambda: lobby.leave(host, row.id, self.person))
                 return None
-        elif self._chance(0.2):
+        elif self.chance(0.2):
             own = [(name, str(value)) for name, value in GAMES[row.game].options(self.rng).items()]
             name, value = self.rng.choice((("seats", "4"), ("calm", "5m"), ("colour", "blue"), *own[:3]))
-            await self._try("option", host, lambda: lobby.set_option(host, row.id, self.person, name, value))
-        elif len(sitting.seats) >= row.seats or self._chance(0.4):
-            if len(sitting.seats) < 2 or self._chance(0.1):
+            await self.attempt(
+                "option", host, lambda: lobby.set_option(host, row.id, self.person, name, value)
+            )
+        elif len(sitting.seats) >= row.seats or self.chance(0.4):
+            if len(sitting.seats) < 2 or self.chance(0.1):
                 level = GAMES[row.game].level(self.rng)
-                await self._try("bot", host, lambda: lobby.add_brain(host, row.id, self.person, level))
-            await self._try("start", host, lambda: lobby.start(host, row.id, self.person))
+                await self.attempt("bot", host, lambda: lobby.add_brain(host, row.id, self.person, level))
+            await self.attempt("start", host, lambda: lobby.start(host, row.id, self.person))
         return self.rng.uniform(600, 6 * 3600)
-
-    async def _bring_a_driver(self, host: Host, sitting: Sitting) -> None:
-        """Let one's career drive, begun where there is none; now and then it is ended instead."""
-        row, me, guild = sitting.row, self.person, sitting.row.guild
-        assert guild is not None  # a race of careers is one of a server
-        name = f"Driver {self.id}"
-        if self._chance(0.1):
-            await self._try("end a career", host, lambda: careers.end(host, me, guild, row.game, name))
-        await self._try("begin a career", host, lambda: careers.begin(host, me, guild, row.game, name))
-        await self._try("drive a career", host, lambda: careers.drive(host, row.id, me, self._chance(0.95)))
 
     async def _before_a_show(self, host: Host, sitting: Sitting) -> float | None:
         """Nobody sits there; whoever opened it starts it, or forgets to."""
         id = sitting.row.id
         if sitting.row.organiser != self.id:
-            await self._try("join", host, lambda: lobby.join(host, id, self.person))
+            await self.attempt("join", host, lambda: lobby.join(host, id, self.person))
             return None
-        if self._chance(0.3):
+        if self.chance(0.3):
             pause = str(self.rng.choice(lobby.PAUSES))
-            await self._try("option", host, lambda: lobby.set_option(host, id, self.person, "pause", pause))
-        elif self._chance(0.05):
-            await self._try("leave", host, lambda: lobby.leave(host, id, self.person))
+            await self.attempt(
+                "option", host, lambda: lobby.set_option(host, id, self.person, "pause", pause)
+            )
+        elif self.chance(0.05):
+            await self.attempt("leave", host, lambda: lobby.leave(host, id, self.person))
         else:
-            await self._try("start", host, lambda: lobby.start(host, id, self.person))
+            await self.attempt("start", host, lambda: lobby.start(host, id, self.person))
         return self.rng.uniform(600, 6 * 3600)
 
     # --- answers -----------------------------------------------------------------------------------
 
     async def _answer(self, host: Host, sitting: Sitting) -> None:
         decision = sitting.asked(self.id)
-        if self._chance(self.habit.nonsense):
+        if self.chance(self.habit.nonsense):
             await self._nonsense(host, sitting, decision)
         if sitting.table is not None and sitting.seat_of(self.id) is not None:
             await self._beside(host, sitting)
@@ -203,46 +195,50 @@ class Player:
             return
         self.last_asked[sitting.row.id] = decision.id
         said = sitting.table.answer(decision.id)
-        if said is None and self._chance(self.habit.answers):
+        if said is None and self.chance(self.habit.answers):
             await self._send(host, sitting, decision)
         elif said is not None and decision.sealed:
-            if self._chance(self.habit.edits):
+            if self.chance(self.habit.edits):
                 await self._send(host, sitting, decision)
-            elif self._chance(self.habit.withdraws):
+            elif self.chance(self.habit.withdraws):
                 await self._withdraw(host, sitting, decision)
-            elif self._chance(self.habit.edits):
-                order = Order("unready" if self._chance(0.5) else "ready", decision=decision.id)
-                await self._try("ready", host, lambda: play.order(host, sitting.row.id, self.person, order))
-        if self._chance(self.habit.resigns):
+            elif self.chance(self.habit.edits):
+                order = Order("unready" if self.chance(0.5) else "ready", decision=decision.id)
+                await self.attempt(
+                    "ready", host, lambda: play.order(host, sitting.row.id, self.person, order)
+                )
+        if self.chance(self.habit.resigns):
             daring = [act.word for act in self._acts(sitting) if act.hint]
             await self._act(host, sitting, self.rng.choice(daring or ["resign"]))
 
     async def _act(self, host: Host, sitting: Sitting, line: str) -> None:
         """Do something unasked."""
         acting, id = Order("act", line=line), sitting.row.id
-        done = await self._try(line.split()[0], host, lambda: play.order(host, id, self.person, acting))
+        done = await self.attempt(line.split()[0], host, lambda: play.order(host, id, self.person, acting))
         if done is not None:
             self.ledger.done(id, done.running.entries - 1, acting)
 
     async def _beside(self, host: Host, sitting: Sitting) -> None:
         """What is done beside the answers: answers in advance kept and forgotten, draws, moves taken back."""
         id, play = sitting.row.id, GAMES[sitting.row.game]
-        if foresight.offered(sitting) and self._chance(0.3):
+        if foresight.offered(sitting) and self.chance(0.3):
             await self._look_ahead(host, sitting)
-        if foresight.offered(sitting) and self._chance(0.05):
+        if foresight.offered(sitting) and self.chance(0.05):
             names = self.rng.choice((("line 1", "line 2"), ("line 1",), ("line 2",)))
-            await self._try("forget a line", host, lambda: self._remove(host, id, lambda g: g.name in names))
+            await self.attempt(
+                "forget a line", host, lambda: self._remove(host, id, lambda g: g.name in names)
+            )
         offered = standing.offered(sitting, sitting.my_seat(self.id).seat)
-        if offered and self._chance(0.03):
+        if offered and self.chance(0.03):
             which = filing.mark(self.rng.choice(offered).standing)
-            await self._try(
+            await self.attempt(
                 "keep a standing answer", host, lambda: standing.keep(host, id, self.person, which)
             )
-        if offered and self._chance(0.1):
-            await self._try("forget all", host, lambda: self._remove(host, id, lambda g: g.source in KEPT))
+        if offered and self.chance(0.1):
+            await self.attempt("forget all", host, lambda: self._remove(host, id, lambda g: g.source in KEPT))
         acts = self._acts(sitting)
         act = self.rng.choice(acts) if acts else None
-        if act is not None and self._chance(play.eagerness(sitting, act, acts)):
+        if act is not None and self.chance(play.eagerness(sitting, act, acts)):
             asked = act_of(sitting.my_seat(self.id).seat)
             await self._act(host, sitting, play.words(self.rng, sitting, asked, act.word))
 
@@ -258,9 +254,9 @@ class Player:
         """Keep a line of moves; nobody else may see anything of it."""
         id, seat, play = sitting.row.id, sitting.my_seat(self.id).seat, GAMES[sitting.row.game]
         line = play.ahead(self.rng, sitting, foresight.question(sitting, self.person))
-        if self._chance(0.1):
+        if self.chance(0.1):
             line = play.scrawled(self.rng, line)
-        kept = await self._try("keep a line", host, lambda: foresight.keep(host, id, self.person, line))
+        kept = await self.attempt("keep a line", host, lambda: foresight.keep(host, id, self.person, line))
         if kept is None:
             return
         self.ledger.done(id, kept.running.entries - 1, Order("file"))
@@ -271,15 +267,15 @@ class Player:
         """Answer, now and then with two different answers at once."""
         game = GAMES[sitting.row.game]
         line = game.line(self.rng, sitting, decision)
-        if self._chance(0.15 + self.habit.nonsense / 2):
+        if self.chance(0.15 + self.habit.nonsense / 2):
             line = game.scrawled(self.rng, line)
         sends = [self._say(host, sitting, decision, line)]
-        if self._chance(0.05):
+        if self.chance(0.05):
             sends.append(self._say(host, sitting, decision, game.line(self.rng, sitting, decision)))
         await _all(*sends)
 
     async def _say(self, host: Host, sitting: Sitting, decision: Decision, line: str) -> None:
-        receipt = await self._try(
+        receipt = await self.attempt(
             "answer", host, lambda: play.answer(host, sitting.row.id, self.person, decision.id, line)
         )
         if receipt is not None:
@@ -287,7 +283,9 @@ class Player:
 
     async def _withdraw(self, host: Host, sitting: Sitting, decision: Decision) -> None:
         order = Order("withdraw", decision=decision.id)
-        done = await self._try("withdraw", host, lambda: play.order(host, sitting.row.id, self.person, order))
+        done = await self.attempt(
+            "withdraw", host, lambda: play.order(host, sitting.row.id, self.person, order)
+        )
         if done is not None:
             self.ledger.stored(sitting.row.id, done.running.entries - 1, decision.id, None)
 
@@ -298,24 +296,24 @@ class Player:
         target = self.rng.choice([self.last_asked.get(row.id, 1), 0, -1, 10**9, *others])
         if decision is not None and target == decision.id:
             target = 0
-        await self._try(
+        await self.attempt(
             "nonsense", host, lambda: play.answer(host, row.id, self.person, DecisionId(target), line)
         )
         stranger = Person(self.id + 5_000_000, "stranger")
-        await self._try(
+        await self.attempt(
             "nonsense", host, lambda: play.answer(host, row.id, stranger, DecisionId(target), "2 3 4")
         )
-        await self._try("nonsense", host, lambda: extending.extend(host, row.id, stranger, 3600))
-        await self._try("nonsense", host, lambda: pauses.pause(host, row.id, self.person, host.now() - 5))
-        await self._try("nonsense", host, lambda: host.look("????"))
+        await self.attempt("nonsense", host, lambda: extending.extend(host, row.id, stranger, 3600))
+        await self.attempt("nonsense", host, lambda: pauses.pause(host, row.id, self.person, host.now() - 5))
+        await self.attempt("nonsense", host, lambda: host.look("????"))
 
     # --- settings and the table ----------------------------------------------------------------------
 
     async def _settle(self, host: Host, sitting: Sitting) -> None:
-        if self._chance(self.habit.travels):
+        if self.chance(self.habit.travels):
             words = (f"in {self.rng.randint(1, 40)} hours", f"in {self.rng.randint(2, 14)} days")
-            await self._try("vacation", host, lambda: vacations.go_away(host, self.id, *words))
-        if not self._chance(self.habit.settles):
+            await self.attempt("vacation", host, lambda: vacations.go_away(host, self.id, *words))
+        if not self.chance(self.habit.settles):
             return
         self.ledger.unsettled(self.id, sitting.row.id, host.now())
         await self._settle_one(host, sitting)
@@ -326,18 +324,18 @@ class Player:
 
     async def _quarrel(self, host: Host, sitting: Sitting) -> None:
         """Block somebody, mostly somebody at the same table, or make it up with somebody."""
-        if not self._chance(self.habit.blocks):
+        if not self.chance(self.habit.blocks):
             return
         async with host.store.reading() as read:
             blocked = await read.blocked(self.id)
-        if blocked and self._chance(0.3):
+        if blocked and self.chance(0.3):
             other = self.rng.choice(blocked)
             self.ledger.made_up(self.id, other)
-            await self._try("unblock", host, lambda: blocking.unblock(host, self.person, other))
+            await self.attempt("unblock", host, lambda: blocking.unblock(host, self.person, other))
             return
         here = [f for f in self.friends() if sitting.seat_of(f.id) and f.id != self.id]
-        friend = self.rng.choice(here if here and self._chance(0.8) else self.friends())
-        await self._try("block", host, lambda: self.block(host, friend))
+        friend = self.rng.choice(here if here and self.chance(0.8) else self.friends())
+        await self.attempt("block", host, lambda: self.block(host, friend))
 
     async def block(self, host: Host, friend: Person) -> None:
         """Never sit with somebody again without being asked; raises `Refused`."""
@@ -361,12 +359,12 @@ class Player:
                 return await sit(agreed)
             except admission.Doubtful:
                 self.tell["asked beside whom one has blocked"] += 1
-                if not self._chance(0.5):
+                if not self.chance(0.5):
                     raise
                 agreed = True
                 return await sit(agreed)
 
-        seated = await self._try(name, host, sits)
+        seated = await self.attempt(name, host, sits)
         if seated is not None and not returns:
             self.ledger.seated(self.id, seated, quarrels, agreed)
         return seated
@@ -376,35 +374,37 @@ class Player:
         match rng.randrange(8):
             case 0:
                 line = GAMES[sitting.row.game].profile(self.rng)
-                await self._try("profile", host, lambda: host.keep_profile(self.id, sitting.row.game, line))
+                await self.attempt(
+                    "profile", host, lambda: host.keep_profile(self.id, sitting.row.game, line)
+                )
             case 1:
-                await self._try(
-                    "letters", host, lambda: preferences.want_letters(host, self.id, self._chance(0.7))
+                await self.attempt(
+                    "letters", host, lambda: preferences.want_letters(host, self.id, self.chance(0.7))
                 )
             case 2:
-                muted = self._chance(0.3)
-                await self._try(
+                muted = self.chance(0.3)
+                await self.attempt(
                     "mute" if muted else "unmute", host, lambda: preferences.mute(host, self.id, muted)
                 )
             case 3:
-                muted = self._chance(0.3)
+                muted = self.chance(0.3)
                 name, id = "mute a table" if muted else "unmute a table", sitting.row.id
-                await self._try(name, host, lambda: preferences.mute_table(host, self.id, id, muted))
+                await self.attempt(name, host, lambda: preferences.mute_table(host, self.id, id, muted))
             case 4:
                 hours = rng.choice(("22:00-07:00", "23:00-09:00", "06:00-16:00", "off", "20:00-20:00"))
-                await self._try("nights", host, lambda: preferences.set_nights(host, self.id, hours, zone))
+                await self.attempt("nights", host, lambda: preferences.set_nights(host, self.id, hours, zone))
             case 5:
-                await self._try(
+                await self.attempt(
                     "digest",
                     host,
                     lambda: preferences.set_digest(host, self.id, rng.choice(("08:00", "2:30", "off")), zone),
                 )
             case 6:
                 when = rng.choice(("all", "none", "half last", "6h", "48h", "sometimes"))
-                await self._try("reminders", host, lambda: preferences.set_reminders(host, self.id, when))
+                await self.attempt("reminders", host, lambda: preferences.set_reminders(host, self.id, when))
             case _:
-                await self._try(
-                    "rounds", host, lambda: preferences.call_by_letter(host, self.id, self._chance(0.6))
+                await self.attempt(
+                    "rounds", host, lambda: preferences.call_by_letter(host, self.id, self.chance(0.6))
                 )
 
     async def _vote(self, host: Host, sitting: Sitting) -> None:
@@ -413,38 +413,38 @@ class Player:
             motions = await votes.open_motions(read, sitting, host.now())
             said = {m.id: self.id in await read.ballots(m.id) for m in motions}
         for motion in motions:
-            if motion.user != self.id and self._chance(0.1 if said[motion.id] else self.habit.votes):
-                agrees = self._chance(0.9)
+            if motion.user != self.id and self.chance(0.1 if said[motion.id] else self.habit.votes):
+                agrees = self.chance(0.9)
                 voting = partial(votes.vote, host, sitting.row.id, self.person, motion.id, agrees)
-                await self._try(f"vote on {motion.kind}", host, voting)
+                await self.attempt(f"vote on {motion.kind}", host, voting)
 
     async def _ask(self, host: Host, sitting: Sitting) -> None:
         """Put something to the vote; what would end the game is seldom asked for."""
         id, me, rng, now = sitting.row.id, self.person, self.rng, host.now()
-        acts: Mapping[str, tuple[float, Callable[[], Awaitable[Any]]]] = {
-            "undo": (6, lambda: rollback.undo(host, id, me)),
+        acts: dict[str, tuple[float, Callable[[], Awaitable[Any]]]] = {
             "pause": (3, lambda: pauses.pause(host, id, me, now + rng.uniform(1, 6) * 86_400)),
-            "roll back": (1, lambda: self._roll_back(host, sitting)),
             "kick": (1, lambda: leaving.kick(host, id, me, Seat(rng.randint(1, 4)), "they are rude")),
             "draw": (0.7, lambda: ending.draw(host, id, me)),
             "end": (0.6, lambda: ending.close(host, id, me)),
         }
+        for other, (weight, deed) in things.ASKED_FOR.items():
+            acts[other] = weight, partial(deed, self, host, sitting)
         (name,) = rng.choices(list(acts), [weight for weight, _act in acts.values()])
-        await self._try(f"ask for {name}", host, acts[name][1])
+        await self.attempt(f"ask for {name}", host, acts[name][1])
 
     async def _arrange(self, host: Host, sitting: Sitting) -> None:
         await self._vote(host, sitting)
-        if self._chance(self.habit.asks):
+        if self.chance(self.habit.asks):
             await self._ask(host, sitting)
-        if not self._chance(self.habit.arranges):
+        if not self.chance(self.habit.arranges):
             return
         id, me, rng, now = sitting.row.id, self.person, self.rng, host.now()
         odds = self.ledger.at_odds(s.user for s in sitting.people if s.user is not None)
         foes = [f for f in self.friends() if f.id in odds]
-        friend = rng.choice(foes if foes and self._chance(0.3) else self.friends())
+        friend = rng.choice(foes if foes and self.chance(0.3) else self.friends())
         seat = rng.randint(1, 4)
         until = now + rng.uniform(1, 20) * min(sitting.terms.phase, 86_400)
-        acts: Mapping[str, Callable[[], Awaitable[Any]]] = {
+        acts: dict[str, Callable[[], Awaitable[Any]]] = {
             "extend": lambda: extending.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
             "pause": lambda: pauses.pause(host, id, me, until),
             "resume": lambda: pauses.resume(host, id, me),
@@ -454,14 +454,13 @@ class Player:
             "replace": lambda: offering.offer_seat(host, id, me, Seat(seat), friend),
             "free": lambda: leaving.free(host, id, me, Seat(seat)),
             "kick": lambda: leaving.kick(host, id, me, Seat(seat), "they are rude"),
-            "undo": lambda: rollback.undo(host, id, me),
             "draw": lambda: ending.draw(host, id, me),
-            "roll back": lambda: self._roll_back(host, sitting),
         }
         if sitting.show:
-            acts = {**acts, "end": lambda: ending.close(host, id, me)}
+            acts["end"] = lambda: ending.close(host, id, me)
+        acts |= {name: partial(deed, self, host, sitting) for name, deed in things.ARRANGED.items()}
         name = rng.choice(list(acts))
-        await self._try(name, host, acts[name])
+        await self.attempt(name, host, acts[name])
 
     async def _answer_offers(self, host: Host, sitting: Sitting) -> int:
         """Take what one was offered at a table, or say no; returns how many offers there were."""
@@ -472,10 +471,12 @@ class Player:
         return len(mine)
 
     async def _answer_offer(self, host: Host, id: str, seat: Seat) -> None:
-        if not self._chance(0.7):
-            await self._try("decline", host, lambda: offering.decline(host, id, self.person, seat))
+        if not self.chance(0.7):
+            await self.attempt("decline", host, lambda: offering.decline(host, id, self.person, seat))
         elif seat == offering.OFFICE:
-            await self._try("accept the office", host, lambda: offering.accept(host, id, self.person, seat))
+            await self.attempt(
+                "accept the office", host, lambda: offering.accept(host, id, self.person, seat)
+            )
         else:
             await self._sit_down(
                 "accept",
@@ -484,21 +485,6 @@ class Player:
                 lambda _agreed: offering.accept(host, id, self.person, seat),
                 asks=False,
             )
-
-    async def _roll_back(self, host: Host, sitting: Sitting) -> None:
-        """Set the race back by a round or two."""
-        id = sitting.row.id
-        _sitting, found = await rollback.targets(host, id, self.person)
-        if found:
-            undoing = self.rng.choice(found[:2])
-            target, revealed = undoing.target.entry, undoing.revealed
-            await rollback.roll_back(host, id, self.person, target, revealed, "a mistake")
-
-    async def predict(self, host: Host, sitting: Sitting) -> None:
-        """Say who will be on the podium, now and then nonsense."""
-        seats = [*racers.numbers(sitting), *[9] * self._chance(0.1)]
-        podium = tuple(self.rng.sample(seats, min(len(seats), self.rng.randint(1, 3))))
-        await self._try("prediction", host, lambda: acts.predict(host, sitting.row.id, self.person, podium))
 
     async def be_forgotten(self, host: Host) -> None:
         """Have everything deleted that is kept of oneself, and go."""
@@ -518,14 +504,14 @@ class Player:
 
     # --- helpers -------------------------------------------------------------------------------------
 
-    def _chance(self, chance: float) -> bool:
+    def chance(self, chance: float) -> bool:
         return self.rng.random() < chance
 
-    async def _try(self, name: str, host: Host, act: Callable[[], Awaitable[Done]]) -> Done | None:
+    async def attempt(self, name: str, host: Host, act: Callable[[], Awaitable[Done]]) -> Done | None:
         """Do something that may be refused, by an interaction that may arrive twice; None where it was."""
         self.interactions += 1
         number = self.id * 1_000_000 + self.interactions
-        after = [0, *([self.rng.randrange(LATE)] if self._chance(COPIES) else [])]
+        after = [0, *([self.rng.randrange(LATE)] if self.chance(COPIES) else [])]
         done = [d for d in await _all(*(self._arrive(name, host, act, number, n) for n in after)) if d]
         if sum(arrival.stored for arrival, _value in done) > 1:  # a copy may well look, and change nothing
             self.ledger.faults.append(f"{self.id}: {name} arrived twice and was carried out twice")

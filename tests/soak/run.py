@@ -24,7 +24,7 @@ from bot.store.again import again
 from engine.cli.progress import progress
 from tests.databases import new_database
 from tests.processes.database import Database, database
-from tests.soak import invariants
+from tests.soak import invariants, things
 from tests.soak.fuse import Killed
 from tests.soak.games import GAMES
 from tests.soak.invariants import Closed, Ledger, Outbox
@@ -33,6 +33,8 @@ from tests.soak.people import HABITS, Player, find_home
 from tests.soak.shared import Beside
 from tests.soak.terms import pace
 from tests.soak.world import Discord, Room, Weather
+
+things.load()
 
 DAY = 86_400.0
 BEGIN = 1_800_000_000.0
@@ -409,7 +411,8 @@ class Soak:
         foes = self._at_odds(s.user for s in sitting.people if s.user is not None)
         player = self.rng.choice(foes if foes and self.rng.random() < 0.3 else self.people)
         if sitting.row.stage == "running" and sitting.running.entries < 8:
-            await player.predict(self.machine.host, sitting)
+            for deed in things.PASSING_BY:
+                await deed(player, self.machine.host, sitting)
         interested = sitting.row.stage == "running" and sitting.vacant and self.rng.random() < 0.5
         if interested and await player.take_a_seat(self.machine.host, id):
             self._come(player, id, 0.1 * pace(sitting.terms))
@@ -602,7 +605,8 @@ class Soak:
         summary.faults += await invariants.faults_of_race(
             host, self.ledger, id, over, self.rng.random() < self.size.audited
         )
-        summary.faults += await invariants.faults_of_careers(host, sitting)
+        for faults in things.FAULTS:
+            summary.faults += await faults(host, sitting)
         record = await host.record(id)
         summary.entries += len(record.entries)
         summary.phases += invariants.phases(record)

@@ -7,7 +7,6 @@ import random
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from bot.features.films import acts as films
 from bot.hosting.host import Host
 from bot.hosting.records.rounds import Past, look_back
 from bot.hosting.table.coverage import public_events
@@ -16,6 +15,7 @@ from bot.messages import Message, Picture
 from bot.panels import watching
 from engine import codec
 from engine.model import Seat
+from tests.soak import things
 from tests.soak.games import GAMES
 from tests.soak.sights import STRANGER, sights
 
@@ -112,7 +112,7 @@ def _past_sights(past: Past, rng: random.Random) -> Iterator[Message]:
         yield watching.story(past, STRANGER.id, part.number, page)
     yield watching.board_then(past, STRANGER.id, part.number)
     yield watching.board_then(past, STRANGER.id, part.number, words=True)
-    yield Message("", picture=films.film(past, films.latest(past)))
+    yield from (sight(past) for sight in things.SIGHTS)
 
 
 def _packed_too_much(past: Past, message: Message) -> Iterator[str]:

@@ -27,6 +27,7 @@ from bot.store import Parcel
 from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
 from engine.model import Order, Seat
+from engine.values import changed
 
 HOUR, DAY = 3600.0, 86_400.0
 START = 1_800_000_000.0
@@ -98,6 +99,11 @@ class Hall:
         await self.plot(id, *names)
         await self.wait(DAY / 100)
         await self.taken()
+
+    async def note(self, id: str, name: str, words: str) -> None:
+        """Somebody has notes on the own seat."""
+        async with self.host.changing(id) as (tx, sitting):
+            await tx.put_seat(changed(sitting.my_seat(PEOPLE[name].id), notes=words))
 
     async def hand_over(self, id: str, giver: str, number: int, taker: str) -> Sitting:
         """Somebody offers a seat to somebody else, who takes it."""

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.notes import acts as notes
 from bot.hosting.organising import lobby, pauses
 from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.admission import NO_SEAT
@@ -245,7 +244,7 @@ class TestSubstitute:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
-            await notes.note(h.host, id, PEOPLE["Cleo"], "Red is slow.")
+            await h.note(id, "Cleo", "Red is slow.")
             await absence.excuse(h.host, id, PEOPLE["Cleo"])
             await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
             await h.settle()
@@ -311,7 +310,7 @@ class TestSubstitute:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.round(id, "Ann", "Ben")
-            await notes.note(h.host, id, PEOPLE["Ben"], "Mine.")
+            await h.note(id, "Ben", "Mine.")
             await h.plot(id, "Ben", line="5 4 3")
             before = await h.look(id)
             await leaving.free(h.host, id, PEOPLE["Ben"], Seat(2))

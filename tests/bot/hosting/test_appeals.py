@@ -6,14 +6,13 @@ import ast
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import bot
-from bot.features.nudging.acts import nudge
-from bot.features.rematch.acts import rematch
-from bot.features.rollback import acts as rollback
 from bot.hosting.after import appeals, posts
 from bot.hosting.organising import ending, extending, homes, lobby, pauses
 from bot.hosting.people import data
@@ -24,11 +23,19 @@ from bot.store import Parcel
 from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
+from tests.laws.sources import ROOT
 
 ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan"))
 SOURCES = Path(bot.__file__).parent
 
 Deed = Callable[[Hall, str, Person], Awaitable[object]]
+
+
+def of_things(name: str) -> dict[Any, Any]:
+    """The entries of all things of the bot, each from `by_hand.py` beside its tests."""
+    found = ROOT.glob("tests/bot/features/*/by_hand.py")
+    modules = [import_module(f"tests.bot.features.{path.parent.name}.by_hand") for path in sorted(found)]
+    return {key: value for module in modules for key, value in getattr(module, name, {}).items()}
 
 
 async def lobby_of(h: Hall, *invited: str) -> str:
@@ -204,11 +211,6 @@ async def _offered(h: Hall, id: str, person: Person) -> None:
     await offering.decline(h.host, id, PEOPLE["Dan"], Seat(1))
 
 
-async def _rematch(h: Hall, id: str, person: Person) -> None:
-    await ending.close(h.host, id, STEWARD, "late")
-    await rematch(h.host, id, person)
-
-
 async def _move(h: Hall, id: str, person: Person) -> None:
     channel = (await h.look(id)).row.channel
     await homes.move(h.host, id, person, Place(HOME.guild, channel + 1))
@@ -217,11 +219,6 @@ async def _move(h: Hall, id: str, person: Person) -> None:
 async def _accepted(h: Hall, id: str, person: Person) -> None:
     await offering.offer_office(h.host, id, STEWARD, PEOPLE["Dan"])
     await offering.accept(h.host, id, PEOPLE["Dan"], offering.OFFICE)
-
-
-async def _nudge(h: Hall, id: str, person: Person) -> None:
-    h.time = max(h.time, (await h.look(id)).row.timing.began + 13 * HOUR)
-    await nudge(h.host, id, person)
 
 
 async def _absent(h: Hall, id: str, number: int = 2) -> None:
@@ -242,13 +239,12 @@ async def _remove_an_absent(h: Hall, id: str, person: Person) -> None:
 
 
 RACING: dict[str, Deed] = {
+    **of_things("DEEDS"),
     "extend": lambda h, id, p: extending.extend(h.host, id, p, 3600),
     "extend by a vote": lambda h, id, p: extending.extend(h.host, id, p, int(2 * DAY)),
     "pause": lambda h, id, p: pauses.pause(h.host, id, p, h.time + DAY, "because"),
     "end": lambda h, id, p: ending.close(h.host, id, p, "because"),
     "draw": lambda h, id, p: ending.draw(h.host, id, p),
-    "roll back": lambda h, id, p: rollback.roll_back(h.host, id, p, 1, 9, "because"),
-    "undo": lambda h, id, p: rollback.undo(h.host, id, p),
     "remove": lambda h, id, p: leaving.kick(h.host, id, p, Seat(2), "because"),
     "remove somebody absent": _remove_an_absent,
     "free somebody absent": _free_an_absent,
@@ -258,8 +254,6 @@ RACING: dict[str, Deed] = {
     "be handed the table": _accepted,
     "claim": lambda h, id, p: claiming.claim(h.host, id, p),
     "move": _move,
-    "rematch": _rematch,
-    "nudge": _nudge,
     "delete the own data": lambda h, id, p: data.forget(h.host, p.id),
 }
 """What a player, a moderator, or both can do by hand at a race."""
@@ -329,13 +323,12 @@ async def begun(h: Hall, verb: str) -> tuple[str, Deed]:
 
 
 NOT_BY_HAND = {
+    **of_things("NOT_BY_HAND"),
     ("after/posts.py", "tell_table"): "a notice beside what a vote has decided",
     ("after/posts.py", "_tell_act"): "an offer within the game",
     ("after/posts.py", "tell_frozen"): "a fault of the rules",
     ("after/presence.py", "tell_vacated"): "the clock",
     ("after/starting.py", "_announced"): "a full table, once",
-    ("features/calling/acts.py", "call_people"): "people who have asked for it",
-    ("features/calling/held.py", "_call"): "people who have asked for it",
     ("organising/thawing.py", "thaw"): "whoever runs the bot",
     ("organising/pauses.py", "take_back"): "a vote",
     ("organising/starting.py", "_at_its_time"): "the clock",
@@ -381,6 +374,7 @@ def test_nobody_tells_anything_without_a_hand_but_where_it_is_known() -> None:
 
 
 MAKING_POSTS = {
+    **of_things("MAKING_POSTS"),
     ("after/feed.py", "_queue"): "calls nobody",
     ("after/lobbies.py", "tell_invited"): "counts",
     ("after/lobbies.py", "tell_lobby"): "counts",
@@ -388,11 +382,6 @@ MAKING_POSTS = {
     ("after/posts.py", "call"): "counts",
     ("after/posts.py", "post_again"): "counts",
     ("after/posts.py", "tell_table"): "a round",
-    ("features/careers/acts.py", "keep"): "calls nobody",
-    ("features/films/sharing.py", "_post"): "calls nobody, once for each part of a game",
-    ("features/calling/acts.py", "call_role"): "the clock",
-    ("features/tables/acts.py", "_queue"): "calls nobody",
-    ("features/weekly/acts.py", "tell"): "the clock",
 }
 """Where a new post is queued, and why nobody can call people there past the count."""
 

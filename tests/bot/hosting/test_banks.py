@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import engine.registry
-from bot.features.rollback import acts as rollback
 from bot.hosting.organising import extending, homes, lobby, pauses, thawing
 from bot.hosting.people import vacations
 from bot.hosting.playing import play
@@ -309,20 +308,6 @@ class TestOrganiser:
             who = await turn(h, id)
             async with refused(h, id, "a time bank"):
                 await absence.excuse(h.host, id, PEOPLE[who])
-
-    async def test_after_a_rollback_banks_go_on_from_what_they_are(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await match(h)
-            await h.wait(HOUR)
-            first = await move(h, id)
-            await h.wait(HOUR)
-            second = await move(h, id)
-            await h.wait(HOUR)
-            await rollback.roll_back(h.host, id, PEOPLE["Ann"], 1)
-            await h.vote(id, "Ben")
-            assert await turn(h, id) == first
-            assert await left(h, id) == {first: BANK - 2 * HOUR + MORE, second: BANK - HOUR + MORE}
-            assert (await clock(h, id)).due == h.time + BANK - 2 * HOUR + MORE
 
     async def test_a_frozen_table_keeps_its_banks(self, tmp_path: Path, monkeypatch: Any) -> None:
         async with hall(tmp_path) as h:

@@ -11,21 +11,15 @@ from typing import Any
 
 import pytest
 
-from bot.features.community import standings
-from bot.features.rollback import acts as rollback
-from bot.hosting.after import lobbies
-from bot.hosting.organising import lobby
 from bot.hosting.people import data, preferences
 from bot.hosting.table import deadlines
 from bot.hosting.table.deadlines import FEWEST_TIMED, KEPT, MISSED, TELLING, UNTIMED
-from bot.hosting.table.sitting import Wishes
 from bot.hosting.time.terms import Terms
-from bot.panels import lobby as panels
 from bot.scale.postgres import server
 from bot.store import PersonRow
 from bot.store.layouts import migrate, migrations
 from tests import databases
-from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
+from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, Hall, hall
 
 ANN = PEOPLE["Ann"].id
 
@@ -99,22 +93,6 @@ async def test_who_takes_the_answer_back_has_not_answered(tmp_path: Path) -> Non
         assert (await person(h, "Ann")).deadlines == (5,)
 
 
-async def test_after_a_rollback_nobody_has_answered(tmp_path: Path) -> None:
-    async with hall(tmp_path) as h:
-        id = await h.race("Ann", "Ben")
-        await h.plot(id, "Ann", "Ben")
-        await h.wait(HOUR)
-        await h.wait(3 * HOUR)
-        await h.plot(id, "Ann")
-        before = (await person(h, "Ann")).deadlines
-        await rollback.roll_back(h.host, id, PEOPLE["Ann"], 1, confirmed=9)
-        await h.vote(id, "Ben")
-        await h.wait(2 * HOUR)
-        await h.plot(id, "Ann", "Ben")
-        await h.wait(HOUR)
-        assert (await person(h, "Ann")).deadlines == (*before, 2)
-
-
 async def test_nobody_becomes_reliable_where_nobody_waits(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", bots=1)
@@ -122,20 +100,6 @@ async def test_nobody_becomes_reliable_where_nobody_waits(tmp_path: Path) -> Non
             await h.round(id, "Ann")
         assert (await h.look(id)).my_seat(ANN).asked == 2
         assert (await person(h, "Ann")).deadlines == ()
-
-
-async def test_it_stands_in_the_lobby_at_the_seats_and_on_the_card(tmp_path: Path) -> None:
-    async with hall(tmp_path) as h:
-        await answers(h, "Ann", *[1] * FEWEST_TIMED)
-        sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 3))
-        sitting = await lobby.join(h.host, sitting.row.id, PEOPLE["Ben"])
-        async with h.store.reading() as read:
-            known = await lobbies.known_of(read, sitting)
-            card = await standings.player(read, ANN, "Ann", "chariots", HOME.guild)
-        assert "<@100> (answers within hours)" in lobbies.lobby(sitting, known).content
-        assert "<@101> (" not in lobbies.lobby(sitting, known).content
-        assert "1. <@100>, answers within hours" in panels.seats(sitting, known).content
-        assert card.speed == "answers within hours"
 
 
 async def test_who_does_not_want_it_told_is_not_told_of(tmp_path: Path) -> None:

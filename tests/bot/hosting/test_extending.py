@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.rollback import acts as rollback
 from bot.hosting.organising import extending, homes, moderating, pauses, votes
 from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Place, Refused
@@ -167,17 +166,6 @@ class TestTricks:
             before = await due(h, id)
             await extending.extend(h.host, id, chief, int(2 * DAY))
             assert (await due(h, id), await open_motions(h, id)) == (before, ["extend"])
-
-    async def test_a_rollback_to_the_present_round_needs_the_others(self, tmp_path: Path) -> None:
-        """It would begin the phase anew, and take their sealed answers."""
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben")
-            await h.plot(id, "Ben")
-            before = await h.look(id)
-            await rollback.roll_back(h.host, id, PEOPLE["Ann"], 1)
-            now = await h.look(id)
-            assert (now.row.timing, now.running) == (before.row.timing, before.running)
-            assert await open_motions(h, id) == ["rollback"]
 
     async def test_a_pause_in_between(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.notes import acts as notes
 from bot.hosting.organising import homes
 from bot.hosting.people import data
 from bot.hosting.seats import leaving, offering, taking
@@ -40,7 +39,7 @@ async def test_nobody_is_given_a_second_seat_of_a_race(tmp_path: Path) -> None:
 async def test_who_is_forgotten_leaves_no_name_and_no_notes_on_a_former_seat(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
-        await notes.note(h.host, id, PEOPLE["Cleo"], "my little secret")
+        await h.note(id, "Cleo", "my little secret")
         await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
         await data.forget(h.host, PEOPLE["Cleo"].id)
         seat = (await h.look(id)).seat(Seat(3))

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.notes import acts as notes
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
 from bot.hosting.table.sitting import Person, Sitting, Wishes
@@ -30,7 +29,7 @@ async def full(h: Hall) -> str:
     await lobby.join(h.host, id, PEOPLE["Ben"])
     await lobby.add_brain(h.host, id, PEOPLE["Ann"], "keen")
     await lobby.join(h.host, id, PEOPLE["Cleo"])
-    await notes.note(h.host, id, PEOPLE["Ben"], "Beware of Ann.")
+    await h.note(id, "Ben", "Beware of Ann.")
     return id
 
 

@@ -7,9 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.community import rows as stored
-from bot.features.rollback import acts as rollback
-from bot.hosting.host import Host
 from bot.hosting.organising import (
     ending,
     extending,
@@ -21,13 +18,11 @@ from bot.hosting.organising import (
 )
 from bot.hosting.people import vacations
 from bot.hosting.playing import play
-from bot.hosting.seats import absence, leaving, offering, taking
-from bot.hosting.table import racers
+from bot.hosting.seats import leaving, offering, taking
 from bot.hosting.table.sitting import Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
 from bot.messages import Message
 from bot.store import Motion
-from engine.journal import audit as engine_audit
 from engine.model import Order, Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -257,24 +252,6 @@ class TestTheVote:
             await h.vote(id, "Ben")
             assert (await h.look(id)).row.stage == "closed"
 
-    async def test_who_thinks_better_of_it_in_time_keeps_it_from_being_carried_out(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """Between the vote that decides and the deed."""
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben")
-            await h.round(id, "Ann", "Ben")
-            prepared = rollback.UndoKind.prepare
-
-            async def and_meanwhile(kind: votes.Kind, host: Host, motion: Motion) -> object:
-                await votes.vote(host, id, PEOPLE["Ben"], motion.id, agrees=False)
-                return await prepared(kind, host, motion)  # type: ignore[arg-type]
-
-            await rollback.undo(h.host, id, PEOPLE["Ann"])
-            monkeypatch.setattr(rollback.UndoKind, "prepare", and_meanwhile)
-            await h.vote(id, "Ben")
-            assert (await h.look(id)).running.epoch == 0
-
     async def test_its_post_says_who_is_still_needed(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo", "Dan")
@@ -415,28 +392,6 @@ class TestAlone:
             await leaving.kick(h.host, id, PEOPLE["Dan"], Seat(2), "rude")
             assert await driven(h, id, 2) is None
 
-    async def test_where_nobody_else_is_there_the_game_keeps_no_place(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben", "Cleo")
-            await absent(h, id, "Ben", "Cleo")
-            async with refused(h, id, WHY):
-                await ending.close(h.host, id, PEOPLE["Ann"])
-            await ending.close(h.host, id, PEOPLE["Ann"], "both are gone")
-            sitting = await h.look(id)
-            assert (sitting.row.stage, sitting.row.unrated) == ("over", True)
-            assert ALONE in sitting.row.body
-            async with h.store.reading() as read:
-                assert await stored.table_results(read, id) == []
-
-    async def test_who_plays_against_bots_needs_no_reason(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben")
-            await leaving.kick(h.host, id, STEWARD, Seat(2), "spam")
-            await h.round(id, "Ann")
-            await rollback.undo(h.host, id, PEOPLE["Ann"])
-            sitting = await h.look(id)
-            assert (sitting.running.epoch, sitting.row.unrated) == (1, True)
-
 
 class TestRemoval:
     async def test_somebody_absent_is_removed_by_the_organiser(self, tmp_path: Path) -> None:
@@ -468,21 +423,6 @@ class TestRemoval:
                 await h.vote(id, *(["Cleo", "Dan"] if willing else ["Cleo", "Dan", "Eve"]))
                 async with h.store.reading() as read:
                     assert [(d.user, d.way) for d in await read.departures(id)] == [(BEN, way)]
-
-    async def test_what_the_seat_has_used_up_stays_used(self, tmp_path: Path) -> None:
-        """So nobody is removed and comes back for another undo or excuse."""
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben")
-            await h.plot(id, "Ann")
-            await absence.excuse(h.host, id, PEOPLE["Ben"])
-            await h.round(id, "Ben")
-            await rollback.undo(h.host, id, PEOPLE["Ben"])
-            await h.vote(id, "Ann")
-            await leaving.kick(h.host, id, PEOPLE["Ann"], Seat(2))
-            await h.vote(id, "Ben")
-            await leaving.free(h.host, id, PEOPLE["Ann"], Seat(2))
-            seat = (await taking.take_seat(h.host, id, PEOPLE["Ben"], Seat(2))).my_seat(BEN)
-            assert (seat.excused, seat.undone) == (1, 1)
 
     async def test_what_somebody_has_offered_before_is_over(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -641,110 +581,7 @@ class TestPause:
                 await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
 
 
-class TestUndo:
-    async def test_all_the_others_undo_the_round_just_run_with_new_dice(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben", "Cleo")
-            before = (await h.look(id)).running
-            await h.round(id, "Ann", "Ben", "Cleo")
-            await rollback.undo(h.host, id, PEOPLE["Ben"])
-            (post,) = await h.said()
-            assert "asks to undo the round just played: lap 1 of 2, round 1" in post.content
-            assert "2 of 2 must agree" in post.content
-            await h.vote(id, "Ann")
-            assert (await h.look(id)).running.epoch == 0
-            await h.vote(id, "Cleo")
-            after = (await h.look(id)).running
-            assert (after.state, after.open, after.epoch) == (before.state, before.open, 1)
-
-    async def test_one_no_or_silence_is_enough_to_keep_it(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben", "Cleo")
-            await h.round(id, "Ann", "Ben", "Cleo")
-            await rollback.undo(h.host, id, PEOPLE["Ben"])
-            await h.vote(id, "Ann")
-            await h.vote(id, "Cleo", agrees=False)
-            assert await open_motion(h, id) is None
-            assert (await h.look(id)).running.epoch == 0
-            await h.plot(id, "Ann", "Ben")
-            await h.wait(DAY)
-            assert (await h.look(id)).running.epoch == 0
-
-    async def test_until_the_next_one_is_run(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben")
-            async with refused(h, id, "No round has been played yet that could be undone."):
-                await rollback.undo(h.host, id, PEOPLE["Ben"])
-            await h.round(id, "Ann", "Ben")
-            await rollback.undo(h.host, id, PEOPLE["Ben"])
-            await h.round(id, "Ann", "Ben")
-            with pytest.raises(Refused, match="The next round has already been played"):
-                await h.vote(id, "Ann")
-            assert (await h.look(id)).running.epoch == 0
-            assert await open_motion(h, id) is None
-
-    async def test_not_two_rounds_one_after_the_other(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben")
-            await h.round(id, "Ann", "Ben")
-            await h.round(id, "Ann", "Ben")
-            await rollback.undo(h.host, id, PEOPLE["Ben"])
-            await h.vote(id, "Ann")
-            await h.wait(HOUR)
-            async with refused(h, id, "No round has been played yet that could be undone."):
-                await rollback.undo(h.host, id, PEOPLE["Ann"])
-
-    async def test_once_in_a_game_and_seat(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben")
-            await h.round(id, "Ann", "Ben")
-            await rollback.undo(h.host, id, PEOPLE["Ben"])
-            await h.vote(id, "Ann")
-            for _ in range(2):
-                await h.wait(DAY / 2)
-                await h.round(id, "Ann", "Ben")
-            async with refused(h, id, "This seat has already had a round undone"):
-                await rollback.undo(h.host, id, PEOPLE["Ben"])
-            await rollback.undo(h.host, id, PEOPLE["Ann"])
-            await h.vote(id, "Ben")
-            assert (await h.look(id)).running.epoch == 2
-
-    async def test_a_game_without_rounds_says_so(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await match(h)
-            async with refused(h, id, "Chariots (Troy) has no rounds to undo"):
-                await rollback.undo(h.host, id, PEOPLE["Ann"])
-
-
 class TestEnd:
-    async def test_a_race_counts_with_the_order_of_the_moment(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben")
-            await h.plot(id, "Ann", line="2 3 4")
-            await h.plot(id, "Ben", line="5 4 3")
-            await h.wait(DAY / 100)
-            order = (await h.look(id)).running.state.standings()
-            await ending.close(h.host, id, PEOPLE["Ann"], "no time")
-            await h.vote(id, "Ben")
-            sitting = await h.look(id)
-            assert sitting.row.stage == "over"
-            assert racers.finish(sitting) == tuple((c.seat,) for c in order)
-            assert "The game was ended early; this was the order at that moment." in sitting.row.body
-            async with h.store.reading() as read:
-                assert [r.place for r in await stored.table_results(read, id)] == [1, 2]
-            assert engine_audit(await h.host.record(id)) == []
-
-    async def test_an_end_by_an_outsider_counts_too(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben")
-            await h.round(id, "Ann", "Ben")
-            async with refused(h, id, WHY):
-                await ending.close(h.host, id, STEWARD)
-            await ending.close(h.host, id, STEWARD, "the club closes")
-            assert "Reason: the club closes" in (await h.look(id)).row.body
-            async with h.store.reading() as read:
-                assert len(await stored.table_results(read, id)) == 2
-
     async def test_before_anything_has_happened_it_counts_for_nothing(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
@@ -765,28 +602,6 @@ class TestEnd:
             nothing = "It does not count: in Chariots (Troy) nobody is ahead until the game is decided."
             assert any(nothing in str(p.payload) for p in await h.taken())
 
-    async def test_a_draw_needs_everybody_still_in_the_game(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben", "Cleo", "Dan")
-            await h.round(id, "Ann", "Ben", "Cleo", "Dan")
-            await resign(h, id, "Dan")
-            await h.taken()
-            await ending.draw(h.host, id, PEOPLE["Ann"])
-            (post,) = await h.said()
-            assert post.ping == (BEN, CLEO)
-            async with refused(h, id, "You have no vote here"):
-                await h.vote(id, "Dan")
-            await h.vote(id, "Ben")
-            assert (await h.look(id)).row.stage == "running"
-            await h.vote(id, "Cleo")
-            sitting = await h.look(id)
-            assert sitting.row.stage == "over"
-            assert set(racers.finish(sitting)[0]) == {1, 2, 3}
-            assert "The players have agreed to a draw." in sitting.row.body
-            async with h.store.reading() as read:
-                assert [r.place for r in await stored.table_results(read, id)] == [1, 1, 1, 4]
-            assert engine_audit(await h.host.record(id)) == []
-
     async def test_an_absent_player_still_in_the_game_keeps_a_draw_from_being_agreed(
         self, tmp_path: Path
     ) -> None:
@@ -805,32 +620,6 @@ class TestEnd:
             id = await match(h)
             async with refused(h, id, "if the rules have one, offer it in the game itself."):
                 await ending.draw(h.host, id, PEOPLE["Ann"])
-
-
-class TestRollback:
-    async def test_the_organiser_who_plays_asks_past_a_reveal_and_so_may_any_player(
-        self, tmp_path: Path
-    ) -> None:
-        async with hall(tmp_path) as h:
-            for who, other in (("Ann", "Ben"), ("Ben", "Ann")):
-                id = await h.race("Ann", "Ben")
-                await h.round(id, "Ann", "Ben")
-                await rollback.roll_back(h.host, id, PEOPLE[who], 1, 2)
-                assert (await h.look(id)).running.epoch == 0
-                await h.vote(id, other)
-                assert (await h.look(id)).running.epoch == 1
-
-    async def test_a_game_in_which_moves_are_open_is_not_rolled_back_by_one_side(
-        self, tmp_path: Path
-    ) -> None:
-        async with hall(tmp_path) as h:
-            id = await match(h)
-            await move(h, id)
-            await move(h, id)
-            await rollback.roll_back(h.host, id, PEOPLE["Ann"], 1)
-            assert (await h.look(id)).running.epoch == 0
-            await h.vote(id, "Ben")
-            assert (await h.look(id)).running.epoch == 1
 
 
 class TestModerators:

@@ -8,8 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.community import rows as stored
-from bot.features.community.rows import RatingRow
 from bot.hosting.host import Host
 from bot.scale.postgres.store import PostgresStore
 from bot.store import Alarm, Bell, Draft, PersonRow, Stale, Store, of_server
@@ -279,20 +277,6 @@ class TestTwoProcesses:
         await asyncio.gather(*(count(pair[n % 2]) for n in range(10)))
         async with pair[1].reading() as read:
             assert (await read.person(11)).deadlines == (1,) * 10
-
-    async def test_ratings_of_newcomers_are_changed_one_after_the_other(
-        self, pair: tuple[PostgresStore, PostgresStore]
-    ) -> None:
-        async def race(store: PostgresStore) -> None:
-            async with store.writing() as tx:
-                rows = await stored.to_rate(tx, "chariots", 0, [11])
-                races = rows[0].races if rows else 0
-                await asyncio.sleep(0.01)
-                tx.put(stored.RATINGS, RatingRow(11, "chariots", 0, 25.0, 8.0, races + 1, 0, 0))
-
-        await asyncio.gather(*(race(pair[n % 2]) for n in range(8)))
-        async with pair[0].reading() as read:
-            assert [row.races for row in await stored.ratings(read, "chariots", 0)] == [8]
 
     async def test_of_two_that_wait_for_each_other_one_is_stale_and_has_written_nothing(
         self, pair: tuple[PostgresStore, PostgresStore]

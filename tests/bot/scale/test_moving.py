@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.practice import rows as lessons
-from bot.features.practice.rows import Passed
 from bot.scale.postgres.moving import layout_of, to_postgres, to_sqlite
 from bot.scale.postgres.server import connected
 from bot.scale.postgres.store import PostgresStore
@@ -43,8 +41,6 @@ async def filled(path: Path) -> SqliteStore:
     async with store.writing() as tx:
         await tx.add_table(table())
         await tx.add_entry("KBQT", 0, {"by": "somebody", "ü": "\u2028"})
-        lessons.put(tx, Passed(11, "chariots", "second", 5.0))
-        lessons.put(tx, Passed(11, "chariots", "first", 5.0))
         await tx.add_motion(Motion(0, "KBQT", "pause", "", 11, "", 1.0, 2.0))
         await tx.put_block(11, 13, True)
         await tx.put_block(11, 12, True)
@@ -83,7 +79,6 @@ async def test_the_bot_goes_on_where_it_has_stopped(tmp_path: Path, base: str) -
     store = PostgresStore(base)
     await store.open()
     async with store.writing() as tx:
-        assert [row.lesson for row in await lessons.of_person(tx, 11, "chariots")] == ["second", "first"]
         assert await tx.blocked(11) == [13, 12]
         assert (await tx.add_motion(Motion(0, "KBQT", "end", "", 11, "", 1.0, 2.0))).id == 2
     await store.close()

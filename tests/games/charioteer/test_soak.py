@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-from bot.features.films import acts as films
 from bot.hosting.records import rounds
 from engine.face.forms import Line
-from engine.filming import Footage, Names, Past, of_round
 from engine.game import Game
 from engine.games.charioteer.rules.state import View
 from engine.model import Entry, Seat
-from tests.altered import alter, altered
+from tests.altered import alter
 from tests.games.charioteer.soak import cards_told
 from tests.soak.run import Size, soak
 
@@ -51,7 +48,7 @@ def test_cards_are_found_by_their_words_and_by_what_they_show(text: str, cards: 
     assert cards_told(text) == cards
 
 
-def _everything(told: Any, _seat: int | None) -> Any:
+def everything(told: Any, _seat: int | None) -> Any:
     return told
 
 
@@ -70,55 +67,34 @@ def _log_all(event: Any) -> Line:
 
 LEAKS: dict[str, tuple[str, dict[str, Callable[..., Any]]]] = {
     "on boards and panels": ("sees what others hold", {"view": _open_hands}),
-    "in the log": ("everybody may read of", {"redact": _everything, "narrate": _log_all}),
-    "behind pictures": ("everybody may read of", {"redact": _everything}),
-    "in posts": ("a secret was told", {"redact": _everything, "headlines": _tell_all}),
+    "in the log": ("everybody may read of", {"redact": everything, "narrate": _log_all}),
+    "behind pictures": ("everybody may read of", {"redact": everything}),
+    "in posts": ("a secret was told", {"redact": everything, "headlines": _tell_all}),
 }
 
 
 @pytest.mark.parametrize("where", LEAKS)
-async def test_a_hand_that_others_see_is_noticed(
+async def test_a_hand_that_others_see_isnoticed(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault, leak = LEAKS[where]
     for window, open_ in leak.items():
         alter(monkeypatch, "charioteer", **{window: open_})
-    await _noticed(fault, tmp_path)
+    await noticed(fault, tmp_path)
 
 
 def _as_it_happened(_game: Game, entries: Sequence[Entry[Any]]) -> list[Any]:
     return [event for entry in entries for event in entry.events]
 
 
-def _filmed_openly(game: Game, past: Past, names: Names) -> Footage:
-    return of_round(altered(game, redact=_everything), past, names)
-
-
-def _filmed_by_a_seat(game: Game, past: Past, names: Names) -> Footage:
-    return of_round(altered(game, view=lambda race, _seat: game.rules.view(race, Seat(1))), past, names)
-
-
-@pytest.mark.parametrize(
-    ("fault", "packer", "maker", "leak"),
-    [
-        ("everybody may read {'kind'", rounds, "public_events", _as_it_happened),
-        ("everybody may read {'kind'", films, "of_round", _filmed_openly),
-        ("everybody has the view of seat 1", films, "of_round", _filmed_by_a_seat),
-    ],
-)
-async def test_what_a_picture_is_packed_with_beyond_what_is_public_is_noticed(
-    fault: str,
-    packer: ModuleType,
-    maker: str,
-    leak: Callable[..., Any],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+async def test_what_a_log_is_packed_with_beyond_what_is_public_isnoticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever packs it takes what happened as it happened, or looks as a player does."""
-    monkeypatch.setattr(packer, maker, leak)
-    await _noticed(fault, tmp_path)
+    """It takes what happened as it happened."""
+    monkeypatch.setattr(rounds, "public_events", _as_it_happened)
+    await noticed("everybody may read {'kind'", tmp_path)
 
 
-async def _noticed(fault: str, folder: Path) -> None:
+async def noticed(fault: str, folder: Path) -> None:
     summary = await soak(folder, replace(SMALL, tables=4, days=40, seed=3))
     assert [told for told in summary.faults if fault in told], "\n".join(summary.lines())

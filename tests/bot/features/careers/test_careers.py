@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
+from bot import occasions
 from bot.features.careers import acts, panel, rows
 from bot.features.careers.rows import Ride
-from bot.features.community import results
-from bot.features.community import rows as stored
 from bot.hosting.organising import ending, lobby
 from bot.hosting.people import data
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
@@ -298,7 +297,8 @@ class TestAfterARace:
                 tx.put(rows.RIDES, Ride(ann.id, code, Seat(1), {"coins": 99, "wins": 0, "dead": 1}, 1.0))
                 rows.save(tx, replace(ben, over="", ended=0.0))
             await repair(s, code, acts.keep)
-            await repair(s, code, results.keep)
+            for keep in occasions.BEFORE_THE_END:
+                await repair(s, code, keep)
             async with s.store.reading() as read:
                 assert [ride.changed for ride in await rows.rides(read, ann.id)] == [r.changed for r in rides]
                 assert await rows.one(read, ben.id) == ben
@@ -441,8 +441,7 @@ async def end_by_all(s: Stage, code: str) -> Sitting:
 
 class TestRatings:
     async def rated(self, s: Stage, code: str) -> bool:
-        async with s.store.reading() as read:
-            return bool(await stored.table_results(read, code))
+        return occasions.counts(await s.bot.host.look(code))
 
     async def test_a_race_of_careers_is_rated(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot import occasions
 from bot.features.careers import acts, rows
-from bot.features.community import rows as stored
 from bot.hosting.people import data
 from engine.games.circus.rules import values
 from tests.bot.charioteers import lobby
@@ -80,8 +80,7 @@ class TestCareers:
             await say(s, code)
             await finish(s, code)
             assert (await self.legacy(s, "Ann"))["coins"] == values.COINS + values.PURSES["winner"]
-            async with s.store.reading() as read:
-                assert await stored.table_results(read, code)
+            assert occasions.counts(await s.bot.host.look(code))
             code = await lobby_of(s, "Ben", "Cleo", careers="yes", shop="yes")
             panel = shown(await s.press("Ann", lobby(s), "Career"))
             await s.press("Ann", panel, "Drive for the career")
@@ -90,8 +89,7 @@ class TestCareers:
             assert had == 2 * values.COINS + values.PURSES["winner"]
             await say(s, code, Ann="war talent sword", Ben="nothing", Cleo="nothing")
             await finish(s, code)
-            async with s.store.reading() as read:
-                assert not await stored.table_results(read, code)
+            assert not occasions.counts(await s.bot.host.look(code))
 
     async def test_ended_by_all_there_is_no_purse_and_the_dead_stay_dead(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -1,0 +1,31 @@
+"""Whoever drives a seat after a rollback reads nothing that its player has kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.features.rollback import acts as rollback
+from bot.hosting.table.sitting import Person
+from tests.bot.stage import Stage
+from tests.bot.test_seat_secrets import keep_secrets, reads_nothing
+
+
+async def by_a_rollback(s: Stage, code: str) -> None:
+    """Back to a moment at which the plan was Ben's, and had answered."""
+    await keep_secrets(s, code)
+    for who in ("Ben", "Ann"):
+        await s.plot(who, "2 3 4", code)
+    assert (await s.bot.host.look(code)).running.filed == ()
+    await s.slash("Ben", "organise replace", seat=2, table=code)
+    await s.tap("Cleo", "seat", 2, table=code)
+    for who in ("Ann", "Cleo"):
+        await s.plot(who, "2 3 4", code)
+    async with s.store.reading() as read:
+        second = (await read.rounds(code))[1]
+    steward = Person(s.people["Dan"].id, "Dan", steward=True, guild=s.guild.id)
+    await rollback.roll_back(s.bot.host, code, steward, second.entry, 10, "a test")
+    await s.settle()
+
+
+async def test_whoever_drives_next_reads_nothing(tmp_path: Path) -> None:
+    await reads_nothing(tmp_path, by_a_rollback)
