@@ -132,8 +132,11 @@ async def tell(
     given = [w.removesuffix(NIGHT) if _about(w, seats) else w for w in _words(sitting)]
     sitting = await _keep_words(tx, sitting, given)
     await threads.wake(tx, sitting.row)
-    called = [s for s in seats if not await _write(tx, sitting, kind, s, hand, said)]
-    if called:
+    reading = [s for s in seats if (await tx.person(s.user or 0)).letters == 1]
+    await _count(tx, sitting, kind, reading, hand)
+    for seat in reading:
+        await _write(tx, sitting, kind, seat, said)
+    if called := [s for s in seats if s not in reading]:
         words, users = mention_of(sitting, kind, called, said)
         with speaking(sitting.row.language):
             rows = ((_answer(sitting, called[0]), _mute(sitting)),)
@@ -200,28 +203,33 @@ async def _keep_words(tx: Writing, sitting: Sitting, words: Sequence[str]) -> Si
     return dataclasses.replace(sitting, row=row)
 
 
-async def _write(
-    tx: Writing, sitting: Sitting, kind: str, seat: SeatRow, hand: Hand | None, said: Said | None
-) -> bool:
-    """Queue a private message with the mention that takes its place, for one who has asked for it."""
+async def _count(
+    tx: Writing, sitting: Sitting, kind: str, seats: Sequence[SeatRow], hand: Hand | None
+) -> None:
+    """Count the letters of a hand as one post, however many read them; raises `Refused`."""
+    if hand is None or not seats:
+        return
+    key = f"{KEY}-{kind}-{secrets.token_hex(4)}"
+    users = tuple(seat.user or 0 for seat in seats)
+    if await appeals.place(tx, sitting, hand, key, users, asks=True) is None:
+        raise appeals.crowded()
+
+
+async def _write(tx: Writing, sitting: Sitting, kind: str, seat: SeatRow, said: Said | None) -> None:
+    """Queue a private message with the mention that takes its place."""
     user = seat.user or 0
     person = await tx.person(user)
-    if person.letters != 1:
-        return False
     words, users = mention_of(sitting, kind, [seat], said)
     with speaking(sitting.row.language):
         rows = ((_answer(sitting, seat), _mute(sitting)),)
         below = _("-# Table `{code}`").format(code=sitting.row.id)
     instead = Message(clip(f"{words}\n{below}", CONTENT), rows, ping=users)
     key = f"{KEY}-{kind}-{secrets.token_hex(4)}"
-    if hand is not None and await appeals.place(tx, sitting, hand, key, users, asks=True) is None:
-        raise appeals.crowded()
     payload = {
         "letter": dump(await _letter(tx, sitting, kind, seat, person.language, said)),
         "instead": {"channel": sitting.row.channel, "key": key, "message": dump(instead)},
     }
     await tx.put_parcel(Parcel(sitting.row.id, user, key, "letter", payload, secrets.token_hex(12)))
-    return True
 
 
 async def _letter(

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.features.nudging import acts
-from bot.hosting.organising import pauses
+from bot.hosting.after import appeals
+from bot.hosting.organising import lobby, pauses
 from bot.hosting.people import blocking, preferences, vacations
+from bot.hosting.table.sitting import Person, Wishes
 from bot.hosting.time.terms import Terms
 from bot.messages import load
-from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, Hall, hall
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
 WEEK = Terms(phase=int(7 * DAY))
@@ -198,6 +200,20 @@ async def test_who_wants_letters_gets_one_and_it_counts_as_a_call(tmp_path: Path
         assert "Nudged by" in load(letter.payload["letter"]).content
         async with h.store.reading() as read:
             assert BEN in {appeal.other for appeal in await read.appeals(PEOPLE["Ann"].id, 0.0)}
+
+
+async def test_letters_of_one_nudge_are_one_post_however_many_read_them(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        many = [Person(700 + n, f"Reader {n}", guild=HOME.guild) for n in range(appeals.POSTS + 1)]
+        sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("circus", 1 + len(many), terms=WEEK))
+        for person in many:
+            await lobby.join(h.host, sitting.row.id, person)
+            await preferences.want_letters(h.host, person.id, True)
+        await lobby.start(h.host, sitting.row.id, PEOPLE["Ann"])
+        await h.wait(HALF + 1)
+        await h.taken()
+        await acts.nudge(h.host, sitting.row.id, PEOPLE["Ann"])
+        assert sum(parcel.kind == "letter" for parcel in await h.taken()) == len(many)
 
 
 async def test_a_reminder_of_the_clock_comes_as_it_would_have(tmp_path: Path) -> None:
