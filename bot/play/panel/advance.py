@@ -12,6 +12,7 @@ from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
 from bot.panels.looks import try_out
+from engine.face.forms import Preset
 from engine.language import _, ngettext
 from engine.model import Seat
 
@@ -27,18 +28,44 @@ def offer(sitting: Sitting, seat: Seat | None) -> list[Button]:
     return [Button(press(sitting.row.id, "advance"), label)]
 
 
-def panel(sitting: Sitting, user: int, profile: str, note: str = "") -> Message:
-    """All that answers for somebody, to be changed and removed, and what can be added; the note on top."""
+def panel(sitting: Sitting, user: int, profile: str, note: str = "", page: int = 0) -> Message:
+    """All that answers for somebody, to be changed and removed, and what can be added; the note on top.
+
+    A page has as much of either as a menu holds.
+    """
     seat, given = sitting.my_seat(user).seat, advance.given(sitting, user, profile)
+    offered = standing.offered(sitting, seat)
+    pages = -(-max(len(given), len(offered), 1) // MENU_OPTIONS)
+    page = min(max(page, 0), pages - 1)
+    here = slice(page * MENU_OPTIONS, (page + 1) * MENU_OPTIONS)
     told = [
         note,
         _("**In advance** - table `{code}`").format(code=sitting.row.id),
         _("This answers by itself. Only you see it."),
-        *(_listed(n, sitting, one) for n, one in enumerate(given, start=1)),
+        _left(given),
+        *(_listed(n, sitting, one) for n, one in [*enumerate(given, start=1)][here]),
         *([] if given else [_("Nothing is said in advance yet.")]),
     ]
-    rows = (*_menus(sitting, seat, given), _deeds(sitting, seat, given))
+    rows = (
+        *_menus(sitting, given[here], offered[here]),
+        *([_turns(sitting, page, pages)] if pages > 1 else []),
+        _deeds(sitting, seat, given),
+    )
     return Message(fit([x for x in told if x], CONTENT), rows)
+
+
+def _left(given: Iterable[Given]) -> str:
+    """The sentence on what *Remove all* leaves, where it can be pressed."""
+    sources = {one.source for one in given if one.says}
+    match sources.isdisjoint(KEPT), "sent" in sources, "profile" in sources:
+        case False, True, True:
+            return _("*Remove all* leaves your sent answer and your profile.")
+        case False, True, False:
+            return _("*Remove all* leaves your sent answer.")
+        case False, False, True:
+            return _("*Remove all* leaves your profile.")
+        case _:
+            return ""
 
 
 def _listed(n: int, sitting: Sitting, one: Given) -> str:
@@ -83,33 +110,38 @@ def _source(sitting: Sitting, one: Given) -> str:
             return _("your profile") if one.says else _("your profile is empty")
 
 
-def _menus(sitting: Sitting, seat: Seat, given: Sequence[Given]) -> list[Row]:
-    """What is given to be changed and removed, and the standing answers that the game offers."""
+def _turns(sitting: Sitting, page: int, pages: int) -> tuple[Button, ...]:
+    id = sitting.row.id
+    return (
+        Button(press(id, "advance", page - 1), _("Earlier"), disabled=page == 0),
+        Button(press(id, "advance", page + 1), _("Later"), disabled=page == pages - 1),
+    )
+
+
+def _menus(sitting: Sitting, given: Sequence[Given], offered: Iterable[Preset]) -> list[Row]:
+    """Menus of all that is given, to change and to remove it, and of what the game offers."""
     id = sitting.row.id
     removable = [one for one in given if one.source != "profile" or one.says]
-    offered = [(mark(p.standing), p.sentence) for p in standing.offered(sitting, seat)[:MENU_OPTIONS]]
     menus = [
         Menu(press(id, "change"), _("Change …"), _items(given)),
         Menu(press(id, "remove"), _("Remove …"), _items(removable)),
         Menu(
             press(id, "stand"),
             _("Keep a standing answer"),
-            tuple(Item(value, clip(sentence, OPTION_TEXT)) for value, sentence in offered),
+            tuple(Item(mark(p.standing), clip(p.sentence, OPTION_TEXT)) for p in offered),
         ),
     ]
     return [menu for menu in menus if menu.items]
 
 
 def _items(given: Sequence[Given]) -> tuple[Item, ...]:
-    """As many as a menu holds, the profile among them."""
-    shown = given if len(given) <= MENU_OPTIONS else [*given[: MENU_OPTIONS - 1], given[-1]]
     return tuple(
         Item(
             one.id,
             clip(one.says.replace("`", "") or _("Your profile"), OPTION_TEXT),
             clip(_when(one), OPTION_TEXT),
         )
-        for one in shown
+        for one in given
     )
 
 

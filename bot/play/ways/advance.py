@@ -24,13 +24,13 @@ WITHDRAWN = N_("*Withdrawn. Your answer is a draft again.*")
 GONE = N_("*That has changed in the meantime; this is how it is now.*")
 
 
-async def show_advance(reply: Reply, sitting: Sitting, note: str = "") -> None:
+async def show_advance(reply: Reply, sitting: Sitting, note: str = "", page: int = 0) -> None:
     """All that somebody has said in advance, the note on top; without one, what has become of it."""
     user = reply.person.id
     note = note or panels.told(await filing.news_of(reply.host, sitting, user))
     profile = await reply.host.profile(user, sitting.row.game)
     # What a game offers takes some ten milliseconds at a full table, which the loop has not got.
-    await reply.show(await asyncio.to_thread(panels.panel, sitting, user, profile, note))
+    await reply.show(await asyncio.to_thread(panels.panel, sitting, user, profile, note, page))
 
 
 @press_of("lines")
@@ -39,7 +39,7 @@ async def show_advance(reply: Reply, sitting: Sitting, note: str = "") -> None:
 async def show(call: Call) -> None:
     sitting = await call.host.look(call.table)
     sitting.must_run()
-    await show_advance(call.reply, sitting)
+    await show_advance(call.reply, sitting, page=call.number(0))
 
 
 @press_of("change")

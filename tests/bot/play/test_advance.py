@@ -102,6 +102,7 @@ async def test_each_entry_is_removed_by_itself(tmp_path: Path) -> None:
 async def test_all_is_removed_but_what_is_sent_and_the_profile(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, panel = await sees_all(s)
+        assert "*Remove all* leaves your sent answer and your profile." in panel.content
         panel = shown(await s.press("Ann", panel, "Remove all"))
         assert [entry.split(":")[0] for entry in entries(panel)] == [
             "**This round, sent**",
@@ -205,7 +206,7 @@ async def test_every_game_shows_the_panel(key: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_as_much_as_can_be_said_in_advance(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
-    """A plan of ten, twenty lines, twenty standing answers, forty offered: a menu shows the first of them."""
+    """A plan of ten, twenty standing answers, forty offered: two pages have all of them."""
     table = next(race(2, "round", 6))
     orders = [Standing(f"p{n}", "plot", (Link(f"2 3 4 p{n} " + "W" * 200),)) for n in range(60)]
     presets = tuple(Preset("W" * 200, order) for order in orders[20:])
@@ -219,14 +220,13 @@ def test_as_much_as_can_be_said_in_advance(monkeypatch: pytest.MonkeyPatch, lang
     said = Answer(table.open[0].id, Seat(1), "2 3 4 " + "W" * 400, "player")
     sitting = seated(dataclasses.replace(table, filed=filed, answers=(said,)), 2)
     with speaking(language):
-        panel = panels.panel(sitting, SNOWFLAKE + 1, "W" * 400, "W" * 400)
-    assert problems(panel) == []
-    change, remove, offered, _keys = panel.rows
-    for menu in (change, remove, offered):
-        assert isinstance(menu, Menu)
-        assert len(menu.items) == MENU_OPTIONS
-    assert isinstance(remove, Menu)
-    assert remove.items[-1].value == "profile."
+        found = [panels.panel(sitting, SNOWFLAKE + 1, "W" * 400, "W" * 400, page) for page in range(3)]
+    assert [problem for panel in found for problem in problems(panel)] == []
+    assert found[2] == found[1]
+    menus = [[row for row in panel.rows if isinstance(row, Menu)] for panel in found[:2]]
+    assert [[len(menu.items) for menu in page] for page in menus] == [[MENU_OPTIONS] * 3, [7, 7, 15]]
+    assert len({item.value for page in menus for item in page[1].items}) == MENU_OPTIONS + 7
+    assert menus[1][1].items[-1].value == "profile."
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
