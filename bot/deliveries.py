@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 
 class Repeated(Exception):
-    """What an interaction causes is stored already, so this is a copy of it; nothing was written."""
+    """The effect of an interaction is stored already, so this is a copy of it; nothing was written."""
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ def answered() -> None:
 
 
 def changes_nothing() -> None:
-    """What is stored from now on does not count: a copy is being answered."""
+    """Leave out of the count all that is stored from now on: a copy is being answered."""
     if (delivery := _running.get()) is not None:
         delivery.counted = True
 

@@ -17,7 +17,7 @@ from engine.letters import unseen
 _WORD = re.compile(r"\S+")
 _FORMATTING = frozenset("\\|*_~`<>[]()\"'")
 _ALIKE = str.maketrans("\u3002\u2044\u2215\u29f8\u2571", ".////")
-"""What stands for a dot or a slash in an address, beside what is the same letter in another width."""
+"""Characters that stand for a dot or a slash in an address, beside those letters in another width."""
 _ADDRESS = re.compile(
     r"discord(?:app)?\.gg|discord\.(?:me|io|li)|dsc\.gg|invite\.gg"
     r"|discord(?:app)?\.com\S*(?:invite|/servers/)|discord:/*-?/*invite"

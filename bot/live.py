@@ -184,7 +184,7 @@ def keep_to_ourselves(folder: Path) -> None:
 
 
 def means(settings: Settings) -> dict[str, Any]:
-    """What a bot uses with or without Discord."""
+    """The means of a bot, with or without Discord."""
     pool = Pool(settings.workers, pictures.worker)
     return {
         "dumps": Dumps(settings.data / dumps.FOLDER),

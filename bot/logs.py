@@ -125,7 +125,7 @@ class Limited(logging.StreamHandler[TextIO]):
 
 
 def _kind(record: logging.LogRecord) -> str:
-    """What equal lines have in common."""
+    """The words that equal lines have in common."""
     raised = record.exc_info[0] if record.exc_info else None
     return _NUMBER.sub("#", f"{record.levelname} {record.name} {raised} {record.getMessage()}")
 

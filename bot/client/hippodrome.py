@@ -241,7 +241,7 @@ class Hippodrome(Client):
             await homes.try_again(self.host, channel)
 
     async def on_letters_used(self, user: int) -> None:
-        """Who answers in the private channel with the bot may get letters there again."""
+        """Try letters again to somebody who answers in the private channel with the bot."""
         if (await preferences.person(self.host, user)).letters == -1:
             await preferences.try_letters_again(self.host, user)
 

@@ -15,7 +15,7 @@ from engine.language import _
 
 
 def manage(sitting: Sitting, person: Person, note: str = "") -> Message:
-    """What can be arranged before the start by those who may; somebody who may only start gets that alone."""
+    """Ways to arrange a table before its start; somebody who may only start gets that alone."""
     row = sitting.row
     missing = starts.lacks(sitting)
     lines = [
@@ -64,7 +64,7 @@ def _strength(game: Game, level: str) -> str:
 
 
 def seats(sitting: Sitting, known: lobbies.Known = lobbies.NOTHING, note: str = "") -> Message:
-    """Who sits where, and how that can be changed."""
+    """The seats with their people, and the ways to change that."""
     id, row = sitting.row.id, sitting.row
     lines = [_("**Seats of table `{code}`**").format(code=id), *([note] if note else [])]
     lines += lobbies.seating(sitting, known)

@@ -1,4 +1,4 @@
-"""What an organiser sets before the start: what every table has, its times, and what its game has."""
+"""Options that an organiser sets before the start: those of every table, its times, those of its game."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ TOPICS = {
     "pace": N_("Deadlines"),
     "rest": N_("Nights and weekends"),
 }
-"""What is set together in one form, beside the rules of the game."""
+"""The forms of options beside the rules of the game."""
 _TOPIC_OF = {
     **dict.fromkeys(("door", "starts", "start", "reliability", "newcomers"), "door"),
     "filmed": "posts",
@@ -105,7 +105,7 @@ def topics(sitting: Sitting) -> Mapping[str, tuple[str, ...]]:
 
 
 def title_of(sitting: Sitting, topic: str) -> str:
-    """What people call a topic."""
+    """The name of a topic."""
     if topic in TOPICS:
         return _(TOPICS[topic])
     part = int(topic.removeprefix("game"))
@@ -123,7 +123,7 @@ def form(sitting: Sitting, topic: str) -> Sheet:
 
 
 def changed(sitting: Sitting, filled: Mapping[str, str]) -> dict[str, str]:
-    """What somebody has changed in a form, by the names of the options."""
+    """The changes that a form brings, by the names of the options."""
     return {name: value for name, value in filled.items() if value != _now(_field(sitting, name))}
 
 
@@ -149,7 +149,7 @@ def named(sitting: Sitting, typed: str) -> str:
 
 
 def meant(sitting: Sitting, option: str, value: str) -> dict[str, str]:
-    """What somebody sets who types an option and a value, by its name; raises `Refused`.
+    """The change meant by an option and a value that were typed, by its name; raises `Refused`.
 
     The values of times, of the game, and numbers are read where they are set.
     """
@@ -167,7 +167,7 @@ def meant(sitting: Sitting, option: str, value: str) -> dict[str, str]:
 
 
 def there(sitting: Sitting, given: Mapping[str, str], now: float) -> str:
-    """What time it is in the zone of a table where that is set, '' elsewhere."""
+    """The time of day in the zone of a table where that is set, '' elsewhere."""
     return now_in(sitting.terms.zone, now) if "zone" in given else ""
 
 
@@ -187,7 +187,7 @@ def _field(sitting: Sitting, name: str) -> Field:
 
 
 def _now(field: Field) -> str:
-    """What a field holds before anybody fills it in."""
+    """The text of a field before anybody fills it in."""
     return next((item.value for item in field.items if item.chosen), field.text)
 
 
@@ -203,7 +203,7 @@ def _said(sitting: Sitting, name: str) -> str:
 
 
 def _hint(sitting: Sitting, name: str) -> str:
-    """What an option is about, in a few words; '' where its label says it."""
+    """The subject of an option, in a few words; '' where its label says it."""
     if (setting := _setting(sitting, name)) is not None:
         return setting.hint
     if name == "pause" and sitting.show:

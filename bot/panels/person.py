@@ -36,7 +36,7 @@ BEQUESTS = {
         "If somebody takes over one of your seats, they get your notes, drafts, plans and sealed answers."
     ),
 }
-"""What goes with a seat that is taken over."""
+"""The sentences on what goes with a seat that is taken over."""
 LEFT = {
     "nothing": N_("Nothing"),
     "notes": N_("Your notes"),
@@ -153,7 +153,7 @@ def _speed_key(person: PersonRow) -> Button:
 
 
 def _refused(person: PersonRow) -> str:
-    """What became of letters that could not be delivered."""
+    """The fate of letters that could not be delivered."""
     if person.letters != -1 or person.muted:
         return ""
     return _(

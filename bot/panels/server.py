@@ -46,7 +46,7 @@ def setting_meant(typed: str) -> str:
 
 
 def overview(settings: Settings, bot: Terms, steward: bool, name: str = "", note: str = "") -> Message:
-    """What is set; whoever may manage the server gets menus, with the values of the setting `name`.
+    """The settings of a server; whoever may manage it gets menus, with the values of the setting `name`.
 
     `bot` are the terms that apply where the server has none of its own.
     """
@@ -75,7 +75,7 @@ def _picked(settings: Settings, name: str) -> Menu:
 
 
 def log(found: Sequence[Act]) -> Message:
-    """What was done by office, newest first, as much as there is room for."""
+    """The latest deeds by office, newest first, as many as there is room for."""
     if not found:
         return Message(_("No moderator or manager has done anything at a table here yet."))
     lines = [_("**What moderators and managers have done here**")]

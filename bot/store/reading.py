@@ -126,7 +126,7 @@ class Reading:
 
     @property
     def locks(self) -> str:
-        """What is put behind a SELECT of rows that may be changed in this transaction."""
+        """The words behind a SELECT of rows that may be changed in this transaction."""
         return self._locks
 
     async def rows(self, sql: str, values: Any = ()) -> list[Any]:

@@ -44,7 +44,7 @@ def _rules(rated: Sequence[ResultRow]) -> list[str]:
 
 
 async def of_a_week(read: Reading, guild: int, since: float) -> list[str]:
-    """Who has won each game of a server that has ended since an instant, the oldest first."""
+    """The winners of each game of a server that has ended since an instant, the oldest first."""
     races: dict[str, list[ResultRow]] = {}
     for row in await rows.results_since(read, guild, since):
         races.setdefault(row.table, []).append(row)

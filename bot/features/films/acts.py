@@ -1,4 +1,4 @@
-"""What a film shows: the stretch of a game that it is of, and whether posts have films."""
+"""Films: the stretches of a game that they show, and whether posts have them."""
 
 from __future__ import annotations
 

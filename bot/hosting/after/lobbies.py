@@ -91,7 +91,7 @@ async def _place(tx: Writing, sitting: Sitting, hand: Hand, ping: tuple[int, ...
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of those who sit there, by seat: words of things of the bot, how fast they answer."""
+    """Knowledge of those who sit there, by seat: words of things of the bot, how fast they answer."""
 
     labels: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
     speeds: Mapping[Seat, str] = field(default_factory=dict)
@@ -228,7 +228,7 @@ def in_order(sitting: Sitting, room: int) -> str:
 
 
 def _labels(sitting: Sitting, known: Known) -> Iterator[str]:
-    """What each will play, where that does not depend on who else comes, and what is known of each."""
+    """The side of each, where that does not depend on who else comes, and what is known of them."""
     ways, game = tuple(_sides(sitting)), sitting.game.key
     for n, seat in enumerate(sitting.seats):
         sides = {way[n] for way in ways}

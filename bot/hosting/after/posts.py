@@ -63,7 +63,7 @@ class Since:
     before: Any | None = None
     end: Finish = dataclasses.field(default_factory=Finish)
     footage: Footage = ()
-    """What a moving picture shows of it, where a post has one."""
+    """The moving picture of it, where a post has one."""
 
 
 NOTHING = Since()

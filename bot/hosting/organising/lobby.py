@@ -76,7 +76,7 @@ ALONE = Terms(phase=14 * 86_400, calm=0)
 
 
 def table_options(sitting: Sitting) -> Mapping[str, str]:
-    """What can be set at that table whatever its game, where there is a choice, with what people call it."""
+    """Options of that table whatever its game, where there is a choice, as people call them."""
     game, show = sitting.game, sitting.show
     idle = {
         "seats": show or len(seats_of(game)) == 1,

@@ -20,7 +20,7 @@ from engine.model import Decision, DecisionId, Order, Seat
 
 Source = Literal["sent", "plan", "line", "answer", "profile"]
 KEPT: Collection[Source] = ("plan", "line", "answer")
-"""What is kept at the table besides what is sent."""
+"""Sources of answers that are kept at the table besides those that are sent."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Given:
 
     @property
     def id(self) -> str:
-        """What tells it apart from all others."""
+        """The mark that tells it apart from all others."""
         return f"{self.source}.{self.mark}"
 
 
@@ -50,7 +50,7 @@ def possible(sitting: Sitting) -> bool:
 
 
 def kept(sitting: Sitting, seat: Seat) -> list[Given]:
-    """What a seat keeps at the table: its plan, its lines, its standing answers."""
+    """All that a seat keeps at the table: its plan, its lines, its standing answers."""
     if sitting.table is None:
         return []
     planned = enumerate(plans.marked(sitting, seat).items(), start=1)
@@ -104,7 +104,7 @@ async def remove(
 
 
 def _orders(sitting: Sitting, seat: Seat, gone: Iterable[Given]) -> Iterator[Order]:
-    """What takes them back; a plan is filed once more without them."""
+    """Orders that take them back; a plan is filed once more without them."""
     for one in gone:
         if one.source == "sent":
             yield Order("withdraw", seat, DecisionId(int(one.mark)))

@@ -41,7 +41,7 @@ def left(filed: Filed) -> Standing:
 
 
 def mark(order: Standing) -> str:
-    """What tells a standing order from all others, as short as a menu needs it."""
+    """A mark that tells a standing order from all others, as short as a menu needs it."""
     return f"{crc32(repr(order).encode()):x}"
 
 

@@ -1,4 +1,4 @@
-"""What is said to a running game: by its players, by brains, and by the host itself."""
+"""Orders to a running game: by its players, by brains, and by the host itself."""
 
 from __future__ import annotations
 

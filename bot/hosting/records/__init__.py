@@ -1,1 +1,1 @@
-"""What is kept of games: their rounds."""
+"""Records of games: their rounds."""

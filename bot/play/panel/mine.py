@@ -36,7 +36,7 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
 
 
 def _deeds(sitting: Sitting, user: int) -> list[Button]:
-    """What one can do at one's own side of the table, now."""
+    """The buttons of one's own side of the table, now."""
     if sitting.row.stage != "running":
         return []
     id, game = sitting.row.id, sitting.game

@@ -1,4 +1,4 @@
-"""What stands behind *More* at a post: the round phase by phase, and the way to all the rest."""
+"""The panel behind *More* at a post: the round phase by phase, and the way to all the rest."""
 
 from __future__ import annotations
 
