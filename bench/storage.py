@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
+from bot.ids import GuildId
 from bot.store import Parcel, TableRow
 from bot.store.sqlite import SqliteStore
 from engine import codec
@@ -24,7 +25,7 @@ _ROW = TableRow(
     id="KBQT",
     game="chariots",
     stage="running",
-    guild=1,
+    guild=GuildId(1),
     channel=2,
     organiser=3,
     tempo="round",

@@ -1,12 +1,17 @@
-"""The custom ids of buttons, `h1:<table>:<verb>:<arguments>`, and the codes of tables.
+"""The custom ids of buttons, `h1:<table>:<verb>:<arguments>`, codes of tables, types of Discord's ids.
 
-The version comes first, so that a button from an older layout is understood as old, not misread.
+In a custom id the version comes first, so that a button from an older layout is understood as old, not
+misread.
 """
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from typing import NewType
+
+GuildId = NewType("GuildId", int)
+"""A server of Discord."""
 
 VERSION = "h1"
 LIMIT = 100

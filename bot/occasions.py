@@ -14,6 +14,7 @@ from typing import Any, ParamSpec
 
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
+from bot.ids import GuildId
 from bot.messages import Button, Kind
 from bot.store import AlarmKind, Json, Parcel, Reading, SeatRow, ServerRow, TableRow, Writing
 from engine.filming import Footage
@@ -140,7 +141,7 @@ Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
 """Lines that a post of a table has beside what happened, in the table's language."""
 Lines = Callable[[Sitting], list[str]]
 """Lines for somebody who sits there."""
-Since = Callable[[Reading, int, float], Awaitable[list[str]]]
+Since = Callable[[Reading, GuildId, float], Awaitable[list[str]]]
 """Lines about the games of a server that have ended since an instant, each of one, the oldest first, in the
 language that is spoken."""
 Labels = Callable[[Reading, Sitting], Awaitable[Mapping[Seat, str]]]
@@ -189,7 +190,7 @@ def lines(where: Sequence[Lines], sitting: Sitting) -> list[str]:
     return [line for found in where for line in found(sitting)]
 
 
-async def ended_since(read: Reading, guild: int, since: float) -> list[str]:
+async def ended_since(read: Reading, guild: GuildId, since: float) -> list[str]:
     """The lines of all about the games of a server that have ended since an instant."""
     return [line for lines in OF_A_WEEK for line in await lines(read, guild, since)]
 
@@ -335,9 +336,9 @@ class Chosen:
 
 Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]]
 """A consequence of a server's change, in the same transaction, at an instant; with the bot's usual terms."""
-Lost = Callable[[Writing, int, int], Awaitable[None]]
+Lost = Callable[[Writing, GuildId, int], Awaitable[None]]
 """A consequence for a server of something or somebody on it, by id, in the same change."""
-Deleted = Callable[[Writing, int, str], Awaitable[None]]
+Deleted = Callable[[Writing, GuildId, str], Awaitable[None]]
 """A consequence for a server of the post with that key, in the same change."""
 
 CHOSEN: dict[str, Chosen] = {}

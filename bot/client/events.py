@@ -20,6 +20,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.organising.membership import ALIVE, ALL
 from bot.hosting.time.ways import Way, any_leads_to
+from bot.ids import GuildId
 from bot.interface.shared import Interaction
 from bot.messages import dump
 from bot.panels import first
@@ -53,7 +54,7 @@ async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near:
 
 
 @again
-async def chosen_gone(host: Host, guild: int, id: int) -> None:
+async def chosen_gone(host: Host, guild: GuildId, id: int) -> None:
     """A channel or a role is gone: its server has it for nothing until it chooses another one."""
     async with host.store.writing() as tx:
         await occasions.each(occasions.LOST, tx, guild, id)
@@ -73,7 +74,9 @@ async def welcome(host: Host, guild: discord.Guild, note: str = "", again: bool 
             return
         await tx.put_note(key, str(channel))
         nonce = secrets.token_hex(12)
-        await tx.put_parcel(Parcel(of_server(guild.id), channel, WELCOME, "send", dump(message), nonce))
+        await tx.put_parcel(
+            Parcel(of_server(GuildId(guild.id)), channel, WELCOME, "send", dump(message), nonce)
+        )
     host.posted()
 
 
@@ -103,7 +106,7 @@ async def authorized(sight: Sight, host: Host, event: Mapping[str, Any]) -> None
         return
     id = int(found["id"])
     sight.forget(id)
-    await membership.joined(host, id)
+    await membership.joined(host, GuildId(id))
     if (guild := await sight.server(id)) is not None:
         await welcome(host, guild)
 

@@ -39,6 +39,7 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import Way
+from bot.ids import GuildId
 from bot.interface import commands, localisation, members, presses, reach, router, typed
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
@@ -226,7 +227,7 @@ class Hippodrome(Client):
             log.info("Discord sends interactions %s now", "by HTTP" if url else "by the gateway")
             self.clock.wake()
 
-    async def on_server_met(self, guild: int) -> None:
+    async def on_server_met(self, guild: GuildId) -> None:
         """A server from which an interaction came has the bot, also if nobody told that it was let back."""
         if guild and self.host.now() - self._met.get(guild, -MET_LATELY) > MET_LATELY:
             if await self.sight.is_absent(guild):
@@ -306,7 +307,7 @@ class Hippodrome(Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         threads = [t.id for t in getattr(channel, "threads", ())]
-        await events.chosen_gone(self.host, channel.guild.id, channel.id)
+        await events.chosen_gone(self.host, GuildId(channel.guild.id), channel.id)
         await events.channels_gone(self.sight, self.host, (channel.id, *threads))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
@@ -319,17 +320,17 @@ class Hippodrome(Client):
         await self.returning.deleted(payload.message_ids)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await events.chosen_gone(self.host, role.guild.id, role.id)
+        await events.chosen_gone(self.host, GuildId(role.guild.id), role.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         if payload.data["thread_metadata"]["archived"]:
             await threads.archived(self.host, payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await membership.left(self.host, guild.id)
+        await membership.left(self.host, GuildId(guild.id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await membership.joined(self.host, guild.id)
+        await membership.joined(self.host, GuildId(guild.id))
         await events.welcome(self.host, guild)
 
     async def on_webhook_event(self, event: Mapping[str, Any]) -> None:
@@ -340,7 +341,7 @@ class Hippodrome(Client):
                 await events.deauthorized(self.host, event)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await membership.joined(self.host, guild.id)
+        await membership.joined(self.host, GuildId(guild.id))
 
     def ways(self) -> Collection[Way]:
         """By which ways people reach this process at this moment."""
@@ -394,7 +395,7 @@ class Hippodrome(Client):
             if not await self._shows(sitting.row.id, sitting.row.latest or lobbies.LOBBY):
                 await homes.post_again(self.host, sitting.row.id)
         for guild in self.guilds if not alive else ():
-            if not await self._shows(of_server(guild.id), events.WELCOME):
+            if not await self._shows(of_server(GuildId(guild.id)), events.WELCOME):
                 await events.welcome(self.host, guild, note, again=True)
 
     async def _shows(self, owner: str, key: str) -> bool:

@@ -13,6 +13,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import homes
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
+from bot.ids import GuildId
 from bot.messages import Message, dump
 from bot.store import Parcel, Post, Reading, Stage, server_of
 from bot.store.again import again
@@ -52,7 +53,7 @@ class Returning:
         self._host.timed()
 
     @again
-    async def _gone_from(self, guild: int, post: Post) -> None:
+    async def _gone_from(self, guild: GuildId, post: Post) -> None:
         async with self._host.store.writing() as tx:
             await tx.drop_post(post.table, post.key)
             await occasions.each(occasions.DELETED, tx, guild, post.key)

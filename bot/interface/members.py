@@ -9,6 +9,7 @@ from dataclasses import replace
 import discord
 
 from bot.hosting.table.sitting import Person, Sitting
+from bot.ids import GuildId
 from bot.interface.replies import named
 from bot.interface.resolved import is_bot
 from bot.interface.shared import Client, Interaction
@@ -34,7 +35,7 @@ async def chosen_at(interaction: Interaction, sitting: Sitting, user: int) -> Pe
     return Person(user, "", bot=is_bot(interaction, user), guild=home)
 
 
-async def _home_of(interaction: Interaction, sitting: Sitting, user: discord.abc.Snowflake) -> int | None:
+async def _home_of(interaction: Interaction, sitting: Sitting, user: discord.abc.Snowflake) -> GuildId | None:
     """The server of the table, if that person can see the table there."""
     home, channel = sitting.row.guild, sitting.row.channel
     if home is not None and await can_read(interaction.client, home, channel, user):
@@ -42,7 +43,7 @@ async def _home_of(interaction: Interaction, sitting: Sitting, user: discord.abc
     return None
 
 
-async def can_read(client: Client, guild: int, channel: int, user: discord.abc.Snowflake) -> bool:
+async def can_read(client: Client, guild: GuildId, channel: int, user: discord.abc.Snowflake) -> bool:
     """Whether somebody is on a server and, as far as that can be told, may read a channel of it."""
     if not isinstance(user, discord.Member) or user.guild.id != guild:
         return not await has_left(client, guild, user.id)
@@ -51,7 +52,7 @@ async def can_read(client: Client, guild: int, channel: int, user: discord.abc.S
     return home is None or home.permissions_for(user).view_channel
 
 
-async def has_left(client: discord.Client, guild: int, user: int) -> bool:
+async def has_left(client: discord.Client, guild: GuildId, user: int) -> bool:
     """Ask Discord whether somebody is no longer on a server; False where that cannot be told."""
     try:
         async with asyncio.timeout(PATIENCE):

@@ -21,9 +21,10 @@ from bot.hosting.table import admission, starts
 from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import Terms
+from bot.ids import GuildId
 from bot.interface import rooms
 from bot.interface.replies import Reply
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, server_id
 from bot.limits import clip
 from bot.messages import Message
 from bot.panels import first
@@ -107,7 +108,7 @@ async def start_typed(reply: Reply, typed: str) -> Starting | None:
         return None
     own = (await preferences.person(reply.host, reply.person.id)).zone
     async with reply.host.store.reading() as read:
-        terms = (await servers.settings_of(read, reply.interaction.guild_id)).terms or reply.host.terms
+        terms = (await servers.settings_of(read, server_id(reply.interaction))).terms or reply.host.terms
     return starts.read(typed, own or terms.zone, reply.host.now())
 
 
@@ -125,7 +126,7 @@ def guests(text: str) -> tuple[int, ...]:
 async def game_meant(reply: Reply, game: str | None) -> str:
     """The game that is named, or that the managers of the server have set; '' where neither is."""
     async with reply.host.store.reading() as read:
-        settings = await servers.settings_of(read, reply.interaction.guild_id)
+        settings = await servers.settings_of(read, server_id(reply.interaction))
     named = game or (settings.game if settings.game in offered() else "")
     return find(named).key if named else ""
 
@@ -143,11 +144,11 @@ async def _may_open(reply: Reply, thread: bool) -> Place:
     if interaction.guild_id is None:
         raise Refused(_("Open tables in a server's channel; here you can use `/practice`."))
     async with reply.host.store.asking() as read:
-        settings = await servers.settings_of(read, interaction.guild_id)
+        settings = await servers.settings_of(read, server_id(interaction))
     forum = None if thread else await _forum(interaction, settings.forum)
     if forum is not None:
         rooms.check_permissions(forum)
-        place = Place(forum.guild.id, forum.id, parent=forum.id)
+        place = Place(GuildId(forum.guild.id), forum.id, parent=forum.id)
     else:
         rooms.check_permissions_here(interaction, thread)
         place = await _here(interaction)
@@ -163,9 +164,9 @@ async def open_table(
     interaction, host, chosen = reply.interaction, reply.host, find(game)
     place = at = await _may_open(reply, given.thread)
     async with host.store.reading() as read:
-        settings = await servers.settings_of(read, interaction.guild_id)
+        settings = await servers.settings_of(read, server_id(interaction))
         for guest in given.invite:
-            await admission.may_invite(read, interaction.guild_id, reply.person, guest)
+            await admission.may_invite(read, server_id(interaction), reply.person, guest)
     lobby.check_tempo(chosen, given.tempo)
     seats = chosen.seats[-1] if given.seats is None else given.seats
     wishes = Wishes(
@@ -275,7 +276,7 @@ async def _here(interaction: Interaction) -> Place:
     inside = isinstance(channel, discord.Thread)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     return Place(
-        interaction.guild_id, interaction.channel_id, inside, parent, await _forum(interaction) is not None
+        server_id(interaction), interaction.channel_id, inside, parent, await _forum(interaction) is not None
     )
 
 
@@ -308,7 +309,7 @@ async def _post(
             post, message = await forums.first_of(interaction.client, known)
     except rooms.FAILED as error:
         raise rooms.no_post(error, forum.id) from None
-    return Place(forum.guild.id, post, thread=True, parent=forum.id, forum=True, first=message)
+    return Place(GuildId(forum.guild.id), post, thread=True, parent=forum.id, forum=True, first=message)
 
 
 def _name_of(interaction: Interaction, title: str) -> str:

@@ -26,7 +26,7 @@ from bot.hosting.host import Host
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Person, Refused
 from bot.ids import NO_TABLE, parse
-from bot.interface.shared import Interaction, Shared
+from bot.interface.shared import Interaction, Shared, server_id
 from bot.limits import CONTENT, clip
 from bot.messages import Message
 from bot.panels import seats
@@ -86,7 +86,7 @@ def person_of(interaction: Interaction) -> Person:
     if not isinstance(user, discord.Member):
         return Person(user.id, user.display_name, handle=user.name)
     roles = tuple(role.id for role in user.roles)
-    may, guild = interaction.permissions, interaction.guild_id
+    may, guild = interaction.permissions, server_id(interaction)
     return Person(
         user.id,
         user.display_name,

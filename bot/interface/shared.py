@@ -8,6 +8,7 @@ import discord
 
 from bot.care.metrics import Metrics
 from bot.hosting.host import Host
+from bot.ids import GuildId
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import Cooldowns
 from bot.publishing.easel import Easel
@@ -38,3 +39,8 @@ class Client(discord.Client):
 
 
 Interaction = discord.Interaction[Client]
+
+
+def server_id(interaction: Interaction) -> GuildId | None:
+    """The server where somebody does something, None in private messages."""
+    return None if interaction.guild_id is None else GuildId(interaction.guild_id)

@@ -23,6 +23,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings, preferences
 from bot.hosting.running.claims import Alone
+from bot.ids import GuildId
 from bot.messages import Message, calls_somebody, load
 from bot.publishing import forums, rescue
 from bot.publishing.allowance import Spent
@@ -348,7 +349,7 @@ class Publisher:
         return post is not None
 
     @again
-    async def _deleted(self, parcel: Parcel, by: int | None = None) -> None:
+    async def _deleted(self, parcel: Parcel, by: GuildId | None = None) -> None:
         """Forget a post that is gone; `by` somebody on that server, and not by us."""
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
@@ -557,7 +558,7 @@ class Publisher:
         await self._done(parcel)  # not earlier, or a kill in between would hide what has happened
 
     @again
-    async def _lost(self, guild: int, channel: int) -> None:
+    async def _lost(self, guild: GuildId, channel: int) -> None:
         async with self._store.writing() as tx:
             await occasions.each(occasions.LOST, tx, guild, channel)
 

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from bot.ids import GuildId
 from bot.store.columns import (
     ACTS,
     ALARMS,
@@ -400,7 +401,7 @@ class Reading:
         rest = f"WHERE {among('user_id', users)} AND ends > ? ORDER BY begins, user_id"
         return await self.all_of(AWAY, rest, *users, since)
 
-    async def server(self, guild: int) -> ServerRow:
+    async def server(self, guild: GuildId) -> ServerRow:
         """The settings of a server; empty where nothing was set."""
         return await self.one_of(SERVERS, f"WHERE guild = ?{self._locks}", guild) or ServerRow(guild)
 
@@ -414,11 +415,11 @@ class Reading:
         rows = await self.rows("SELECT user_id FROM blocks WHERE other = ? ORDER BY rowid", (user,))
         return [row[0] for row in rows]
 
-    async def bans(self, guild: int) -> Sequence[BanRow]:
+    async def bans(self, guild: GuildId) -> Sequence[BanRow]:
         """The people who may take no new seat on a server, the oldest ban first."""
         return await self.all_of(BANS, "WHERE guild = ? ORDER BY since, user_id", guild)
 
-    async def banned(self, guild: int, user: int) -> bool:
+    async def banned(self, guild: GuildId, user: int) -> bool:
         return bool(await self.rows("SELECT 1 FROM bans WHERE guild = ? AND user_id = ?", (guild, user)))
 
     async def motion(self, id: int) -> Motion | None:
@@ -439,7 +440,7 @@ class Reading:
         """The pauses of a table that end after an instant, earliest first."""
         return await self.all_of(PAUSES, "WHERE table_id = ? AND ends > ? ORDER BY began", table, since)
 
-    async def acts(self, guild: int, limit: int = 100) -> Sequence[Act]:
+    async def acts(self, guild: GuildId, limit: int = 100) -> Sequence[Act]:
         """The acts of an office on a server, newest first."""
         return await self.all_of(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
 

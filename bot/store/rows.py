@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from bot.ids import GuildId
 from engine.model import UNASKED, DecisionId, Seat
 
 Json = dict[str, Any]
@@ -42,14 +43,14 @@ number of its motion is the seat), an offer of a seat that lapses; and, of a ser
 news of its week and the queue for its tables."""
 
 
-def of_server(guild: int) -> str:
+def of_server(guild: GuildId) -> str:
     """The stand-in for a table's code where a post, parcel or alarm belongs to a whole server."""
     return f"@{guild}"
 
 
-def server_of(owner: str) -> int | None:
+def server_of(owner: str) -> GuildId | None:
     """The server that an owner stands for, None for a table."""
-    return int(owner[1:]) if owner.startswith("@") else None
+    return GuildId(int(owner[1:])) if owner.startswith("@") else None
 
 
 Bequest = Literal["", "nothing", "notes", "everything"]
@@ -145,7 +146,7 @@ class TableRow:
     id: str
     game: str
     stage: Stage
-    guild: int | None
+    guild: GuildId | None
     channel: int
     organiser: int
     tempo: str
@@ -335,7 +336,7 @@ class Filter:
     """Which tables: every given condition must hold; `user` means sitting at it or having opened it."""
 
     stages: tuple[Stage, ...] = ()
-    guild: int | None = None
+    guild: GuildId | None = None
     channel: int | None = None
     user: int | None = None
     prefix: str = ""
@@ -409,7 +410,7 @@ class Away:
 class ServerRow:
     """The settings of a server as names and values; `left` is when the bot was removed, else 0."""
 
-    guild: int
+    guild: GuildId
     settings: Json = field(default_factory=dict)
     left: float = 0.0
 
@@ -418,7 +419,7 @@ class ServerRow:
 class BanRow:
     """Somebody who may take no new seat on a server."""
 
-    guild: int
+    guild: GuildId
     user: int
     since: float
 
@@ -467,7 +468,7 @@ class Act:
     """An act at a table by an office on its server, or by its organiser alone, and why."""
 
     id: int
-    guild: int
+    guild: GuildId
     table: str
     user: int
     act: str

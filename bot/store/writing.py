@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot import deliveries
+from bot.ids import GuildId
 from bot.store.columns import (
     ACTS,
     ALARMS,
@@ -397,7 +398,7 @@ class Writing(Reading):
     async def put_ban(self, row: BanRow) -> None:
         self.later(BANS.put, values(row))
 
-    async def drop_ban(self, guild: int, user: int) -> None:
+    async def drop_ban(self, guild: GuildId, user: int) -> None:
         self.later("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
 
     async def add_motion(self, row: Motion) -> Motion:

@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person
 from bot.hosting.time.terms import Terms
+from bot.ids import GuildId
 from tests.bot.stage import Stage, fields_of, filled_in, heard, shown, stage
 
 HOUR, DAY = 3600, 86_400
@@ -22,7 +23,7 @@ async def match(s: Stage, pace: str = "daily") -> str:
 async def move(s: Stage, who: str, table: str, line: str) -> None:
     ((name, asked),) = await s.waiting(table)
     assert name == who
-    person = Person(s.people[who].id, who, guild=s.guild.id)
+    person = Person(s.people[who].id, who, guild=GuildId(s.guild.id))
     await play.answer(s.bot.host, table, person, asked.id, line)
     await s.settle()
 

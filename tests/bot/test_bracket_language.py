@@ -19,7 +19,7 @@ from bot import features
 from bot.client import hippodrome
 from bot.hosting.organising.lobby import TABLE_OPTIONS
 from bot.hosting.organising.servers import LABELS, LANGUAGES, chosen
-from bot.ids import parse
+from bot.ids import GuildId, parse
 from bot.interface import opening, resolved, router
 from bot.limits import fit
 from bot.store import Post, of_server
@@ -492,7 +492,7 @@ async def test_finding_people(tmp_path: Path) -> None:
 async def _posts(s: Stage) -> Sequence[Post]:
     """The posts that belong to the server."""
     async with s.store.reading() as read:
-        return await read.posts(of_server(s.guild.id))
+        return await read.posts(of_server(GuildId(s.guild.id)))
 
 
 async def test_a_plot_by_buttons(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from simcord import ChannelHandle
 
 from bot.hosting.after import feed, posts
 from bot.hosting.organising import homes
+from bot.ids import GuildId
 from bot.limits import CONTENT
 from bot.store import ServerRow
 from engine.language import speaking
@@ -22,13 +23,13 @@ async def with_feed(s: Stage, channel: ChannelHandle | None = None) -> ChannelHa
     """Give the server a feed, a channel of its own if none is named."""
     channel = channel or s.guild.create_text_channel("races")
     async with s.store.writing() as tx:
-        await tx.put_server(ServerRow(s.guild.id, {feed.SETTING: channel.id, "tempo": "round"}))
+        await tx.put_server(ServerRow(GuildId(s.guild.id), {feed.SETTING: channel.id, "tempo": "round"}))
     return channel
 
 
 async def setting(s: Stage) -> object:
     async with s.store.reading() as read:
-        return (await read.server(s.guild.id)).settings.get(feed.SETTING)
+        return (await read.server(GuildId(s.guild.id))).settings.get(feed.SETTING)
 
 
 async def finish(s: Stage, code: str) -> None:
@@ -131,7 +132,7 @@ async def test_a_feed_that_is_gone_is_forgotten_and_no_race_suffers(tmp_path: Pa
         assert GO in labels(s.newest)
         assert await setting(s) is None
         async with s.store.reading() as read:
-            assert (await read.server(s.guild.id)).settings == {"tempo": "round"}
+            assert (await read.server(GuildId(s.guild.id))).settings == {"tempo": "round"}
             assert await read.parcels_waiting() == 0
         s.forbid(channel)
         await finish(s, code)

@@ -8,6 +8,7 @@ import pytest
 from simcord import ChannelHandle
 from simcord.backend import serializers
 
+from bot.ids import GuildId
 from bot.store import ServerRow
 from tests.bot.stage import GO, Stage, labels, stage
 
@@ -25,7 +26,7 @@ async def due(s: Stage, code: str) -> float:
 async def feed(s: Stage, channel: ChannelHandle) -> None:
     """Let the server have a channel for its races."""
     async with s.store.writing() as tx:
-        await tx.put_server(ServerRow(s.guild.id, {"feed": channel.id}))
+        await tx.put_server(ServerRow(GuildId(s.guild.id), {"feed": channel.id}))
 
 
 async def calls(s: Stage, channel: ChannelHandle) -> list[str]:

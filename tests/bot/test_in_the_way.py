@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from bot.client import events
+from bot.ids import GuildId
 from bot.store import Stale, Writing, again
 from tests.bot.stage import Stage, stage
 from tests.bot.test_homes import DAY, back, calls, homeless, leave
@@ -106,7 +107,7 @@ async def test_the_tables_of_a_server_fall_asleep_and_wake_up(
         await back(s)
         assert {(await s.bot.host.look(code)).row.timing.why for code in tables} == {""}
         async with s.store.reading() as read:
-            assert not (await read.server(s.guild.id)).left
+            assert not (await read.server(GuildId(s.guild.id))).left
 
 
 async def test_a_server_is_welcomed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

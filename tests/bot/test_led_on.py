@@ -17,7 +17,7 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.ids import parse
+from bot.ids import GuildId, parse
 from bot.interface.replies import Reply
 from bot.store import BanRow
 from tests import extent
@@ -219,7 +219,7 @@ async def welcome(s: Stage) -> None:
 
 async def banned(s: Stage) -> None:
     async with s.store.writing() as tx:
-        await tx.put_ban(BanRow(s.guild.id, s.people[WHO].id, s.clock.now()))
+        await tx.put_ban(BanRow(GuildId(s.guild.id), s.people[WHO].id, s.clock.now()))
 
 
 async def blocked(s: Stage) -> None:

@@ -27,6 +27,7 @@ from bot.hosting.playing import play
 from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
+from bot.ids import GuildId
 from engine import GameError
 from engine.model import DecisionId, Order, Seat
 from tests import extent
@@ -36,7 +37,7 @@ from tests.soak.world import Discord
 
 DAY, CALM = 86_400, 600
 SEATS = 3
-STEWARD = Person(999, "Steward", steward=True, guild=9)
+STEWARD = Person(999, "Steward", steward=True, guild=GuildId(9))
 """A manager of the server, who sits nowhere and acts alone."""
 ROUNDED = 30
 """Seconds by which whole seconds may add up."""
@@ -135,7 +136,7 @@ class OneTable(RuleBasedStateMachine):
         """The open questions at the last look, by seat."""
         self.rng = random.Random(1)
         self.discord = Discord(self.rng, self.now)
-        self.room = self.discord.add(guild=9)
+        self.room = self.discord.add(guild=GuildId(9))
         self.machine = self._begin()
         self.model = Model("closed")
 
@@ -197,7 +198,7 @@ class OneTable(RuleBasedStateMachine):
         wishes = Wishes(
             "chariots", SEATS, options={"chariots": 1, "laps": 4}, terms=Terms(phase=DAY, calm=CALM)
         )
-        opened = self.run(lobby.open(self.machine.host, PEOPLE[0], Place(9, self.room.id), wishes))
+        opened = self.run(lobby.open(self.machine.host, PEOPLE[0], Place(GuildId(9), self.room.id), wishes))
         self.id = opened.row.id
         self.model = Model(chairs=[Chair(PEOPLE[0].id)])
         for _guest in range(guests):

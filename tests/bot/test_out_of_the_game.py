@@ -12,6 +12,7 @@ from bot.hosting.playing import play
 from bot.hosting.seats import absence
 from bot.hosting.table.deadlines import MISSED
 from bot.hosting.table.sitting import GONE, PLAYER, Person, Sitting
+from bot.ids import GuildId
 from bot.store import SeatRow
 from engine import registry
 from engine.model import Order, Seat
@@ -101,7 +102,7 @@ class TestWhoIsOut:
     async def test_who_has_resigned_is_out_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
-            cleo = Person(s.people["Cleo"].id, "Cleo", guild=s.guild.id)
+            cleo = Person(s.people["Cleo"].id, "Cleo", guild=GuildId(s.guild.id))
             await play.order(s.bot.host, code, cleo, Order("act", line="resign"))
             assert (await seat(s, code, CLEO)).out
             assert {who for who, _ in await s.waiting(code)} == {"Ann"}

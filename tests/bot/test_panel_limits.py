@@ -16,6 +16,7 @@ import engine
 from bot.hosting.after import lobbies, posts
 from bot.hosting.records.rounds import told_by
 from bot.hosting.table.sitting import Person, Receipt, Sitting
+from bot.ids import GuildId
 from bot.interface.meant import choice_of
 from bot.limits import CONTENT, modal_problems
 from bot.messages import Message, Picture
@@ -48,7 +49,7 @@ from tests.forms import page_numbers, whole
 
 GAME = engine.find("chariots")
 LONG = "W" * 32
-SNOWFLAKE = 1456074443980800000
+SNOWFLAKE = GuildId(1456074443980800000)
 ALL_OPTIONS = {
     "laps": 4,
     "extra_actions": True,

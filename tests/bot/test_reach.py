@@ -14,7 +14,7 @@ import pytest
 from discord import app_commands
 from simcord import InteractionResult
 
-from bot.ids import NO_TABLE, press
+from bot.ids import NO_TABLE, GuildId, press
 from bot.interface import commands, reach
 from bot.interface.localisation import payload
 from bot.interface.router import NEED_BOT
@@ -105,7 +105,7 @@ async def all_that_is_stored(s: Stage) -> list[Any]:
     """What could have come of it."""
     guild = s.guild.id
     async with s.store.reading() as read:
-        bans, server = await read.bans(guild), await read.server(guild)
+        bans, server = await read.bans(GuildId(guild)), await read.server(GuildId(guild))
         kept = await read.kept_of(s.people["Dan"].id)
     with closing(sqlite3.connect(s.path)) as file:
         seasons = file.execute("SELECT * FROM seasons").fetchall()

@@ -12,6 +12,7 @@ from simcord.backend.models import channel as channels
 
 from bot.hosting.organising import servers
 from bot.hosting.table.sitting import Refused
+from bot.ids import GuildId
 from tests.bot.stage import Stage, heard, labels, stage
 from tests.bot.test_forums import with_forum
 
@@ -172,7 +173,7 @@ async def test_no_channel_is_set_in_which_the_bot_may_not_post(tmp_path: Path, s
             command: dict[str, Any] = {"setting": setting, "value": f"<#{channel.id}>"}
             assert heard(await s.slash("Dan", "server settings", **command)).startswith(words)
         async with s.store.reading() as read:
-            assert (await servers.settings_of(read, s.guild.id)).chosen(setting) == ()
+            assert (await servers.settings_of(read, GuildId(s.guild.id))).chosen(setting) == ()
 
 
 async def test_a_text_channel_is_no_forum(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from bot.hosting.organising import servers
 from bot.hosting.organising.servers import LABELS, Settings
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
+from bot.ids import GuildId
 from bot.limits import OPTIONS
 from engine.language import add_language
 from tests.bot.stage import Stage, heard, menus, shown, stage, words_of
@@ -132,7 +133,7 @@ async def test_a_value_that_cannot_be_changes_nothing_and_is_answered_with_what_
         ):
             assert said in heard(await s.slash("Dan", "server settings", value=value, setting=name))
         async with s.store.reading() as read:
-            assert (await read.server(s.guild.id)).settings == {}
+            assert (await read.server(GuildId(s.guild.id))).settings == {}
 
 
 async def test_settings_and_values_are_completed(tmp_path: Path) -> None:
@@ -200,9 +201,9 @@ async def test_no_setting_names_a_channel_that_is_gone(tmp_path: Path, setting: 
 async def test_what_a_thing_has_set_that_is_gone_outlasts_other_changes(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         async with s.store.writing() as tx:
-            server = await tx.server(s.guild.id)
+            server = await tx.server(GuildId(s.guild.id))
             await tx.put_server(replace(server, settings={**server.settings, "weather": "rain"}))
         await s.slash("Dan", "server settings", setting="tempo", value="phase")
         async with s.store.reading() as read:
-            stored = (await read.server(s.guild.id)).settings
+            stored = (await read.server(GuildId(s.guild.id))).settings
         assert (stored["weather"], stored["tempo"]) == ("rain", "phase")

@@ -13,6 +13,7 @@ from bot.hosting.organising import homes, lobby, thawing
 from bot.hosting.people import data
 from bot.hosting.records import rounds
 from bot.hosting.table.sitting import NOBODY, Sitting
+from bot.ids import GuildId
 from bot.panels import desk
 from bot.store import ServerRow
 from engine import RulesBug
@@ -317,7 +318,7 @@ class TestWatching:
         async with stage(tmp_path) as s:
             news = s.guild.create_text_channel("news")
             async with s.store.writing() as tx:
-                await tx.put_server(ServerRow(s.guild.id, {"feed": news.id}))
+                await tx.put_server(ServerRow(GuildId(s.guild.id), {"feed": news.id}))
             code = await opened(s, options="laps=2")
             (post,) = s.posts(news)
             assert "At the table: a show of automata." in post.content

@@ -19,6 +19,7 @@ from bot.hosting.organising import lobby
 from bot.hosting.people import preferences
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Wishes
+from bot.ids import GuildId
 from bot.store import RoundRow
 from tests.soak import people
 from tests.soak.games import GAMES
@@ -143,7 +144,7 @@ def test_a_post_that_never_came_is_noticed_unless_its_channel_took_none_or_it_wa
         closed.shut(refused)
         closed.given_up(given_up)
         closed.taken("ABCD", 5)
-        discord.add(guild=1).said[9] = Said(9, 5, "", 1_800_000_000.0, "", (), (), "ABCD", "e9")
+        discord.add(guild=GuildId(1)).said[9] = Said(9, 5, "", 1_800_000_000.0, "", (), (), "ABCD", "e9")
         rounds = [RoundRow("ABCD", n, entry, "") for n, entry in enumerate((1, 4, 9))]
         told = missing_posts(rounds, discord, closed.may_lack("ABCD"))
     assert told == [f"table ABCD: the post {key} never came" for key in missing]
@@ -154,7 +155,7 @@ async def test_a_post_that_comes_twice_is_noticed(second: str, times: int) -> No
     """Discord takes a nonce once; a post that is sent with another one is there twice."""
     discord = Discord(random.Random(1), lambda: 1_800_000_000.0)
     discord.label = lambda nonce: ("ABCD", "e5", 1)
-    room = discord.get_partial_messageable(discord.add(guild=1).id)
+    room = discord.get_partial_messageable(discord.add(guild=GuildId(1)).id)
     for nonce in ("a", second):
         await room.send("Round 1", nonce=nonce)
     assert len(list(discord.messages())) == times
@@ -172,7 +173,7 @@ async def test_a_post_that_comes_twice_is_noticed(second: str, times: int) -> No
 )
 def test_reminders_that_come_too_often_are_noticed(kinds: tuple[str, ...], too_many: bool) -> None:
     discord = Discord(random.Random(1), lambda: 1_800_000_000.0)
-    room = discord.add(guild=1)
+    room = discord.add(guild=GuildId(1))
     for n, kind in enumerate(kinds):
         due = "Until <t:1800090000:f>"
         room.said[n] = Said(n, room.id, due, 1_800_000_000.0, "", (7,), (), "ABCD", f"remind-{kind}-{n}")

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import GuildId
 from bot.store import Filter, Parcel, StoreError, TableRow, Timing
 from bot.store.backups import back_up, digest_of, examine, layout
 from bot.store.layouts import APPLICATION, migrations
@@ -28,7 +29,7 @@ TABLE = TableRow(
     id="KBQT",
     game="chariots",
     stage="running",
-    guild=1,
+    guild=GuildId(1),
     channel=2,
     organiser=3,
     tempo="round",

@@ -13,6 +13,7 @@ import pytest
 
 from bot import deliveries
 from bot.deliveries import Repeated
+from bot.ids import GuildId
 from bot.scale.postgres.store import PostgresStore
 from bot.store import (
     Act,
@@ -74,7 +75,7 @@ def table(id: str = "KBQT", **changes: Any) -> TableRow:
         id=id,
         game="chariots",
         stage="running",
-        guild=2**62 + 1,
+        guild=GuildId(2**62 + 1),
         channel=700,
         organiser=11,
         tempo="round",
@@ -268,7 +269,7 @@ class TestAsking:
             async with opened.writing() as tx:
                 await tx.put_seat(seat())
                 saved = await tx.save_table(table(told=7))
-            assert await ask.seated("KBQT") == (saved, [seat()], ServerRow(saved.guild or 0))
+            assert await ask.seated("KBQT") == (saved, [seat()], ServerRow(saved.guild or GuildId(0)))
 
     async def test_a_look_is_one_moment_all_along(self, opened: Store) -> None:
         async with opened.reading() as read:
@@ -285,7 +286,7 @@ class TestFilter:
         async with store.writing() as tx:
             for number, (id, stage) in enumerate(zip(("AAAA", "AABB", "BBBB", "CCCC"), stages, strict=True)):
                 row = table(id, stage=stage, created=float(number), organiser=20 + number)
-                guild = None if id == "CCCC" else 1
+                guild = None if id == "CCCC" else GuildId(1)
                 await tx.add_table(replace(row, guild=guild, channel=70 + number % 2))
             for id, number, user in (("AAAA", 1, 20), ("AABB", 1, 33), ("AABB", 2, None), ("CCCC", 1, 33)):
                 await tx.put_seat(seat(number, user, id))
@@ -297,7 +298,7 @@ class TestFilter:
             (Filter(), ["CCCC", "BBBB", "AABB", "AAAA"]),
             (Filter(stages=("running",)), ["CCCC", "AABB"]),
             (Filter(stages=("lobby", "over")), ["BBBB", "AAAA"]),
-            (Filter(guild=1), ["BBBB", "AABB", "AAAA"]),
+            (Filter(guild=GuildId(1)), ["BBBB", "AABB", "AAAA"]),
             (Filter(channel=71), ["CCCC", "AABB"]),
             (Filter(user=33), ["CCCC", "AABB"]),
             (Filter(user=20), ["AAAA"]),
@@ -305,7 +306,7 @@ class TestFilter:
             (Filter(prefix="AA"), ["AABB", "AAAA"]),
             (Filter(prefix="A%"), []),
             (Filter(limit=2), ["CCCC", "BBBB"]),
-            (Filter(stages=("running",), guild=1, channel=71, user=33, prefix="A"), ["AABB"]),
+            (Filter(stages=("running",), guild=GuildId(1), channel=71, user=33, prefix="A"), ["AABB"]),
             (Filter(stages=("lobby",), user=33), []),
         ],
     )
@@ -871,12 +872,12 @@ class TestPeople:
 
     async def test_the_settings_of_a_server_are_replaced_whole(self, store: Store) -> None:
         async with store.writing() as tx:
-            assert await tx.server(5) == ServerRow(5)
-            await tx.put_server(ServerRow(5, {"channels": [1, 2], "tempo": "round"}))
-            await tx.put_server(ServerRow(5, {"tempo": "phase"}, left=99.5))
+            assert await tx.server(GuildId(5)) == ServerRow(GuildId(5))
+            await tx.put_server(ServerRow(GuildId(5), {"channels": [1, 2], "tempo": "round"}))
+            await tx.put_server(ServerRow(GuildId(5), {"tempo": "phase"}, left=99.5))
         async with store.reading() as read:
-            assert await read.server(5) == ServerRow(5, {"tempo": "phase"}, left=99.5)
-            assert await read.server(6) == ServerRow(6)
+            assert await read.server(GuildId(5)) == ServerRow(GuildId(5), {"tempo": "phase"}, left=99.5)
+            assert await read.server(GuildId(6)) == ServerRow(GuildId(6))
 
 
 class TestForgetting:
@@ -895,7 +896,7 @@ class TestForgetting:
                 asked = await tx.add_motion(motion("KBQT", "pause", user))
                 await tx.put_ballot(asked.id, 12, True)
                 await tx.put_ballot(asked.id, 11, False)
-                await tx.add_act(Act(0, 5, "KBQT", user, "kick", "absent", 1.0))
+                await tx.add_act(Act(0, GuildId(5), "KBQT", user, "kick", "absent", 1.0))
                 await tx.put_former("KBQT", user, NO_SEAT)
                 await tx.put_departure(Departure("OTHR", user, Seat(1), user))
                 await tx.put_offer(Offer("KBQT", NO_SEAT, user, 13, 1.0))
@@ -929,7 +930,7 @@ class TestForgetting:
 
     async def test_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
-            assert [act.user for act in await read.acts(5)] == [12, 0]
+            assert [act.user for act in await read.acts(GuildId(5))] == [12, 0]
 
     async def test_seats_are_left_to_the_host(self, known: Store) -> None:
         async with known.reading() as read:
@@ -938,7 +939,7 @@ class TestForgetting:
     async def test_two_people_may_be_forgotten_at_one_table(self, known: Store) -> None:
         async with known.writing() as tx:
             await tx.forget_person(12)
-            assert [act.user for act in await tx.acts(5)] == [0, 0]
+            assert [act.user for act in await tx.acts(GuildId(5))] == [0, 0]
 
     async def test_a_stranger_may_be_forgotten(self, store: Store) -> None:
         async with store.writing() as tx:
@@ -961,22 +962,27 @@ class TestFinding:
 
     async def test_a_ban_belongs_to_one_server(self, store: Store) -> None:
         async with store.writing() as tx:
-            for ban in (BanRow(5, 12, 9.0), BanRow(5, 11, 1.0), BanRow(6, 11, 2.0), BanRow(5, 11, 3.0)):
+            for ban in (
+                BanRow(GuildId(5), 12, 9.0),
+                BanRow(GuildId(5), 11, 1.0),
+                BanRow(GuildId(6), 11, 2.0),
+                BanRow(GuildId(5), 11, 3.0),
+            ):
                 await tx.put_ban(ban)
-            await tx.drop_ban(6, 12)
+            await tx.drop_ban(GuildId(6), 12)
         async with store.reading() as read:
-            assert await read.bans(5) == [BanRow(5, 11, 3.0), BanRow(5, 12, 9.0)]
-            assert (await read.banned(6, 11), await read.banned(6, 12)) == (True, False)
+            assert await read.bans(GuildId(5)) == [BanRow(GuildId(5), 11, 3.0), BanRow(GuildId(5), 12, 9.0)]
+            assert (await read.banned(GuildId(6), 11), await read.banned(GuildId(6), 12)) == (True, False)
         async with store.writing() as tx:
-            await tx.drop_ban(5, 11)
-            assert await tx.bans(5) == [BanRow(5, 12, 9.0)]
+            await tx.drop_ban(GuildId(5), 11)
+            assert await tx.bans(GuildId(5)) == [BanRow(GuildId(5), 12, 9.0)]
 
     async def test_what_somebody_has_settled_is_theirs_to_see_and_to_delete(self, store: Store) -> None:
         """A ban belongs to its server, and the blocks of others to those: they are not shown, and stay."""
         async with store.writing() as tx:
             await tx.put_block(11, 12, True)
             await tx.put_block(13, 11, True)
-            await tx.put_ban(BanRow(5, 11, 1.0))
+            await tx.put_ban(BanRow(GuildId(5), 11, 1.0))
         async with store.reading() as read:
             kept = await read.kept_of(11)
             assert [row["other"] for row in kept["blocks"]] == [12]
@@ -984,10 +990,10 @@ class TestFinding:
         async with store.writing() as tx:
             await tx.forget_person(11)
             assert await tx.blocked(11) == []
-            assert (await tx.blockers(11), await tx.banned(5, 11)) == ([13], True)
+            assert (await tx.blockers(11), await tx.banned(GuildId(5), 11)) == ([13], True)
 
     async def test_a_server_has_posts_parcels_and_alarms_of_its_own(self, opened: Store) -> None:
-        ours, other = of_server(2**62), of_server(2**61)
+        ours, other = of_server(GuildId(2**62)), of_server(GuildId(2**61))
         async with opened.writing() as tx:
             await tx.put_alarm(Alarm(ours, "list", 5.0))
             await tx.put_alarm(Alarm(other, "list", 6.0))
@@ -1049,11 +1055,11 @@ class TestWatching:
     async def test_what_was_done_by_office_is_told_server_by_server_newest_first(self, two: Store) -> None:
         async with two.writing() as tx:
             for n, guild in enumerate((5, 5, 6, 5)):
-                await tx.add_act(Act(0, guild, "KBQT", 11, "kick", f"reason {n}", float(n)))
+                await tx.add_act(Act(0, GuildId(guild), "KBQT", 11, "kick", f"reason {n}", float(n)))
         async with two.reading() as read:
-            assert [act.reason for act in await read.acts(5)] == ["reason 3", "reason 1", "reason 0"]
-            assert [act.reason for act in await read.acts(5, limit=1)] == ["reason 3"]
-            assert await read.acts(7) == []
+            assert [act.reason for act in await read.acts(GuildId(5))] == ["reason 3", "reason 1", "reason 0"]
+            assert [act.reason for act in await read.acts(GuildId(5), limit=1)] == ["reason 3"]
+            assert await read.acts(GuildId(7)) == []
 
     async def test_who_has_sat_at_a_table_is_known_of_its_lobby_too(self, two: Store) -> None:
         async with two.writing() as tx:

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.hosting.playing import foresight
-from bot.ids import press
+from bot.ids import GuildId, press
 from engine.games.troy import GAME
 from engine.games.troy.face.arena import Map
 from engine.games.troy.rules import score as notation
@@ -227,7 +227,7 @@ class TestDrawn:
             async with s.store.writing() as tx:
                 row = await tx.table(code)
                 assert row is not None
-                await tx.save_table(replace(row, guild=1))
+                await tx.save_table(replace(row, guild=GuildId(1)))
             said = heard(await s.press_id("Cleo", s.newest, accept))
             assert said == f"There is no table '{code}'; `/inbox` lists yours."
             for words in (True, False):

@@ -11,7 +11,7 @@ import pytest
 from bot.hosting.organising.votes import Count, Say
 from bot.hosting.people import data
 from bot.hosting.table.sitting import Person
-from bot.ids import press
+from bot.ids import GuildId, press
 from bot.panels import server, votes
 from bot.store import Act, Motion
 from tests.bot.races import resign
@@ -289,5 +289,5 @@ def test_its_panels_keep_discords_limits() -> None:
     for kind in ("undo", "draw", "end", "remove"):
         for say in (Say(users, False, False), Say((), True, True), Say((), False, False)):
             assert problems(votes.ask(sitting, kind, say, 4)) == []
-    acts = [Act(n, 1, "WWWW", 10**18, "hand-over", "_" * 200, 2e9) for n in range(100)]
+    acts = [Act(n, GuildId(1), "WWWW", 10**18, "hand-over", "_" * 200, 2e9) for n in range(100)]
     assert problems(server.log(acts)) == []

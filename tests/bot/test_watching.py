@@ -10,6 +10,7 @@ import pytest
 
 import engine
 from bot.hosting.records.rounds import Past, told_by
+from bot.ids import GuildId
 from bot.limits import CONTENT
 from bot.messages import MENU_OPTIONS, Button, Menu
 from bot.panels import watching
@@ -136,7 +137,7 @@ async def test_strangers_learn_nothing_of_a_table(tmp_path: Path, verb: str) -> 
         async with s.store.writing() as tx:
             row = await tx.table(code)
             assert row is not None
-            await tx.save_table(dataclasses.replace(row, guild=1))
+            await tx.save_table(dataclasses.replace(row, guild=GuildId(1)))
         forged = await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}")
         assert "There is no table" in heard(forged)
 

@@ -23,6 +23,7 @@ from bot.hosting.playing.advance import KEPT, Given
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
+from bot.ids import GuildId
 from bot.store import Stale
 from engine import GameError, kernel
 from engine.kernel import act_of
@@ -549,7 +550,7 @@ async def _all(*work: Awaitable[Done]) -> list[Done]:
 
 def steward(guild: int) -> Person:
     """A manager of a server, who gives tables without a home a new one."""
-    return Person(42, "Steward", steward=True, guild=guild)
+    return Person(42, "Steward", steward=True, guild=GuildId(guild))
 
 
 async def find_home(host: Host, sitting: Sitting, place: Place) -> None:

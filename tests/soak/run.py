@@ -18,6 +18,7 @@ from typing import Any
 from bot.client import events
 from bot.hosting.organising import lobby, membership, servers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
+from bot.ids import GuildId
 from bot.scale.processes.shift import LEASE
 from bot.store import Filter, ServerRow, Stale, Unclear
 from bot.store.again import again
@@ -168,7 +169,7 @@ class Soak:
         self.machines = [self._machine() for _ in range(size.workers)]
         for guild in GUILDS:
             for n in range(ROOMS):
-                self.discord.add(guild, sleeps=DAY if n % 2 else 0.0)
+                self.discord.add(GuildId(guild), sleeps=DAY if n % 2 else 0.0)
 
     @property
     def machine(self) -> Machine:
@@ -187,7 +188,7 @@ class Soak:
 
     def _player(self, n: int) -> Player:
         habit = HABITS[n % len(HABITS)]
-        person = Person(7_000 + n, f"{habit.name} {n}", guild=self.rng.choice(GUILDS))
+        person = Person(7_000 + n, f"{habit.name} {n}", guild=GuildId(self.rng.choice(GUILDS)))
         rng = random.Random(self.size.seed * 1000 + n)
         return Player(person, habit, rng, self.ledger, self.summary.orders, self._folk)
 
@@ -223,8 +224,8 @@ class Soak:
         """Two of the servers have a channel in which all their races are announced."""
         async with self.machine.store.writing() as tx:
             for guild in GUILDS[:2]:
-                feed = self.discord.add(guild).id
-                await tx.put_server(ServerRow(guild, servers.dump(servers.Settings(feed=feed))))
+                feed = self.discord.add(GuildId(guild)).id
+                await tx.put_server(ServerRow(GuildId(guild), servers.dump(servers.Settings(feed=feed))))
 
     def at(self, instant: float, event: Event) -> None:
         heapq.heappush(self._agenda, (instant, next(self._numbers), event))
@@ -514,21 +515,21 @@ class Soak:
         guild = self.rng.choice(GUILDS)
         if guild in self.discord.away:
             return
-        self.discord.remove_bot(guild)
+        self.discord.remove_bot(GuildId(guild))
         self.summary.events["server left"] += 1
         self.at(self.time + self.rng.uniform(0.1, 40) * DAY, lambda: self._return(guild))
-        await self._disturb(guild=guild)
-        await membership.left(self.machine.host, guild)
+        await self._disturb(guild=GuildId(guild))
+        await membership.left(self.machine.host, GuildId(guild))
 
     async def _return(self, guild: int) -> None:
         self.discord.away.discard(guild)
-        await membership.joined(self.machine.host, guild)
+        await membership.joined(self.machine.host, GuildId(guild))
 
-    async def _living(self, guild: int | None = None, channel: int | None = None) -> list[Sitting]:
+    async def _living(self, guild: GuildId | None = None, channel: int | None = None) -> list[Sitting]:
         where = Filter(stages=("lobby", "running"), guild=guild, channel=channel, limit=100_000)
         return await self.machine.host.tables(where)
 
-    async def _disturb(self, guild: int | None = None, channel: int | None = None) -> None:
+    async def _disturb(self, guild: GuildId | None = None, channel: int | None = None) -> None:
         for sitting in await self._living(guild, channel):
             self.closed.shut(sitting.row.id)
 

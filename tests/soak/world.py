@@ -18,6 +18,7 @@ from typing import Any, Literal
 import aiohttp
 import discord
 
+from bot.ids import GuildId
 from bot.limits import problems
 
 Weather = Literal["fair", "rough", "down"]
@@ -81,7 +82,7 @@ class Room:
     """A channel, a thread (`sleeps`: seconds of silence until it is archived) or somebody's letters."""
 
     id: int
-    guild: int | None
+    guild: GuildId | None
     sleeps: float = 0.0
     user: int = 0
     trouble: int = 0
@@ -128,7 +129,7 @@ class Discord:
 
     # --- what happens to the world -----------------------------------------------------------------
 
-    def add(self, guild: int | None, sleeps: float = 0.0, user: int = 0) -> Room:
+    def add(self, guild: GuildId | None, sleeps: float = 0.0, user: int = 0) -> Room:
         room = Room(next(self._ids), guild, sleeps, user, latest=self._now())
         self.rooms[room.id] = room
         return room
@@ -138,7 +139,7 @@ class Discord:
         room.trouble = code
         self._forsake(room)
 
-    def remove_bot(self, guild: int) -> None:
+    def remove_bot(self, guild: GuildId) -> None:
         self.away.add(guild)
         for room in self.rooms.values():
             if room.guild == guild:

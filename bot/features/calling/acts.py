@@ -18,7 +18,7 @@ from bot.hosting.table import admission
 from bot.hosting.table.openings import PACES, free_seats, pace_of, progress_of, wants_players
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.table.status import titled
-from bot.ids import press
+from bot.ids import GuildId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
 from bot.store import Alarm, Parcel, Reading, TableRow, Writing, of_server
@@ -81,7 +81,7 @@ async def call_people(host: Host, id: str) -> None:
 async def call_role(host: Host, id: str) -> None:
     """Call the role that the server has named, in the channel of the table; later if it was just called."""
     async with host.changing(id) as (tx, sitting):
-        guild, row = sitting.row.guild or 0, sitting.row
+        guild, row = sitting.row.guild or GuildId(0), sitting.row
         role = (await servers.settings_of(tx, guild)).of_thing(ROLE)
         if not _has_seats(sitting) or role in (0, guild):
             return
@@ -104,7 +104,7 @@ async def _wishes(host: Host, tx: Writing, sitting: Sitting) -> dict[int, bool]:
     row, pace = sitting.row, pace_of(sitting.terms)
     fitting = [
         wish
-        for wish in await rows.calls(tx, row.guild or 0)
+        for wish in await rows.calls(tx, row.guild or GuildId(0))
         if wish.game in ("", row.game) and wish.pace in ("", pace)
     ]
     avoided = await admission.avoided(tx, sitting) if fitting else frozenset()
@@ -120,7 +120,7 @@ async def _may_be_called(host: Host, tx: Writing, sitting: Sitting, user: int) -
     there = user == row.organiser or sitting.seat_of(user) is not None
     if there or person.muted or await tx.muted(user, row.id) or await tx.former_seats(row.id, user):
         return False
-    if await tx.banned(row.guild or 0, user) or await is_away(tx, user, host.now()):
+    if await tx.banned(row.guild or GuildId(0), user) or await is_away(tx, user, host.now()):
         return False
     return admission.reliable_enough(sitting, person)
 
@@ -190,7 +190,7 @@ async def call_me(host: Host, wish: CallRow) -> None:
 
 
 async def call_no_more(
-    host: Host, guild: int, user: int, game: str | None = None, pace: str | None = None
+    host: Host, guild: GuildId, user: int, game: str | None = None, pace: str | None = None
 ) -> None:
     """End somebody's calls on a server, all of them or those of one game or pace; raises `Refused`."""
     async with host.store.writing() as tx:
@@ -201,11 +201,11 @@ async def call_no_more(
             raise Refused(words)
 
 
-async def letter_refused(tx: Writing, guild: int, user: int) -> None:
+async def letter_refused(tx: Writing, guild: GuildId, user: int) -> None:
     """Call somebody whom no letter reaches by none any more."""
     await rows.drop_calls(tx, user, guild, letter=True)
 
 
-async def lost(tx: Writing, guild: int, role: int) -> None:
+async def lost(tx: Writing, guild: GuildId, role: int) -> None:
     """A role is gone: nobody is called by it any more."""
     await servers.unset(tx, guild, role, ROLE)

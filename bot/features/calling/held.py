@@ -24,7 +24,7 @@ from bot.hosting.table.openings import PACES, pace_of
 from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes, with_row
 from bot.hosting.time import paces, quiet
 from bot.hosting.time.terms import Terms
-from bot.ids import press
+from bot.ids import GuildId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, Parcel, Reading, Starting, Writing, of_server, server_of
@@ -43,7 +43,7 @@ _PACED: Mapping[str, str] = {"bank": "bank-days"}
 
 async def look(host: Host, owner: str) -> None:
     """Do what there is to do in the queue of a server, and look again when there is more."""
-    guild = server_of(owner) or 0
+    guild = server_of(owner) or GuildId(0)
     async with queue.alone(host, guild):
         async with host.store.writing() as tx:  # in case that this look does not come to its end
             await tx.put_alarm(Alarm(owner, "queue", host.now() + LOOK))
@@ -68,12 +68,12 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
             tx.put(QUEUE, changed(row, asked=row.asked + outage))
 
 
-async def lost(tx: Writing, guild: int, channel: int) -> None:
+async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
     """A channel cannot be written to: no tables are made there any more."""
     await servers.unset(tx, guild, channel, queue.SETTING)
 
 
-async def _there(host: Host, guild: int) -> tuple[int, set[int]]:
+async def _there(host: Host, guild: GuildId) -> tuple[int, set[int]]:
     """The channel for tables of the queue, and who of those who may get a seat can read it; nobody without
     one."""
     async with host.store.reading() as read:
@@ -82,7 +82,7 @@ async def _there(host: Host, guild: int) -> tuple[int, set[int]]:
     return channel, {user for user in users if await host.reads(guild, channel, user)}
 
 
-async def _again(host: Host, tx: Writing, guild: int) -> None:
+async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
     """Forget what is over, and set the alarm for the rest."""
     now, moments = host.now(), list[float]()
     for row in await queued(tx, guild):
@@ -100,7 +100,7 @@ async def _again(host: Host, tx: Writing, guild: int) -> None:
         )
 
 
-async def _look_after(host: Host, guild: int, id: str) -> None:
+async def _look_after(host: Host, guild: GuildId, id: str) -> None:
     """Call those for whom a table holds seats, once they are awake; let go of seats that nobody took."""
     async with host.changing(id) as (tx, sitting):
         rows = [row for row in await queued(tx, guild) if row.table == id]
@@ -198,7 +198,7 @@ def _keys(sitting: Sitting) -> tuple[tuple[Button, ...], ...]:
     return ((Button(press(sitting.row.id, "join"), _("I'm in"), "success"),),)
 
 
-async def _ask_next(host: Host, guild: int, id: str, there: set[int]) -> None:
+async def _ask_next(host: Host, guild: GuildId, id: str, there: set[int]) -> None:
     """Hold the seats that were let go for those who wait next."""
     async with host.changing(id) as (tx, sitting):
         if not sitting.queued or sitting.row.timing.why == "asleep":
@@ -218,7 +218,7 @@ async def _ask_next(host: Host, guild: int, id: str, there: set[int]) -> None:
             await _call(host, tx, await host.read(tx, id), group)
 
 
-async def _make(host: Host, guild: int, channel: int, there: set[int]) -> str:
+async def _make(host: Host, guild: GuildId, channel: int, there: set[int]) -> str:
     """Make a table for the first who fit together, '' where nobody does."""
     async with host.store.writing() as tx:
         group = await queue.group_of(host, tx, guild, there)

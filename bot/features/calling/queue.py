@@ -24,6 +24,7 @@ from bot.hosting.organising import servers
 from bot.hosting.table import admission
 from bot.hosting.table.openings import pace_of
 from bot.hosting.table.sitting import Person, Refused
+from bot.ids import GuildId
 from bot.store import Alarm, Reading, Writing, of_server
 from engine.game import Game
 from engine.language import _
@@ -36,13 +37,13 @@ REST = 14 * 86_400.0
 """Seconds within which two seats let go are a rest, and how long that is."""
 
 
-def alone(host: Host, guild: int) -> AbstractAsyncContextManager[None]:
+def alone(host: Host, guild: GuildId) -> AbstractAsyncContextManager[None]:
     """Held while the queue of a server is changed."""
     return host.pen(of_server(guild), 0)
 
 
 async def wait_for_seat(
-    host: Host, guild: int, person: Person, game: str, pace: str = "", least: int = 0
+    host: Host, guild: GuildId, person: Person, game: str, pace: str = "", least: int = 0
 ) -> QueueRow:
     """Wait for a seat at a table of a game, at the server's usual pace or another; raises `Refused`."""
     async with alone(host, guild), host.store.writing() as tx:
@@ -68,7 +69,7 @@ async def wait_for_seat(
 
 
 async def _wish(
-    read: Reading, mine: Sequence[QueueRow], guild: int, person: Person, game: str, pace: str, now: float
+    read: Reading, mine: Sequence[QueueRow], guild: GuildId, person: Person, game: str, pace: str, now: float
 ) -> QueueRow:
     """The row of a wish; who has waited for the same already keeps the place. Raises `Refused`."""
     before = next((row for row in mine if (row.guild, row.game) == (guild, game)), None)
@@ -80,7 +81,7 @@ async def _wish(
     return before if same and before is not None else fresh
 
 
-async def wait_no_more(host: Host, guild: int, user: int, game: str) -> bool:
+async def wait_no_more(host: Host, guild: GuildId, user: int, game: str) -> bool:
     """End a wish, whether there was one; a seat that is held for it is let go, which is passing over a call
     where one was made. Raises `Refused`."""
     async with alone(host, guild), host.store.writing() as tx:
@@ -95,7 +96,7 @@ async def wait_no_more(host: Host, guild: int, user: int, game: str) -> bool:
     return bool(rows)
 
 
-async def wishes_of(read: Reading, guild: int, user: int, now: float) -> list[QueueRow]:
+async def wishes_of(read: Reading, guild: GuildId, user: int, now: float) -> list[QueueRow]:
     """The wishes of somebody who waits on a server."""
     return [row for row in await queued(read, guild, user) if row.until > now or row.table]
 
@@ -106,7 +107,7 @@ def rests(mine: Sequence[QueueRow]) -> float:
     return max((later + REST for at, later in pairwise(passed) if later - at <= REST), default=0.0)
 
 
-async def look_at(tx: Writing, guild: int, at: float) -> None:
+async def look_at(tx: Writing, guild: GuildId, at: float) -> None:
     """Look at the queue of a server at an instant, or before that."""
     owner = of_server(guild)
     if all(alarm.at > at for alarm in await tx.alarms_of(owner) if alarm.kind == "queue"):
@@ -158,7 +159,7 @@ def hopeful(rows: Sequence[QueueRow], now: float) -> set[int]:
     return {row.user for row in waiting if _kind(row) in enough}
 
 
-async def group_of(host: Host, read: Reading, guild: int, there: set[int]) -> Sequence[QueueRow]:
+async def group_of(host: Host, read: Reading, guild: GuildId, there: set[int]) -> Sequence[QueueRow]:
     """Those who sit down together next: as many as there are seats, of whom the first has waited longest."""
     fitting = [
         row for row in await queued(read, guild) if row.user in there and await may_ask(host, read, row)

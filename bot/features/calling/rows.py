@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.ids import GuildId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns
 
@@ -17,7 +18,7 @@ class CallRow:
     """
 
     user: int
-    guild: int
+    guild: GuildId
     game: str = ""
     pace: str = ""
     letter: bool = True
@@ -33,7 +34,7 @@ class QueueRow:
     """
 
     user: int
-    guild: int
+    guild: GuildId
     game: str
     pace: str
     since: float
@@ -48,7 +49,7 @@ CALLS = Columns(CallRow, "calls", "user_id", "guild", "game", "pace")
 QUEUE = Columns(QueueRow, "queue", "user_id", "guild", "game")
 
 
-async def calls(read: Reading, guild: int, user: int | None = None) -> Sequence[CallRow]:
+async def calls(read: Reading, guild: GuildId, user: int | None = None) -> Sequence[CallRow]:
     """The calls that people, or one of them, want on a server, by person, game and pace."""
     rest = "WHERE guild = ? AND user_id = COALESCE(?, user_id) ORDER BY user_id, game, pace"
     return await read.all_of(CALLS, rest, guild, user)
@@ -57,7 +58,7 @@ async def calls(read: Reading, guild: int, user: int | None = None) -> Sequence[
 async def drop_calls(
     tx: Writing,
     user: int,
-    guild: int | None = None,
+    guild: GuildId | None = None,
     game: str | None = None,
     pace: str | None = None,
     letter: bool | None = None,
@@ -70,7 +71,7 @@ async def drop_calls(
     )
 
 
-async def queued(read: Reading, guild: int | None = None, user: int | None = None) -> Sequence[QueueRow]:
+async def queued(read: Reading, guild: GuildId | None = None, user: int | None = None) -> Sequence[QueueRow]:
     """The wishes for seats on a server, or everywhere; of people, or of one of them; who has waited longest
     comes first."""
     rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)

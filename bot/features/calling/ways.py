@@ -11,6 +11,7 @@ from bot.features.calling import acts, held, panel, queue, rows
 from bot.features.calling.rows import CallRow
 from bot.hosting.table.openings import PACES
 from bot.hosting.table.sitting import Refused
+from bot.ids import GuildId
 from bot.interface import opening, reach
 from bot.interface.commands import me
 from bot.interface.commands.play import GAMES
@@ -121,8 +122,8 @@ async def _calls(interaction: Interaction, note: str = "") -> Message:
         return panel.calls(await rows.calls(read, guild, user), waiting, person.muted, note)
 
 
-def _server_of(interaction: Interaction) -> int:
+def _server_of(interaction: Interaction) -> GuildId:
     """The server of an interaction; raises `Refused` in private messages."""
     if interaction.guild_id is None:
         raise Refused(_("You are called to the tables of a server; use this there."))
-    return interaction.guild_id
+    return GuildId(interaction.guild_id)

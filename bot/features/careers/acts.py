@@ -24,6 +24,7 @@ from bot.hosting.after import lobbies
 from bot.hosting.after.parcels import queue
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.ids import GuildId
 from bot.limits import CONTENT, fit
 from bot.messages import Message
 from bot.store import Json, Reading, Writing
@@ -65,7 +66,7 @@ def rules_of(key: str) -> Careers:
     return game.careers
 
 
-async def begin(host: Host, person: Person, guild: int, game: str, name: str) -> CareerRow:
+async def begin(host: Host, person: Person, guild: GuildId, game: str, name: str) -> CareerRow:
     """Begin a career under a name; raises `Refused`."""
     rules_of(game)
     name = " ".join(visible(name).split())[:NAME_LENGTH].strip()
@@ -83,7 +84,7 @@ async def begin(host: Host, person: Person, guild: int, game: str, name: str) ->
         return await rows.add(tx, CareerRow(0, guild, person.id, game, name, host.now()))
 
 
-async def end(host: Host, person: Person, guild: int, game: str, name: str) -> Career:
+async def end(host: Host, person: Person, guild: GuildId, game: str, name: str) -> Career:
     """End one's own career; raises `Refused`. `name` is its driver's, so that none ends by mistake."""
     async with host.store.writing() as tx:
         row = await living(tx, guild, person.id, game)
@@ -105,12 +106,12 @@ def none_alive() -> Refused:
     return Refused(_("You have no living driver here; `/career` begins a career."))
 
 
-async def of(read: Reading, guild: int, user: int, game: str) -> list[Career]:
+async def of(read: Reading, guild: GuildId, user: int, game: str) -> list[Career]:
     """The careers of somebody on a server in a game, the newest first."""
     return [await career_of(read, row) for row in await rows.found(read, guild, user, game)]
 
 
-async def living(read: Reading, guild: int | None, user: int, game: str) -> CareerRow | None:
+async def living(read: Reading, guild: GuildId | None, user: int, game: str) -> CareerRow | None:
     """The one career of somebody there that goes on."""
     if guild is None:
         return None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from bot.ids import GuildId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 from bot.store.reading import ALIVE
@@ -22,7 +23,7 @@ class CareerRow:
     """
 
     id: int
-    guild: int
+    guild: GuildId
     user: int
     game: str
     name: str
@@ -52,7 +53,7 @@ async def one(read: Reading, id: int) -> CareerRow | None:
 
 
 async def found(
-    read: Reading, guild: int | None = None, user: int | None = None, game: str | None = None
+    read: Reading, guild: GuildId | None = None, user: int | None = None, game: str | None = None
 ) -> Sequence[CareerRow]:
     """The careers that meet every given condition, the newest first."""
     rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)

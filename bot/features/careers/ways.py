@@ -11,12 +11,12 @@ from bot import games, occasions
 from bot.features.careers import acts, panel, rows
 from bot.hosting.organising import servers
 from bot.hosting.table.sitting import Refused
-from bot.ids import NO_TABLE, press
+from bot.ids import NO_TABLE, GuildId, press
 from bot.interface import reach
 from bot.interface.meant import offered
 from bot.interface.replies import Reply
 from bot.interface.router import OLD_BUTTON, Call, press_of
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, server_id
 from bot.text import harmless
 from engine.language import N_, _
 from engine.matching import the_one
@@ -62,11 +62,11 @@ def games_with_careers() -> dict[str, str]:
     return {key: game.title for key, game in games.offered().items() if acts.kept_by(game)}
 
 
-def guild_of(interaction: Interaction) -> int:
+def guild_of(interaction: Interaction) -> GuildId:
     """The server of an interaction; raises `Refused` in private messages."""
     if interaction.guild_id is None:
         raise Refused(_("A career belongs to a server; use this there."))
-    return interaction.guild_id
+    return GuildId(interaction.guild_id)
 
 
 async def show_careers(reply: Reply, game: str, user: int, note: str = "") -> None:
@@ -105,7 +105,7 @@ async def _meant(interaction: Interaction, game: str | None) -> str:
         unknown = Refused(words.format(game=harmless(game), games=", ".join(known.values())))
         return the_one(game, [(key, (title, key)) for key, title in known.items()], unknown, harmless)
     async with interaction.client.shared.host.store.reading() as read:
-        usual = servers.game_of(await servers.settings_of(read, interaction.guild_id))
+        usual = servers.game_of(await servers.settings_of(read, server_id(interaction)))
     return usual if usual in known else next(iter(known))
 
 

@@ -41,11 +41,12 @@ from bot.features.community.rows import RatingRow, ResultRow, Rule
 from bot.features.community.turnout import Turnout
 from bot.hosting.table.racers import finish
 from bot.hosting.table.sitting import Sitting
+from bot.ids import GuildId
 from bot.store import Departure, SeatRow, Writing
 from bot.times import DAY
 from engine.model import Seat
 
-EVERYWHERE = 0
+EVERYWHERE = GuildId(0)
 """Stands for a server in the ratings over all of them."""
 WEIGHED_FOR = 7 * DAY
 """Seconds for which a game of two people makes their next one count less."""
@@ -243,7 +244,7 @@ def _place_of_rank(sitting: Sitting, rank: int) -> int:
 
 
 async def _rate(
-    tx: Writing, sitting: Sitting, guild: int, claims: Sequence[Claim], shares: Mapping[Pair, float]
+    tx: Writing, sitting: Sitting, guild: GuildId, claims: Sequence[Claim], shares: Mapping[Pair, float]
 ) -> Mapping[int, Rating]:
     """The new ratings of everybody on a server, which are written."""
     known, before = await _known(tx, sitting, guild, claims)
@@ -268,7 +269,7 @@ async def _rate(
 
 
 async def _unchanged(
-    tx: Writing, sitting: Sitting, guild: int, claims: Sequence[Claim]
+    tx: Writing, sitting: Sitting, guild: GuildId, claims: Sequence[Claim]
 ) -> Mapping[int, Rating]:
     """The ratings of people as they are on a server."""
     _rows, before = await _known(tx, sitting, guild, claims)
@@ -276,7 +277,7 @@ async def _unchanged(
 
 
 async def _known(
-    tx: Writing, sitting: Sitting, guild: int, claims: Sequence[Claim]
+    tx: Writing, sitting: Sitting, guild: GuildId, claims: Sequence[Claim]
 ) -> tuple[Mapping[int, RatingRow], Mapping[int, Rating]]:
     known = {r.user: r for r in await rows.to_rate(tx, sitting.row.game, guild, [c.user for c in claims])}
     return known, {user: Rating(row.mu, row.sigma, row.races) for user, row in known.items()}

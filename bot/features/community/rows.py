@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from bot.ids import GuildId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 from bot.store.reading import among
@@ -18,7 +19,7 @@ class RatingRow:
 
     user: int
     game: str
-    guild: int
+    guild: GuildId
     mu: float
     sigma: float
     races: int = 0
@@ -44,7 +45,7 @@ class ResultRow:
     table: str
     user: int
     game: str
-    guild: int
+    guild: GuildId
     season: int | None
     finished: float
     place: int
@@ -66,7 +67,7 @@ class SeasonRow:
     """
 
     id: int
-    guild: int
+    guild: GuildId
     name: str
     game: str
     begins: float
@@ -81,7 +82,7 @@ SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)
 
 
 async def ratings(
-    read: Reading, game: str, guild: int, users: Sequence[int] | None = None
+    read: Reading, game: str, guild: GuildId, users: Sequence[int] | None = None
 ) -> Sequence[RatingRow]:
     """The ratings of these people, or of all, on a server (0: everywhere), best `mu - 3 sigma` first."""
     these = "" if users is None else f"AND {among('user_id', users)}"
@@ -89,7 +90,7 @@ async def ratings(
     return await read.all_of(RATINGS, rest, game, guild, *(users or ()))
 
 
-async def to_rate(tx: Writing, game: str, guild: int, users: Sequence[int]) -> Sequence[RatingRow]:
+async def to_rate(tx: Writing, game: str, guild: GuildId, users: Sequence[int]) -> Sequence[RatingRow]:
     """The ratings of these people, which nobody else changes meanwhile, also of those who have none yet."""
     tx.alone(f"ratings of {game}")
     return await ratings(tx, game, guild, users)
@@ -135,7 +136,7 @@ async def results(read: Reading, user: int, limit: int = 20) -> Sequence[ResultR
     return await read.all_of(RESULTS, rest, user, limit)
 
 
-async def results_since(read: Reading, guild: int, since: float) -> Sequence[ResultRow]:
+async def results_since(read: Reading, guild: GuildId, since: float) -> Sequence[ResultRow]:
     """Those of a server from an instant on, race by race, the oldest first, each by place."""
     rest = "WHERE guild = ? AND finished >= ? ORDER BY finished, table_id, place, user_id"
     return await read.all_of(RESULTS, rest, guild, since)
@@ -157,7 +158,7 @@ def add_result(tx: Writing, row: ResultRow) -> None:
     tx.later(RESULTS.insert, values(row))
 
 
-async def seasons(read: Reading, guild: int) -> Sequence[SeasonRow]:
+async def seasons(read: Reading, guild: GuildId) -> Sequence[SeasonRow]:
     """Those of a server, the newest first."""
     return await read.all_of(SEASONS, "WHERE guild = ? ORDER BY begins DESC, id DESC", guild)
 

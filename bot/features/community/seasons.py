@@ -20,6 +20,7 @@ from bot.features.community.points import POINTS, Result, Row, standing
 from bot.features.community.rows import ResultRow, SeasonRow
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused
+from bot.ids import GuildId
 from bot.store import Reading, TableRow
 from bot.text import harmless, seen
 from engine.language import _
@@ -34,7 +35,7 @@ MOST_BEST = 50
 
 
 async def start(
-    host: Host, guild: int, person: Person, name: str, game: str = "", points: str = "", best: int = BEST
+    host: Host, guild: GuildId, person: Person, name: str, game: str = "", points: str = "", best: int = BEST
 ) -> SeasonRow:
     """Begin a season of a game, or ('') of all games that have none of their own; raises `Refused`.
 
@@ -63,7 +64,7 @@ async def start(
     return season
 
 
-async def end(host: Host, guild: int, person: Person, name: str | None) -> SeasonRow:
+async def end(host: Host, guild: GuildId, person: Person, name: str | None) -> SeasonRow:
     """End a season; tables that were opened while it ran still count for it. Raises `Refused`."""
     _stewards_only(person)
     async with host.store.writing() as tx:
@@ -73,7 +74,7 @@ async def end(host: Host, guild: int, person: Person, name: str | None) -> Seaso
     return ended
 
 
-async def counting(read: Reading, guild: int | None, game: str) -> int | None:
+async def counting(read: Reading, guild: GuildId | None, game: str) -> int | None:
     """The season that a table opened now counts for: that of its game, else that of all games, if any."""
     running = [s for s in await rows.seasons(read, guild) if not s.ends] if guild is not None else []
     found = sorted((s for s in running if s.game in (game, "")), key=lambda s: s.game == "")

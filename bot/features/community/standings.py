@@ -14,6 +14,7 @@ from bot.features.community.ratings import NEWCOMER, Rating, provisional, rankin
 from bot.features.community.results import EVERYWHERE
 from bot.features.community.rows import RatingRow, ResultRow, SeasonRow
 from bot.hosting.table.deadlines import reliability, speed
+from bot.ids import GuildId
 from bot.store import Reading
 from bot.text import apart
 
@@ -23,7 +24,7 @@ LOOKED_AT = 200
 """So many of somebody's latest results are looked through for those of one game."""
 
 
-async def leaders(read: Reading, game: str, guild: int) -> list[Standing]:
+async def leaders(read: Reading, game: str, guild: GuildId) -> list[Standing]:
     """The best racers of a game on a server (0: everywhere), as many as a picture shows."""
     rows = {row.user: row for row in await _listed(read, game, guild)}
     ranked = ranking({user: _rating(row) for user, row in rows.items()})[:ROWS]
@@ -31,25 +32,25 @@ async def leaders(read: Reading, game: str, guild: int) -> list[Standing]:
     return [await _standing(read, rank, rows[user], names[user]) for rank, user in ranked]
 
 
-async def place_of(read: Reading, user: int, game: str, guild: int) -> tuple[int, int] | None:
+async def place_of(read: Reading, user: int, game: str, guild: GuildId) -> tuple[int, int] | None:
     """The rank of somebody, and of how many; None for who is not listed there."""
     rows = await _listed(read, game, guild)
     ranks = {rated: rank for rank, rated in ranking({row.user: _rating(row) for row in rows})}
     return (ranks[user], len(rows)) if user in ranks else None
 
 
-async def to_meet(read: Reading, user: int, game: str, guild: int) -> int:
+async def to_meet(read: Reading, user: int, game: str, guild: GuildId) -> int:
     """How many more people somebody who is rated has to meet to be listed; 0 for who is, or is not rated."""
     rows = await stored.ratings(read, game, guild, (user,))
     return max(0, MET - rows[0].met) if rows and guild == EVERYWHERE else 0
 
 
-async def _listed(read: Reading, game: str, guild: int) -> list[RatingRow]:
+async def _listed(read: Reading, game: str, guild: GuildId) -> list[RatingRow]:
     """The ratings that are listed; over all servers of those alone who have met enough people."""
     return [r for r in await stored.ratings(read, game, guild) if guild != EVERYWHERE or r.met >= MET]
 
 
-async def player(read: Reading, user: int, name: str, game: str, guild: int | None) -> Player:
+async def player(read: Reading, user: int, name: str, game: str, guild: GuildId | None) -> Player:
     """Somebody's card for a game over all servers; the season is one that runs on this server.
 
     Games that one has played alone count as games, though not for the rating.
@@ -112,7 +113,7 @@ async def _change(read: Reading, row: RatingRow) -> int:
     return shown(_rating(row)) - shown(before)
 
 
-async def _season(read: Reading, user: int, game: str, guild: int) -> SeasonPlace | None:
+async def _season(read: Reading, user: int, game: str, guild: GuildId) -> SeasonPlace | None:
     """Where somebody stands in the season that a race of this game would count for."""
     counting = await seasons.counting(read, guild, game)
     season = next((s for s in await stored.seasons(read, guild) if s.id == counting), None)

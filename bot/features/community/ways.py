@@ -12,6 +12,7 @@ from bot.features.community import cards, news, panel, results, rows, seasons, s
 from bot.features.community.results import EVERYWHERE
 from bot.features.community.rows import SeasonRow
 from bot.hosting.table.sitting import Refused
+from bot.ids import GuildId
 from bot.interface import reach
 from bot.interface.commands import server
 from bot.interface.commands.personal import played
@@ -19,7 +20,7 @@ from bot.interface.commands.play import GAMES
 from bot.interface.meant import offered, worded
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, server_id
 from bot.messages import Message
 from bot.text import harmless
 from engine import find
@@ -147,10 +148,10 @@ async def _running(interaction: Interaction, typed: str) -> list[app_commands.Ch
     return offered(typed, [(row.name, row.name) for row in known if not row.ends])
 
 
-def _guild(interaction: Interaction) -> int:
+def _guild(interaction: Interaction) -> GuildId:
     if interaction.guild_id is None:
         raise Refused(_("Seasons belong to a server; use this there."))
-    return interaction.guild_id
+    return GuildId(interaction.guild_id)
 
 
 @press_of("leaders")
@@ -179,7 +180,7 @@ async def choose_season(call: Call) -> None:
 
 async def _season(call: Call, id: int, words: bool) -> None:
     async with call.host.store.reading() as read:
-        known = await rows.seasons(read, call.interaction.guild_id or 0)
+        known = await rows.seasons(read, server_id(call.interaction) or EVERYWHERE)
     row = next((s for s in known if s.id == id), None)
     if row is None:
         raise Refused(
@@ -190,24 +191,25 @@ async def _season(call: Call, id: int, words: bool) -> None:
 
 async def leaderboard_of(interaction: Interaction, game: str, everywhere: bool, words: bool) -> Message:
     """The leaderboard of a game, here or over all servers, with one's own place below."""
-    everywhere = everywhere or interaction.guild_id is None
-    guild = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
+    here = server_id(interaction)
+    everywhere = everywhere or here is None
+    guild = EVERYWHERE if everywhere else here or EVERYWHERE
     async with interaction.client.shared.host.store.reading() as read:
         best = await standings.leaders(read, game, guild)
         place = await standings.place_of(read, interaction.user.id, game, guild)
         missing = await standings.to_meet(read, interaction.user.id, game, guild)
-        known = await rows.seasons(read, interaction.guild_id) if interaction.guild_id is not None else ()
+        known = await rows.seasons(read, here) if here is not None else ()
     there = _("all servers") if everywhere else await server_name(interaction)
     scene = cards.leaderboard(best, find(game).title, there)
-    at_home = interaction.guild_id is not None
-    return panel.leaders(scene, game, everywhere, words, panel.place_told(place, missing), at_home, known)
+    told = panel.place_told(place, missing)
+    return panel.leaders(scene, game, everywhere, words, told, here is not None, known)
 
 
 async def card_of(interaction: Interaction, user: int, name: str, game: str, words: bool) -> Message:
     """The card of somebody for a game; `name` is used for who never raced."""
     async with interaction.client.shared.host.store.reading() as read:
         known = (await read.person(user)).name
-        player = await standings.player(read, user, known or name, game, interaction.guild_id)
+        player = await standings.player(read, user, known or name, game, server_id(interaction))
     scene = cards.player_card(player, find(game).title, _("all servers"))
     return panel.card(scene, user, game, words)
 

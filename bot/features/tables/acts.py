@@ -18,6 +18,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import living, servers
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
+from bot.ids import GuildId
 from bot.messages import Message, dump
 from bot.store import Alarm, Parcel, Reading, ServerRow, Writing, of_server, server_of
 from engine.language import speaking
@@ -37,7 +38,7 @@ async def keep(host: Host, owner: str) -> None:
     A server that has removed the bot is left alone until it lets it back. What changes while the list is
     composed sets the alarm anew.
     """
-    guild, now = server_of(owner) or 0, host.now()
+    guild, now = server_of(owner) or GuildId(0), host.now()
     async with host.store.writing() as tx:
         await tx.put_alarm(Alarm(owner, "list", now + UNFINISHED))
         post = dataclasses.replace(await rows.posted(tx, guild), seen=now)
@@ -54,7 +55,7 @@ async def keep(host: Host, owner: str) -> None:
     host.timed()
 
 
-async def _tell(host: Host, guild: int, channel: int, now: float) -> None:
+async def _tell(host: Host, guild: GuildId, channel: int, now: float) -> None:
     """Send the post, or edit it if that changes anything."""
     message = await _composed(host, guild)
     digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()
@@ -71,7 +72,7 @@ async def _tell(host: Host, guild: int, channel: int, now: float) -> None:
             await tx.put_alarm(dataclasses.replace(unfinished, at=post.sent + ANEW))
 
 
-async def _composed(host: Host, guild: int) -> Message:
+async def _composed(host: Host, guild: GuildId) -> Message:
     """The list as it reads now, made beside the loop: there may be many tables.
 
     A table in a channel that not all who read the list can read is left out.
@@ -86,14 +87,14 @@ async def _composed(host: Host, guild: int) -> Message:
 
 
 async def _queue(
-    tx: Writing, guild: int, post: Posted, kind: Literal["send", "edit", "delete"], message: Message
+    tx: Writing, guild: GuildId, post: Posted, kind: Literal["send", "edit", "delete"], message: Message
 ) -> None:
     await tx.put_parcel(
         Parcel(of_server(guild), post.channel, post.key, kind, dump(message), secrets.token_hex(12))
     )
 
 
-async def _channel_of(read: Reading, guild: int) -> int:
+async def _channel_of(read: Reading, guild: GuildId) -> int:
     """The channel in which a server lists its tables, 0 for none."""
     return _chosen(await read.server(guild))
 
@@ -118,14 +119,14 @@ async def changed(tx: Writing, before: ServerRow, after: ServerRow, _usual: Term
         await _look_at(tx, after.guild, (await rows.posted(tx, after.guild)).seen + AT_MOST_EVERY)
 
 
-async def _look_at(tx: Writing, guild: int, at: float) -> None:
+async def _look_at(tx: Writing, guild: GuildId, at: float) -> None:
     """Look at the list of a server at an instant, or when it is to be looked at before that."""
     owner = of_server(guild)
     if all(alarm.at > at for alarm in await tx.alarms_of(owner) if alarm.kind == "list"):
         await tx.put_alarm(Alarm(owner, "list", at))
 
 
-async def deleted(tx: Writing, guild: int, key: str) -> None:
+async def deleted(tx: Writing, guild: GuildId, key: str) -> None:
     """Somebody has deleted the post: it comes again when the next edit could have come."""
     post = await rows.posted(tx, guild)
     if post.key == key:
@@ -133,7 +134,7 @@ async def deleted(tx: Writing, guild: int, key: str) -> None:
         await _look_at(tx, guild, post.seen + AT_MOST_EVERY)
 
 
-async def lost(tx: Writing, guild: int, channel: int) -> None:
+async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
     """The channel cannot be written to: the server has no list until it chooses a channel again."""
     owner = of_server(guild)
     await tx.drop_parcels(owner, channel)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
+from bot.ids import GuildId
 from bot.store import Reading, Writing
 
 
@@ -22,14 +23,14 @@ class Posted:
     digest: str = ""
 
 
-async def posted(read: Reading, guild: int) -> Posted:
+async def posted(read: Reading, guild: GuildId) -> Posted:
     kept = await read.note(_note(guild))
     return Posted(**json.loads(kept)) if kept else Posted()
 
 
-async def keep(tx: Writing, guild: int, post: Posted) -> None:
+async def keep(tx: Writing, guild: GuildId, post: Posted) -> None:
     await tx.put_note(_note(guild), json.dumps(asdict(post)))
 
 
-def _note(guild: int) -> str:
+def _note(guild: GuildId) -> str:
     return f"list of server {guild}"

@@ -16,7 +16,7 @@ from bot.hosting.table.sitting import Refused
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Reply, person_of
 from bot.interface.router import Call, press_of
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, server_id
 from bot.messages import Message
 from bot.publishing import sight
 from engine import all_games, find
@@ -60,7 +60,7 @@ async def turn(call: Call) -> None:
 
 async def page(interaction: Interaction, game: str = "", number: int = 0) -> Message:
     """A page of the tables of this server; raises `Refused` where there is none."""
-    guild, host, asking = interaction.guild_id, interaction.client.shared.host, person_of(interaction)
+    guild, host, asking = server_id(interaction), interaction.client.shared.host, person_of(interaction)
     member = interaction.user
     if guild is None:
         raise Refused(_("`/tables` lists the tables of a server; use it there. `/inbox` lists your own."))

@@ -12,6 +12,7 @@ from bot.features.weekly import panel
 from bot.hosting.host import Host
 from bot.hosting.organising import living, servers
 from bot.hosting.time.terms import Terms
+from bot.ids import GuildId
 from bot.messages import dump
 from bot.store import Alarm, Parcel, ServerRow, Writing, of_server, server_of
 from engine.language import speaking
@@ -39,7 +40,7 @@ async def changed(tx: Writing, _before: ServerRow, after: ServerRow, usual: Term
     await _wake(tx, after.guild, settings.of_thing(SETTING), (settings.terms or usual).zone, now)
 
 
-async def _wake(tx: Writing, guild: int, channel: int, zone: str, now: float) -> None:
+async def _wake(tx: Writing, guild: GuildId, channel: int, zone: str, now: float) -> None:
     """Set the alarm of a server that has chosen a channel; take it away where there is none."""
     owner = of_server(guild)
     if channel:
@@ -50,7 +51,7 @@ async def _wake(tx: Writing, guild: int, channel: int, zone: str, now: float) ->
 
 async def tell(host: Host, owner: str) -> None:
     """Post the news of the week, and set the alarm for the next one."""
-    guild, now = server_of(owner) or 0, host.now()
+    guild, now = server_of(owner) or GuildId(0), host.now()
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
         away = bool((await read.server(guild)).left)
@@ -76,7 +77,7 @@ async def tell(host: Host, owner: str) -> None:
     host.timed()
 
 
-async def lost(tx: Writing, guild: int, channel: int) -> None:
+async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
     """The channel cannot be written to: there are no news of the week until another one is chosen."""
     if await servers.unset(tx, guild, channel, SETTING):
         await tx.drop_alarms(of_server(guild), "weekly")

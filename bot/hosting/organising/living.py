@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Sitting
+from bot.ids import GuildId
 from bot.store import Filter, Reading, Stale
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ class Listing:
         return dataclasses.replace(self, tables=tuple(s for s in self.tables if shown(s)))
 
 
-async def on_server(host: Host, read: Reading, guild: int, game: str = "") -> Listing:
+async def on_server(host: Host, read: Reading, guild: GuildId, game: str = "") -> Listing:
     """All that lives on a server, of one game or ('') of all, by game."""
     rows = await read.tables(Filter(stages=("lobby", "running"), guild=guild, limit=MOST_TABLES))
     found = [s for row in rows if game in ("", row.game) for s in await _readable(host, read, row.id)]

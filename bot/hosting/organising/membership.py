@@ -8,6 +8,7 @@ import logging
 from bot import occasions
 from bot.hosting.host import Host
 from bot.hosting.organising import homes
+from bot.ids import GuildId
 from bot.store import Filter, Stage, of_server
 from bot.store.again import again
 
@@ -17,7 +18,7 @@ ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 ALL = 1_000_000
 
 
-async def left(host: Host, guild: int) -> None:
+async def left(host: Host, guild: GuildId) -> None:
     """All tables of a server that has removed the bot fall asleep."""
     await _note_left(host, guild)
     async with host.store.reading() as read:
@@ -29,14 +30,14 @@ async def left(host: Host, guild: int) -> None:
 
 
 @again
-async def _note_left(host: Host, guild: int) -> None:
+async def _note_left(host: Host, guild: GuildId) -> None:
     async with host.store.writing() as tx:
         server = await tx.server(guild)
         await tx.put_server(dataclasses.replace(server, left=server.left or host.now()))
         await tx.drop_parcels(of_server(guild))
 
 
-async def joined(host: Host, guild: int) -> None:
+async def joined(host: Host, guild: GuildId) -> None:
     """The tables of a server that has let the bot back wake up."""
     async with host.store.reading() as read:
         if not (await read.server(guild)).left:
@@ -49,7 +50,7 @@ async def joined(host: Host, guild: int) -> None:
 
 
 @again
-async def _note_joined(host: Host, guild: int) -> None:
+async def _note_joined(host: Host, guild: GuildId) -> None:
     async with host.store.writing() as tx:
         before = await tx.server(guild)
         after = dataclasses.replace(before, left=0.0)

@@ -12,6 +12,7 @@ from bot.hosting.after import posts
 from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.ids import GuildId
 from bot.store import Act, Reading, Writing
 from bot.text import harmless, mention
 from engine.language import N_, _, speaking
@@ -74,7 +75,7 @@ async def has_ruled(read: Reading, sitting: Sitting, person: Person) -> bool:
     return any(a.table == sitting.row.id and a.user == person.id and a.act in RULING for a in known)
 
 
-async def log(host: Host, guild: int, person: Person) -> Sequence[Act]:
+async def log(host: Host, guild: GuildId, person: Person) -> Sequence[Act]:
     """The acts by office on a server, newest first; raises `Refused` for who does not moderate it."""
     async with host.store.reading() as read:
         if not await moderates(read, guild, person):
@@ -83,7 +84,7 @@ async def log(host: Host, guild: int, person: Person) -> Sequence[Act]:
         return await read.acts(guild, SHOWN)
 
 
-async def moderates(read: Reading, guild: int, person: Person) -> bool:
+async def moderates(read: Reading, guild: GuildId, person: Person) -> bool:
     """Whether somebody manages a server, or moderates it by Discord's permission or by its role for that."""
     if person.steward or person.moderates:
         return True

@@ -27,6 +27,7 @@ from bot.hosting.time.terms import (
     term_values,
     with_term,
 )
+from bot.ids import GuildId
 from bot.occasions import Chosen
 from bot.store import Filter, Json, Reading, ServerRow, Stage, Starting, TableRow, Writing
 from bot.text import harmless, several
@@ -170,7 +171,7 @@ def _of_things() -> list[str]:
     return [*occasions.CHOSEN, *languages]
 
 
-async def settings_of(read: Reading, guild: int | None) -> Settings:
+async def settings_of(read: Reading, guild: GuildId | None) -> Settings:
     """The settings of a server; in private messages the defaults."""
     return Settings() if guild is None else load((await read.server(guild)).settings)
 
@@ -246,7 +247,7 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
     await _check_server(read, place.guild, settings)
 
 
-async def _check_server(read: Reading, guild: int | None, settings: Settings) -> None:
+async def _check_server(read: Reading, guild: GuildId | None, settings: Settings) -> None:
     """Raises `Refused` where a server has as many tables as it allows."""
     everybody = await read.tables(Filter(stages=OPEN_STAGES, guild=guild, limit=settings.per_server))
     if len(everybody) >= settings.per_server:
@@ -260,7 +261,7 @@ async def _check_server(read: Reading, guild: int | None, settings: Settings) ->
         raise Refused(words.format(n=len(everybody)))
 
 
-async def organised(read: Reading, guild: int, user: int) -> list[str]:
+async def organised(read: Reading, guild: GuildId, user: int) -> list[str]:
     """The tables of a server that somebody organises, as far as they count for the quota."""
     theirs = await read.tables(Filter(stages=OPEN_STAGES, guild=guild, user=user))
     return [row.id for row in theirs if row.organiser == user]
@@ -294,7 +295,7 @@ def _check_opener(settings: Settings, person: Person) -> None:
         raise Refused(words.format(role=f"<@&{settings.role}>"))
 
 
-async def lost(tx: Writing, guild: int, channel: int) -> None:
+async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
     """A channel is gone: its server has it for nothing of its own any more.
 
     Where tables may be opened stays as it is: without any channel they could be opened everywhere.
@@ -302,7 +303,7 @@ async def lost(tx: Writing, guild: int, channel: int) -> None:
     await unset(tx, guild, channel, feed.SETTING, "forum")
 
 
-async def unset(tx: Writing, guild: int, id: int, *names: str) -> bool:
+async def unset(tx: Writing, guild: GuildId, id: int, *names: str) -> bool:
     """Let a server have a channel or a role for none of these; whether it had it for one."""
     row = await tx.server(guild)
     gone = [name for name in names if row.settings.get(name) == id]
@@ -312,7 +313,9 @@ async def unset(tx: Writing, guild: int, id: int, *names: str) -> bool:
     return bool(gone)
 
 
-async def change(host: Host, guild: int, person: Person, edit: Callable[[Settings], Settings]) -> Settings:
+async def change(
+    host: Host, guild: GuildId, person: Person, edit: Callable[[Settings], Settings]
+) -> Settings:
     """Change the settings of a server; raises `Refused` for anybody who may not manage it."""
     if not person.steward:
         raise Refused(_("Only people who manage the server can change its settings; you can look at them."))
@@ -389,7 +392,7 @@ def said(settings: Settings, name: str, bot: Terms) -> str:
 
 
 def with_chosen(
-    settings: Settings, name: str, ids: Sequence[int], own: str, guild: int, possible: bool
+    settings: Settings, name: str, ids: Sequence[int], own: str, guild: GuildId, possible: bool
 ) -> Settings:
     """The settings with the channels or the role of a setting, none where there is no id.
 
@@ -419,7 +422,7 @@ def with_channel(settings: Settings, channel: int, allowed: bool) -> Settings:
     return dataclasses.replace(settings, channels=(*others, channel) if allowed else others)
 
 
-def _with_thing(settings: Settings, name: str, id: int, own: str, guild: int, possible: bool) -> Settings:
+def _with_thing(settings: Settings, name: str, id: int, own: str, guild: GuildId, possible: bool) -> Settings:
     """The settings with what a thing of the bot has chosen, 0 for none; raises `Refused` for a role to be
     called that is everybody, or that it is not `possible` to mention."""
     each = occasions.CHOSEN[name]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
 from bot.hosting.table.sitting import Person, Refused
+from bot.ids import GuildId
 from bot.store import BanRow, Reading
 from bot.text import mention
 from engine.language import _
@@ -42,7 +43,7 @@ async def unblock(host: Host, person: Person, other: int) -> None:
         await tx.put_block(person.id, other, False)
 
 
-async def ban(host: Host, guild: int, person: Person, other: Person) -> None:
+async def ban(host: Host, guild: GuildId, person: Person, other: Person) -> None:
     """Let somebody take no new seat on a server; raises `Refused`."""
     async with host.store.writing() as tx:
         await _moderators_only(tx, guild, person)
@@ -59,7 +60,7 @@ async def ban(host: Host, guild: int, person: Person, other: Person) -> None:
         await tx.put_ban(BanRow(guild, other.id, host.now()))
 
 
-async def unban(host: Host, guild: int, person: Person, other: int) -> None:
+async def unban(host: Host, guild: GuildId, person: Person, other: int) -> None:
     """Let somebody take seats again; raises `Refused`."""
     async with host.store.writing() as tx:
         await _moderators_only(tx, guild, person)
@@ -71,13 +72,13 @@ async def unban(host: Host, guild: int, person: Person, other: int) -> None:
         await tx.drop_ban(guild, other)
 
 
-async def bans(host: Host, guild: int, person: Person) -> list[BanRow]:
+async def bans(host: Host, guild: GuildId, person: Person) -> list[BanRow]:
     """The people banned from a server, for those who moderate it; raises `Refused`."""
     async with host.store.reading() as read:
         await _moderators_only(read, guild, person)
         return list(await read.bans(guild))
 
 
-async def _moderators_only(read: Reading, guild: int, person: Person) -> None:
+async def _moderators_only(read: Reading, guild: GuildId, person: Person) -> None:
     if not await moderating.moderates(read, guild, person):
         raise Refused(_("Only moderators of this server can ban others from new seats."))

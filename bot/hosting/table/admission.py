@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.ids import GuildId
 from bot.store import PersonRow, Reading
 from bot.text import mention, several
 from engine import model
@@ -114,7 +115,7 @@ async def called_by(read: Reading, user: int, people: tuple[int, ...]) -> tuple[
     return tuple(called for called in people if called not in blockers)
 
 
-async def may_invite(read: Reading, guild: int | None, person: Person, guest: int) -> None:
+async def may_invite(read: Reading, guild: GuildId | None, person: Person, guest: int) -> None:
     """Raises `Refused` where an invitation leads nowhere: to somebody one has blocked, or who is banned."""
     if guest in await read.blocked(person.id):
         words = _("You have blocked {person}; unblock them in `/me block` before you invite them.")
@@ -124,7 +125,7 @@ async def may_invite(read: Reading, guild: int | None, person: Person, guest: in
         raise Refused(words.format(person=mention(guest)))
 
 
-async def not_banned(read: Reading, guild: int | None, person: Person) -> None:
+async def not_banned(read: Reading, guild: GuildId | None, person: Person) -> None:
     """Raises `Refused` for somebody who may take no new seat on that server."""
     if guild is not None and await read.banned(guild, person.id):
         raise Refused(

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import engine
 from bot.hosting.time.terms import Terms, load_terms
+from bot.ids import GuildId
 from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
 from bot.text import NAME_LENGTH, harmless, mention, plain
 from bot.times import BadTime
@@ -75,7 +76,7 @@ class Person:
     name: str
     steward: bool = False
     roles: tuple[int, ...] = ()
-    guild: int | None = None
+    guild: GuildId | None = None
     bot: bool = False
     handle: str = ""
     moderates: bool = False
@@ -89,7 +90,7 @@ class Place:
     for the table, which becomes its lobby.
     """
 
-    guild: int | None
+    guild: GuildId | None
     channel: int
     thread: bool = False
     parent: int = 0

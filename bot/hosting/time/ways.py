@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from bot.ids import GuildId
 from bot.store import Reading
 
 WAYS = "ways"
@@ -24,7 +25,7 @@ class Way:
     number: int = 0
     count: int = 1
 
-    def leads_to(self, guild: int | None) -> bool:
+    def leads_to(self, guild: GuildId | None) -> bool:
         """Whether the people of a server come by this way; private messages come by the first."""
         return ((guild or 0) >> 22) % self.count == self.number
 
@@ -34,7 +35,7 @@ class Way:
         return "alive" if self.count == 1 else f"alive {self.number}/{self.count}"
 
 
-def any_leads_to(ways: Collection[Way], guild: int | None) -> bool:
+def any_leads_to(ways: Collection[Way], guild: GuildId | None) -> bool:
     return any(way.leads_to(guild) for way in ways)
 
 

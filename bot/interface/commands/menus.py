@@ -12,7 +12,7 @@ from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.meant import table_of
 from bot.interface.presses.lobby import invited
 from bot.interface.replies import Asked, Reply, named
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, server_id
 from bot.messages import Message
 from bot.panels import here
 from bot.play.ways.tables import show_board
@@ -45,7 +45,7 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
 
 async def _invitable(interaction: Interaction, reply: Reply, guest: int) -> list[Sitting]:
     """The tables by invitation on this server that one organises and to which somebody is not invited yet."""
-    where = Filter(stages=("lobby",), guild=interaction.guild_id, user=reply.person.id)
+    where = Filter(stages=("lobby",), guild=server_id(interaction), user=reply.person.id)
     found = await reply.host.listed(where)
     return [
         s

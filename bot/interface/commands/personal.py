@@ -13,7 +13,7 @@ from bot.interface.commands.play import GAMES
 from bot.interface.inbox import ALIVE, inbox_of
 from bot.interface.meant import offered
 from bot.interface.replies import Reply
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, server_id
 from bot.panels import desk, watching
 from bot.store import Filter
 from engine import find
@@ -77,4 +77,4 @@ async def played(interaction: Interaction) -> str:
         if found:
             return found[0].row.game
     async with host.store.reading() as read:
-        return servers.game_of(await servers.settings_of(read, interaction.guild_id))
+        return servers.game_of(await servers.settings_of(read, server_id(interaction)))

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.hosting.table.sitting import Refused
 from bot.interface.meant import TABLE, tables_here, tables_meant
 from bot.interface.replies import Reply
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, server_id
 from bot.panels import watching
 from bot.play.ways.tables import show_board
 from bot.store import Filter
@@ -39,7 +39,7 @@ async def watch(interaction: Interaction, table: str | None = None, words: bool 
 
 async def _list(reply: Reply) -> None:
     """The games that run on this server; in private messages those that one sits at."""
-    guild, user = reply.interaction.guild_id, reply.person.id
+    guild, user = server_id(reply.interaction), reply.person.id
     where = Filter(stages=("running",), guild=guild, user=None if guild else user, limit=watching.RACES)
     found = await reply.host.tables(where)
     async with reply.host.store.reading() as read:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.hosting.people import blocking
 from bot.hosting.table.sitting import Person, Refused
+from bot.ids import GuildId
 from bot.interface.replies import Reply
 from bot.interface.resolved import is_bot
 from bot.interface.router import Call, press_of
@@ -13,7 +14,7 @@ from bot.text import mention
 from engine.language import _
 
 
-async def show_bans(reply: Reply, guild: int, note: str = "") -> None:
+async def show_bans(reply: Reply, guild: GuildId, note: str = "") -> None:
     """The people banned from a server, for those who moderate it."""
     found = await blocking.bans(reply.host, guild, reply.person)
     async with reply.host.store.reading() as read:
@@ -21,11 +22,11 @@ async def show_bans(reply: Reply, guild: int, note: str = "") -> None:
     await reply.show(seats.banned(found, names, note))
 
 
-def guild_of(interaction: Interaction) -> int:
+def guild_of(interaction: Interaction) -> GuildId:
     """The server of an interaction; raises `Refused` in private messages."""
     if interaction.guild_id is None:
         raise Refused(_("Bans belong to a server; use this there."))
-    return interaction.guild_id
+    return GuildId(interaction.guild_id)
 
 
 @press_of("ban", needs_bot=True)

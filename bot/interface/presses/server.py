@@ -11,7 +11,7 @@ from bot import limits
 from bot.hosting.organising import servers
 from bot.hosting.organising.servers import LABELS, Settings
 from bot.hosting.table.sitting import Refused
-from bot.ids import press
+from bot.ids import GuildId, press
 from bot.interface import rooms
 from bot.interface.replies import Reply
 from bot.interface.resolved import is_mentionable, own_language
@@ -138,7 +138,7 @@ async def _change(reply: Reply, name: str, edit: Callable[[Settings], Settings],
     await reply.show(panel.overview(settings, reply.host.terms, True, name, note))
 
 
-def _guild(reply: Reply) -> int:
+def _guild(reply: Reply) -> GuildId:
     if reply.interaction.guild_id is None:
         raise Refused(_("These settings belong to a server; use this there."))
-    return reply.interaction.guild_id
+    return GuildId(reply.interaction.guild_id)

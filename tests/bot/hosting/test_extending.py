@@ -11,6 +11,7 @@ from bot.hosting.organising import extending, homes, moderating, pauses, votes
 from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Place, Refused
 from bot.hosting.time.terms import Terms
+from bot.ids import GuildId
 from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -122,7 +123,7 @@ class TestWhoDoesNotPlay:
                 await tx.save_table(replace(sitting.row, organiser=DAN))
             await extending.extend(h.host, id, STEWARD, 3600)
             await extending.extend(h.host, id, PEOPLE["Dan"], int(DAY), "holidays")
-            found = await moderating.log(h.host, HOME.guild or 0, STEWARD)
+            found = await moderating.log(h.host, HOME.guild or GuildId(0), STEWARD)
             assert [(a.user, a.act, a.reason) for a in found] == [
                 (DAN, "extend", "holidays"),
                 (STEWARD.id, "extend", ""),

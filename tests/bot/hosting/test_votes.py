@@ -21,6 +21,7 @@ from bot.hosting.playing import play
 from bot.hosting.seats import leaving, offering, taking
 from bot.hosting.table.sitting import Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
+from bot.ids import GuildId
 from bot.messages import Message
 from bot.store import Motion
 from engine.model import Order, Seat
@@ -200,7 +201,7 @@ class TestRemovingSomebodyWhoIsThere:
                 await leaving.kick(h.host, id, STEWARD, Seat(2))
             await leaving.kick(h.host, id, STEWARD, Seat(2), "insults")
             assert await driven(h, id, 2) is None
-            (act,) = await moderating.log(h.host, HOME.guild or 0, STEWARD)
+            (act,) = await moderating.log(h.host, HOME.guild or GuildId(0), STEWARD)
             assert (act.user, act.act, act.reason) == (STEWARD.id, "remove", "insults")
 
 
@@ -355,7 +356,7 @@ class TestAlone:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
-            eve = Person(600, "Eve", guild=1)
+            eve = Person(600, "Eve", guild=GuildId(1))
             await h.hand_office(id, PEOPLE["Dan"], eve)
             await leaving.kick(h.host, id, eve, Seat(2), "rude")
             assert await driven(h, id, 2) == BEN
@@ -366,7 +367,7 @@ class TestAlone:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
-            eve, fay = Person(600, "Eve", guild=1), Person(601, "Fay", guild=1)
+            eve, fay = Person(600, "Eve", guild=GuildId(1)), Person(601, "Fay", guild=GuildId(1))
             for friend in (eve, fay):
                 await offering.offer_office(h.host, id, PEOPLE["Dan"], friend)
             await offering.accept(h.host, id, eve, offering.OFFICE)
@@ -640,21 +641,21 @@ class TestModerators:
                 for words in told
             )
             await leaving.kick(h.host, id, MODERATOR, Seat(2), "rude")
-            found = await moderating.log(h.host, HOME.guild or 0, STEWARD)
+            found = await moderating.log(h.host, GuildId(HOME.guild or 0), STEWARD)
             assert [(act.user, act.act, act.reason) for act in found] == [
                 (MODERATOR.id, "remove", "rude"),
                 (MODERATOR.id, "extend", ""),
             ]
             for moderator in (MODERATOR, Person(502, "Mia", moderates=True, guild=HOME.guild)):
-                assert await moderating.log(h.host, HOME.guild or 0, moderator) == found
+                assert await moderating.log(h.host, HOME.guild or GuildId(0), moderator) == found
             with pytest.raises(Refused, match="This log is for moderators of this server"):
-                await moderating.log(h.host, HOME.guild or 0, PEOPLE["Ann"])
+                await moderating.log(h.host, GuildId(HOME.guild or 0), PEOPLE["Ann"])
 
     async def test_elsewhere_it_is_a_role_like_any_other(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await name_moderators(h)
-            foreign = dataclasses.replace(MODERATOR, guild=99)
+            foreign = dataclasses.replace(MODERATOR, guild=GuildId(99))
             async with refused(h, id, "Only the organiser"):
                 await extending.extend(h.host, id, foreign, 3600)
 
@@ -668,7 +669,9 @@ class TestModerators:
 
 
 async def name_moderators(h: Hall) -> None:
-    await servers.change(h.host, HOME.guild or 0, STEWARD, lambda s: dataclasses.replace(s, moderators=ROLE))
+    await servers.change(
+        h.host, GuildId(HOME.guild or 0), STEWARD, lambda s: dataclasses.replace(s, moderators=ROLE)
+    )
 
 
 async def match(h: Hall) -> str:

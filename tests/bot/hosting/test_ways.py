@@ -14,6 +14,7 @@ from bot.hosting.running.clock import Clock
 from bot.hosting.running.hearing import OUTAGE, Hearing
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import SILENT, Way
+from bot.ids import GuildId
 from bot.store import Alarm
 from bot.store.reading import Reading
 from tests.bot.hosting.hall import HOUR, Hall, hall
@@ -30,7 +31,7 @@ def server(way: Way) -> int:
 @pytest.mark.parametrize("way", [EVEN, ODD, Way(3, 16)])
 def test_a_shard_leads_to_its_servers_alone(way: Way) -> None:
     ways = [Way(number, way.count) for number in range(way.count)]
-    assert [other.leads_to(server(way)) for other in ways] == [other == way for other in ways]
+    assert [other.leads_to(GuildId(server(way))) for other in ways] == [other == way for other in ways]
 
 
 def test_private_messages_come_by_the_first_shard() -> None:
@@ -78,7 +79,7 @@ async def fleet(folder: Path) -> AsyncIterator[tuple[Fleet, dict[Way, str]]]:
             async with h.store.writing() as tx:
                 row = await tx.table(id)
                 assert row is not None
-                await tx.save_table(dataclasses.replace(row, guild=server(way)))
+                await tx.save_table(dataclasses.replace(row, guild=GuildId(server(way))))
         f = Fleet(h)
         await f.wait(60)
         yield f, races

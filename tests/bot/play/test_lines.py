@@ -11,6 +11,7 @@ import pytest
 from bot.hosting.playing import filing, foresight
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Person, Refused
+from bot.ids import GuildId
 from bot.limits import CONTENT
 from engine import registry
 from engine.errors import BadOrder
@@ -37,7 +38,7 @@ async def duel(s: Stage) -> tuple[str, str, str]:
 
 
 def person(s: Stage, who: str) -> Person:
-    return Person(s.people[who].id, who, guild=s.guild.id)
+    return Person(s.people[who].id, who, guild=GuildId(s.guild.id))
 
 
 async def cells(s: Stage, code: str) -> list[str]:

@@ -14,6 +14,7 @@ from bot.hosting.organising import servers
 from bot.hosting.playing import filing, standing
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.ids import GuildId
 from bot.play.panel import advance as panels
 from engine import registry
 from engine.model import WAKE, Filed, Link, Order, Seat, Standing, Test
@@ -42,7 +43,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def person(s: Stage, who: str) -> Person:
-    return Person(s.people[who].id, who, guild=s.guild.id)
+    return Person(s.people[who].id, who, guild=GuildId(s.guild.id))
 
 
 async def kept(s: Stage, who: str, code: str) -> list[str]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.hosting.host import Host
+from bot.ids import GuildId
 from bot.scale.postgres.store import PostgresStore
 from bot.store import Alarm, Bell, Draft, PersonRow, Stale, Store, of_server
 from engine.model import DecisionId
@@ -130,7 +131,7 @@ class TestAlarms:
         async with opened.writing() as tx:
             for id, guild in (("EVEN", 6 << 22), ("ODDS", 7 << 22), ("NONE", None)):
                 await tx.add_table(table(id, guild=guild))
-        lists = [Alarm(of_server(guild << 22), "list", 1.0) for guild in (6, 7)]
+        lists = [Alarm(of_server(GuildId(guild << 22)), "list", 1.0) for guild in (6, 7)]
         await set_alarms(opened, *(Alarm(id, "due", 1.0) for id in ("EVEN", "KBQT", "NONE", "ODDS")), *lists)
         async with opened.reading() as read:
             found = await read.alarms(10.0, reached=reached)

@@ -22,6 +22,7 @@ from nacl.signing import SigningKey
 from bot.ending import CONFIGURATION
 from bot.hosting.organising import membership
 from bot.hosting.time.ways import Way
+from bot.ids import GuildId
 from bot.scale.processes.signed import FRESH, is_discords
 from tests.bot.process import end, start
 from tests.bot.socketcord import Impossible, SocketCord
@@ -156,9 +157,9 @@ async def test_who_takes_the_bot_from_their_apps_gets_no_letters(tmp_path: Path)
 async def test_a_server_that_uses_the_bot_has_it_back_though_nobody_told(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        await membership.left(s.bot.host, s.guild.id)
+        await membership.left(s.bot.host, GuildId(s.guild.id))
         assert (await s.bot.host.look(code)).row.timing.why == "asleep"
-        await s.bot.on_server_met(s.guild.id)
+        await s.bot.on_server_met(GuildId(s.guild.id))
         assert (await s.bot.host.look(code)).row.timing.why != "asleep"
 
 

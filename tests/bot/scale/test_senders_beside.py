@@ -13,6 +13,7 @@ import pytest
 from bot.hosting.organising import lobby
 from bot.hosting.people import pings
 from bot.hosting.table.sitting import Person, Place, Wishes
+from bot.ids import GuildId
 from bot.publishing.dress import dress
 from bot.publishing.publisher import Publisher
 from bot.scale.processes.shift import LEASE, Shift
@@ -45,8 +46,8 @@ async def h(tmp_path: Path) -> AsyncIterator[Hall]:
 async def discord(h: Hall) -> Slow:
     """One post of a table is to be sent there."""
     discord = Slow(lambda: h.time)
-    room = discord.add(1)
-    await lobby.open(h.host, Person(1, "Ann"), Place(1, room.id), Wishes("chariots", 2))
+    room = discord.add(GuildId(1))
+    await lobby.open(h.host, Person(1, "Ann"), Place(GuildId(1), room.id), Wishes("chariots", 2))
     return discord
 
 

@@ -12,6 +12,7 @@ from bot.features.calling.held import look
 from bot.features.calling.rows import queued
 from bot.hosting.host import Host
 from bot.hosting.organising.lobby import HELD
+from bot.ids import GuildId
 from bot.store import BanRow, PersonRow, of_server
 from tests.bot.races import resign
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
@@ -38,7 +39,7 @@ async def seat(s: Stage, *names: str, **wish: Any) -> str:
 async def held(s: Stage) -> dict[str, str]:
     """For whom which table holds a seat."""
     async with s.store.reading() as read:
-        rows = await queued(read, s.guild.id)
+        rows = await queued(read, GuildId(s.guild.id))
     names = {person.id: name for name, person in s.people.items()}
     return {names[row.user]: row.table for row in rows if row.table}
 
@@ -83,7 +84,7 @@ async def test_when_as_many_wait_as_a_game_needs_seats_are_held_and_the_table_st
         assert (running.row.stage, running.row.invited) == ("running", None)
         await s.wait(HOUR)
         async with s.store.reading() as read:
-            assert await queued(read, s.guild.id) == []
+            assert await queued(read, GuildId(s.guild.id)) == []
 
 
 async def test_who_does_not_come_leaves_the_queue_without_a_mark_and_the_next_is_asked(
@@ -117,7 +118,7 @@ async def muted(s: Stage) -> None:
 
 async def banned(s: Stage) -> None:
     async with s.store.writing() as tx:
-        await tx.put_ban(BanRow(s.guild.id, s.people["Ann"].id, s.clock.time))
+        await tx.put_ban(BanRow(GuildId(s.guild.id), s.people["Ann"].id, s.clock.time))
 
 
 async def over_the_quota(s: Stage) -> None:
@@ -274,7 +275,7 @@ async def test_who_stops_waiting_before_the_call_has_passed_over_none(tmp_path: 
         for who in ("Ann", "Ben"):
             await s.slash(who, "me call-me", how="off", game="chariots")
         async with s.store.reading() as read:
-            rows = await queued(read, s.guild.id)
+            rows = await queued(read, GuildId(s.guild.id))
         assert [len(row.passed) for row in rows] == [1]
 
 
@@ -344,7 +345,7 @@ async def test_two_processes_make_one_table(tmp_path: Path, address: str) -> Non
         await seat(s, "Ann", "Ben")
         await s.slash("Cleo", "organise end")
         hosts = s.bot.host, Host(s.store, s.clock.now)
-        await asyncio.gather(*(look(host, of_server(s.guild.id)) for host in hosts))
+        await asyncio.gather(*(look(host, of_server(GuildId(s.guild.id))) for host in hosts))
         await s.settle()
         assert len({*(await held(s)).values()}) == 1
         assert sum(sitting.row.stage == "lobby" for sitting in await s.tables()) == 1

@@ -16,6 +16,7 @@ from bot.features.careers.rows import Ride
 from bot.hosting.organising import ending, lobby
 from bot.hosting.people import data
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.ids import GuildId
 from bot.limits import modal_problems
 from bot.panels import options
 from bot.publishing.dress import form_of
@@ -77,7 +78,7 @@ async def say(s: Stage, code: str, **lines: str) -> None:
 async def legacy(s: Stage, who: str) -> Any:
     """What the newest career of somebody has come to."""
     async with s.store.reading() as read:
-        return (await acts.of(read, s.guild.id, s.people[who].id, KEY))[0].legacy
+        return (await acts.of(read, GuildId(s.guild.id), s.people[who].id, KEY))[0].legacy
 
 
 async def of(s: Stage, who: str) -> str:
@@ -115,10 +116,10 @@ class TestBeginningAndEnding:
 
     async def test_a_name_has_at_most_32_characters_and_cannot_be_empty(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            person = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
+            person = Person(s.people["Ann"].id, "Ann", guild=GuildId(s.guild.id))
             with pytest.raises(Refused, match="needs a name"):
-                await acts.begin(s.bot.host, person, s.guild.id, KEY, " \u200b ")
-            row = await acts.begin(s.bot.host, person, s.guild.id, KEY, "x" * 40)
+                await acts.begin(s.bot.host, person, GuildId(s.guild.id), KEY, " \u200b ")
+            row = await acts.begin(s.bot.host, person, GuildId(s.guild.id), KEY, "x" * 40)
             assert row.name == "x" * 32
 
     async def test_the_command_is_there_where_a_game_keeps_something(
@@ -154,7 +155,7 @@ class TestInTheLobby:
             for topic in options.topics(sitting):
                 assert modal_problems(form_of(options.form(sitting, topic)).to_dict()) == []
             async with s.store.reading() as read:
-                found = await acts.of(read, s.guild.id, s.people["Ann"].id, KEY)
+                found = await acts.of(read, GuildId(s.guild.id), s.people["Ann"].id, KEY)
             assert problems(panel.choice(sitting, Seat(1), found[0].row)) == []
             over = [replace(career, row=replace(career.row, over="dead")) for career in found] * 40
             assert problems(panel.shown(KEY, s.people["Ann"].id, [*found, *over], own=True)) == []
@@ -212,8 +213,8 @@ class TestInTheLobby:
 
     async def test_practice_is_never_for_a_career(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            ann = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
-            at = Place(s.guild.id, s.arena.id)
+            ann = Person(s.people["Ann"].id, "Ann", guild=GuildId(s.guild.id))
+            at = Place(GuildId(s.guild.id), s.arena.id)
             wishes = Wishes(KEY, 2, settled={"careers": True})
             sitting = await lobby.open(s.bot.host, ann, at, wishes, practice=True)
             assert not sitting.row.careers
@@ -383,7 +384,7 @@ class TestLeavingAndEnding:
             await say(s, code, Ann="sandals", Ben="nothing")
             await s.slash("Ben", "organise replace", seat=2, table=code)
             await say(s, code, Ann="run")
-            ann = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
+            ann = Person(s.people["Ann"].id, "Ann", guild=GuildId(s.guild.id))
             assert (await ending.close(s.bot.host, code, ann, "Ben has gone.")).row.unrated
             assert (await legacy(s, "Ann"))["coins"] == 3 - 1
             assert (await legacy(s, "Ben"))["dead"] == 1
@@ -487,7 +488,7 @@ class TestWhatIsKept:
             await data.forget(s.bot.host, s.people["Ann"].id)
             await s.settle()
             async with s.store.reading() as read:
-                assert [row.name for row in await rows.found(read, s.guild.id)] == ["Diocles"]
+                assert [row.name for row in await rows.found(read, GuildId(s.guild.id))] == ["Diocles"]
                 assert not any(seat.career for seat in await read.seats(code))
             await s.slash("Ben", "organise end", table=code)
             assert "drives for you" in await name_driver(s, "Ben", "Scorpus")

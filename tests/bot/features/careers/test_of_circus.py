@@ -8,6 +8,7 @@ from typing import Any
 from bot import occasions
 from bot.features.careers import acts, rows
 from bot.hosting.people import data
+from bot.ids import GuildId
 from engine.games.circus.rules import values
 from tests.bot.charioteers import lobby
 from tests.bot.circuses import KEY, finish, lobby_of, man, put, say, state, thrown
@@ -31,7 +32,7 @@ class TestCareers:
 
     async def legacy(self, s: Stage, who: str) -> Any:
         async with s.store.reading() as read:
-            return (await acts.of(read, s.guild.id, s.people[who].id, KEY))[0].legacy
+            return (await acts.of(read, GuildId(s.guild.id), s.people[who].id, KEY))[0].legacy
 
     async def test_the_dead_lose_all_and_the_winner_keeps_coins_and_purse(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -109,5 +110,5 @@ class TestCareers:
             await data.forget(s.bot.host, s.people["Ben"].id)
             await s.settle()
             async with s.store.reading() as read:
-                assert [row.name for row in await rows.found(read, s.guild.id)] == ["Scorpus"]
+                assert [row.name for row in await rows.found(read, GuildId(s.guild.id))] == ["Scorpus"]
             assert (await s.bot.host.look(code)).row.stage == "running"

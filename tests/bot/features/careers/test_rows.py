@@ -9,13 +9,14 @@ import pytest
 
 from bot.features.careers import rows
 from bot.features.careers.rows import CareerRow, Ride
+from bot.ids import GuildId
 from bot.store import Store, StoreError
 from engine.model import Seat
 from tests.bot.test_store import seat, table
 
 
 def career(user: int = 11, **changes: Any) -> CareerRow:
-    return replace(CareerRow(0, 5, user, "chariots", f"Driver of {user}", 1000.0), **changes)
+    return replace(CareerRow(0, GuildId(5), user, "chariots", f"Driver of {user}", 1000.0), **changes)
 
 
 async def test_careers_are_found_by_server_person_and_game_the_newest_first(store: Store) -> None:
@@ -25,8 +26,8 @@ async def test_careers_are_found_by_server_person_and_game_the_newest_first(stor
         elsewhere = await rows.add(tx, career(guild=6))
         other = await rows.add(tx, career(12))
     async with store.reading() as read:
-        assert await rows.found(read, 5, 11, "chariots") == [alive, dead]
-        assert await rows.found(read, 5) == [other, alive, dead]
+        assert await rows.found(read, GuildId(5), 11, "chariots") == [alive, dead]
+        assert await rows.found(read, GuildId(5)) == [other, alive, dead]
         assert await rows.found(read, user=11, game="troy") == []
         assert await rows.one(read, elsewhere.id) == elsewhere
         assert await rows.one(read, 99) is None

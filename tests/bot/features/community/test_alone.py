@@ -10,6 +10,7 @@ from bot.features.community import rows as stored
 from bot.features.community.ratings import NEWCOMER
 from bot.hosting.after import presence
 from bot.hosting.table.sitting import Person
+from bot.ids import GuildId
 from engine.model import Seat
 from tests.bot.stage import heard, shown, stage
 from tests.bot.test_alone import DAY, GAME, alone, newest, raced, told
@@ -35,7 +36,7 @@ class TestResult:
     async def test_a_place_among_all_is_kept_but_no_rating_no_win_and_no_points(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             steward = dataclasses.replace(Person(s.people["Dan"].id, "Dan"), steward=True)
-            season = await seasons.start(s.bot.host, s.guild.id, steward, "Spring")
+            season = await seasons.start(s.bot.host, GuildId(s.guild.id), steward, "Spring")
             code = await alone(s)
             outcome = await raced(s, code, "Ann")
             ann = s.people["Ann"].id
@@ -44,9 +45,9 @@ class TestResult:
                 assert (row.user, row.place, row.of, row.season) == (ann, outcome.place(Seat(1)), 6, None)
                 assert (row.mu, row.sigma) == (NEWCOMER.mu, NEWCOMER.sigma)
                 for guild in (s.guild.id, results.EVERYWHERE):
-                    assert await stored.ratings(read, GAME, guild) == []
+                    assert await stored.ratings(read, GAME, GuildId(guild)) == []
                 assert await seasons.table(read, season) == []
-                card = await standings.player(read, ann, "Ann", GAME, s.guild.id)
+                card = await standings.player(read, ann, "Ann", GAME, GuildId(s.guild.id))
             assert (card.races, card.wins, card.podiums) == (1, 0, 0)
             assert [(finish.place, finish.of) for finish in card.latest] == [(outcome.place(Seat(1)), 6)]
 
@@ -57,13 +58,13 @@ class TestResult:
             await s.press("Ann", s.newest, "Start")
             await raced(s, (await newest(s)).row.id, "Ann", "Ben")
             async with s.store.reading() as read:
-                before = await stored.ratings(read, GAME, s.guild.id)
+                before = await stored.ratings(read, GAME, GuildId(s.guild.id))
             await raced(s, await alone(s), "Ann")
             async with s.store.reading() as read:
-                assert await stored.ratings(read, GAME, s.guild.id) == before
+                assert await stored.ratings(read, GAME, GuildId(s.guild.id)) == before
                 (everywhere,) = await stored.ratings(read, GAME, results.EVERYWHERE, (s.people["Ann"].id,))
                 latest, _first = await stored.results(read, s.people["Ann"].id, 2)
-                card = await standings.player(read, s.people["Ann"].id, "Ann", GAME, s.guild.id)
+                card = await standings.player(read, s.people["Ann"].id, "Ann", GAME, GuildId(s.guild.id))
             assert (latest.mu, latest.sigma) == (everywhere.mu, everywhere.sigma)
             assert card.races == 2
 
@@ -76,7 +77,7 @@ class TestResult:
             outcome = await raced(s, code, "Ann", "Ben")
             async with s.store.reading() as read:
                 rows = {row.user: (row.place, row.of) for row in await stored.table_results(read, code)}
-                rated = {row.user: row.wins for row in await stored.ratings(read, GAME, s.guild.id)}
+                rated = {row.user: row.wins for row in await stored.ratings(read, GAME, GuildId(s.guild.id))}
             users = {seat.seat: seat.user for seat in (await s.bot.host.look(code)).seats}
             assert rows == {user: (outcome.place(seat), 6) for seat, user in users.items()}
             assert rated == {user: int(outcome.place(seat) == 1) for seat, user in users.items()}

@@ -15,6 +15,7 @@ from bot.features.community.turnout import ENOUGH
 from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Wishes
+from bot.ids import GuildId
 from engine.model import Order, Seat
 from tests.bot.hosting.hall import DAY, HOME, PEOPLE, STEWARD, Hall, hall
 
@@ -43,7 +44,7 @@ async def rows(h: Hall, id: str) -> Mapping[str, ResultRow]:
 
 async def ratings(h: Hall, guild: int = results.EVERYWHERE, game: str = "chariots") -> dict[str, RatingRow]:
     async with h.store.reading() as read:
-        return {NAMES[row.user]: row for row in await stored.ratings(read, game, guild)}
+        return {NAMES[row.user]: row for row in await stored.ratings(read, game, GuildId(guild))}
 
 
 def rated(row: ResultRow | RatingRow) -> tuple[float, float]:
@@ -217,14 +218,14 @@ async def test_the_list_of_all_servers_shows_who_has_met_five_people(tmp_path: P
         async with h.store.reading() as read:
             everywhere = await standings.leaders(read, "chariots", results.EVERYWHERE)
             assert [row.name for row in everywhere] == ["Ann"]
-            assert len(await standings.leaders(read, "chariots", HOME.guild or 0)) == 6
+            assert len(await standings.leaders(read, "chariots", HOME.guild or GuildId(0))) == 6
             ben = PEOPLE["Ben"].id
             assert await standings.place_of(read, ben, "chariots", results.EVERYWHERE) is None
             assert await standings.to_meet(read, ben, "chariots", results.EVERYWHERE) == 4
 
 
 def row(user: int, place: int, of: int, rule: Rule = "field", weight: float = 1.0) -> ResultRow:
-    return ResultRow("KBQT", user, "chariots", 1, 1, 1.0, place, of, 25, 8, rule=rule, weight=weight)
+    return ResultRow("KBQT", user, "chariots", GuildId(1), 1, 1.0, place, of, 25, 8, rule=rule, weight=weight)
 
 
 def earned(*race: ResultRow) -> dict[int, Fraction]:
@@ -259,11 +260,15 @@ class TestPointsOfASeason:
         """The last of two gets points in it, and so does the winner of a race resigned at once."""
         async with hall(tmp_path) as h:
             async with h.store.writing() as tx:
-                before = await stored.add_season(tx, SeasonRow(0, HOME.guild or 0, "Spring", "", h.time))
+                before = await stored.add_season(
+                    tx, SeasonRow(0, GuildId(HOME.guild or 0), "Spring", "", h.time)
+                )
             points = {}
             for season in (before, None):
                 if season is None:
-                    season = await seasons.start(h.host, HOME.guild or 0, STEWARD, "Summer", "chariots")
+                    season = await seasons.start(
+                        h.host, GuildId(HOME.guild or 0), STEWARD, "Summer", "chariots"
+                    )
                     assert (season.strict, season.best) == (True, seasons.BEST)
                 for rounds in (0, ENOUGH):
                     wishes = Wishes("chariots", 2, options={"chariots": 1})

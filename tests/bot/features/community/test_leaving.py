@@ -13,6 +13,7 @@ from bot.features.community.points import POINTS
 from bot.features.community.ratings import NEWCOMER, Entrant, Rating, rate, rate_race
 from bot.features.community.rows import RatingRow, ResultRow
 from bot.hosting.after import vacating
+from bot.ids import GuildId
 from engine import find
 from engine.model import Order, Seat
 from tests.bot.hosting.hall import Hall, hall
@@ -30,7 +31,7 @@ async def result_of(s: Stage, code: str, who: str) -> ResultRow | None:
 
 async def rating_of(s: Stage, who: str, guild: int = results.EVERYWHERE) -> RatingRow | None:
     async with s.store.reading() as read:
-        rows = await stored.ratings(read, "chariots", guild, [s.people[who].id])
+        rows = await stored.ratings(read, "chariots", GuildId(guild), [s.people[who].id])
     return rows[0] if rows else None
 
 
@@ -121,7 +122,7 @@ class TestLeaver:
 
     def test_no_game_is_somebodys_best_for_races_that_were_left(self) -> None:
         def row(game: str, place: int, mu: float, stayed: bool) -> ResultRow:
-            return ResultRow("ABCD", 1, game, 1, None, mu, place, 4, mu, 8.0, stayed)
+            return ResultRow("ABCD", 1, game, GuildId(1), None, mu, place, 4, mu, 8.0, stayed)
 
         stayed = [row("chariots", 1, 26.0, True), row("charioteer", 2, 27.0, True)]
         left = [row("chariots", 1, 26.0, False), row("charioteer", 2, 27.0, True)]
@@ -137,7 +138,7 @@ class TestLeaver:
             for who in (third, second):
                 await resign(s, who, code)
             async with s.store.reading() as read:
-                [season] = await stored.seasons(read, s.guild.id)
+                [season] = await stored.seasons(read, GuildId(s.guild.id))
                 points = {row.user: row.points for row in await seasons.table(read, season)}
             assert s.people[first].id not in points
             assert points[s.people["Dan"].id] == POINTS[0]

@@ -8,6 +8,7 @@ from bot.features.community import results
 from bot.features.community import rows as stored
 from bot.features.community.ratings import Rating, shown
 from bot.features.community.rows import RatingRow
+from bot.ids import GuildId
 from tests.bot.races import finish, podium, raced, raced_beside_a_bot
 from tests.bot.stage import Stage, stage
 
@@ -15,7 +16,7 @@ from tests.bot.stage import Stage, stage
 async def ratings(s: Stage, guild: int) -> dict[str, RatingRow]:
     """The ratings of everybody on a server (0: everywhere), by name."""
     async with s.store.reading() as read:
-        rows = await stored.ratings(read, "chariots", guild)
+        rows = await stored.ratings(read, "chariots", GuildId(guild))
     names = {person.id: name for name, person in s.people.items()}
     return {names[row.user]: row for row in rows}
 

@@ -9,37 +9,40 @@ import pytest
 
 from bot.features.community import rows
 from bot.features.community.rows import RatingRow, ResultRow, SeasonRow
+from bot.ids import GuildId
 from bot.store import Store, StoreError
 from tests.bot.test_store import table
 
 
 def result(user: int = 11, table: str = "KBQT", **changes: Any) -> ResultRow:
-    row = ResultRow(table, user, "chariots", 5, None, finished=1000.5, place=1, of=4, mu=26.5, sigma=7.25)
+    row = ResultRow(
+        table, user, "chariots", GuildId(5), None, finished=1000.5, place=1, of=4, mu=26.5, sigma=7.25
+    )
     return replace(row, **changes)
 
 
 async def test_ratings_come_by_what_is_almost_certain_of_them(store: Store) -> None:
-    bold = RatingRow(11, "chariots", 5, mu=30.0, sigma=8.0, races=1, wins=1, podiums=1)
-    steady = RatingRow(12, "chariots", 5, mu=26.0, sigma=1.5, races=40, wins=9, podiums=20)
-    middle = RatingRow(13, "chariots", 5, mu=28.0, sigma=3.0)
-    elsewhere, other = replace(bold, guild=0), replace(bold, game="other")
+    bold = RatingRow(11, "chariots", GuildId(5), mu=30.0, sigma=8.0, races=1, wins=1, podiums=1)
+    steady = RatingRow(12, "chariots", GuildId(5), mu=26.0, sigma=1.5, races=40, wins=9, podiums=20)
+    middle = RatingRow(13, "chariots", GuildId(5), mu=28.0, sigma=3.0)
+    elsewhere, other = replace(bold, guild=GuildId(0)), replace(bold, game="other")
     async with store.writing() as tx:
         for row in (bold, steady, middle, elsewhere, other):
             tx.put(rows.RATINGS, row)
     async with store.reading() as read:
-        assert await rows.ratings(read, "chariots", 5) == [steady, middle, bold]
-        assert await rows.ratings(read, "chariots", 5, [11, 12, 99]) == [steady, bold]
-        assert await rows.ratings(read, "chariots", 5, []) == []
-        assert await rows.ratings(read, "chariots", 0) == [elsewhere]
-        assert await rows.ratings(read, "other", 5) == [other]
+        assert await rows.ratings(read, "chariots", GuildId(5)) == [steady, middle, bold]
+        assert await rows.ratings(read, "chariots", GuildId(5), [11, 12, 99]) == [steady, bold]
+        assert await rows.ratings(read, "chariots", GuildId(5), []) == []
+        assert await rows.ratings(read, "chariots", GuildId(0)) == [elsewhere]
+        assert await rows.ratings(read, "other", GuildId(5)) == [other]
 
 
 async def test_a_rating_is_replaced_whole(store: Store) -> None:
-    later = RatingRow(11, "chariots", 0, 26.5, 7.5, races=2, wins=1, podiums=2)
+    later = RatingRow(11, "chariots", GuildId(0), 26.5, 7.5, races=2, wins=1, podiums=2)
     async with store.writing() as tx:
-        tx.put(rows.RATINGS, RatingRow(11, "chariots", 0, 25.0, 8.0))
+        tx.put(rows.RATINGS, RatingRow(11, "chariots", GuildId(0), 25.0, 8.0))
         tx.put(rows.RATINGS, later)
-        assert await rows.ratings(tx, "chariots", 0) == [later]
+        assert await rows.ratings(tx, "chariots", GuildId(0)) == [later]
 
 
 async def test_the_results_of_a_person_come_newest_first(two: Store) -> None:
@@ -111,11 +114,11 @@ async def test_so_are_those_in_which_one_of_two_has_taken_a_seat_over(two: Store
 
 
 async def test_two_seasons_of_a_server_do_not_mix(two: Store) -> None:
-    spring = SeasonRow(0, 5, "Spring", "chariots", 1.0)
+    spring = SeasonRow(0, GuildId(5), "Spring", "chariots", 1.0)
     async with two.writing() as tx:
         first = await rows.add_season(tx, spring)
         second = await rows.add_season(tx, replace(spring, name="Summer", game="", begins=50.0))
-        elsewhere = await rows.add_season(tx, replace(spring, guild=6))
+        elsewhere = await rows.add_season(tx, replace(spring, guild=GuildId(6)))
         rows.save_season(tx, replace(first, ends=49.0))
         for row in (
             result(12, "OTHR", season=first.id, finished=9.0, place=2),
@@ -128,7 +131,7 @@ async def test_two_seasons_of_a_server_do_not_mix(two: Store) -> None:
     assert first == replace(spring, id=first.id)
     assert len({first.id, second.id, elsewhere.id}) == 3
     async with two.reading() as read:
-        assert await rows.seasons(read, 5) == [second, replace(first, ends=49.0)]
+        assert await rows.seasons(read, GuildId(5)) == [second, replace(first, ends=49.0)]
         found = await rows.season_results(read, first.id)
         assert [(row.table, row.user) for row in found] == [("KBQT", 11), ("OTHR", 11), ("OTHR", 12)]
         assert [row.user for row in await rows.season_results(read, second.id)] == [13]
@@ -147,11 +150,13 @@ async def test_nothing_is_kept_of_a_table_that_does_not_exist(store: Store) -> N
 async def test_who_is_forgotten_has_no_rating_and_a_result_without_a_name(two: Store) -> None:
     async with two.writing() as tx:
         for user in (11, 12):
-            tx.put(rows.RATINGS, RatingRow(user, "chariots", 0, 25.0, 8.0))
+            tx.put(rows.RATINGS, RatingRow(user, "chariots", GuildId(0), 25.0, 8.0))
             rows.add_result(tx, result(user, place=user - 10))
         await rows.forget(tx, 11)
         await tx.forget_person(11)
     async with two.reading() as read:
-        assert await rows.ratings(read, "chariots", 0) == [RatingRow(12, "chariots", 0, 25.0, 8.0)]
+        assert await rows.ratings(read, "chariots", GuildId(0)) == [
+            RatingRow(12, "chariots", GuildId(0), 25.0, 8.0)
+        ]
         assert await rows.results(read, 11) == []
         assert await rows.table_results(read, "KBQT") == [result(0, place=1), result(12, place=2)]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.community import rows as stored
+from bot.ids import GuildId
 from bot.limits import CONTENT
 from engine import audit
 from render.film import RACE
@@ -34,6 +35,6 @@ class TestRace:
             assert all(len(p.content) <= CONTENT for p in s.posts())
             async with s.store.reading() as read:
                 assert await stored.table_results(read, code) == []
-                assert await stored.ratings(read, "charioteer", s.guild.id) == []
+                assert await stored.ratings(read, "charioteer", GuildId(s.guild.id)) == []
                 assert await read.alarms_of(code) == []
             assert audit(await s.bot.host.record(code)) == []

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.features.community import results
 from bot.features.community import rows as stored
+from bot.ids import GuildId
 from tests.bot.stage import Stage, heard, labels, shown, stage
 from tests.bot.test_troy import finished
 from tests.bot.troys import (
@@ -22,7 +23,7 @@ from tests.bot.troys import (
 async def rated(s: Stage) -> dict[str, tuple[int, int]]:
     """Games and wins of everybody in the ratings of the server."""
     async with s.store.reading() as read:
-        rows = await stored.ratings(read, "troy", s.guild.id)
+        rows = await stored.ratings(read, "troy", GuildId(s.guild.id))
     names = {person.id: name for name, person in s.people.items()}
     return {names[row.user]: (row.races, row.wins) for row in rows}
 

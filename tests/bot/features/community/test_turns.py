@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.features.community import rows as stored
 from bot.features.community import standings
 from bot.features.community.cards import Finish
+from bot.ids import GuildId
 from engine.model import Outcome
 from tests.bot.stage import stage
 from tests.bot.test_turns import KEY, duel, the_toy_is_known
@@ -25,7 +26,7 @@ class TestDraw:
             assert isinstance(outcome, Outcome)
             assert outcome.seats == ((1, 2),)
             async with s.store.reading() as read:
-                ratings = await stored.ratings(read, KEY, 0)
+                ratings = await stored.ratings(read, KEY, GuildId(0))
                 assert [(r.races, r.wins, r.podiums) for r in ratings] == [(1, 0, 0), (1, 0, 0)]
                 ann = await standings.player(read, s.people["Ann"].id, "Ann", KEY, None)
                 assert ann.latest == (Finish(1, 2, drawn=True),)

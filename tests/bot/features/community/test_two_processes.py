@@ -6,6 +6,7 @@ import asyncio
 
 from bot.features.community import rows as stored
 from bot.features.community.rows import RatingRow
+from bot.ids import GuildId
 from bot.scale.postgres.store import PostgresStore
 
 
@@ -15,11 +16,11 @@ class TestTwoProcesses:
     ) -> None:
         async def race(store: PostgresStore) -> None:
             async with store.writing() as tx:
-                rows = await stored.to_rate(tx, "chariots", 0, [11])
+                rows = await stored.to_rate(tx, "chariots", GuildId(0), [11])
                 races = rows[0].races if rows else 0
                 await asyncio.sleep(0.01)
-                tx.put(stored.RATINGS, RatingRow(11, "chariots", 0, 25.0, 8.0, races + 1, 0, 0))
+                tx.put(stored.RATINGS, RatingRow(11, "chariots", GuildId(0), 25.0, 8.0, races + 1, 0, 0))
 
         await asyncio.gather(*(race(pair[n % 2]) for n in range(8)))
         async with pair[0].reading() as read:
-            assert [row.races for row in await stored.ratings(read, "chariots", 0)] == [8]
+            assert [row.races for row in await stored.ratings(read, "chariots", GuildId(0))] == [8]

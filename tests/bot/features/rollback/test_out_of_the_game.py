@@ -9,6 +9,7 @@ import pytest
 from bot.features.rollback import acts as rollback
 from bot.hosting.people import data
 from bot.hosting.table.sitting import PLAYER, Person, Sitting
+from bot.ids import GuildId
 from tests.bot.stage import Stage, labels, stage
 from tests.bot.test_out_of_the_game import BEN, CLEO, arena, leave, say, seat, toys
 
@@ -19,7 +20,7 @@ __all__ = ["toys"]
 class TestRollback:
     async def back(self, s: Stage, code: str) -> Sitting:
         """Before the round in which the lion came."""
-        ann = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
+        ann = Person(s.people["Ann"].id, "Ann", guild=GuildId(s.guild.id))
         async with s.store.reading() as read:
             rounds = await read.rounds(code)
         await rollback.roll_back(s.bot.host, code, ann, rounds[1].entry, confirmed=9)

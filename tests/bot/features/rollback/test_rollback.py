@@ -13,6 +13,7 @@ from bot.features.rollback import panel as panels
 from bot.features.rollback.acts import Undoing
 from bot.hosting.organising import pauses
 from bot.hosting.table.sitting import Person, Refused
+from bot.ids import GuildId
 from bot.store import RoundRow
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_panel_limits import LONG, problems, race, seated
@@ -248,7 +249,7 @@ async def test_a_restart_between_the_rollback_and_its_post_changes_nothing(tmp_p
         code = await s.race("Ben", chariots="one")
         start = (await rounds(s, code))[0].entry
         await plotted(s, code)
-        dan = Person(s.people["Dan"].id, "Dan", steward=True, guild=s.guild.id)
+        dan = Person(s.people["Dan"].id, "Dan", steward=True, guild=GuildId(s.guild.id))
         await acts.roll_back(s.bot.host, code, dan, start, 2, "a wrong date")
         posts = len(s.posts())
         await s.restart()

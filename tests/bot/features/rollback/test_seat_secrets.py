@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.features.rollback import acts as rollback
 from bot.hosting.table.sitting import Person
+from bot.ids import GuildId
 from tests.bot.stage import Stage
 from tests.bot.test_seat_secrets import keep_secrets, reads_nothing
 
@@ -22,7 +23,7 @@ async def by_a_rollback(s: Stage, code: str) -> None:
         await s.plot(who, "2 3 4", code)
     async with s.store.reading() as read:
         second = (await read.rounds(code))[1]
-    steward = Person(s.people["Dan"].id, "Dan", steward=True, guild=s.guild.id)
+    steward = Person(s.people["Dan"].id, "Dan", steward=True, guild=GuildId(s.guild.id))
     await rollback.roll_back(s.bot.host, code, steward, second.entry, 10, "a test")
     await s.settle()
 

@@ -17,6 +17,7 @@ from bot.features.tables.acts import ANEW, AT_MOST_EVERY
 from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.table.sitting import Person, Place, Wishes
+from bot.ids import GuildId
 from bot.messages import Message
 from bot.store import of_server
 from engine.language import add_language
@@ -44,7 +45,7 @@ def edits(s: Stage, channel: ChannelHandle) -> int:
 
 async def setting(s: Stage) -> object:
     async with s.store.reading() as read:
-        return (await read.server(s.guild.id)).settings.get("listed")
+        return (await read.server(GuildId(s.guild.id))).settings.get("listed")
 
 
 async def test_a_chosen_channel_gets_the_list_at_once_and_it_follows(tmp_path: Path) -> None:
@@ -169,7 +170,7 @@ async def test_the_bot_dies_while_it_composes_the_list_and_goes_on(
         (post,) = s.posts(channel)
         assert f"`{(await s.tables())[0].row.id}`" in post.content
         async with s.store.reading() as read:
-            (alarm,) = await read.alarms_of(of_server(s.guild.id))
+            (alarm,) = await read.alarms_of(of_server(GuildId(s.guild.id)))
         assert alarm.at > s.clock.time + ANEW / 2
 
 
@@ -182,9 +183,11 @@ async def test_what_changes_while_the_list_is_composed_is_not_lost(
         composed, meanwhile = acts._composed, iter([True])
 
         async def slowly(host: Host, guild: int) -> Message:
-            message = await composed(host, guild)
+            message = await composed(host, GuildId(guild))
             if next(meanwhile, False):
-                await servers.open_table(host, Person(77, "Eva"), Place(guild, s.arena.id), WISHES, "en")
+                await servers.open_table(
+                    host, Person(77, "Eva"), Place(GuildId(guild), s.arena.id), WISHES, "en"
+                )
             return message
 
         monkeypatch.setattr(acts, "_composed", slowly)
@@ -254,12 +257,12 @@ async def test_a_server_that_lets_the_bot_back_has_its_list_again(tmp_path: Path
     async with stage(tmp_path) as s:
         channel = await with_list(s)
         code = await s.table(seats=3)
-        await membership.left(s.bot.host, s.guild.id)
+        await membership.left(s.bot.host, GuildId(s.guild.id))
         before = len(s.env.http_requests)
         await s.wait(2 * ANEW)
         assert len(s.env.http_requests) == before
         assert await setting(s) == channel.id
-        await membership.joined(s.bot.host, s.guild.id)
+        await membership.joined(s.bot.host, GuildId(s.guild.id))
         await s.wait(AT_MOST_EVERY)
         (post,) = s.posts(channel)
         assert f"`{code}`" in post.content

@@ -12,6 +12,7 @@ from simcord import ChannelHandle
 
 from bot.client import events
 from bot.features.weekly.acts import next_monday
+from bot.ids import GuildId
 from bot.store import of_server
 from tests.bot.races import resign
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
@@ -101,7 +102,9 @@ async def test_a_channel_that_is_gone_ends_the_news(tmp_path: Path) -> None:
         await s.env.settle()
         assert "News of the week: **none**" in await settings(s)
         async with s.store.reading() as read:
-            assert "weekly" not in {alarm.kind for alarm in await read.alarms_of(of_server(s.guild.id))}
+            assert "weekly" not in {
+                alarm.kind for alarm in await read.alarms_of(of_server(GuildId(s.guild.id)))
+            }
         again = await with_news(s)
         await s.table(seats=3)
         await s.wait(WEEK)
