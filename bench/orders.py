@@ -69,7 +69,7 @@ async def _orders(s: Stage, game: str, number: int) -> str:
                     who, asked = waiting[0]
                     line = await brain_line(s, code, asked, rng)
                     took = await typing.command(who, "move", line=line, table=code)
-                    assert "is stored" in "".join(typing.nowhere.said), typing.nowhere.said
+                    assert "Sent: " in "".join(typing.nowhere.said), typing.nowhere.said
                     pairs.append((took, await typing.least(who, base, 3 * len(pairs))))
                     await s.settle()
                     bar.reached(len(pairs))

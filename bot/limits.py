@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from bot.marks import whole
 from engine.language import ngettext
 
 Json = Mapping[str, Any]
@@ -126,7 +127,7 @@ def clip(text: str, limit: int) -> str:
     """A text of at most `limit` characters; a cut one ends in '…'."""
     if len(text) <= limit:
         return text
-    return f"{text[: limit - 1].rstrip()}…" if limit > 0 else ""
+    return f"{whole(text[: limit - 1]).rstrip()}…" if limit > 0 else ""
 
 
 def problems(payload: Json, sizes: Sequence[int] = (), most_bytes: int = ATTACHMENT_BYTES) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from bot.invitations import without_invitations
+from bot.marks import read_as
 from bot.times import said_length
 from engine.language import _, ngettext
 from engine.letters import folded, shown
@@ -167,6 +168,7 @@ def _lines_read(line: str, size: float) -> int:
 
 def _shown(line: str) -> str:
     """The part of a line that is read, as long as it gets."""
+    line = read_as(line, "Maximilian")
     if "](" in line:
         line = _LINK.sub(r"\1", line)
     if "<" in line:

@@ -216,6 +216,11 @@ def nothing_proposed(view: Any, decision: Decision, line: str) -> str:
     return line
 
 
+def no_drivers(view: Any) -> Mapping[str, Seat]:
+    """For a game whose sentences name nobody."""
+    return {}
+
+
 def not_named(view: Any, decision: Decision, line: str) -> str:
     """For a game whose menus call a line what its words are called."""
     return ""
@@ -311,6 +316,9 @@ class Face:
     label: Callable[[Any, Seat], str]
     """(view, seat): what a seat plays, as people call it, the same from `setup` to the end: "Red"."""
     picture: Picture
+    drivers: Callable[[Any], Mapping[str, Seat]] = no_drivers
+    """(view): the seat that drives each thing, by the name under which sentences ask who drives it
+    (`engine.naming.called`), the same from `setup` to the end."""
     outlook: Callable[[Any, Decision, str], tuple[str, ...]] = no_outlook
     """(view, decision, line): what a sealed line that was sent comes to, in the sentences of its form.
 

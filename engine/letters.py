@@ -69,7 +69,7 @@ def shown(text: str) -> str:
 
 def unseen(letter: str) -> bool:
     """Whether a letter shows nothing by itself."""
-    return letter in _BLANKS or unicodedata.category(letter) in ("Cf", "Cs")
+    return letter in _BLANKS or unicodedata.category(letter) in ("Cf", "Cs", "Co")
 
 
 def _seen(text: str) -> str:

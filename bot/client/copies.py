@@ -53,4 +53,4 @@ async def _answer(reply: Reply, found: Brought) -> None:
         await reply.say(_(LOST))
     else:
         said = plotting.receipt(receipt, f"`{clip(receipt.line, plotting.QUOTE)}`")
-        await show_mine(reply, receipt.sitting, f"**{said}**")
+        await show_mine(reply, receipt.sitting, said)

@@ -24,11 +24,13 @@ from bot import deliveries
 from bot.deliveries import Repeated
 from bot.hosting.host import Host
 from bot.hosting.table.admission import Doubtful
+from bot.hosting.table.names import names_of
 from bot.hosting.table.sitting import Person, Refused
 from bot.ids import NO_TABLE, parse
 from bot.interface.shared import Interaction, Shared, server_id
 from bot.limits import CONTENT, clip
 from bot.messages import Message
+from bot.naming import Names, filled, spoken, tables_of
 from bot.panels import seats
 from bot.panels.here import Onward, Took
 from bot.publishing.dress import dress, painted, view_of, words_of
@@ -223,6 +225,14 @@ class Reply:
         if delivery is not None and delivery.refused and await self.brought_before() is not None:
             raise Repeated(f"Interaction {self.interaction.id} has been carried out.")
 
+    async def _names(self, shown: Message | str) -> Names:
+        """The drivers whom something names."""
+        codes = tables_of(shown)
+        if not codes:
+            return {}
+        async with self.host.store.asking() as read:
+            return await names_of(read, codes)
+
     async def ask(self, form: discord.ui.Modal) -> None:
         """A form to fill in, as the first answer. The client forgets it: its id says what to do with it."""
         form.stop()
@@ -265,6 +275,7 @@ class Reply:
         await self._speak()
         for more in (self.onward, self.took):
             message = more.on(message) if more is not None else message
+        message = filled(message, await self._names(message))
         message = dataclasses.replace(message, layout=True) if self._on_layout else message
         easel, picture, rewritten = self.shared.easel, message.picture, partial(rewrite, self.interaction)
         key = key_of(picture) if picture is not None else ""
@@ -323,6 +334,7 @@ class Reply:
     async def say(self, sentence: str) -> Erase:
         """A sentence; on a panel, beside the panel. Returns what takes it away again."""
         await self._speak()
+        sentence = spoken(sentence, await self._names(sentence))
         erase = self.shared.windows.erasing(self.interaction)
         none = discord.AllowedMentions.none()
         if not self.interaction.response.is_done():

@@ -64,8 +64,8 @@ def privacy(days: int) -> Message:
         _(
             "*Delete my data* deletes it. The games stay, without your name: a seat in a running game is "
             "offered to a substitute, your results lose your name, and `/fair` checks the dice as "
-            "before. Mentions of you in older posts stay until somebody deletes those messages on "
-            "Discord; I cannot edit them all."
+            "before. The newest post of each game is made anew without your name; in older ones it stays "
+            "until somebody deletes those messages on Discord."
         ),
         _("For questions, ask the people who run this bot; its profile says who they are."),
     ]

@@ -16,7 +16,7 @@ from bot.store import TableRow
 from bot.text import mention, people, several
 from bot.ways import address, to_table
 from engine import find
-from engine.language import _
+from engine.language import _, ngettext
 
 PROFILE = "-"
 """Stands for a table in the ids of panels that belong to none."""
@@ -71,7 +71,7 @@ def _button(sitting: Sitting, user: int, now: float, newest: int) -> Button | No
     asked = sitting.asked(user) if sitting.row.stage == "running" else None
     if asked is None:
         return _way(sitting, newest)
-    call = sitting.game.face.call(asked.kind, asked.kind.capitalize())
+    call = sitting.face.call(asked.kind, asked.kind.capitalize())
     return Button(
         press(sitting.row.id, "answer", asked.id), call, "primary" if _waits(sitting, user) else "secondary"
     )
@@ -142,9 +142,10 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     if sitting.row.starting.full:
         return _all_here(sitting)
     if sitting.table is None:
-        return _("the lobby is open, {n} of {seats} seats are taken").format(
-            n=len(sitting.seats), seats=row.seats
-        )
+        free = row.seats - len(sitting.seats)
+        if not free:
+            return _("all seats are taken.")
+        return ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
     asked, at = sitting.asked(user), int(row.timing.began)
     if _waits(sitting, user):
         told = _("**waits for you**, asked <t:{at}:R>.").format(at=at)

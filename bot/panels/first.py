@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ids import NO_TABLE, press
-from bot.messages import COVER, Button, Message, Picture, Row, Section, rows_of
+from bot.limits import OPTION_TEXT, clip
+from bot.messages import COVER, Button, Item, Menu, Message, Picture, Section, rows_of
 from bot.occasions import BESIDE_A_GAME, Way, ways
 from bot.times import said_span
 from engine.game import Game
@@ -29,17 +30,18 @@ def welcome(note: str = "") -> Message:
     return Message("\n".join(x for x in words if x), rows_of([key for _words, key in ways(WAYS)]), together())
 
 
-def choose(games: Sequence[Game], given: Sequence[str] = ()) -> Message:
-    """Which game a table is opened for, and other ways beside it; `given` is what is known of the table."""
-    open_ = _("Open a table")
-    rows: list[Row] = [
-        Section(introduced(game), Button(press(NO_TABLE, "open", game.key, *given), open_, "primary"))
-        for game in games
-    ]
-    beside = [button(game) for button in BESIDE_A_GAME for game in games]
-    return Message(
-        _("**Which game do you want to play?**"), (*rows, *rows_of(beside)), together(), layout=True
-    )
+def choose(games: Sequence[Game], given: Sequence[str] = (), chosen: str = "") -> Message:
+    """Which game a table is opened for, the first one until another is chosen, and other ways beside it.
+
+    `given` is what is known of the table.
+    """
+    game = next((game for game in games if game.key == chosen), games[0])
+    items = tuple(Item(one.key, one.title, clip(_facts(one), OPTION_TEXT), one is game) for one in games)
+    open_ = Button(press(NO_TABLE, "open", game.key, *given), _("Open a table"), "success")
+    keys = [open_, *(button(game) for button in BESIDE_A_GAME)]
+    menu = Menu(press(NO_TABLE, "game", *given), _("Which game do you want to play?"), items)
+    words = "\n".join([_("**Which game do you want to play?**"), introduced(game)])
+    return Message(words, (menu, *rows_of(keys)), together(), layout=True)
 
 
 def choose_rules(games: Sequence[Game]) -> Message:
@@ -89,12 +91,17 @@ WAYS = (
 
 def introduced(game: Game) -> str:
     """A game in two lines."""
+    words = _("**{game}** ({facts})\n{summary}")
+    return words.format(game=game.title, facts=_facts(game), summary=game.blurb)
+
+
+def _facts(game: Game) -> str:
+    """How many play a game, and how long it takes."""
     few, many = next(n for n in game.seats if n), game.seats[-1]
     players = _("{few} to {many} players").format(few=few, many=many)
     if few == many:
         players = ngettext("{n} player", "{n} players", few).format(n=few)
-    facts = ", ".join(x for x in (players, _length(game)) if x)
-    return _("**{game}** ({facts})\n{summary}").format(game=game.title, facts=facts, summary=game.blurb)
+    return ", ".join(x for x in (players, _length(game)) if x)
 
 
 def _length(game: Game) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bot.hosting.after import lobbies
 from bot.hosting.table import starts
-from bot.hosting.table.sitting import Person, Sitting, called
-from bot.hosting.table.status import differing
+from bot.hosting.table.sitting import Person, Sitting, called, is_bot
+from bot.hosting.table.status import differing, leveled
 from bot.ids import press
 from bot.limits import CONTENT, LABEL, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, Section, rows_of
-from bot.text import harmless
+from bot.store import SeatRow
+from bot.text import plain
 from engine.game import Game
 from engine.language import _
 
@@ -89,10 +90,15 @@ def seats(sitting: Sitting, known: lobbies.Known = lobbies.NOTHING, note: str = 
 def _listed(sitting: Sitting) -> tuple[Item, ...]:
     words = _("{n}. {player}")
     items = [
-        Item(str(seat.seat), clip(words.format(n=n, player=harmless(called(seat))), LABEL))
+        Item(str(seat.seat), clip(words.format(n=n, player=_listed_name(seat)), LABEL))
         for n, seat in enumerate(sitting.seats, start=1)
     ]
     return tuple(items[:MENU_OPTIONS])
+
+
+def _listed_name(seat: SeatRow) -> str:
+    name = plain(called(seat))
+    return leveled(name, seat) if is_bot(seat) else name
 
 
 def _back(sitting: Sitting) -> Button:

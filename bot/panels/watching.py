@@ -65,10 +65,11 @@ def board(
 def chart(past: Past) -> Message:
     """How all of a game went, of which everything is in sight."""
     sitting, game, id = past.sitting, past.sitting.game, past.sitting.row.id
-    if game.face.chart is None:
+    chart = sitting.face.chart
+    if chart is None:
         raise Refused(_("There is no chart of this game."))
     events = public_events(game, standing(past.entries))
-    drawn = game.face.chart(sitting.public, Coverage(names(sitting), tuple(events)))
+    drawn = chart(sitting.public, Coverage(names(sitting), tuple(events)))
     picture = Picture(game.key, codec.dump(drawn, Course), CHART, name="chart.png", language=spoken())
     buttons = [Button(press(id, "board"), _("Board")), Button(press(id, "log"), _("Log"))]
     return Message(headline(sitting), rows_of(buttons), picture)
@@ -117,7 +118,7 @@ def _switch(words: bool) -> str:
 
 
 def _twin(sitting: Sitting, view: Any, head: str, seen: str) -> str:
-    twin = sitting.game.face.picture(view, seen, "board").twin.replace("`", "'")
+    twin = sitting.face.picture(view, seen, "board").twin.replace("`", "'")
     return f"{head}\n```\n{clip(twin, TWIN - len(head))}\n```"
 
 
@@ -195,7 +196,7 @@ def _told(past: Past, user: int, part: Part) -> list[str]:
             lines.append(_("*The game was ended here, before it was decided.*"))
         for event in entry.events:
             seen = game.rules.redact(event, seat.seat if seat else None)
-            line = game.face.narrate(seen) if seen is not None else None
+            line = past.sitting.face.narrate(seen) if seen is not None else None
             if line is not None and line.weight:
                 lines.append(f"**{line.text}**" if line.weight > 1 else line.text)
     return lines
@@ -221,7 +222,7 @@ def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
     label, line = _("{code}: {place}"), _("[`{code}`]({link}) **{game}**, {place}: {people}")
     items, lines = [], [_("**Games being played**")]
     for sitting in found:
-        place = sitting.game.face.caption(sitting.public)
+        place = sitting.face.caption(sitting.public)
         names, code = [called(s) for s in sitting.seats], sitting.row.id
         hint = clip(several([plain(n) for n in names]) or _(SHOW), OPTION_TEXT)
         items.append(Item(code, clip(label.format(code=code, place=place), OPTION_TEXT), hint))

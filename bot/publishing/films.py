@@ -7,10 +7,12 @@ from bot.hosting.table.coverage import unpacked
 from bot.hosting.table.reels import footage_of
 from bot.limits import ALT_TEXT, clip
 from bot.messages import Picture
+from bot.naming import cast_with
 from bot.publishing.painted import Painted
 from engine.face.beats import Take
 from engine.filming import taken
 from engine.language import speaking
+from engine.naming import naming
 from render.film import RACE, ROUND, film
 from render.painter import paint
 
@@ -20,10 +22,10 @@ def shoot(picture: Picture) -> Painted:
     still stands for it."""
     game = engine.find(picture.game)
     names = unpacked(game, picture.coverage).names
-    with speaking(picture.language):
-        footage = footage_of(game, picture.reel, names)
+    footage = footage_of(game, picture.reel, names)
+    last = footage[-1]
+    with speaking(picture.language), naming(cast_with(game.face.drivers(last.view), names)):
         takes = taken(game, footage)
-        last = footage[-1]
         scene = game.face.picture(last.view, "", "board", last.coverage)
     if not takes:
         return Painted(paint(scene), scene.alt, scene.twin)

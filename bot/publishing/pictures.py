@@ -18,6 +18,7 @@ import engine
 from bot.games import offered
 from bot.hosting.table.coverage import unpacked
 from bot.messages import COVER, Picture
+from bot.naming import cast_with
 from bot.publishing import covers
 from bot.publishing.painted import Painted as Painted
 from bot.workers.pool import Job, Lost, Pool
@@ -29,6 +30,7 @@ from engine.face.podium import PODIUM
 from engine.face.scene import Scene
 from engine.journal import start
 from engine.language import known, speaking
+from engine.naming import naming
 from engine.selfplay import opening_of
 from render import SCALE
 
@@ -97,7 +99,9 @@ def scene_of(picture: Picture, games: tuple[str, ...] = ()) -> Scene:
     game = engine.find(picture.game)
     with speaking(picture.language):
         view = codec.load(game.rules.View, picture.view)
-        return game.face.picture(view, picture.draft, picture.purpose, unpacked(game, picture.coverage))
+        seen = unpacked(game, picture.coverage)
+        with naming(cast_with(game.face.drivers(view), seen.names)):
+            return game.face.picture(view, picture.draft, picture.purpose, seen)
 
 
 def key_of(picture: Picture) -> str:

@@ -23,6 +23,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings, preferences
 from bot.hosting.running.claims import Alone
+from bot.hosting.table.names import named
 from bot.ids import GuildId
 from bot.messages import Message, calls_somebody, load
 from bot.publishing import forums, rescue
@@ -221,6 +222,7 @@ class Publisher:
         channel = self._client.get_partial_messageable(parcel.channel)
         async with self._store.reading() as read:
             out = await pings.outgoing(read, parcel, message_of(parcel))
+            out = dataclasses.replace(out, message=await named(read, out.message))
         tried = await self._once.tries(parcel, parcel.channel, out.message)
         sent = await self._once.find(parcel, tried, channel)
         if sent is None:
@@ -279,7 +281,7 @@ class Publisher:
     async def _edit(self, parcel: Parcel) -> bool:
         async with self._store.reading() as read:
             post = await read.post(parcel.table, parcel.key)
-            message = await pings.muffled(read, parcel.table, message_of(parcel))
+            message = await named(read, await pings.muffled(read, parcel.table, message_of(parcel)))
         there = post is not None and post.channel == parcel.channel
         if post is not None and there:
             kept = message if message.repaint else dataclasses.replace(message, picture=None)
@@ -331,7 +333,9 @@ class Publisher:
 
         An answer may still be on its way, so it is tried a few times.
         """
-        parts = await dress(load(parcel.payload), self._studio)
+        async with self._store.reading() as read:
+            message = await named(read, load(parcel.payload))
+        parts = await dress(message, self._studio)
         shown = await self.windows.show(parcel.channel, parts)
         if shown or parcel.tries >= GLANCES:
             await self._done(parcel)
@@ -389,8 +393,9 @@ class Publisher:
         if until is not None and not await self._letters.try_one():
             await self._delay(parcel, max(FIRST_WAIT, until - self._now()))
             return False
+        async with self._store.reading() as read:
+            letter = await named(read, message_of(parcel))
         with speaking(language):
-            letter = message_of(parcel)
             parts = await dress(letter, self._studio, parcel.nonce)
         private = await self._client.create_dm(discord.Object(parcel.channel))
         tried = await self._once.tries(parcel, parcel.channel, letter)

@@ -27,5 +27,5 @@ def ceremony(
         mount = game.face.mount(view, one)
         racers.append(Racer(place, name, end.margins.get(one, ""), mount.team, mount.shield))
     caption = game.face.caption(view)
-    moment = end.turning.told(names) if end.turning else outcome.reason
+    moment = end.turning.told() if end.turning else outcome.reason
     return Podium(game.title, caption[:1].upper() + caption[1:], tuple(racers), moment)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from engine.language import N_
 from engine.model import Seat
@@ -14,30 +13,17 @@ Racer = Seat | str
 
 
 @dataclass(frozen=True, slots=True)
-class Drove:
-    """A racer of a sentence: who drives it, None for nobody, and what it is called itself."""
-
-    seat: Seat | None
-    label: str
-
-    def told(self, names: Mapping[Seat, str]) -> str:
-        """With the name of whoever drives it, if that is known."""
-        name = names.get(self.seat, "") if self.seat else ""
-        return f"{name} ({self.label})" if name else self.label
-
-
-@dataclass(frozen=True, slots=True)
 class Turning:
     """What decided a game: a sentence with `{who}`, and perhaps `{when}` and `{whom}`, in it."""
 
     words: str
-    who: Drove
+    who: str
     when: str = ""
-    whom: Drove = Drove(None, "")
+    whom: str = ""
 
-    def told(self, names: Mapping[Seat, str] = MappingProxyType({})) -> str:
-        """The sentence, with the names that are known."""
-        return self.words.format(who=self.who.told(names), when=self.when, whom=self.whom.told(names))
+    def told(self) -> str:
+        """The whole sentence."""
+        return self.words.format(who=self.who, when=self.when, whom=self.whom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +60,8 @@ def at_the_line(leads: Sequence[Lead], winner: str) -> str:
     return _AGAIN if any(first == winner for first, _when in leads) else _ONLY
 
 
+ALONE = N_("{who} wins, alone on the track.")
+"""The headline of a race that nobody else has finished."""
 _ONLY = N_("{who} took the lead only on the final stretch.")
 _AGAIN = N_("{who} took the lead for good on the final stretch.")
 INHERITED = N_("{whom} resigned in {when}, and {who} led to the end.")

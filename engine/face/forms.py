@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from engine.model import Standing
+from engine.naming import Cast, cast, naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Group:
     what is chosen here without making them, and `pick` makes the one of an id, None if there is no such.
     `note` is a line above the controls that explains what is asked; the first of several pages shows none.
     `who` begins the label where one form asks the same of several, and what is chosen says it, too, as it is
-    shown in the place of the label.
+    shown in the place of the label. The `cast` is that of the moment in which the group was made.
     """
 
     id: str
@@ -58,22 +59,26 @@ class Group:
     pick: Callable[[str], Option | None] | None = None
     note: str = ""
     who: str = ""
+    cast: Cast = field(default_factory=cast, repr=False)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        return tuple(self.source)
+        with naming(self.cast):
+            return tuple(self.source)
 
     def option(self, id: str) -> Option | None:
         """The option of that id, if the group has it."""
         if self.pick is not None:
-            return self.pick(id)
+            with naming(self.cast):
+                return self.pick(id)
         return next((option for option in self.options if option.id == id), None)
 
     @property
     def chosen(self) -> str:
         """What the option that is chosen is called, '' for none."""
         if self.said is not None:
-            return self.said()
+            with naming(self.cast):
+                return self.said()
         return next((option.label for option in self.options if option.chosen), "")
 
     def __eq__(self, other: object) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 from simcord.components import walk_components
 
 from bot import limits
+from bot.marks import BEGIN, END, OF, SEVERAL
 from tests.bot.tree_limits import choice_problems
 
+_LEFT = re.compile(rf".{{0,20}}[{BEGIN}{END}{OF}{SEVERAL}].{{0,20}}|\b[A-Z0-9]{{4}}\d[A-Z][a-z]+")
 _MARKED = re.compile(r"\*\w[^*]*\*")
 
 
@@ -20,7 +23,7 @@ def beyond_limits(sent: Iterable[tuple[str, str, Any]]) -> list[str]:
         f"{method} {path}: {problem}"
         for method, path, body in sent
         if isinstance(body, dict)
-        for problem in _problems(path, body)
+        for problem in (*_problems(path, body), *(left_marks(body) if "/emojis" not in path else ()))
     ]
 
 
@@ -36,6 +39,12 @@ def _problems(path: str, body: dict[str, Any]) -> list[str]:
             return limits.modal_problems(data)
         case _:
             return [*limits.problems(data), *raw_marks(data)]
+
+
+def left_marks(body: dict[str, Any]) -> list[str]:
+    """Where a mark for a name was not filled in, or what is left of one whose private letters are gone."""
+    text = json.dumps(body, ensure_ascii=False)
+    return [f"a name was left out in {found[0]!r}" for found in _LEFT.finditer(text)]
 
 
 def raw_marks(body: dict[str, Any]) -> list[str]:

@@ -106,9 +106,10 @@ async def rows(s: Stage) -> list[str]:
 
 
 async def open_panel(s: Stage, who: str) -> Any:
-    """The panel of somebody's open question, from the newest post with that button."""
+    """The panel of an open question, from the newest post with that button, the first steps put away."""
     post = next(post for post in reversed(s.posts()) if GO in labels(post))
-    return shown(await s.press(who, post, GO))
+    panel = shown(await s.press(who, post, GO))
+    return shown(await s.press(who, panel, "Got it")) if "Got it" in labels(panel) else panel
 
 
 async def choose_set(s: Stage, who: str, panel: Any, entry: int | str = 0) -> Any:
@@ -138,7 +139,7 @@ async def play_by_panel(s: Stage, who: str, taste: int = 0) -> int:
     if beside:
         panel = shown(await s.press(who, panel, beside[0]))
         presses += 1
-    assert "is stored" in shown(await s.press(who, panel, "Send")).content
+    assert "Sent: " in shown(await s.press(who, panel, "Send")).content
     return presses
 
 
@@ -156,7 +157,7 @@ async def all_best(s: Stage, code: str, turns: int = ROUNDS) -> None:
     """Everybody who is asked leaves it to the best set, turn by turn, until the race or the turns end."""
     for _ in range(turns):
         for who, _asked in await s.waiting(code):
-            assert "is stored" in await typed(s, who, "best", code)
+            assert "Sent: " in await typed(s, who, "best", code)
         if (await s.bot.host.look(code)).running.outcome:
             return
     assert turns < ROUNDS, "this race does not end"

@@ -27,7 +27,7 @@ async def drive(s: Stage, code: str, rounds: int = ENOUGH) -> None:
     """Everybody answers for so many rounds, by default for so many that the race is one for all of them."""
     for _round in range(rounds):
         for who, asked in await s.waiting(code):
-            assert "is stored" in await s.plot(who, asked.fallback, code)
+            assert "Sent: " in await s.plot(who, asked.fallback, code)
 
 
 async def raced(s: Stage, winner: str, *losers: str, rounds: int = ENOUGH) -> str:

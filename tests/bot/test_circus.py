@@ -88,8 +88,8 @@ class TestPurchases:
             panel = shown(await s.choose(who, panel, "Buy", "Sword"))
             panel = shown(await s.choose(who, panel, "Lanes you want, first choice first", "Lane 2"))
             assert "the list spends 3" in panel.content
-            assert "is stored" in shown(await s.press("Ann", panel, "Send")).content
-            assert "is stored" in await typed(s, "Ben", "3 whip net or sling sabotage gr", code)
+            assert "Sent: " in shown(await s.press("Ann", panel, "Send")).content
+            assert "Sent: " in await typed(s, "Ben", "3 whip net or sling sabotage gr", code)
             await typed(s, "Cleo", "nothing", code)
             race_ = await state(s, code)
             assert race_.round == 1
@@ -133,7 +133,7 @@ class TestPurchases:
             async with stage(tmp_path) as s:
                 code = await race(s, "Ben", "Cleo")
                 secret = "drive straight:9 ram:green leave:blue"
-                assert "is stored" in await typed(s, "Ann", secret, code)
+                assert "Sent: " in await typed(s, "Ann", secret, code)
                 since = len(s.env.http_requests)
                 for _ in range(2):
                     for who in ("Ben", "Cleo"):
@@ -159,7 +159,7 @@ class TestMarket:
             code = await self.opened(s)
             panel = await open_panel(s, "Ann")
             panel = shown(await s.press("Ann", panel, "Offers"))
-            for words in ("Make an offer", "Sell", "a sword", "2 coins", "Blue"):
+            for words in ("Make an offer", "Sell", "a sword", "2 coins", "Ben"):
                 panel = shown(await s.choose_any("Ann", panel, 0, words))
             await s.press("Ann", panel, "Send")
             assert "Accept an offer" in labels(s.newest)
@@ -172,7 +172,7 @@ class TestMarket:
             assert race_.bought == (("blue", "sword", ""),)
             assert [d.coins for d in race_.drivers] == [4, 1, 3]
             await say(s, code)
-            assert "Blue accepts" in await s.more()
+            assert "Ben accepts" in await s.more()
             assert "To plot: " in s.newest.content
             assert audit(await s.bot.host.record(code)) == []
 
@@ -242,15 +242,15 @@ class TestCapture:
             assert race_.rig("red").driver == "blue"
             (boarded,) = of(e.Boarded, await happened(s, code))
             assert boarded.captured == "red"
-            assert "Blue" in s.newest.content
+            assert "Ben" in await s.more()
             assert await awaited(s, code) == ["Ann", "Ben", "Cleo"]
             panel = await open_panel(s, "Ann")
             assert "you are on foot" in panel.content
             assert any("chariot" in o["label"] for menu in menus(panel) for o in menu["options"])
             panel = shown(await s.choose_any("Ann", panel, 0, 0))
-            assert "is stored" in shown(await s.press("Ann", panel, "Send")).content
+            assert "Sent: " in shown(await s.press("Ann", panel, "Send")).content
             panel = await open_panel(s, "Ben")
-            assert "Blue with Red's team" in panel.content
+            assert "You (Blue) with Ann's team" in panel.content
 
     async def test_by_the_advanced_rules_both_fight_aboard(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -262,8 +262,8 @@ class TestCapture:
             assert race_.rig("red").boarders == ("blue",)
             panel = await open_panel(s, "Ben")
             assert "you fight in somebody else's chariot" in panel.content
-            assert "is stored" in await typed(s, "Ben", "fists", code)
-            assert "is stored" in await typed(s, "Ann", "drive fists:fight", code)
+            assert "Sent: " in await typed(s, "Ben", "fists", code)
+            assert "Sent: " in await typed(s, "Ann", "drive fists:fight", code)
 
     async def test_who_steps_into_a_seat_finds_what_its_driver_is(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -342,7 +342,7 @@ class TestWrong:
         before, posts = await rows(s), len(s.posts())
         told = await typed(s, "Ann", line, code)
         assert sentence in told, told
-        assert "is stored" not in told
+        assert "Sent: " not in told
         assert len(told) < 600
         assert sentence in heard(await s.slash("Ann", "plot", line=line, table=code))
         assert await rows(s) == before
@@ -455,7 +455,7 @@ class TestFourteen:
             rude = "drive straight:10 corner:8 ram:any blocked:ram whip:driver wrecks:accept"
             if where not in ("mounted", "riding"):
                 rude = {"dragged": "cut", "boarding": "fists"}.get(where, "board jump:any")
-            assert "is stored" in (told := await typed(s, who, rude, code)) or "Not " in told, told
+            assert "Sent: " in (told := await typed(s, who, rude, code)) or "Not " in told, told
 
     def story(self, content: str) -> list[str]:
         """The lines of a round's post between its head and what it asks."""
@@ -516,7 +516,7 @@ class TestToTheEnd:
                     panel = shown(await s.press(who, panel, "Send"))
                     if "Yes, send" in labels(panel):
                         panel = shown(await s.press(who, panel, "Yes, send"))
-                    assert "is stored" in panel.content
+                    assert "Sent: " in panel.content
                 if await over(s, code):
                     break
                 if number % 5 == 4:

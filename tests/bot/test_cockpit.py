@@ -109,7 +109,7 @@ async def test_more_holds_all_the_rest_in_short_rows_and_a_menu(tmp_path: Path) 
         await s.plot("Ann", "5 4 2", code)
         more = shown(await s.press("Ann", s.newest, MORE))
         assert more.ephemeral
-        for words in ("I: Red 5, Blue 2", "II: ", "III: ", "Ready: ", "Sealed answers: 1:`", "Laps: 2"):
+        for words in ("I: Ann 5, Ben 2", "II: ", "III: ", "Ready: ", "Sealed answers: 1:`", "Laps: 2"):
             assert words in more.content
         assert [[c.get("label") for c in row["components"]] for row in rows_of(more)] == [
             ["My side", "Board", "In words", "Log"],

@@ -95,6 +95,7 @@ async def test_who_is_deleted_leaves_no_id_and_no_name_in_the_database(tmp_path:
     async with stage(tmp_path) as s:
         over = await s.race("Ben", chariots="one")
         await finish(s, over)
+        ended = s.newest
         running = await s.race("Ben", "Cleo", chariots="one")
         await s.plot("Ben", "2 3 4", running)
         await s.table("Ben")
@@ -106,6 +107,8 @@ async def test_who_is_deleted_leaves_no_id_and_no_name_in_the_database(tmp_path:
         assert rows_with(s.path, "Ben") == set()
         assert rows_with(s.path, "Mine alone.") == set()
         assert f"<@{ben}>" not in s.newest.content
+        last = next(post for post in s.posts() if post.id == ended.id)
+        assert "Ben" not in last.content + str(last.attachments[0].description)
 
 
 async def test_nothing_is_noted_any_more_of_what_was_written_to_who_is_deleted(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ async def test_a_press_under_way_is_answered_and_a_new_one_is_not_taken(
         await discord.calm()
         assert await ended(bot) == 0
     posts = await discord.posts("arena", who="Ann")
-    assert any("Receipt" in post.content and post.ephemeral for post in posts)
+    assert any("Sent: " in post.content and post.ephemeral for post in posts)
     assert "2 4 3" in await plots(tmp_path)
     assert "5 4 2" not in await plots(tmp_path)
 

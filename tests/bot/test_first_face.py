@@ -14,7 +14,7 @@ from bot.publishing import pictures
 from bot.publishing.pictures import draw
 from engine import all_games
 from engine.language import speaking
-from tests.bot.stage import heard, labels, shown, stage, words_of
+from tests.bot.stage import heard, labels, menus, shown, stage, words_of
 from tests.bot.test_panel_limits import problems
 
 FOUR = ["Play", "Practice", "My games", "Rules"]
@@ -32,10 +32,13 @@ async def test_play_without_a_game_asks_which_and_a_press_opens_a_table(tmp_path
     async with stage(tmp_path) as s:
         panel = shown(await s.slash("Ann", "play", game=None))
         assert "Which game do you want to play?" in words_of(panel)
+        (menu,) = menus(panel)
+        assert "The Straight" not in [option["label"] for option in menu["options"]]
+        panel = shown(await s.choose_any("Ann", panel, 0, "Circus Minimus"))
         assert "**Circus Minimus** (2 to 14 players" in words_of(panel)
-        assert "The Straight" not in words_of(panel)
+        panel = shown(await s.choose_any("Ann", panel, 0, "Chariots"))
         assert await s.tables() == []
-        opened = await s.press_beside("Ann", panel, "Plot three speeds")
+        opened = await s.press("Ann", panel, "Open a table")
         assert heard(opened).startswith("Table `")
         (sitting,) = await s.tables()
         assert sitting.row.game == "chariots"
@@ -69,7 +72,9 @@ async def test_what_is_known_of_a_table_goes_along_with_the_choice_of_its_game(t
             invite=s.people["Ben"].mention,
             reliability=80,
         )
-        await s.press_beside("Ann", shown(asked), "**Chariots**")
+        panel = shown(await s.choose_any("Ann", shown(asked), 0, "Chariots (Troy)"))
+        panel = shown(await s.choose_any("Ann", panel, 0, "Chariots"))
+        await s.press("Ann", panel, "Open a table")
         (sitting,) = await s.tables()
         row = sitting.row
         assert (row.seats, row.tempo, row.invited, row.least) == (2, "impulse", (s.people["Ben"].id,), 80)
@@ -85,9 +90,10 @@ async def test_a_server_that_has_set_its_game_is_not_asked(tmp_path: Path) -> No
         assert [sitting.row.game for sitting in await s.tables()] == ["troy"]
 
 
-async def test_practice_is_two_presses_from_the_choice_of_a_game(tmp_path: Path) -> None:
+async def test_practice_is_two_presses_from_the_chosen_game(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         panel = shown(await s.slash("Ann", "play", game=None))
+        panel = shown(await s.choose_any("Ann", panel, 0, "Circus Minimus"))
         ladder = shown(await s.press("Ann", panel, "Practice Circus Minimus"))
         begun = heard(await s.press("Ann", ladder, "Play a whole game"))
         assert begun.startswith("Your practice game `")

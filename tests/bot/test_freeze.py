@@ -56,7 +56,7 @@ async def test_the_organiser_is_called_and_others_play_on(tmp_path: Path) -> Non
         assert code in s.newest.content
         assert s.pinged() == ["Ann"]
         assert FROZEN in heard(await s.slash("Ben", "inbox"))
-        assert "stored" in await s.plot("Cleo", "2 3 4", other)
+        assert "Sent: " in await s.plot("Cleo", "2 3 4", other)
 
 
 async def test_a_frozen_table_stands_still_whatever_the_time(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ async def test_thawed_between_two_answers_it_calls_who_is_still_asked(tmp_path: 
         await thawing.thaw(s.bot.host, code)
         await s.settle()
         assert s.pinged() == ["Ann"]
-        assert "stored" in await s.plot("Ann", "2 4 3", code)
+        assert "Sent: " in await s.plot("Ann", "2 4 3", code)
 
 
 async def test_a_fault_that_is_still_there_freezes_it_again(tmp_path: Path) -> None:

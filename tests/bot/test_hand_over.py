@@ -98,7 +98,7 @@ class TestConsent:
             assert s.pinged() == ["Dan"]
             assert "Green" in offer.content
             assert "have no seat" in await s.plot("Dan", "2 3 4", code)
-            assert "is stored" in await s.plot("Cleo", "2 3 4", code)
+            assert "Sent: " in await s.plot("Cleo", "2 3 4", code)
             for other in ("Ann", "Ben", "Cleo"):
                 assert heard(await s.press(other, offer, "I take it")).startswith(
                     "This offer is for somebody"

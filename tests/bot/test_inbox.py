@@ -69,7 +69,7 @@ async def test_lobbies_are_listed_and_finished_races_are_not(tmp_path: Path) -> 
         over = await raced(s, "Ann", "Ben", rounds=0)
         await s.slash("Ann", "play", seats=3)
         inbox = heard(await s.slash("Ann", "inbox"))
-        assert "the lobby is open, 1 of 3 seats are taken" in inbox
+        assert "2 seats are free." in inbox
         assert over not in inbox
         assert "You are at no table." in heard(await s.slash("Ben", "inbox"))
 

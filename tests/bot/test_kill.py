@@ -74,7 +74,7 @@ async def receipt(discord: SocketCord, who: str, line: str, code: str) -> str:
 
 
 def _receipts(post: Post) -> str:
-    found = re.search(r"Receipt `\w{4}-(\d+)`", post.content)
+    found = re.search(r"\.\*\* `\w{4}-(\d+)`", post.content)
     return found[1] if found else ""
 
 

@@ -56,7 +56,7 @@ async def test_the_same_by_commands(tmp_path: Path) -> None:
         assert "left" in heard(await s.tap("Ben", "leave"))
         assert "Laps: 3" in heard(await s.slash("Ann", "table option", option="laps", value="3"))
         assert "careful bot" in heard(await s.tap("Ann", "bot", "careful"))
-        assert "careful bot" in s.newest.content
+        assert "Diocles (careful)" in s.newest.content
         shows = shown(await s.slash("Cleo", "table show"))
         assert "Laps: 3" in shows.content
         assert heard(await s.tap("Ann", "start")) == "The game has started."
@@ -260,10 +260,10 @@ async def test_everybody_moves_one_seat_on_bots_too(tmp_path: Path) -> None:
         await s.table("Ben", seats=3)
         await s.tap("Ann", "bot", "keen")
         ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
-        seated = f"Players: keen bot (Red), {ann} (Blue) and {ben} (Green)."
+        seated = f"Players: Scorpus (Red, keen), {ann} (Blue) and {ben} (Green)."
         await s.tap("Ann", "shift")
         assert seated in s.newest.content
-        assert await s.offered("Ann", "organise remove", "seat") == ["1. keen bot", "2. Ann", "3. Ben"]
+        assert await s.offered("Ann", "organise remove", "seat") == ["1. Scorpus", "2. Ann", "3. Ben"]
         await s.tap("Ann", "start")
         assert s.newest.content.startswith("**The chariots line up")
 
@@ -422,7 +422,7 @@ async def test_kicked_from_a_race_a_bot_drives_on(tmp_path: Path) -> None:
         assert "Sent, but not ready yet" in await s.more()
         round_one = s.newest
         assert heard(await s.slash("Dan", "organise remove", seat=2, reason="spam")) == "Seat 2 is free."
-        assert "Ready: Blue (careful bot)." in await s.more("Cleo", round_one)
+        assert "Ready: Diocles (Blue)." in await s.more("Cleo", round_one)
         assert heard(await s.slash("Ann", "organise remove", seat=2)) == "A bot already plays seat 2."
         assert "In words" in labels(shown(await s.press("Ben", round_one, GO)))
         for who in ("Ann", "Cleo"):
@@ -485,7 +485,7 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
         code = await s.table("Ben", seats=3, chariots="one")
         await s.tap("Ann", "bot", "careful")
         assert await s.offered("Cleo", "table show", "table") == [
-            f"{code} - Chariots, open: Ann, Ben, careful bot"
+            f"{code} - Chariots, open: Ann, Ben, Porphyrius"
         ]
         assert await s.offered("Cleo", "table show", "table", "zzz") == []
         assert "Laps (laps)" in await s.offered("Ann", "table option", "option")
@@ -496,7 +496,7 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
         assert await s.offered("Ann", "table option", "value", option="laps") == ["2", "3", "4"]
         assert await s.offered("Ann", "table option", "value", "ev", option="door") == ["everybody"]
         assert await s.offered("Ann", "table option", "value", option="wheels") == []
-        assert await s.offered("Ann", "organise remove", "seat") == ["1. Ann", "2. Ben", "3. careful bot"]
+        assert await s.offered("Ann", "organise remove", "seat") == ["1. Ann", "2. Ben", "3. Porphyrius"]
         assert await s.offered("Ann", "plot", "line", "2") == []
         assert await s.offered("Ann", "rules", "chapter", "coin") == ["The null coin", "The ace coin"]
 

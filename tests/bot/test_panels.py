@@ -46,7 +46,7 @@ class TestDrafts:
             (proposed,) = [o["label"] for o in orders["options"] if o["default"]]
             assert proposed == orders["options"][0]["label"]
             sent = shown(await s.press("Ann", panel, "Send"))
-            assert f"`{proposed.partition(':')[0]}` is stored" in sent.content
+            assert f"Sent: `{proposed.partition(':')[0]}`" in sent.content
 
     async def test_a_form_that_was_open_during_a_restart_is_still_taken(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -59,7 +59,7 @@ class TestDrafts:
             assert "it is not sent yet" in typed.content
             assert "Ready" not in s.newest.content
             sent = heard(await s.press("Ann", panel, "Send"))
-            assert re.search(rf"Receipt `{code}-\d+`: `2 4 3 null:never` is stored", sent)
+            assert re.search(rf"Sent: `2 4 3 null:never`\.\*\* `{code}-\d+`", sent)
 
     async def test_what_is_sent_can_be_changed_taken_back_and_held(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -71,7 +71,7 @@ class TestDrafts:
             panel = await s.draw_up("Ann", 5, 4, 3)
             assert "differs and is not sent" in panel.content
             panel = shown(await s.press("Ann", panel, "Send"))
-            assert "`5 4 3` is stored" in panel.content
+            assert "Sent: `5 4 3`" in panel.content
             assert receipt(panel.content) > first
 
             panel = shown(await s.press("Ann", panel, "Not ready"))
@@ -84,15 +84,15 @@ class TestDrafts:
             assert "To plot: <@" in s.newest.content
             assert "Answer first" in heard(await s.ready("Ann"))
             panel = shown(await s.press("Ann", panel, "Send"))
-            assert panel.content.startswith("**Receipt")
-            assert "I: Red 5, Blue 2" in await s.more()
+            assert panel.content.startswith("**Sent: ")
+            assert "I: Ann 5, Ben 2" in await s.more()
 
     async def test_the_same_by_commands(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
             assert "you can change it" in await s.plot("Ann", "2, 4, 5")
-            assert "`5 4 2` is stored" in await s.plot("Ann", "542")
-            assert "ace:never null:never` is stored" in await s.plot("Ann", "542 ace:never null:never")
+            assert "Sent: `5 4 2`" in await s.plot("Ann", "542")
+            assert "ace:never null:never`.** `" in await s.plot("Ann", "542 ace:never null:never")
             assert "differs" not in heard(await s.press("Ann", s.newest, GO))
             assert "until you are ready" in heard(await s.ready("Ann", ready=False))
             assert heard(await s.withdraw("Ann")).startswith("*Withdrawn.")
@@ -103,7 +103,7 @@ class TestDrafts:
             await s.race("Ben", chariots="one")
             await s.plot("Ben", "2 3 4")
             panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 4, 2), "Send"))
-            assert panel.content.startswith("**Receipt")
+            assert panel.content.startswith("**Sent: ")
             assert "You are Red." in panel.content
             assert "Plot" in labels(panel)
             assert "round 2" in s.newest.content
@@ -118,13 +118,13 @@ class TestDrafts:
             assert "4 3 2 is plotted for you" in panel.content
             plot = shown(await s.press("Ann", s.newest, GO))
             assert "**4 3 2** gains" in plot.content
-            assert "`5 4 2 null:never` is stored" in await s.plot("Ann", "5 4 2")
+            assert "Sent: `5 4 2 null:never`" in await s.plot("Ann", "5 4 2")
             panel = shown(await s.press("Ann", panel, "Start over"))
             assert "coins that suit your square are plotted for you" in panel.content
 
 
 def receipt(content: str) -> int:
-    found = re.search(r"Receipt `\w+-(\d+)`", content)
+    found = re.search(r"\.\*\* `\w+-(\d+)`", content)
     assert found is not None
     return int(found[1])
 
@@ -208,7 +208,7 @@ class TestBadInput:
                 assert watching.startswith("You have no seat at this table, but you can watch:")
                 mine = heard(await s.press_id("Ben", s.newest, f"h1:{code}:{forged}"))
                 assert mine.startswith("*That question is for somebody else; this is yours.*")
-                assert "Blue on " in mine
+                assert "You (Blue) are" in mine
             assert "Nothing is sent yet." in (await s.draw_up("Ann")).content
 
     async def test_a_fault_of_ours_is_owned_up_to_and_changes_nothing(
@@ -317,7 +317,7 @@ class TestMyChariot:
             beside = ["Change my tactics", "More time", "Pause …", "Votes …", "Resign"]
             assert labels(mine) == ["Plot", "In advance", *beside]
             panel = shown(await s.press("Ann", mine, "Change my tactics"))
-            assert "How Red drives on" in panel.content
+            assert "How Ann drives on" in panel.content
             panel = shown(await s.choose("Ann", panel, "The ace coin", "Ace: Never spend it"))
             done = shown(await s.press("Ann", panel, "Send"))
             assert done.content.startswith("**Done.**")
@@ -330,7 +330,7 @@ class TestMyChariot:
             code = await s.race("Ben", "Cleo")
             mine = shown(await s.press("Ann", s.newest, "My side"))
             sure = shown(await s.press("Ann", mine, "Resign"))
-            assert "Your chariot leaves the race at once and for good" in sure.content
+            assert "Your chariot leaves the race for good" in sure.content
             mine = shown(await s.press("Ann", sure, "No, play on"))
             sure = shown(await s.press("Ann", mine, "Resign"))
             gone = shown(await s.press("Ann", sure, "Yes"))
@@ -339,7 +339,7 @@ class TestMyChariot:
             assert {who for who, _ in await s.waiting(code)} == {"Ben", "Cleo"}
             for who in ("Ben", "Cleo"):
                 await s.plot(who, "2 3 4")
-            assert "Red resigns and leaves the track" in "".join(p.content for p in s.posts())
+            assert "Ann resigns and leaves the track" in "".join(p.content for p in s.posts())
             assert labels(shown(await s.slash("Ben", "table act", line="resign"))) == ["Yes", "No, play on"]
 
 
@@ -455,7 +455,7 @@ class TestAtOnce:
             )
             assert receipts[0].number != receipts[1].number
             await s.settle()
-            assert "I: Red 5, Blue 2" in await s.more()
+            assert "I: Ann 5, Ben 2" in await s.more()
             assert len(s.posts()) == 3
 
 

@@ -17,7 +17,7 @@ async def test_a_round_stops_between_its_phases_and_one_post_tells_it_all(tmp_pa
         code = await s.race("Ben", chariots="one", pause="300")
         await plotted(s, code)
         posts = len(s.posts())
-        assert "I: Red 2, Blue 5" in await s.more()
+        assert "I: Ann 2, Ben 5" in await s.more()
         assert f"The next phase follows <t:{int(s.clock.time) + 300}:R>." in s.newest.content
         assert "speeds 2" in (s.newest.attachments[0].description or "")
         changed = await s.slash("Ann", "table act", line="policy red null:never", table=code)

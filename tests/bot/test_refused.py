@@ -128,7 +128,7 @@ async def test_presses_are_answered_while_posts_are_held(tmp_path: Path) -> None
         table = await s.race("Ben", chariots="one")
         refuse(s, *OURS, status=403, code=40333)
         await resolve_round(s, table)
-        assert "stored" in await s.plot("Ann", "5 4 3", table)
+        assert "Sent: " in await s.plot("Ann", "5 4 3", table)
 
 
 async def test_what_is_held_is_tried_at_once_by_a_process_that_begins(tmp_path: Path) -> None:

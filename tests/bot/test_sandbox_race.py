@@ -40,7 +40,7 @@ async def test_a_round_is_played_by_clicking_with_a_restart_in_between(tmp_path:
         await visitor.sees_picture(re.compile("1st .* on B1a"))
         await plot(visitor, "Ann", "5 4 2")
         await visitor.press("Send")
-        await visitor.reads("is stored")
+        await visitor.reads("Sent: ")
         await plot(visitor, "Ben", "2 3 4")
         assert visitor.problems == []
     async with sandbox(tmp_path) as address, visiting(address) as visitor:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, called
+from bot.hosting.table.status import introduced
 from bot.limits import OPTION_TEXT
 from bot.play.panel.lines import ending
 from bot.play.ways import folding
@@ -19,7 +20,7 @@ from engine import find
 from engine.kernel import choices
 from engine.language import speaking
 from engine.model import Seat
-from tests.bot.stage import GO, Stage, heard, labels, links_of, shown, stage, words_of
+from tests.bot.stage import GO, Stage, heard, labels, links_of, menus, shown, stage, words_of
 
 
 async def test_who_joins_a_table_of_two_hears_of_two_chariots_each_and_its_organiser_may_make_it_one(
@@ -47,14 +48,14 @@ async def test_a_resignation_agrees_with_the_number_of_chariots(
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots=option)
         asked = await s.slash("Ann", "table act", line="resign", table=code)
-        assert shown(asked).content == f"Really resign? {words} the race at once and for good."
+        assert shown(asked).content == f"Resign? {words} the race for good."
 
 
-def test_bots_are_called_by_their_level_in_both_languages_and_understood_so() -> None:
-    bot = SeatRow("ABCD", Seat(2), None, "careful bot", "careful", "")
-    assert called(bot) == "careful bot"
+def test_bots_have_names_and_levels_in_both_languages_and_are_understood_so() -> None:
+    bot = SeatRow("ABCD", Seat(2), None, "", "careful", "")
+    assert (called(bot), introduced(bot)) == ("Diocles", "Diocles (careful)")
     with speaking("de"):
-        assert called(bot) == "Bot (vorsichtig)"
+        assert introduced(bot) == "Diocles (vorsichtig)"
         assert lobby.level_meant(find("chariots"), "Vorsichtig") == "careful"
         with pytest.raises(Refused, match="vorsichtig, eifrig, Champion"):
             lobby.level_meant(find("chariots"), "keener")
@@ -62,10 +63,12 @@ def test_bots_are_called_by_their_level_in_both_languages_and_understood_so() ->
 
 async def test_how_long_a_game_takes_is_said_before_joining(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        asked = words_of(shown(await s.slash("Ann", "play", game=None)))
-        assert "about a month at a day a round" in asked
+        panel = shown(await s.slash("Ann", "play", game=None))
+        asked = words_of(panel)
         assert "about 6 days at a day a round" in asked
-        assert "at a day a move" in asked
+        about = [option["description"] for menu in menus(panel) for option in menu["options"]]
+        assert any("about a month at a day a round" in told for told in about)
+        assert any("at a day a move" in told for told in about)
         await s.slash("Ann", "play", game="circus")
         assert "About 28 rounds, about a month" in s.newest.content
 
@@ -175,7 +178,7 @@ async def test_suggestions_of_a_long_line_differ_and_are_understood(tmp_path: Pa
         assert all(choice["value"].startswith("…") for choice in found)
         again = await s.people["Ann"].autocomplete(s.arena, "move", "line", found[0]["value"], table=code)
         assert again
-        assert "Receipt" in await s.plot("Ann", found[0]["value"], code)
+        assert "Sent: " in await s.plot("Ann", found[0]["value"], code)
         sent = (await s.bot.host.look(code)).running.answers[0].line
         assert {*line.split()} <= {*sent.split()}
 

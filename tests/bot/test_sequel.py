@@ -10,7 +10,9 @@ import pytest
 
 from bot.games import offered
 from bot.hosting.table.coverage import public_events
+from bot.hosting.table.names import names_of
 from bot.hosting.time.terms import Terms
+from bot.naming import spoken
 from engine import codec
 from engine.selfplay import random_line
 from tests.altered import alter
@@ -42,9 +44,11 @@ async def story(s: Stage, code: str, first: int, who: str) -> list[str]:
     game, seat = sitting.game, sitting.seat_of(s.people[who].id)
     async with s.store.reading() as read:
         entries = [codec.load_entry(game, data) for data in await read.entries(code, first)]
+        names = await names_of(read, {code})
     events = public_events(game, entries)
-    own = game.face.recap(sitting.public, events, seat.seat) if game.face.recap and seat else ()
-    return [*game.face.story(events), *own]
+    recap = sitting.face.recap
+    own = recap(sitting.public, events, seat.seat) if recap and seat else ()
+    return [spoken(line, names) for line in (*sitting.face.story(events), *own)]
 
 
 @pytest.mark.parametrize("game", offered())
@@ -62,7 +66,7 @@ async def test_by_command_in_every_game(tmp_path: Path, game: str) -> None:
             said, beside, _side = said.partition(f"\n**{(await s.bot.host.look(code)).game.title}**, ")
             assert beside
             receipt, *told = said.splitlines()
-            assert "is stored." in receipt
+            assert "Sent: " in receipt
             assert not any(word in said for word in CHANGE)
             sealed = len(waiting) > 1
             assert told[0].startswith(LAST) == sealed
@@ -86,7 +90,7 @@ async def test_by_button_in_every_game(tmp_path: Path, game: str) -> None:
             panel = shown(await s.press(who, panel, "Send"))
             if "Yes, send" in labels(panel):
                 panel = shown(await s.press(who, panel, "Yes, send"))
-        assert "is stored." in panel.content
+        assert "Sent: " in panel.content
         assert not any(word in panel.content for word in CHANGE)
         assert not {"Send", "Withdraw", "Not ready"} & {*labels(panel)}
         sitting = await s.bot.host.look(code)
@@ -99,7 +103,7 @@ async def test_what_is_typed_last_is_followed_by_the_button_for_the_next_round(t
         await s.race("Ben", chariots="one")
         await s.plot("Ann", "5 4 2")
         said = await s.slash("Ben", "plot", line="2 3 4")
-        assert heard(said).splitlines()[1].startswith((f"{LAST}Red ", f"{LAST}Blue "))
+        assert heard(said).splitlines()[1].startswith((f"{LAST}Ann ", f"{LAST}Ben "))
         assert {"Your place: 1 of 2.", "Your place: 2 of 2."} & {*heard(said).splitlines()}
         assert labels(shown(said))[0] == "Plot"
         assert heard(await s.press("Ben", shown(said), "Plot")).startswith("**Plot for round 2**")
@@ -170,7 +174,7 @@ async def test_a_fault_of_the_rules_in_what_follows_keeps_the_receipt(
 
         alter(monkeypatch, "chariots", advance=fails)
         said = await s.plot("Ben", "2 3 4")
-        assert "is stored." in said
+        assert "Sent: " in said
         assert LAST not in said
         sitting = await s.bot.host.look(code)
         assert sitting.row.stage == "frozen"

@@ -11,6 +11,7 @@ import pytest
 import engine
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Message
+from bot.naming import filled
 from bot.play.panel import mine, plotting
 from bot.play.panel.subject import Subject
 from bot.play.ways import completing
@@ -127,7 +128,7 @@ def test_a_move_that_loses_is_asked_about_before_it_is_sent() -> None:
     sitting, asked = seated(table), table.open[0]
     doubt = plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=Q")
     assert doubt is not None
-    assert doubt.content.startswith("This move loses the game at once: White has no pawn left.")
+    assert filled(doubt, {}).content.startswith("This move loses the game at once: White has no pawn left.")
     keys = doubt.rows[0]
     assert isinstance(keys, tuple)
     assert keys[0].id.endswith(":sure")

@@ -63,7 +63,7 @@ class TestTurns:
             code, mover, other = await duel(s)
             before = len(s.posts())
             assert s.pinged() == [mover]
-            assert "stored" in heard(await s.slash(mover, "move", line="a1"))
+            assert "Sent: " in heard(await s.slash(mover, "move", line="a1"))
             assert len(s.posts()) == before + 1
             assert s.pinged() == [other]
             assert " plays a1**" in s.newest.content

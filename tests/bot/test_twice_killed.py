@@ -76,7 +76,7 @@ async def test_an_answer_whose_receipt_was_lost_gets_it_by_the_copy(
     entries = await asked(tmp_path, address, "SELECT number FROM entries")
     async with live_bot(discord, tmp_path, address=address):
         await discord.again(plot)
-        await discord.until("arena", partial(says, f"Receipt `{code}-"), who="Ann")
+        await discord.until("arena", partial(says, f".** `{code}-"), who="Ann")
     assert await asked(tmp_path, address, "SELECT number FROM entries") == entries
 
 

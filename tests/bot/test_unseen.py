@@ -17,7 +17,7 @@ async def begun(s: Stage) -> str:
     """A game of Troy in which both sides have typed a move."""
     code = await game(s)
     for who, line in zip(("Ann", "Ben"), OPENING, strict=True):
-        assert "is stored" in await typed(s, who, line, code)
+        assert "Sent: " in await typed(s, who, line, code)
     return code
 
 
@@ -41,7 +41,7 @@ class TestALine:
         async with stage(tmp_path) as s:
             code = await begun(s)
             await unseen(s, "Ann", code, "c4P-c5")
-            assert "is stored" not in await typed(s, "Ann", "b2R-b1", code)
+            assert "Sent: " not in await typed(s, "Ann", "b2R-b1", code)
             assert await moves(s, code) == [*OPENING, "c4P-c5"]
 
     async def test_answers_the_question_that_is_open_now(self, tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ class TestALine:
             code = await begun(s)
             await unseen(s, "Ann", code, "c4P-c5")
             await unseen(s, "Ben", code, "c7p-c6")
-            assert "is stored" in await typed(s, "Ann", "b2R-b1", code)
+            assert "Sent: " in await typed(s, "Ann", "b2R-b1", code)
             assert await moves(s, code) == [*OPENING, "c4P-c5", "c7p-c6", "b2R-b1"]
 
     async def test_is_filled_up_by_the_profile_as_it_is_now(self, tmp_path: Path) -> None:

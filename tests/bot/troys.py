@@ -58,7 +58,7 @@ async def play(s: Stage, code: str, *lines: str) -> None:
     """Moves typed by whoever is asked."""
     for line in lines:
         ((who, _asked),) = await s.waiting(code)
-        assert "is stored" in await typed(s, who, line, code)
+        assert "Sent: " in await typed(s, who, line, code)
 
 
 async def on_the_table(s: Stage, who: str, code: str) -> Any:
@@ -81,6 +81,7 @@ async def point(s: Stage, who: str, panel: Any, wanted: str) -> Any:
 
 
 async def open_panel(s: Stage, who: str) -> Any:
-    """The panel of one's open question, from the newest post with that button."""
+    """The panel of an open question, from the newest post with that button, the first steps put away."""
     post = next(p for p in reversed(s.posts()) if GO in labels(p))
-    return shown(await s.press(who, post, GO))
+    panel = shown(await s.press(who, post, GO))
+    return shown(await s.press(who, panel, "Got it")) if "Got it" in labels(panel) else panel

@@ -27,7 +27,7 @@ OPENED = "starts the game"
 JOIN, MANAGE, START = "Join", "Manage", "Start"
 GO, SEND = "Play or watch", "Send"
 PANEL = "Nothing is sent yet"
-SENT = "is stored"
+SENT = "Sent: "
 _GAP = 6
 """Pixels between two pictures of a strip."""
 

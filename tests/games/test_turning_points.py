@@ -121,7 +121,7 @@ def holds(told: Turning, stretches: Sequence[Stretch], winner: str, home: bool) 
     if "on the final stretch" in told.words:
         return home and winner in leads and leads[-1] != winner
     at = next(n for n, s in enumerate(stretches) if s.name == told.when)
-    passed = told.whom.label.lower()
+    passed = told.whom.lower()
     if set(leads[at:]) != {winner} or leads[at - 1] == winner:
         return False
     if passed and leads[at - 1] != passed:
@@ -141,7 +141,7 @@ def test_the_turning_point_of_a_race_is_where_it_turned(key: str) -> None:
         if end.turning is None:
             continue
         said += 1
-        winner = end.turning.who.label.lower()
+        winner = end.turning.who.lower()
         first = table.outcome.ranking[0]
         assert winner in first, seed
         stretches = [*course(key, winner, events, states)]
@@ -157,7 +157,7 @@ def test_the_turning_point_of_troy_is_the_capture_since_which_the_winner_had_tak
         end = game.face.finish(game.rules.view(table.state, None), ())
         if end.turning is None:
             continue
-        winner, ahead, since = end.turning.who.label == "White", 0, ""
+        winner, ahead, since = end.turning.who == "White", 0, ""
         for number, move in enumerate(table.state.moves):
             parts = parts_of(move)
             if parts.taken is not None:

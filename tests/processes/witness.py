@@ -14,7 +14,7 @@ from typing import Any
 
 from bench._discord import DISPATCH, Discord, least_message
 
-RECEIPT = re.compile(r"Receipt `(\w+)-(\d+)`")
+RECEIPT = re.compile(r"\.\*\* `(\w+)-(\d+)`")
 REMEMBERED = 50
 
 

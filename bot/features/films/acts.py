@@ -12,6 +12,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.messages import Picture
 from engine.filming import Footage, of_game, of_round
 from engine.journal import standing
+from engine.naming import naming
 
 MOVES = 10
 """So many moves of a game of turns are a film."""
@@ -31,7 +32,8 @@ async def footage(sitting: Sitting, state: Any, events: tuple[Any, ...]) -> Foot
     """The film in a post of what has followed a position; nothing at a table whose posts have stills."""
     if not in_posts(sitting):
         return ()
-    return await asyncio.to_thread(of_round, sitting.game, (state, events), names(sitting))
+    with naming(sitting.cast):
+        return await asyncio.to_thread(of_round, sitting.game, (state, events), names(sitting))
 
 
 def latest(past: Past) -> Part:
@@ -83,7 +85,8 @@ def film(past: Past, part: Part, whole: bool = False) -> Picture:
     state = past.position(shown[0].number if shown else part.end)
     happened = state, tuple(event for entry in shown for event in entry.events)
     cut = of_game if whole else of_round
-    return reels.film(past.sitting, cut(game, happened, names(past.sitting)), whole)
+    with naming(past.sitting.cast):
+        return reels.film(past.sitting, cut(game, happened, names(past.sitting)), whole)
 
 
 def moves(film: Picture) -> bool:

@@ -18,6 +18,7 @@ from engine.face.lessons import Attempt, Lesson
 from engine.game import Game
 from engine.language import _
 from engine.model import Decision, Entry
+from engine.naming import naming
 from engine.values import changed
 
 
@@ -100,7 +101,8 @@ async def teach(
             said.append(_praise(sitting.game, lesson))
         else:
             said.append(small(_not_yet(lesson)))
-    advice = await asyncio.to_thread(sitting.game.coach, attempt) if weighed else ""
+    with naming(sitting.cast):
+        advice = await asyncio.to_thread(sitting.game.coach, attempt) if weighed else ""
     return sitting, [*said, *([small(advice)] if advice else [])]
 
 
@@ -146,5 +148,5 @@ def hint(sitting: Sitting) -> list[str]:
     pupil = pupil_of(sitting)
     if pupil is None or sitting.running.outcome is not None:
         return []
-    told = sitting.game.face.lesson(sitting.view(pupil.user), pupil.seat)
+    told = sitting.face.lesson(sitting.view(pupil.user), pupil.seat)
     return [told] if told else []

@@ -57,7 +57,7 @@ async def open_lap(read: Reading, sitting: Sitting) -> int:
     """
     if not await read.opened(sitting.row.id):
         return 1 if early(sitting) else 0
-    row, table, face = sitting.row, sitting.running, sitting.game.face
+    row, table, face = sitting.row, sitting.running, sitting.face
     lap = face.lap(sitting.public)
     if lap < 2 or table.outcome is not None or table.epoch or row.stage != "running" or row.practice:
         return 0
@@ -73,7 +73,7 @@ async def open_lap(read: Reading, sitting: Sitting) -> int:
 
 def closed(sitting: Sitting) -> str:
     """Why nothing can be predicted now, and when it can."""
-    if sitting.game.face.lap(sitting.public):
+    if sitting.face.lap(sitting.public):
         return _("You can predict the end at the beginning of each lap, until answers are revealed.")
     return _("You can predict the end until the first answers are revealed; now you can watch.")
 

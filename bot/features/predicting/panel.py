@@ -72,7 +72,7 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
     lines = [_("**Your prediction for table `{code}`**").format(code=sitting.row.id)]
     if mine is None:
         none = _("You have made none; you can until the first answers are revealed.")
-        if sitting.game.face.lap(sitting.public):
+        if sitting.face.lap(sitting.public):
             none = _("You have made none; you can at the beginning of each lap.")
         if sitting.show:
             none = _("You have made none; you can until the show's second post.")

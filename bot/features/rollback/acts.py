@@ -199,7 +199,7 @@ def _rolled_back(sitting: Sitting, user: int, prepared: Prepared) -> str:
 
 
 def _place(sitting: Sitting, prepared: Prepared) -> str:
-    return sitting.game.face.caption(sitting.game.rules.view(prepared.step.table.state, None))
+    return sitting.face.caption(sitting.game.rules.view(prepared.step.table.state, None))
 
 
 async def _set_back(

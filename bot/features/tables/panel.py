@@ -101,7 +101,7 @@ def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, Entry]]:
     if sitting.row.stage != "running":
         return
     view, game = sitting.public, sitting.game
-    free, progress = free_seats(sitting), game.face.caption(view)
+    free, progress = free_seats(sitting), sitting.face.caption(view)
     for seat in free:
         side = game.face.label(view, seat.seat)
         line, take = _free(sitting, seat, side, progress, link), _("Take {side}").format(side=side)

@@ -10,10 +10,10 @@ from typing import Any
 from bot import occasions
 from bot.hosting.table.coverage import names
 from bot.hosting.table.racers import automata, automata_of, finish
-from bot.hosting.table.sitting import Sitting, called
+from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import FEW, crested, named, played, who
 from bot.store import Json, Reading, SeatRow
-from bot.text import POST, first_of, fitted, harmless, lines_on_a_phone, several, within
+from bot.text import POST, first_of, fitted, lines_on_a_phone, several, within
 from engine import codec
 from engine.face.ceremony import ceremony
 from engine.face.finish import Finish
@@ -85,7 +85,7 @@ def finished(sitting: Sitting, stored: Sequence[Json], news: Sequence[Entry[Any]
     game = sitting.game
     entries = standing([*(codec.load_entry(game, data) for data in stored), *news])
     redacted = (game.rules.redact(event, None) for entry in entries for event in entry.events)
-    return game.face.finish(sitting.public, [event for event in redacted if event is not None])
+    return sitting.face.finish(sitting.public, [event for event in redacted if event is not None])
 
 
 def places(sitting: Sitting, where: str) -> list[str]:
@@ -118,7 +118,7 @@ def _beaten(sitting: Sitting, levels: Sequence[Sequence[int]]) -> bool:
 
 def _reason(sitting: Sitting, outcome: Outcome) -> str:
     """The sentence of an outcome in the language that is spoken."""
-    stated = sitting.game.rules.outcome(sitting.running.state)
+    stated = sitting.outcome()
     return stated.reason if stated else _(outcome.reason)  # an end by consent is the kernel's sentence
 
 
@@ -172,8 +172,7 @@ def _turning(sitting: Sitting, end: Finish) -> list[str]:
     """The turning point of the game, with the names of those who raced."""
     if end.turning is None:
         return []
-    known = {seat.seat: harmless(called(seat)) for seat in sitting.seats}
-    return [_("-# Turning point: {sentence}").format(sentence=end.turning.told(known))]
+    return [_("-# Turning point: {sentence}").format(sentence=end.turning.told())]
 
 
 def _luck(sitting: Sitting, end: Finish) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -15,8 +15,8 @@ from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.table import admission, starts
 from bot.hosting.table.deadlines import speed
 from bot.hosting.table.racers import automata_of
-from bot.hosting.table.sitting import Sitting
-from bot.hosting.table.status import FEW, crested, differing, duration, plain, titled, who
+from bot.hosting.table.sitting import Sitting, is_bot
+from bot.hosting.table.status import FEW, crested, differing, duration, introduced, plain, titled, who
 from bot.ids import press
 from bot.limits import CONTENT, MENTIONS, fit
 from bot.messages import COVER, Button, Message, Picture, Row, rows_of
@@ -174,9 +174,9 @@ def _sitting_there(sitting: Sitting, known: Known) -> list[str]:
     told = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free) if free else ""
     if not sitting.seats:
         return [told]
-    seats = [who(seat) for seat in sitting.seats]
+    seats = [introduced(seat) for seat in sitting.seats]
     forms = (
-        *(several(_labelled(seats, _labels(sitting, one))) for one in (known, Known(known.labels))),
+        *(several(_labelled(sitting, one)) for one in (known, Known(known.labels))),
         several(seats),
         first_of(seats),
     )
@@ -184,8 +184,13 @@ def _sitting_there(sitting: Sitting, known: Known) -> list[str]:
     return [line for line in lines if lines_on_a_phone(line) <= SITTERS] or lines[-1:]
 
 
-def _labelled(seats: Sequence[str], labels: Iterable[str]) -> list[str]:
-    return [f"{seat} ({label})" if label else seat for seat, label in zip(seats, labels, strict=True)]
+def _labelled(sitting: Sitting, known: Known) -> list[str]:
+    """The people there with what they play, computer players with their level, too."""
+    told = []
+    for seat, label in zip(sitting.seats, _labels(sitting, known), strict=True):
+        about = ", ".join(filter(None, [label, _(seat.driver) if is_bot(seat) else ""]))
+        told.append(f"{who(seat)} ({about})" if about else who(seat))
+    return told
 
 
 def cover(game: str) -> Picture:
@@ -216,13 +221,13 @@ def seated(sitting: Sitting, known: Known = NOTHING) -> list[str]:
     """The people there, each with a side where that does not depend on who else comes."""
     words, told = _("{n}. {player}, {side}"), []
     for n, (seat, label) in enumerate(zip(sitting.seats, _labels(sitting, known), strict=True), start=1):
-        told.append((words if label else "{n}. {player}").format(n=n, player=who(seat), side=label))
+        told.append((words if label else "{n}. {player}").format(n=n, player=introduced(seat), side=label))
     return told
 
 
 def in_order(sitting: Sitting, room: int) -> str:
     """The people there by the order of the seats, in a paragraph of at most so many lines on a phone."""
-    names = [f"{n}. {who(s)}" for n, s in enumerate(sitting.seats, start=1)]
+    names = [f"{n}. {introduced(s)}" for n, s in enumerate(sitting.seats, start=1)]
     forms = ("\n".join(seated(sitting)), f"-# {' · '.join(names)}", f"-# {first_of(names)}")
     return next((form for form in forms if lines_on_a_phone(form) <= room), forms[-1])
 

@@ -154,7 +154,7 @@ async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> 
     row, others = sitting.row, _others(sitting, news)
     if not others:
         return sitting
-    done = sitting.game.face.story(public_events(sitting.game, await _untold(tx, sitting, news)))
+    done = sitting.face.story(public_events(sitting.game, await _untold(tx, sitting, news)))
     if not done:
         return sitting
     body = fit([*row.body.splitlines(), done[-1]], BODY_ROOM)
@@ -194,7 +194,7 @@ async def _paint_again(tx: Writing, sitting: Sitting, since: Since) -> None:
 
 async def _keep_round(tx: Writing, sitting: Sitting) -> None:
     """Remember the stop, so that one can come back to its picture and its part of the log."""
-    row, caption = sitting.row, sitting.game.face.caption(sitting.public)
+    row, caption = sitting.row, sitting.face.caption(sitting.public)
     position = codec.state_text(sitting.game, sitting.running.state)
     await tx.add_round(RoundRow(row.id, 0, row.told, clip(caption, CAPTION_ROOM)), position)
 
@@ -204,6 +204,13 @@ async def tell_status(tx: Writing, sitting: Sitting) -> None:
     """Bring the status line of the newest post up to date."""
     if sitting.row.latest:
         await queue(tx, sitting, sitting.row.latest, _words(sitting), new=False)
+
+
+@in_its_language
+async def tell_without_names(tx: Writing, sitting: Sitting) -> None:
+    """Make the newest post anew, picture and all, as somebody in it is forgotten."""
+    if sitting.row.latest:
+        await _paint_again(tx, sitting, await told_last(tx, sitting))
 
 
 @in_its_language
@@ -368,8 +375,8 @@ async def _body(
         end = await endings.told(read, sitting, since.end)
         told = await occasions.told(occasions.IN_THE_LAST_POST, read, sitting)
         return fit(endings.post(end, where, notices, told), CONTENT)
-    happened = headlines(sitting.game.face, since.events, since.before, sitting.public)
-    head, *others = happened or [_capital(sitting.game.face.caption(sitting.public))]
+    happened = headlines(sitting.face, since.events, since.before, sitting.public)
+    head, *others = happened or [_capital(sitting.face.caption(sitting.public))]
     title = f"**{head.removesuffix('.')}**"
     if notices and "**" in notices[0]:  # a rollback, for instance: what was told before matters no more
         title, others, notices = notices[0], list(happened), notices[1:]
@@ -403,8 +410,8 @@ def one_paragraph(sentences: Sequence[str], lines: int) -> list[str]:
 
 def whereabouts(sitting: Sitting) -> str:
     """Which game and table this is, and where it stands, unless the headline of its end says so."""
-    place = sitting.game.face.caption(sitting.public)
-    ended = sitting.game.rules.outcome(sitting.running.state)
+    place = sitting.face.caption(sitting.public)
+    ended = sitting.outcome()
     if ended is not None and place in ended.reason:
         return _("-# {game} · table `{code}`").format(game=sitting.game.title, code=sitting.row.id)
     words = _("-# {game} · table `{code}` · {place}")

@@ -146,7 +146,7 @@ async def _leave(host: Host, id: str, user: int) -> None:
         if sitting.row.stage == "running":
             if sitting.row.organiser not in (organiser, NOBODY):
                 await tell_organiser(tx, sitting, Hand(user, host.now()))
-            await posts.tell_status(tx, sitting)
+            await posts.tell_without_names(tx, sitting)
         if not sitting.row.practice:
             await lobbies.tell_lobby(tx, sitting)
 
@@ -172,7 +172,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
 
 
 async def _leave_the_past(host: Host, id: str, user: int) -> None:
-    """Take a name from a table that is over or stands still; its position is not even looked at."""
+    """Take a name from a table that is over or stands still, and from its last post."""
     async with host.store.writing() as tx:
         row = await tx.table(id)
         if row is None:
@@ -183,6 +183,8 @@ async def _leave_the_past(host: Host, id: str, user: int) -> None:
             # Who opened it is a player for ever; a race that may go on needs somebody who drives.
             sitting = await _nameless(tx, sitting, seat, GHOST if row.stage == "frozen" else PLAYER)
         await _unnamed(tx, sitting, user, named=row.organiser == user)
+        if row.stage == "over":
+            await posts.tell_without_names(tx, await host.read(tx, id))
 
 
 async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = PLAYER) -> Sitting:

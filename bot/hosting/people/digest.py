@@ -137,6 +137,6 @@ def _answer(sitting: Sitting, user: int) -> Button:
     seat = sitting.my_seat(user)
     asked = next(d for d in sitting.running.awaited() if d.seat == seat.seat)
     label = _("{call} {code}").format(
-        call=sitting.game.face.call(asked.kind, asked.kind.capitalize()), code=sitting.row.id
+        call=sitting.face.call(asked.kind, asked.kind.capitalize()), code=sitting.row.id
     )
     return Button(press(sitting.row.id, "answer", asked.id), label, "primary")

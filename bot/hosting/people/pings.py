@@ -188,6 +188,6 @@ def _answer(sitting: Sitting, user: int) -> tuple[tuple[Button, ...], ...]:
     asked = sitting.asked(user)
     if asked is None or sitting.running.answer(asked.id) is not None:
         return ()
-    call = sitting.game.face.call(asked.kind, asked.kind.capitalize())
+    call = sitting.face.call(asked.kind, asked.kind.capitalize())
     mute = Button(press(sitting.row.id, "mute"), _("Mute this table"))
     return ((Button(press(sitting.row.id, "answer", asked.id), call, "primary"), mute),)

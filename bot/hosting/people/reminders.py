@@ -283,13 +283,13 @@ def _until(sitting: Sitting) -> str:
 def call_of(sitting: Sitting, seat: SeatRow) -> str:
     """The game's name for the question of a seat, as a word within a sentence."""
     kind = next((d.kind for d in sitting.running.awaited() if d.seat == seat.seat), "")
-    call = sitting.game.face.call(kind, kind)
+    call = sitting.face.call(kind, kind)
     return call[:1].lower() + call[1:] if spoken() == SOURCE else call
 
 
 def _answer(sitting: Sitting, seat: SeatRow) -> Button:
     asked = next(d for d in sitting.running.awaited() if d.seat == seat.seat)
-    call = sitting.game.face.call(asked.kind, asked.kind.capitalize())
+    call = sitting.face.call(asked.kind, asked.kind.capitalize())
     return Button(press(sitting.row.id, "answer", asked.id), call, "primary")
 
 

@@ -128,16 +128,16 @@ async def _told(host: Host, came: Gone, before: Sitting, user: int, first: int, 
 
 
 def _headline(sitting: Sitting, before: Sitting, events: Sequence[Any]) -> str:
-    outcome = sitting.game.rules.outcome(sitting.running.state)
+    outcome = sitting.outcome()
     if outcome is not None:
         return outcome.reason
-    return next(iter(headlines(sitting.game.face, events, before.public, sitting.public)), "")
+    return next(iter(headlines(sitting.face, events, before.public, sitting.public)), "")
 
 
 def _story(sitting: Sitting, events: Sequence[Any], user: int) -> tuple[str, ...]:
-    game, seat = sitting.game, sitting.seat_of(user)
-    if game.face.recap is not None and seat is not None:
-        told = game.face.recap(sitting.public, events, seat.seat)
+    seat = sitting.seat_of(user)
+    if sitting.face.recap is not None and seat is not None:
+        told = sitting.face.recap(sitting.public, events, seat.seat)
     else:
-        told = game.face.story(events)[-LINES:]
+        told = sitting.face.story(events)[-LINES:]
     return tuple(clip(line, ROOM) for line in told[-LINES:])

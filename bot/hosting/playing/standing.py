@@ -72,7 +72,7 @@ async def keep(host: Host, id: str, person: Person, which: str) -> tuple[Sitting
 
 
 def _presets(sitting: Sitting, seat: Seat) -> tuple[Preset, ...]:
-    return sitting.game.face.presets(sitting.seen_by(seat), seat)
+    return sitting.face.presets(sitting.seen_by(seat), seat)
 
 
 def _bare(order: Standing) -> Standing:
@@ -92,7 +92,7 @@ def _same_cases(one: Standing, other: Standing) -> bool:
 
 def _in_words(sitting: Sitting, order: Standing) -> str:
     """A standing order in the words of the kernel: `Plot: 2 3 4, else 5 4 3 if behind >= 2`."""
-    asked = sitting.game.face.call(order.kind, order.kind.capitalize())
+    asked = sitting.face.call(order.kind, order.kind.capitalize())
     words = _("{one}, then {other}") if order.line else _("{one}, otherwise {other}")
     return _("{question}: {answers}").format(question=asked, answers=_joined(words, map(_link, order.links)))
 

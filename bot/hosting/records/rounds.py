@@ -75,14 +75,14 @@ class Past:
 
     def caption(self, part: Part) -> str:
         """Where the game stood at the end of a part."""
-        return self.sitting.game.face.caption(self.view(part, None))
+        return self.sitting.face.caption(self.view(part, None))
 
     def name(self, part: Part) -> str:
         """The name of a part: where the game stood when it began."""
         if not part.first:
             return _("the start")
         game = self.sitting.game
-        return game.face.caption(game.rules.view(self.position(part.first), None))
+        return self.sitting.face.caption(game.rules.view(self.position(part.first), None))
 
 
 async def look_back(

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.hosting.table.sitting import Sitting, called
+from bot.marks import mark
 from engine import codec
 from engine.face.coverage import Coverage
 from engine.game import Game
 from engine.model import Entry, Seat
-from render.letters import writable
 
 Json = dict[str, Any]
 
@@ -25,9 +25,8 @@ def packed(sitting: Sitting, events: Sequence[Any] = (), before: Any | None = No
 
 
 def names(sitting: Sitting) -> dict[Seat, str]:
-    """The people and bots at a table, as pictures can write them."""
-    found = {row.seat: writable(called(row)) for row in sitting.seats}
-    return {seat: name for seat, name in found.items() if name}
+    """Marks for the people and bots at a table."""
+    return {row.seat: mark(sitting.row.id, row.seat, "") for row in sitting.seats if called(row)}
 
 
 def public_events(game: Game, entries: Sequence[Entry[Any]]) -> list[Any]:
@@ -40,7 +39,7 @@ def unpacked(game: Game, data: Mapping[str, Any]) -> Coverage:
     """The facts packed for a picture of that game; nothing where nothing was."""
     before = data.get("before")
     return Coverage(
-        {Seat(int(seat)): name for seat, name in data.get("names", {}).items()},
+        {Seat(int(seat)): name for seat, name in data.get("names", {}).items() if name},
         codec.load_tagged(game.rules.Events, data.get("events", ())),
         None if before is None else codec.load(game.rules.View, before),
     )

@@ -44,4 +44,4 @@ def free_seats(sitting: Sitting) -> tuple[SeatRow, ...]:
 
 def progress_of(sitting: Sitting) -> str:
     """Where a game stands, which says how long it is where that is known."""
-    return sitting.game.face.caption(sitting.public)
+    return sitting.face.caption(sitting.public)

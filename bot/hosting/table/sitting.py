@@ -6,19 +6,23 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, cast
 
 import engine
 from bot.hosting.time.terms import Terms, load_terms
 from bot.ids import GuildId
+from bot.marks import mark
+from bot.naming import cast_of, voiced
 from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
 from bot.text import NAME_LENGTH, harmless, mention, plain
 from bot.times import BadTime
 from engine import dice
+from engine.game import Face
 from engine.language import N_, _
 from engine.letters import folded
-from engine.model import PACE, Decision, Entry, Seat, Table, Tempo
+from engine.model import PACE, Decision, Entry, Outcome, Seat, Table, Tempo
+from engine.naming import Cast, by_colour, naming
 from engine.values import Lately
 
 Steps = list[engine.Step[Any, Any, Any]]
@@ -152,6 +156,29 @@ class Sitting:
     @cached_property
     def game(self) -> engine.Game:
         return engine.find(self.row.game)
+
+    @cached_property
+    def cast(self) -> Cast:
+        """The drivers of this table as marks, which are filled as names when they are shown."""
+        if self.table is None:
+            return by_colour
+        return cast_of(self.game.face.drivers(self.public), partial(mark, self.row.id))
+
+    @cached_property
+    def face(self) -> Face:
+        """The face of the game, which speaks of its drivers by the `cast`."""
+        return voiced(self.game.face, self.cast)
+
+    def face_for(self, user: int) -> Face:
+        """As `face`, for somebody whose own several things go by their colours alone."""
+        own = self.seat_of(user)
+        if own is None or self.table is None:
+            return self.face
+
+        def say(seat: Seat, label: str, several: bool) -> str:
+            return label if several and seat == own.seat else mark(self.row.id, seat, label, several)
+
+        return voiced(self.game.face, cast_of(self.game.face.drivers(self.public), say))
 
     @cached_property
     def terms(self) -> Terms:
@@ -323,6 +350,11 @@ class Sitting:
         over = self.table is not None and self.table.outcome is not None
         return over or self.row.stage == "closed"
 
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, in the words of the moment; None while it goes on."""
+        with naming(self.cast):
+            return self.game.rules.outcome(self.running.state)
+
     def key(self) -> bytes:
         return _key(self.row.seed, tuple([s.token for s in self.seats]))
 
@@ -391,8 +423,30 @@ def name_among(person: Person, others: Iterable[SeatRow]) -> str:
     return f"{plain(person.name)[:room].rstrip()} ({person.handle})" if room > 0 else person.handle
 
 
+CHARIOTEERS = (
+    "Scorpus",
+    "Diocles",
+    "Porphyrius",
+    "Calpurnianus",
+    "Crescens",
+    "Thallus",
+    "Musclosus",
+    "Epaphroditus",
+    "Uranius",
+    "Fuscus",
+    "Eutyches",
+    "Constantinus",
+    "Polynices",
+    "Teres",
+)
+"""The computer players by seat: charioteers of Rome and Constantinople, as their monuments name them."""
+
+
+def is_bot(seat: SeatRow) -> bool:
+    """Whether a computer player drives a seat."""
+    return seat.user is None and seat.driver not in (PLAYER, GONE, *VACANT)
+
+
 def called(seat: SeatRow) -> str:
-    """The name of a seat's player; a bot goes by its level."""
-    if seat.user is None and seat.driver not in (PLAYER, GONE, *VACANT):
-        return _("{level} bot").format(level=_(seat.driver))
-    return seat.name
+    """The name of a seat's player, or of the computer player there."""
+    return CHARIOTEERS[(seat.seat - 1) % len(CHARIOTEERS)] if is_bot(seat) else seat.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.hosting.table.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called
+from bot.hosting.table.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called, is_bot
 from bot.hosting.time.paces import load_usual
 from bot.hosting.time.terms import Terms, said_terms
 from bot.limits import clip
@@ -249,7 +249,7 @@ def headline(sitting: Sitting) -> str:
     """Game, place in the game, table."""
     view = sitting.public
     words = _("**{game}**, {place} - table `{code}`")
-    return words.format(game=titled(sitting), place=sitting.game.face.caption(view), code=sitting.row.id)
+    return words.format(game=titled(sitting), place=sitting.face.caption(view), code=sitting.row.id)
 
 
 def terms(sitting: Sitting) -> str:
@@ -342,6 +342,16 @@ def who(seat: SeatRow) -> str:
     return harmless(called(seat))
 
 
+def introduced(seat: SeatRow) -> str:
+    """The driver of a seat, a computer player with its level."""
+    return leveled(who(seat), seat) if is_bot(seat) else who(seat)
+
+
+def leveled(name: str, seat: SeatRow) -> str:
+    """A computer player by name and level."""
+    return _("{name} ({level})").format(name=name, level=_(seat.driver))
+
+
 def crested(game: str, label: str) -> str:
     """The side that somebody plays, behind its shield where that can be shown."""
     return f"{shield(game, label)} {label}".lstrip()
@@ -353,12 +363,8 @@ def played(sitting: Sitting, number: Seat) -> str:
 
 
 def named(seat: SeatRow, label: str) -> str:
-    """A person with what is played, or what is played with the bot that drives it."""
-    if seat.user is not None:
-        return f"{mention(seat.user)} ({label})"
-    if seat.driver in VACANT:
-        return _("{side} (free)").format(side=label)
-    return f"{label} ({harmless(called(seat))})"
+    """The driver of a seat with what is played."""
+    return _("{side} (free)").format(side=label) if seat.driver in VACANT else f"{who(seat)} ({label})"
 
 
 def side_of(sitting: Sitting, number: Seat) -> str:

@@ -21,6 +21,13 @@ async def guides(call: Call) -> None:
     await call.reply.show(first.choose_rules([find(key) for key in offered()]))
 
 
+@press_of("game", needs_bot=True)
+async def which(call: Call) -> None:
+    """Another game, of which a table may be opened then."""
+    games = [find(key) for key in offered()]
+    await call.reply.show(first.choose(games, call.press.args, call.choice))
+
+
 @press_of("open", needs_bot=True)
 async def open_table(call: Call) -> None:
     await opening.open_table(call.reply, game_of(call), opening.said(call.press.args[1:]))

@@ -32,7 +32,7 @@ def _leftover(sitting: Sitting, user: int, shown: Sequence[Choice]) -> tuple[But
     if not rest:
         return ()
     only = label(rest[0]) if len(rest) == 1 else _("What else I can do")
-    words = sitting.game.face.call("act", only)
+    words = sitting.face.call("act", only)
     return (Button(press(sitting.row.id, "act"), clip(words, LABEL)),)
 
 

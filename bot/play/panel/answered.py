@@ -18,7 +18,7 @@ from engine.model import Answer, Decision
 
 def answered(sitting: Sitting, user: int, decision: Decision, said: Answer, note: str) -> Message:
     """The panel of a sealed answer that may still be changed, the note on top."""
-    outlook = sitting.game.face.outlook(sitting.view(user), decision, said.line)
+    outlook = sitting.face_for(user).outlook(sitting.view(user), decision, said.line)
     told = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
     picture = preview(sitting, user, said.line, "preview")
     return Message(fit([x for x in told if x], CONTENT), (_deeds(sitting, decision),), picture)

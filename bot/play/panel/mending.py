@@ -21,7 +21,7 @@ def refused(sitting: Sitting, subject: Subject, error: BadOrder) -> Message:
     meanings = _meanings(sitting, subject, error) if subject.purpose == "answer" else ()
     keys = [Button(press(id, "mend", address), _("Fix it"), "primary")]
     if subject.purpose == "answer":
-        call = sitting.game.face.call(subject.decision.kind, subject.decision.kind.capitalize())
+        call = sitting.face.call(subject.decision.kind, subject.decision.kind.capitalize())
         keys.append(Button(press(id, "answer", subject.decision.id), call))
     rows: tuple[Row, ...] = (meanings, tuple(keys)) if meanings else (tuple(keys),)
     return Message(fit([str(error)], CONTENT), rows)

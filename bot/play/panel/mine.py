@@ -16,10 +16,11 @@ from engine import codec
 from engine.language import _, spoken
 
 
-def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Message:
+def mine(sitting: Sitting, user: int, note: str = "", profile: str = "", brief: bool = False) -> Message:
     """One's own side of the table, with what one may do unasked: the note on top, the board as one likes it.
 
-    Here is all that lies there, until when it can be changed, and all that is planned ahead.
+    Here is all that lies there, until when it can be changed, and all that is planned ahead. A `brief`
+    one has the next question and the way to the rest.
     """
     seat, game = sitting.my_seat(user), sitting.game
     view = sitting.view(user)
@@ -32,10 +33,10 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
     if asked is not None and (said := sitting.running.answer(asked.id)):
         lines.append(sent(sitting, asked, said.line))
     lines += [line for told in occasions.ON_ONES_SIDE for line in told(sitting, seat)]
-    return Message(fit([x for x in lines if x], CONTENT), even_rows(_deeds(sitting, user)), picture)
+    return Message(fit([x for x in lines if x], CONTENT), even_rows(_deeds(sitting, user, brief)), picture)
 
 
-def _deeds(sitting: Sitting, user: int) -> list[Button]:
+def _deeds(sitting: Sitting, user: int, brief: bool) -> list[Button]:
     """The buttons of one's own side of the table, now."""
     if sitting.row.stage != "running":
         return []
@@ -45,6 +46,8 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
     if asked is not None:
         call = game.face.call(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
+    if brief:
+        return [*buttons, Button(press(id, "mine"), _("More"))]
     buttons += try_out(sitting)
     buttons += advance.offer(sitting, sitting.my_seat(user).seat)
     other, deeds = acts.buttons(sitting, user)

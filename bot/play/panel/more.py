@@ -38,7 +38,7 @@ def more(
     if len(past.parts) > 1 and sitting.row.told <= part.first:
         part = past.parts[-2]
     entries = past.told(part)
-    story = sitting.game.face.story(public_events(sitting.game, entries))
+    story = sitting.face.story(public_events(sitting.game, entries))
     lines = [
         headline(sitting),
         *fit(story, max(STORY_AT_LEAST, STORY_ROOM - len("\n".join(end)))).split("\n"),
@@ -54,7 +54,7 @@ def more(
 
 def _looks(sitting: Sitting, user: int) -> list[Button]:
     """One's own side, and what everybody may look at."""
-    id, mine = sitting.row.id, sitting.game.face.call("mine", _("My side"))
+    id, mine = sitting.row.id, sitting.face.call("mine", _("My side"))
     own = [Button(press(id, "mine"), mine)] if sitting.seat_of(user) is not None else []
     return [
         *own,

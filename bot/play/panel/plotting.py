@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from zlib import crc32
 
 from bot import occasions
@@ -15,7 +16,7 @@ from bot.panels.looks import try_out
 from bot.play.panel import acts, advance, foresight, plans
 from bot.play.panel.subject import Subject
 from engine import codec
-from engine.face.forms import Form
+from engine.face.forms import Form, Group
 from engine.face.steps import FIRST
 from engine.game import AHEAD
 from engine.kernel import act_of, choice
@@ -34,18 +35,18 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
     view, said = sitting.seen_by(decision.seat), sitting.running.answer(decision.id)
     if subject.purpose == "answer" and said:
         return said.line
-    if subject.purpose == "plan" and game.face.ahead is not None:
-        return game.face.ahead.line(view, decision, profile)
-    line = game.face.propose(view, decision, game.rules.fill(view, decision, "", profile))
+    if subject.purpose == "plan" and sitting.face.ahead is not None:
+        return sitting.face.ahead.line(view, decision, profile)
+    line = sitting.face.propose(view, decision, game.rules.fill(view, decision, "", profile))
     return occasions.drafted(sitting, decision, line) if subject.purpose == "answer" else line
 
 
 def form_of(sitting: Sitting, user: int, subject: Subject, draft: str, page: int = 1) -> Form:
     """A page of the form of a panel at a draft."""
-    game, view = sitting.game, sitting.view(user)
-    if subject.purpose == "plan" and game.face.ahead is not None:
-        return game.face.ahead.form(view, subject.decision, draft, page)
-    return game.face.form(view, subject.decision, draft, page)
+    view, face = sitting.view(user), sitting.face_for(user)
+    if subject.purpose == "plan" and face.ahead is not None:
+        return face.ahead.form(view, subject.decision, draft, page)
+    return face.form(view, subject.decision, draft, page)
 
 
 def question(
@@ -71,8 +72,10 @@ def question(
             last = _last_row(sitting, subject, draft, form, first)
     above = occasions.lines(occasions.AT_A_QUESTION, sitting) if subject.purpose == "answer" else []
     told = [note, head, *above, *form.text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
-    rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, form), last)
-    beside = acts.beside_a_question(sitting, user) if subject.purpose == "answer" and len(rows) < ROWS else ()
+    asked = dataclasses.replace(form, groups=_in_short(form)) if first else form
+    rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, asked), last)
+    room = subject.purpose == "answer" and len(rows) < ROWS and not first
+    beside = acts.beside_a_question(sitting, user) if room else ()
     rows += (beside,) if beside else ()
     return Message(fit([x for x in told if x], CONTENT), rows, preview(sitting, user, form.line, shown))
 
@@ -81,7 +84,7 @@ def confirmation(
     sitting: Sitting, user: int, decision: Decision, line: str, agreed: bool = False
 ) -> Message | None:
     """The question before a line is sent, until it is agreed to; None to send it."""
-    asks = "" if agreed else sitting.game.face.confirm(sitting.view(user), decision, line)
+    asks = "" if agreed else sitting.face_for(user).confirm(sitting.view(user), decision, line)
     if not asks:
         return None
     id, number = sitting.row.id, decision.id
@@ -99,6 +102,12 @@ def shows(draft: str, mark: str) -> bool:
 
 def _mark(draft: str) -> str:
     return f"{crc32(draft.encode()):x}"
+
+
+def _in_short(form: Form) -> tuple[Group, ...]:
+    """The groups of a first panel: its menus, as keys are for later games, unless there is nothing else."""
+    menus = tuple(group for group in form.groups if group.shape == "menu")
+    return menus or form.groups
 
 
 def _controls(table: str, address: str, form: Form) -> tuple[Row, ...]:
@@ -170,7 +179,7 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
 def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
     """A line as it is stored, a very long one cut, and what the menus call it if that is something else."""
     game, state, code = sitting.game, sitting.running.state, clip(line, QUOTE)
-    label = game.face.named(sitting.seen_by(decision.seat), decision, line)
+    label = sitting.face.named(sitting.seen_by(decision.seat), decision, line)
     if not label and " " not in line:
         said = choice(game, state, decision, (), line)
         label = said.label if said is not None and said.label != line else ""
@@ -179,7 +188,7 @@ def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
 
 def receipt(receipt: Receipt, said: str) -> str:
     """The words that confirm an answer; `said` is its line as it is `quoted` at the table of its answer."""
-    words = _("Receipt `{number}`: {line} is stored.")
+    words = _("**Sent: {line}.** `{number}`")
     return words.format(number=f"{receipt.table}-{receipt.number}", line=said)
 
 

@@ -50,7 +50,9 @@ async def mine(call: Call) -> None:
     await show_mine(call.reply, await call.host.look(call.table))
 
 
-async def show_mine(reply: Reply, sitting: Sitting, note: str = "", profile: str | None = None) -> None:
+async def show_mine(
+    reply: Reply, sitting: Sitting, note: str = "", profile: str | None = None, brief: bool = False
+) -> None:
     """One's own side of the table, the note on top; without one, what has become of what one has kept.
 
     The profile is looked up where it is not known.
@@ -60,11 +62,11 @@ async def show_mine(reply: Reply, sitting: Sitting, note: str = "", profile: str
     if profile is None:
         profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
     if len(sitting.row.state or "") <= SHORT and not has_presets(sitting):
-        await reply.show(side.mine(sitting, user, note, profile))
+        await reply.show(side.mine(sitting, user, note, profile, brief))
     else:
         # What a seat of a full table sees takes ten milliseconds to write down, and so does all that it can
         # say in advance: the loop has not got them.
-        await reply.show(await asyncio.to_thread(side.mine, sitting, user, note, profile))
+        await reply.show(await asyncio.to_thread(side.mine, sitting, user, note, profile, brief))
 
 
 @press_of("answer")
@@ -181,7 +183,7 @@ async def confirmed(sitting: Sitting, decision: Decision, receipt: Receipt) -> s
         said = plotting.quoted(sitting, decision, receipt.line)
     else:
         said = await beside(plotting.quoted, sitting, decision, receipt.line)
-    return f"**{plotting.receipt(receipt, said)}**"
+    return plotting.receipt(receipt, said)
 
 
 async def show_what_came(
@@ -198,7 +200,7 @@ async def show_what_came(
         await _show_answer(call, came.sitting, decision, drafts, note)
     else:
         told = "\n".join(filter(None, [note, sequels.told(came, decision, user)]))
-        await show_mine(call.reply, came.sitting, told, profile)
+        await show_mine(call.reply, came.sitting, told, profile, brief=True)
 
 
 async def _waiting_besides(call: Call) -> Onward:
@@ -365,7 +367,7 @@ async def _is_first(call: Call, sitting: Sitting, subject: Subject) -> bool:
     user, table, decision = call.reply.person.id, call.table, subject.decision
     if subject.purpose != "answer" or sitting.running.answer(decision.id):
         return False
-    if not sitting.game.face.explains(sitting.view(user), decision):
+    if not sitting.face.explains(sitting.view(user), decision):
         return False
     async with call.host.store.asking() as read:
         return not await read.has_played(user, sitting.row.game, table)

@@ -87,6 +87,7 @@ GAME = Game(
         presets=form.presets,
         caption=caption.caption,
         label=caption.label,
+        drivers=caption.drivers,
         crests=liveries.crests,
         lesson=guide.lesson,
         picture=picture.picture,

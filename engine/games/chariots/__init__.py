@@ -93,6 +93,7 @@ GAME = Game(
         caption=caption.caption,
         remark=caption.remark,
         label=caption.label,
+        drivers=caption.drivers,
         crests=liveries.crests,
         lesson=guide.lesson,
         picture=picture.picture,

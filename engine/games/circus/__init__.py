@@ -125,6 +125,7 @@ GAME = Game(
         presets=form.presets,
         caption=caption.caption,
         label=caption.label,
+        drivers=caption.drivers,
         crests=liveries.crests,
         lesson=guide.lesson,
         rounds=lambda options: options.rounds,

@@ -80,6 +80,7 @@ GAME = Game(
         profile=form.profile,
         caption=caption.caption,
         label=caption.label,
+        drivers=caption.drivers,
         rounds=lambda options: options.moves,
         lesson=guide.lesson,
         picture=picture.picture,

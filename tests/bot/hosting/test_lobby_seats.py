@@ -10,7 +10,7 @@ import pytest
 
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
-from bot.hosting.table.sitting import Person, Sitting, Wishes
+from bot.hosting.table.sitting import Person, Sitting, Wishes, called
 from bot.messages import load
 from bot.store import SeatRow
 from engine.model import Seat
@@ -99,7 +99,7 @@ async def test_the_lobbys_post_is_brought_up_to_date(tmp_path: Path, change: Cha
     async with hall(tmp_path) as h:
         id = await full(h)
         await h.taken()
-        names = [s.name for s in (await change(h.host, id, PEOPLE["Ann"])).seats]
+        names = [called(s) for s in (await change(h.host, id, PEOPLE["Ann"])).seats]
         (post,) = [load(p.payload) for p in await h.taken() if p.key == "lobby"]
         people = {name: f"<@{person.id}>" for name, person in PEOPLE.items()}
         where = [post.content.index(people.get(name, name)) for name in names]

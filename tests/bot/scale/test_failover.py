@@ -40,7 +40,7 @@ async def test_a_game_goes_on_at_the_standby_after_the_first_server_only_read_an
             receipts = [before, await meanwhile, await s.plot("Cleo", "5 4 2", code)]
             kept = {entry.number for entry in (await s.bot.host.record(code)).entries}
             assert {int(number) for said in receipts for _, number in RECEIPT.findall(said)} <= kept
-            assert all("Receipt" in said for said in receipts)
+            assert all("Sent: " in said for said in receipts)
             await _rings(s.store, beside)
             async with s.store.alone("this"), beside.alone("that"):
                 pass

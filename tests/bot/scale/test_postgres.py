@@ -570,7 +570,7 @@ async def test_a_press_that_came_into_the_way_of_another_process_is_tried_again(
             return changing()
 
         monkeypatch.setattr(s.store, "writing", writing)
-        assert "Receipt" in await s.plot("Ann", "5 4 2", code)
+        assert "Sent: " in await s.plot("Ann", "5 4 2", code)
         assert failures == []
 
 
@@ -601,6 +601,6 @@ async def test_a_table_is_not_frozen_where_the_database_was_in_the_way_of_tellin
             return await tell(*given)  # type: ignore[arg-type]
 
         monkeypatch.setattr(posts, "tell_table", told)
-        assert "Receipt" in await s.plot("Ann", "5 4 2", code)
+        assert "Sent: " in await s.plot("Ann", "5 4 2", code)
         assert failures == []
         assert (await s.bot.host.look(code)).row.stage == "running"

@@ -60,12 +60,12 @@ async def test_two_people_of_a_table_are_heard_by_two_processes(
         panel = await s.press("Ann", lobby, "manage", ":start")
         await s.press("Ann", panel, "start", "started")
         await s.slash("Ben", "inbox", "Sunday cup")
-        await s.slash("Ann", "plot", "is stored", line="5 4 2", table=code)
+        await s.slash("Ann", "plot", "Sent: ", line="5 4 2", table=code)
         ann = (await discord.people())["Ann"]
         await s.slash("Ben", "inbox", "**waits for you**")
         told = await s.slash("Ben", "plot", "so the round has been played", line="2 3 4", table=code)
-        assert "is stored" in told.content
-        await s.slash("Ann", "plot", "is stored", line="2 3 4", table=code)
+        assert "Sent: " in told.content
+        await s.slash("Ann", "plot", "Sent: ", line="2 3 4", table=code)
         waits = await s.slash("Ann", "inbox", "waits for <@")
         assert f"waits for <@{ann}>" not in str(waits.raw)
         posts = await discord.until("arena", lambda posts: any(map(is_of_round_two, posts)))

@@ -58,7 +58,7 @@ class TestMargins:
             green 22
             yellow 22
         """)
-        assert finish(race).margins == {2: "level"}
+        assert finish(race).margins == {2: "by a nose"}
 
     def test_an_automaton_goes_by_its_name(self) -> None:
         race = over("""
@@ -123,7 +123,7 @@ def test_of_a_whole_race_the_margins_are_the_distances(seed: int) -> None:
     first = max(c.space.h for c in race.chariots)
     spaces = {c.seat: (first - c.space.h) / 2 for c in race.chariots if c.name != race.standings()[0]}
     said = {
-        seat: 0 if text == "level" else float(text.lstrip("+").split()[0].replace("½", ".5"))
+        seat: 0 if text == "by a nose" else float(text.lstrip("+").split()[0].replace("½", ".5"))
         for seat, text in end.margins.items()
     }
     assert said == spaces

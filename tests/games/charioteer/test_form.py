@@ -20,6 +20,7 @@ from engine.games.charioteer.rules.policy import Taste, best, play_of
 from engine.games.charioteer.rules.sets import legal_sets, strength
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.kernel import act_of, may, spell
+from engine.language import in_words
 from engine.model import Seat
 from engine.selfplay import random_line
 from tests import extent
@@ -218,8 +219,8 @@ class TestSet:
     def test_the_text_tells_the_sum_and_the_end(self) -> None:
         text = said(panel(board(CLOSE), "red3 y0y0r3w r3r3g6 r3g4b2 plus3"))
 
-        assert "4 symbols + number 3 + 3 by icons and tokens = 10 points." in text
-        assert "Red 3, 3 cards, with +3: " in text
+        assert "4 + 3 + 3 (icons and tokens) = 10 spaces. +3 joins in." in text
+        assert "Three cards with Red 3: " in text
         assert "You end on the straight, for certain: you move first." in text
 
     def test_the_text_tells_how_likely_each_place_is_when_everyone_has_moved(self) -> None:
@@ -350,7 +351,7 @@ class TestBest:
 
         assert (form.line, form.complete) == ("best", True)
         assert "Right now it would take:" in said(form)
-        assert "Red 3, 3 cards: " in said(form)
+        assert "Three cards with Red 3: " in said(form)
 
     def test_the_ready_styles_are_keys_behind_the_first_page_and_in_the_profile(self) -> None:
         race = board(CLOSE)
@@ -461,7 +462,9 @@ def test_the_best_set_of_any_taste_is_shown() -> None:
     for seed in range(100):
         race = dealt(random.Random(seed))
         play = best(race, Seat(1), Taste(("black",), "spend"))
-        assert f"{len(play.cards)} card" in said(panel(race, "best black spend"))
+        count = len(play.cards)
+        told = "One card" if count == 1 else f"{in_words(count).capitalize()} cards"
+        assert told in said(panel(race, "best black spend"))
 
 
 def test_the_panel_for_a_turn_to_come_begins_with_the_best_set_by_the_profile() -> None:

@@ -649,7 +649,7 @@ def test_alt_text_tells_the_whole_position() -> None:
 def test_alt_text_of_a_draft_tells_hand_and_outcome() -> None:
     told = scene(DUEL, Seat(1), LINES["red"], "preview").alt
 
-    assert "= 10 points" in told
+    assert "= 10 spaces" in told
     assert "Your hand: 1 " in told
     assert "Your hand" not in scene(DUEL).alt
 

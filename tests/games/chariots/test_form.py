@@ -162,8 +162,8 @@ class TestPlot:
         five_two_four = group(panel(plotting()), "orders").option("order524")
 
         assert five_two_four is not None
-        assert five_two_four.label == "5 2 4: 8.5 squares, ends on R1e"
-        assert five_two_four.hint == "Inside in III (2 of 6), otherwise ends on R4c."
+        assert five_two_four.label == "5 2 4: 8.5 squares, ends in the first turn"
+        assert five_two_four.hint == "Inside in III (2 of 6), otherwise 3 squares less."
 
     def test_the_best_order_is_proposed_and_a_profile_keeps_its_own(self) -> None:
         play = plotting()
@@ -276,7 +276,8 @@ class TestPlot:
         careless = panel(play, "3 5 2 avoid:nothing")
         careful = panel(play, "2 5 3")
 
-        assert any("R1d: from there a 5 may have no way but back" in w for w in careless.warnings)
+        told = "in the first turn, from where a 5 may have no way but back"
+        assert any(told in w for w in careless.warnings)
         assert not any("no way but back" in w for w in careful.warnings)
 
     def test_it_warns_of_no_order_that_nothing_beats(self) -> None:

@@ -49,7 +49,7 @@ def test_the_first_rounds_have_a_hint_each() -> None:
 
 def test_a_hint_fits_the_position() -> None:
     assert "3 moves to the turn" in lesson(board("red B4a\nblue B1b"), 2)
-    assert "in a turn, on R2d" in lesson(board("red R2d\nblue B1b"), 2)
+    assert "You are in a turn." in lesson(board("red R2d\nblue B1b"), 2)
     assert "Blue is close" in lesson(board("red T3a\nblue T4a"), 3)
     assert "close" not in lesson(board("red T3a\nblue B4a"), 3)
     assert "your ace" in lesson(board("red T3a, no null\nblue B4a"), 3)

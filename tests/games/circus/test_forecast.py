@@ -68,7 +68,7 @@ def test_a_plan_without_a_turn_has_no_risk() -> None:
 
     assert found.turns == 0
     assert fc.warning(found) == ""
-    assert fc.hint(found) == "3 spaces, ends on h3-17; no turn; fatigue +1"
+    assert fc.hint(found) == "3 spaces; no turn; fatigue +1"
 
 
 def test_a_plan_in_a_turn_tells_its_risk_at_the_highest_speed_that_turns() -> None:
@@ -112,7 +112,7 @@ def test_a_plan_tells_where_it_ends_and_what_that_gains() -> None:
 
     assert found.ends == ("h3-7", "h3-9")
     assert found.gain == 6
-    assert fc.hint(found) == "5 to 7 spaces, ends on h3-7 to h3-9; no turn; same fatigue"
+    assert fc.hint(found) == "5 to 7 spaces; no turn; same fatigue"
 
 
 def test_the_risk_of_a_plan_is_that_of_all_its_turns_at_all_its_dice() -> None:

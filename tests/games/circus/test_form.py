@@ -74,7 +74,7 @@ class TestAPlot:
             after = plot(race, plan.line)
             assert after.complete
             assert legal(race, Decision(DecisionId(1), Seat(1), "plot", "2"), after.line)
-            assert re.match(r"\d+( to \d+)? spaces?, ends on ", plan.hint), plan.hint
+            assert re.match(r"\d+( to \d+)? spaces?; ", plan.hint), plan.hint
             assert ("skid" in plan.hint) or ("no turn" in plan.hint)
             assert after.line == plan.line
             chosen = [option for option in group(after, "plan").options if option.chosen]
@@ -112,9 +112,10 @@ class TestAPlot:
 
         assert proposed.line == "drive"
         assert proposed.label.startswith("Proposed: ")
-        assert any(line.startswith("**Proposed: ") and "ends on" in line for line in form.text)
-        assert any(line.startswith("Why: ") for line in form.text)
-        assert not any(line.startswith("Why: ") for line in plot(board(TWO), "whip").text)
+        assert any(line.startswith("Proposed: **") and "The team" in line for line in form.text)
+        reason = form.text[-1]
+        assert reason.startswith(("This is as far", "A longer move", "Your tactics want"))
+        assert reason not in plot(board(TWO), "whip").text
 
     @pytest.mark.parametrize("line", ["drive", "drive lane:in ram:any"])
     def test_what_is_proposed_has_one_name_in_the_menu_and_after_it_is_sent(self, line: str) -> None:
@@ -128,9 +129,9 @@ class TestAPlot:
     def test_the_reason_holds(self) -> None:
         """Of what takes one further, all is more likely to skid; on a free straight nothing does."""
         turning = plot(board("red e2-4, speed 5\nblue h4-13"))
-        assert "Why: longer moves are more likely to skid." in turning.text
+        assert "A longer move would skid more easily." in turning.text
         free = plot(board("red h1-1, speed 8\nblue b4-3"), "drive straight:10 hard:always")
-        assert "Why: no plan takes you further." in free.text
+        assert "This is as far as you get." in free.text
 
     def test_attacks_are_a_menu_of_their_own_and_name_rivals_within_reach_alone(self) -> None:
         """Blue is a space behind; Green is on the other side of the track."""
@@ -149,7 +150,7 @@ class TestAPlot:
     def test_above_stand_place_chariot_and_plan_in_six_lines(self) -> None:
         text = plot(board(TWO)).text
 
-        assert text[0].startswith("Red: place ")
+        assert text[0].startswith("You (Red): place ")
         assert text[1] == "Speed 7, fatigue 5, damage 4 of 10, injuries 0 of 6."
         assert len(text) <= 6
         assert len(plot(replace(board(TWO), round=1)).text) <= 6
@@ -452,7 +453,7 @@ class TestDoubts:
 
         assert "out of the race for good" in self.asked(race, "plot", "stands", Seat(2))
         assert "out of the race for good" in self.asked(race, "run", "stands", Seat(2))
-        assert "resign" in self.asked(race, ACT, "resign")
+        assert self.asked(race, ACT, "resign").startswith("Resign? ")
         assert self.asked(race, "plot", "board", Seat(2)) == ""
 
     def test_stepping_down_unhurt_is_confirmed_and_from_a_ruin_is_not(self) -> None:

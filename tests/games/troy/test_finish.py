@@ -53,9 +53,6 @@ class TestACapture:
         end = finish(self.taken().act(Seat(2), "resign"))
         assert end.margins == {2: "1 piece fewer"}
         assert end.turning is not None
-        assert end.turning.told({Seat(1): "Ann"}) == (
-            "Ann (White) took on d7 in turn 1 and had taken more from then on."
-        )
         assert end.turning.told() == "White took on d7 in turn 1 and had taken more from then on."
 
     def test_a_winner_with_fewer_pieces_was_never_ahead(self) -> None:

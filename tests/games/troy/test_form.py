@@ -397,7 +397,7 @@ def test_what_is_done_unasked_is_listed_and_resigning_is_asked_twice() -> None:
     resign = GAME.face.form(View(table.game, Seat(1)), act_of(Seat(1)), "resign")
     assert resign.complete
     view = View(table.game, Seat(1))
-    assert GAME.face.confirm(view, act_of(Seat(1)), "resign").endswith("You lose the game at once.")
+    assert GAME.face.confirm(view, act_of(Seat(1)), "resign").endswith("You lose the game.")
     assert GAME.face.confirm(view, act_of(Seat(1)), "draw") == ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.games.charioteer.rules import sets
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, SYMBOLS
-from engine.games.charioteer.rules.speech import card_name, colour_name, symbol_name, wish_name
+from engine.games.charioteer.rules.speech import card_name, colour_name, driver_name, symbol_name, wish_name
 from engine.games.charioteer.rules.state import Chariot, Driver, Race, View
 from engine.games.charioteer.rules.track import LAP, Space, lap_of
 from engine.language import _, ngettext
@@ -23,6 +23,12 @@ def label(view: View, seat: Seat) -> str:
 def automata(view: View) -> Mapping[str, str]:
     """The chariots that dice drive, with what people call them."""
     return {c.name: colour_name(c.name) for c in view.race.automata}
+
+
+def drivers(view: View) -> Mapping[str, Seat]:
+    """The seats of the chariots that people drive."""
+    race = view.race
+    return {chariot.name: chariot.seat for chariot in race.chariots if chariot.seat}
 
 
 def caption(view: View) -> str:
@@ -86,7 +92,7 @@ def _asked(race: Race) -> Iterator[str]:
 
 def _briefly(race: Race, chariot: Chariot, rank: int, plain: bool = False) -> str:
     """One chariot as a sentence; a `plain` one only says where it is."""
-    who = colour_name(chariot.name)
+    who = driver_name(chariot.name)
     if chariot.gone:
         return _("{who} resigned.").format(who=who)
     parts = [

@@ -12,7 +12,7 @@ from engine.face.podium import Mount
 from engine.games.charioteer.face.caption import news
 from engine.games.charioteer.face.liveries import emblem, livery, rig
 from engine.games.charioteer.rules import events as e
-from engine.games.charioteer.rules.speech import colour_name
+from engine.games.charioteer.rules.speech import driver_name
 from engine.games.charioteer.rules.state import NAMES, Chariot, Name, View
 from engine.games.charioteer.rules.track import lap_of
 from engine.language import _
@@ -77,6 +77,6 @@ def _ahead(reached: dict[Name, int], before: Order) -> Order:
 
 def _line(view: View, chariot: Chariot, orders: Sequence[Order], befell: Befell, coverage: Coverage) -> Line:
     name = chariot.name
-    who = coverage.name(chariot.seat, colour_name(name)) if chariot.seat else colour_name(name)
+    who = coverage.name(chariot.seat, driver_name(name)) if chariot.seat else driver_name(name)
     marks = tuple((stop, kind) for (racer, stop), kind in befell.items() if racer == name)
     return Line(who, emblem(chariot, 0, 0, 1), livery(name).form, settled(orders, name), marks)

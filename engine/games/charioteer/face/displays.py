@@ -8,7 +8,7 @@ from engine.games.charioteer.face.cardfaces import sign, symbol
 from engine.games.charioteer.face.liveries import emblem
 from engine.games.charioteer.rules import sets, values
 from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS
-from engine.games.charioteer.rules.speech import colour_name
+from engine.games.charioteer.rules.speech import driver_name
 from engine.games.charioteer.rules.state import Driver, View
 from engine.language import _
 from engine.model import Seat
@@ -59,7 +59,7 @@ def display(view: View, seat: Seat, left: float, top: float, own: bool = False) 
         found.append(Rect(left + 2, top + 2, BROAD - 4, 54, "gold-light", "", 0, 8))
     found += [
         emblem(chariot, left + 36, top + 32, 50),
-        Text(left + 68, top + 32, colour_name(chariot.name), 28, anchor="left", face="bold"),
+        Text(left + 68, top + 32, driver_name(chariot.name), 28, anchor="left", face="bold"),
     ]
     if chariot.gone:
         return [*found, Text(left + BROAD - 18, top + 32, _("resigned"), 24, "alarm", "right")]

@@ -14,7 +14,7 @@ from engine.games.charioteer.face.oval import OVAL
 from engine.games.charioteer.face.places import lined_up, places
 from engine.games.charioteer.face.ways import courses
 from engine.games.charioteer.rules import events as e
-from engine.games.charioteer.rules.speech import colour_name
+from engine.games.charioteer.rules.speech import driver_name
 from engine.games.charioteer.rules.state import Name, View
 
 
@@ -46,7 +46,7 @@ def _points(events: Sequence[e.Event]) -> str:
     for event in events:
         if isinstance(event, e.Driven):
             points[event.chariot] += event.points
-    return ", ".join(f"{colour_name(chariot)} {count}" for chariot, count in points.items())
+    return ", ".join(f"{driver_name(chariot)} {count}" for chariot, count in points.items())
 
 
 def tokens(view: View, scene: Scene) -> Tokens:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import INHERITED, Drove, Finish, Lead, Racer, Turning, at_the_line, held_since
+from engine.face.finish import ALONE, INHERITED, Finish, Lead, Racer, Turning, at_the_line, held_since
 from engine.games.charioteer.rules import events as e
-from engine.games.charioteer.rules.speech import colour_name, spaces_told
+from engine.games.charioteer.rules.speech import driver_name, spaces_told
 from engine.games.charioteer.rules.state import NAMES, Name, Race, View
-from engine.language import _, ngettext
+from engine.language import _, in_words, ngettext
 
 
 def lap(view: View) -> int:
@@ -24,7 +24,44 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     race = view.race
     if not race.over or not race.race_order():
         return Finish()
-    return Finish(_margins(race), _turning(race, events))
+    return Finish(_margins(race), _turning(race, events), headline=_headline(race, events))
+
+
+def _headline(race: Race, events: Sequence[e.Event]) -> str:
+    """From how far behind the race was won, else by how much, or that nobody else is left."""
+    winner = race.standings()[0]
+    if race.over == "alone":
+        return _(ALONE).format(who=driver_name(winner))
+    if race.over != "home":
+        return ""
+    behind = _behind_before(events, winner)
+    if behind > 0:
+        words = ngettext(
+            "{who} wins, from one space back in the last turn!",
+            "{who} wins, from {n} spaces back in the last turn!",
+            behind,
+        )
+        return words.format(who=driver_name(winner), n=in_words(behind))
+    halves = _ahead(race)
+    if not halves:
+        return _("{who} wins by a nose.").format(who=driver_name(winner))
+    words = ngettext("{who} wins by {n} space.", "{who} wins by {n} spaces.", (halves + 1) // 2)
+    return words.format(who=driver_name(winner), n=spaces_told(halves))
+
+
+def _behind_before(events: Sequence[e.Event], winner: Name) -> int:
+    """How many whole spaces the winner was behind the first of all before the last turn."""
+    last = max((n for n, x in enumerate(events) if isinstance(x, e.TurnBegan)), default=0)
+    where = {x.chariot: x.path[-1].h for x in events[:last] if isinstance(x, e.Driven) and x.path}
+    for gone in (NAMES[x.seat - 1] for x in events if isinstance(x, e.Resigned)):
+        where.pop(gone, None)
+    return (max(where.values()) - where[winner]) // 2 if winner in where else 0
+
+
+def _ahead(race: Race) -> int:
+    """By how many half spaces the first is ahead of the second."""
+    first, *others = [race.chariot(name) for name in race.race_order()]
+    return first.space.h - others[0].space.h if others else 0
 
 
 def _margins(race: Race) -> Mapping[Racer, str]:
@@ -35,7 +72,7 @@ def _margins(race: Race) -> Mapping[Racer, str]:
 def _behind(halves: int) -> str:
     """A distance in spaces, of half spaces."""
     if not halves:
-        return _("level")
+        return _("by a nose")
     words = ngettext("+{spaces} space", "+{spaces} spaces", (halves + 1) // 2)
     return words.format(spaces=spaces_told(halves))
 
@@ -48,21 +85,16 @@ def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     if not leads:
         return None
     if since == len(leads):
-        return Turning(_(at_the_line(leads, winner)), _drove(race, winner)) if home else None
+        return Turning(_(at_the_line(leads, winner)), driver_name(winner)) if home else None
     if since == 0:
-        return Turning(_("{who} led from the first turn on."), _drove(race, winner))
+        return Turning(_("{who} led from the first turn on."), driver_name(winner))
     passed, when = leads[since - 1][0], leads[since][1]
     if passed in falls[since]:
         words = _("{whom} fell over in {when}, and {who} led to the end.")
-        return Turning(words, _drove(race, winner), when, _drove(race, passed))
+        return Turning(words, driver_name(winner), when, driver_name(passed))
     if passed in gone[since]:
-        return Turning(_(INHERITED), _drove(race, winner), when, _drove(race, passed))
-    return Turning(_("{who} took the lead for good in {when}."), _drove(race, winner), when)
-
-
-def _drove(race: Race, name: str) -> Drove:
-    chariot = next(c for c in race.chariots if c.name == name)
-    return Drove(chariot.seat or None, colour_name(chariot.name))
+        return Turning(_(INHERITED), driver_name(winner), when, driver_name(passed))
+    return Turning(_("{who} took the lead for good in {when}."), driver_name(winner), when)
 
 
 def _leads(events: Sequence[e.Event]) -> tuple[list[Lead], list[set[str]], list[set[str]]]:

@@ -11,6 +11,7 @@ from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
 from engine.games.charioteer.rules.speech import (
     card_name,
     colour_name,
+    driver_name,
     listed,
     spaces_told,
     symbol_name,
@@ -32,7 +33,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
     match event:
         case e.LinedUp():
             told = _("In the start space, from inside to outside: {chariots}. {first} moves first.")
-            return told.format(chariots=_names(event.seating), first=colour_name(event.order[0])), 1
+            return told.format(chariots=_names(event.seating), first=driver_name(event.order[0])), 1
         case e.SkillsDrawn():
             told = _("{who}'s skills, best first: {colours}.")
             return told.format(who=_seat(event.seat), colours=_names(event.skills)), 0
@@ -56,7 +57,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             return _rolled(event), 1
         case e.StoodUp():
             told = ngettext("{who} stands up for one point.", "{who} stands up for {n} points.", event.cost)
-            return told.format(who=colour_name(event.chariot), n=event.cost), 1
+            return told.format(who=driver_name(event.chariot), n=event.cost), 1
         case e.Driven():
             return _driven(event), 1
         case e.FanTokenDrawn():
@@ -65,7 +66,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             return _by(event.seat, _attacked(event)), 2
         case e.AutomatonAttacked():
             told = _("{who}: {what}")
-            return told.format(who=colour_name(event.chariot), what=_red_move(event)), 2
+            return told.format(who=driver_name(event.chariot), what=_red_move(event)), 2
         case e.LaidDown():
             return _fallen(event), 2
         case e.SkillRaised():
@@ -99,11 +100,11 @@ def _name(seat: Seat) -> Name:
 
 def _seat(seat: Seat) -> str:
     """The chariot of a seat, as people call it."""
-    return colour_name(_name(seat))
+    return driver_name(_name(seat))
 
 
 def _names(names: Iterable[Name]) -> str:
-    return ", ".join(map(colour_name, names))
+    return ", ".join(map(driver_name, names))
 
 
 def _by(seat: Seat, what: str) -> str:
@@ -184,14 +185,14 @@ def _driven(event: e.Driven) -> str:
     told = ngettext("{who} moves {n} point.", "{who} moves {n} points.", event.points)
     if event.whip:
         told = ngettext("{who}'s whip adds {n} space.", "{who}'s whip adds {n} spaces.", event.points)
-    told = told.format(who=colour_name(event.chariot), n=event.points)
+    told = told.format(who=driver_name(event.chariot), n=event.points)
     return f"{told} {_overtaking(event)}".rstrip()
 
 
 def _overtaking(event: e.Driven) -> str:
     if not event.overtaken:
         return ""
-    return _("Passes {whom}.").format(whom=listed([colour_name(name) for name in event.overtaken]))
+    return _("Passes {whom}.").format(whom=listed([driver_name(name) for name in event.overtaken]))
 
 
 # An automaton's move
@@ -205,7 +206,7 @@ def _rolled(event: e.DiceRolled) -> str:
     elif dice.lost:
         told = _("{who} rolls {first} and {second}, and loses the bonus at the corner.")
     first, second = _faces(dice)
-    return told.format(who=colour_name(event.chariot), first=first, second=second, bonus=dice.bonus)
+    return told.format(who=driver_name(event.chariot), first=first, second=second, bonus=dice.bonus)
 
 
 def _faces(dice: Dice) -> tuple[str, str]:
@@ -226,7 +227,7 @@ def _red_move(event: e.AutomatonAttacked) -> str:
 
 def _fallen(event: e.LaidDown) -> str:
     told = ngettext("{chariots} falls over.", "{chariots} fall over.", len(event.chariots))
-    return told.format(chariots=listed([colour_name(name) for name in event.chariots]))
+    return told.format(chariots=listed([driver_name(name) for name in event.chariots]))
 
 
 # After the moves
@@ -242,7 +243,7 @@ def _damage(event: e.DamageTaken) -> str:
 
 def _lap(event: e.LapBegan) -> str:
     told = _("{who} is first into lap {lap}.")
-    return told.format(who=colour_name(event.chariot), lap=event.lap)
+    return told.format(who=driver_name(event.chariot), lap=event.lap)
 
 
 # The story of a post
@@ -290,7 +291,7 @@ def _gap(race: Race, name: Name) -> str:
         )
     else:
         words = _("{who} leads, on the inside of {whom}.")
-    return words.format(who=colour_name(first), whom=colour_name(other), spaces=spaces_told(halves))
+    return words.format(who=driver_name(first), whom=driver_name(other), spaces=spaces_told(halves))
 
 
 def _mover(event: e.Event) -> Name | None:

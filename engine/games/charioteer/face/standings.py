@@ -11,7 +11,7 @@ from engine.games.charioteer.face.liveries import emblem
 from engine.games.charioteer.face.ways import driven
 from engine.games.charioteer.rules import sets, values
 from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS
-from engine.games.charioteer.rules.speech import colour_name
+from engine.games.charioteer.rules.speech import driver_name
 from engine.games.charioteer.rules.state import Chariot, Driver, Race, View
 from engine.language import _, pgettext
 
@@ -72,7 +72,7 @@ def _entrant(
     view: View, coverage: Coverage, chariot: Chariot, place: int, moved: int, spaces: int
 ) -> Entrant:
     race = view.race
-    name = colour_name(chariot.name)
+    name = driver_name(chariot.name)
     return Entrant(
         shield=emblem(chariot, 0, 0, 1),
         name=coverage.name(chariot.seat, name) if chariot.seat else name,

@@ -6,10 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.games.charioteer.face.forecast import Forecast
 from engine.games.charioteer.players.odds import place_odds
-from engine.games.charioteer.rules.cards import SYMBOLS, CardName
-from engine.games.charioteer.rules.speech import cards_told, colour_name, listed, symbol_name, token_name
+from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
+from engine.games.charioteer.rules.speech import (
+    card_name,
+    colour_name,
+    driver_name,
+    listed,
+    symbol_name,
+    token_name,
+)
 from engine.games.charioteer.rules.state import NAMES, Play, Race
-from engine.language import N_, _, ngettext
+from engine.language import N_, Number, _, ngettext
 
 _MINUS = "\N{MINUS SIGN}"
 _FEW = 1
@@ -27,10 +34,10 @@ _SHORT_ENDS: Mapping[str, str] = {
     "home": N_("Crosses the line."),
 }
 _WISHES: Mapping[str, str] = {
-    "red": N_("The emperor wants to see red."),
-    "yellow": N_("The emperor wants to see yellow."),
-    "black": N_("The emperor wants to see black."),
-    "green": N_("The emperor wants to see green."),
+    "red": N_("The emperor's colour is red."),
+    "yellow": N_("The emperor's colour is yellow."),
+    "black": N_("The emperor's colour is black."),
+    "green": N_("The emperor's colour is green."),
     "any": N_("Any colour pleases the emperor."),
 }
 
@@ -49,6 +56,20 @@ def _cards_told(play: Play) -> str:
     else:
         said = ngettext("{symbol}, {n} card", "{symbol}, {n} cards", count)
     return said.format(symbol=symbol_name(SYMBOLS[play.symbol]), n=count)
+
+
+def _set_told(play: Play) -> str:
+    """A set in a sentence: "Two cards with Red 4"."""
+    count, symbol = len(play.cards), symbol_name(SYMBOLS[play.symbol])
+    if play.crowd:
+        said = ngettext(
+            "One card and the crowd's with {symbol}",
+            "{n:Word} cards and the crowd's with {symbol}",
+            count,
+        )
+    else:
+        said = ngettext("One card with {symbol}", "{n:Word} cards with {symbol}", count)
+    return said.format(symbol=symbol, n=Number(count))
 
 
 def points(count: int) -> str:
@@ -106,11 +127,10 @@ def sent(race: Race, told: Forecast) -> Iterator[str]:
 
 def _moving(race: Race, told: Forecast) -> Iterator[str]:
     """A set by its sum, and where it leads."""
-    words = _("{set}: {sum}")
-    if told.play.tokens:
-        words = _("{set}, with {tokens}: {sum}")
-    tokens = listed([token_name(token) for token in told.play.tokens]) if told.play.tokens else ""
-    yield words.format(set=_cards_told(told.play), tokens=tokens, sum=_sum(told))
+    tokens = [token_name(token) for token in told.play.tokens]
+    joined = ngettext("{tokens} joins in.", "{tokens} join in.", len(tokens))
+    with_them = joined.format(tokens=listed(tokens)) if tokens else ""
+    yield f"{_set_told(told.play)}: {_sum(told)} {with_them}".rstrip()
     yield " ".join((_end(race, told), *_passing(told)))
 
 
@@ -143,7 +163,7 @@ def _effects(told: Forecast) -> Iterator[str]:
 def _passing(told: Forecast, names: int = len(NAMES)) -> Iterator[str]:
     """Who is left behind; more than so many are counted."""
     if 0 < len(told.passed) <= names:
-        yield _("Passes {whom}.").format(whom=listed([colour_name(name) for name in told.passed]))
+        yield _("Passes {whom}.").format(whom=listed([driver_name(name) for name in told.passed]))
     elif told.passed:
         count = len(told.passed)
         yield ngettext("Passes {n} chariot.", "Passes {n} chariots.", count).format(n=count)
@@ -156,19 +176,17 @@ def _learning(told: Forecast) -> Iterator[str]:
 
 def _sum(told: Forecast) -> str:
     """How the points come about, nothing left out but zeros."""
-    terms = [
-        ngettext("{n} symbol", "{n} symbols", told.symbols).format(n=told.symbols),
-        _("number {n}").format(n=told.number),
-    ]
+    terms = [str(told.symbols), str(told.number)]
     if told.plus:
-        terms.append(_("{n} by icons and tokens").format(n=told.plus))
+        terms.append(_("{n} (icons and tokens)").format(n=told.plus))
     if told.skill:
-        terms.append(_("{n} by skill").format(n=told.skill))
+        terms.append(_("{n} (skill)").format(n=told.skill))
     text = " + ".join(terms)
     if told.cubes:
-        cubes = ngettext("{n} cube", "{n} cubes", told.cubes).format(n=told.cubes)
-        text = f"{text} {_MINUS} {cubes}"
-    return f"{text} = {points(told.points)}."
+        damage = _("{n} (damage)").format(n=told.cubes)
+        text = f"{text} {_MINUS} {damage}"
+    spaces = ngettext("{n} space", "{n} spaces", told.points).format(n=told.points)
+    return f"{text} = {spaces}."
 
 
 def _where(race: Race, told: Forecast) -> str:
@@ -209,7 +227,9 @@ def _odds(race: Race, told: Forecast, odds: Sequence[tuple[int, float]]) -> str:
 def turn(race: Race) -> str:
     """What everybody plans by: the emperor's wish and the active crowd card."""
     wish = _(_WISHES[race.emperor]) if race.emperor else ""
-    crowd = _("Crowd card: {card}.").format(card=cards_told((race.active,))) if race.active else ""
+    crowd = (
+        _("On the crowd's card: {card}.").format(card=card_name(CARDS[race.active])) if race.active else ""
+    )
     return " ".join(part for part in (wish, crowd) if part)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.charioteer.rules.speech import colour_name, spaces_told
+from engine.games.charioteer.rules.speech import driver_name, spaces_told
 from engine.games.charioteer.rules.state import Name, Race, View
 from engine.language import N_, _, ngettext
 from engine.model import Outcome, Seat, by_best
@@ -68,4 +68,4 @@ def _reason(race: Race, first: Name, second: Name) -> str:
             "{first} is home and has won the race, {n} spaces ahead of {second}.",
             (halves + 1) // 2,
         )
-    return told.format(first=colour_name(first), second=colour_name(second), n=spaces_told(halves))
+    return told.format(first=driver_name(first), second=driver_name(second), n=spaces_told(halves))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.games.charioteer.rules.cards import CARDS, Card, CardName, Symbol
 from engine.games.charioteer.rules.values import PLUS
 from engine.language import N_, _, pgettext
+from engine.naming import called
 
 _COLOURS: Mapping[str, str] = {
     "red": N_("Red"),
@@ -44,6 +45,11 @@ def listed(parts: Sequence[str]) -> str:
 def colour_name(name: str) -> str:
     """A chariot or a colour of cards; one that an owner of the game has corrected is told by its name."""
     return _(_COLOURS[name]) if name in _COLOURS else name.capitalize()
+
+
+def driver_name(chariot: str) -> str:
+    """A chariot as people call it: by who drives it, else by its colour."""
+    return called(chariot, colour_name(chariot))
 
 
 def wish_name(wish: str) -> str:

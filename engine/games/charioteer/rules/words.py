@@ -8,7 +8,7 @@ from engine.games.charioteer.rules.cards import SYMBOLS, TOKENS
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.policy import BEST, CROWD, TASTES
 from engine.games.charioteer.rules.sets import legal_sets
-from engine.games.charioteer.rules.speech import colour_name, symbol_name, token_name
+from engine.games.charioteer.rules.speech import symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.language import _
 from engine.model import ACT, STOP, Choice, Decision, Seat
@@ -31,8 +31,8 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
 
 def _resigning(race: Race, seat: Seat) -> Choice:
     """The one word that is said unasked (N5)."""
-    told = _("Really resign? {who} leaves the race at once and for good.")
-    return Choice("resign", _("Resign"), told.format(who=colour_name(race.of(seat).name)))
+    told = _("Resign? Your chariot leaves the race for good.")
+    return Choice("resign", _("Resign"), told)
 
 
 def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, ...]:

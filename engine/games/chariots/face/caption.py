@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.face.forms import Remark
 from engine.games.chariots.face.forecast import Leg
 from engine.games.chariots.face.liveries import livery
 from engine.games.chariots.rules.options import Options
-from engine.games.chariots.rules.speech import NUMERALS, face, held, listed, name, ordinal
+from engine.games.chariots.rules.speech import NUMERALS, colour_name, face, held, listed, name, ordinal
 from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.games.chariots.rules.track import HEIGHT, SQUARES, WIDTH
 from engine.language import N_, _
@@ -19,7 +19,7 @@ ALT_LIMIT = 1000
 
 def label(view: View, seat: Seat) -> str:
     """The chariots that a seat drives."""
-    return listed([name(colour) for colour in view.race.colours_of(seat)])
+    return listed([colour_name(colour) for colour in view.race.colours_of(seat)])
 
 
 def remark(options: Options, players: int) -> Remark | None:
@@ -27,6 +27,12 @@ def remark(options: Options, players: int) -> Remark | None:
     if options.teams(players) == 1:
         return None
     return Remark(_("Two chariots each."), _("One each"), "chariots", "1")
+
+
+def drivers(view: View) -> Mapping[str, Seat]:
+    """The seat of each chariot."""
+    race = view.race
+    return {colour: race.seat_of(colour) for colour in race.colours}
 
 
 def caption(view: View) -> str:
@@ -121,7 +127,7 @@ def _ends(legs: Sequence[Leg]) -> str:
     )
 
 
-_IN_HAND = {
+IN_HAND = {
     (): N_("no special coins in hand"),
     ("null",): N_("null in hand"),
     ("ace",): N_("ace in hand"),
@@ -141,7 +147,7 @@ def _told(race: Race, chariot: Chariot, rank: int) -> str:
     parts = [
         _("{place} {who} on {square}").format(place=ordinal(rank), who=who, square=_square(chariot)),
         _("lap {lap} of {laps}").format(lap=_lap(race, chariot), laps=race.options.laps),
-        _(_IN_HAND[held(chariot.null, chariot.ace)]),
+        _(IN_HAND[held(chariot.null, chariot.ace)]),
     ]
     parts += [_("speeds {speeds}").format(speeds=speeds)] if speeds else []
     parts += [plight(chariot)] if plight(chariot) else []

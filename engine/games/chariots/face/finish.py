@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import INHERITED, Drove, Finish, Lead, Racer, Turning, at_the_line, held_since
+from engine.face.finish import ALONE, INHERITED, Finish, Lead, Racer, Turning, at_the_line, held_since
 from engine.games.chariots.face.caption import leading_lap
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import FACES
 from engine.games.chariots.rules.speech import count, name
 from engine.games.chariots.rules.state import Chariot, Colour, Race, View
-from engine.language import _, ngettext
+from engine.language import _, in_words, ngettext
 from engine.model import Seat
 
 
@@ -25,7 +25,7 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     if not race.over or not race.chariots:
         return Finish()
     margins, turning = _margins(race, events), _turning(race, events)
-    return Finish(margins, turning, _luck(race, events), _headline(race))
+    return Finish(margins, turning, _luck(race, events), _comeback(race, events) or _headline(race, events))
 
 
 def _margins(race: Race, events: Sequence[e.Event]) -> Mapping[Racer, str]:
@@ -40,15 +40,57 @@ def _margins(race: Race, events: Sequence[e.Event]) -> Mapping[Racer, str]:
     return {seat: margin for seat, margin in told.items() if margin}
 
 
-def _headline(race: Race) -> str:
-    """By how many squares the race was won, if the winner has just come home."""
+def _comeback(race: Race, events: Sequence[e.Event]) -> str:
+    """From how far behind the winner came home, by the end of the round before."""
+    winner = race.standings()[0]
+    home = next((x for x in events if isinstance(x, e.Finished) and x.chariot == winner.name), None)
+    if home is None:
+        return ""
+    rounds = [x for x in events if isinstance(x, e.PhaseEnded) and x.round < home.round]
+    behind = next((gap for who, _lap, gap in rounds[-1].standing if who == winner.name), 0) if rounds else 0
+    words = ngettext(
+        "{who} wins, from one square back in the last round!",
+        "{who} wins, from {n} squares back in the last round!",
+        behind,
+    )
+    return words.format(who=name(winner.name), n=in_words(behind)) if behind > 0 else ""
+
+
+def _headline(race: Race, events: Sequence[e.Event]) -> str:
+    """By how much the race was won, or that nobody else is left."""
     first, *others = race.standings()
+    if race.over == "alone":
+        return _(ALONE).format(who=name(first.name))
+    if (then := _next_home(first, others, events)) is not None:
+        return _by(name(first.name), *then)
     second = next((c for c in others if c.seat != first.seat and c.racing), None)
     squares = first.advancement[0] - second.advancement[0] if second is not None else 0
-    if race.over != "winner" or first.place is None or squares <= 0:
+    if race.over not in ("winner", "places") or first.place is None or squares <= 0:
         return ""
     words = ngettext("{who} wins by one square.", "{who} wins by {number} squares.", squares)
     return words.format(who=name(first.name), number=count(squares))
+
+
+def _next_home(
+    winner: Chariot, others: Sequence[Chariot], events: Sequence[e.Event]
+) -> tuple[int, int] | None:
+    """How many rounds, or else phases, the next seat came home after the winner; None where it did not."""
+    home = {x.chariot: x for x in events if isinstance(x, e.Finished)}
+    after = next((home.get(c.name) for c in others if c.seat != winner.seat), None)
+    if after is None or winner.name not in home:
+        return None
+    first = home[winner.name]
+    return after.round - first.round, after.phase - first.phase
+
+
+def _by(who: str, rounds: int, phases: int) -> str:
+    if rounds:
+        words = ngettext("{who} wins by a round.", "{who} wins by {n} rounds.", rounds)
+    elif phases:
+        words = ngettext("{who} wins by a phase.", "{who} wins by {n} phases.", phases)
+    else:
+        words = _("{who} wins by a nose.")
+    return words.format(who=who, n=rounds or phases)
 
 
 def _behind(race: Race, winner: Chariot, chariot: Chariot, home: Mapping[Colour, e.Finished]) -> str:
@@ -60,7 +102,9 @@ def _behind(race: Race, winner: Chariot, chariot: Chariot, home: Mapping[Colour,
     if first is not None and first.round != race.round:
         return _("not home")
     squares = winner.advancement[0] - chariot.advancement[0]
-    return ngettext("+{n} square", "+{n} squares", squares).format(n=squares) if squares > 0 else _("level")
+    return (
+        ngettext("+{n} square", "+{n} squares", squares).format(n=squares) if squares > 0 else _("by a nose")
+    )
 
 
 def _later(first: e.Finished, then: e.Finished) -> str:
@@ -86,21 +130,17 @@ def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     if not leads:
         return None
     if since == len(leads):
-        return Turning(_(at_the_line(leads, winner)), _drove(race, winner)) if home else None
+        return Turning(_(at_the_line(leads, winner)), name(winner)) if home else None
     if since == 0:
-        return Turning(_("{who} led from the first phase on."), _drove(race, winner))
+        return Turning(_("{who} led from the first phase on."), name(winner))
     passed, when = leads[since - 1][0], leads[since][1]
     stretch = events[ends[since - 1] : ends[since]]
     if passed and any(isinstance(x, e.Crashed) and x.chariot == passed for x in stretch):
         words = _("{whom} crashed in {when}, and {who} led to the end.")
-        return Turning(words, _drove(race, winner), when, _drove(race, passed))
+        return Turning(words, name(winner), when, name(passed))
     if passed and any(isinstance(x, e.Resigned) and x.chariot == passed for x in stretch):
-        return Turning(_(INHERITED), _drove(race, winner), when, _drove(race, passed))
-    return Turning(_("{who} took the lead for good in {when}."), _drove(race, winner), when)
-
-
-def _drove(race: Race, chariot: str) -> Drove:
-    return Drove(race.chariot(chariot).seat, name(chariot))
+        return Turning(_(INHERITED), name(winner), when, name(passed))
+    return Turning(_("{who} took the lead for good in {when}."), name(winner), when)
 
 
 def _lead(event: e.PhaseEnded) -> Lead:

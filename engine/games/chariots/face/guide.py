@@ -32,6 +32,7 @@ from engine.games.chariots.rules.track import (
     LANES,
     SQUARES,
     TURN_COLUMNS,
+    TURNS,
 )
 from engine.language import N_, Number, _, ngettext
 from engine.model import Seat
@@ -120,13 +121,11 @@ def _turn_ahead(mine: Chariot) -> str:
 
 
 def _whereabouts(mine: Chariot) -> str:
-    if SQUARES[mine.square].section in (1, 3):
-        return _("You are in a turn, on {square}.").format(square=mine.square)
+    if SQUARES[mine.square].section in TURNS:
+        return _("You are in a turn.")
     moves = COLUMNS + 1 - int(mine.square[1])
-    told = ngettext(
-        "From {square} it is one move to the turn.", "From {square} it is {moves} moves to the turn.", moves
-    )
-    return told.format(square=mine.square, moves=moves)
+    told = ngettext("It is one move to the turn.", "It is {moves} moves to the turn.", moves)
+    return told.format(moves=moves)
 
 
 _YOURS = {

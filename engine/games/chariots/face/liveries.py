@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.face.shields import Crest, Form, crest
-from engine.games.chariots.rules.speech import name
+from engine.games.chariots.rules.speech import colour_name
 from engine.games.chariots.rules.state import COLOURS, Chariot
 
 _FORMS: tuple[Form, ...] = ("round", "square", "triangle", "diamond")
@@ -28,7 +28,9 @@ def livery(chariot: Chariot) -> Livery:
 def crests() -> tuple[Crest, ...]:
     """The shields of all chariots."""
     looks = [(colour, index + 1, _FORMS[index]) for index, colour in enumerate(COLOURS)]
-    return tuple(crest(c, name(c), f"emblem-{form}", f"racer-{n}", str(n), 112) for c, n, form in looks)
+    return tuple(
+        crest(c, colour_name(c), f"emblem-{form}", f"racer-{n}", str(n), 112) for c, n, form in looks
+    )
 
 
 def emblem(look: Livery) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from engine.games.chariots.face.orders import Course, Prospect, chance
 from engine.games.chariots.players.hindsight import Turnout
-from engine.games.chariots.rules.speech import NUMERALS, listed
-from engine.language import N_, _
+from engine.games.chariots.rules.speech import NUMERALS, area, listed
+from engine.language import _, ngettext
 
 
 def told(order: Prospect) -> str:
     """An order as an entry of a menu: what it gains and where it ends."""
     if order.best.home:
         return _("{coins}: home in phase {phase}").format(coins=spelled(order), phase=_phase_of(order.best))
-    return _("{coins}: {gain} squares, ends on {square}").format(
-        coins=spelled(order), gain=squares(order.gain), square=order.best.end
+    return _("{coins}: {gain} squares, ends {where}").format(
+        coins=spelled(order), gain=squares(order.gain), where=area(order.best.end)
     )
 
 
@@ -23,22 +23,24 @@ def consequence(order: Prospect) -> str:
         return _("It ends there whatever the rolls.") if order.deciding else _("No roll matters.")
     match order.deciding:
         case (phase,):
-            return _(_ONE[order.worst.crashed]).format(odds=_odds(order, phase), square=order.worst.end)
+            words = _("Inside in {odds}, otherwise {short}.")
+            return words.format(odds=_odds(order, phase), short=_short(order))
         case (first, *_between, last):
-            return _(_TWO[order.worst.crashed]).format(
-                one=_odds(order, first), other=_odds(order, last), square=order.worst.end
-            )
+            words = _("Inside in {one} and {other}, at worst {short}.")
+            return words.format(one=_odds(order, first), other=_odds(order, last), short=_short(order))
     raise ValueError("no roll decides what is not settled")
 
 
-_ONE = {
-    False: N_("Inside in {odds}, otherwise ends on {square}."),
-    True: N_("Inside in {odds}, otherwise crashes on {square}."),
-}
-_TWO = {
-    False: N_("Inside in {one} and {other}, at worst ends on {square}."),
-    True: N_("Inside in {one} and {other}, at worst crashes on {square}."),
-}
+def _short(order: Prospect) -> str:
+    """How much is lost where the rolls fail."""
+    if order.worst.crashed:
+        return _("a crash")
+    where, lost = area(order.worst.end), round(order.best.gain - order.worst.gain)
+    if order.best.home or (lost < 1 and where != area(order.best.end)):
+        return _("it ends {where}").format(where=where)
+    if lost < 1:
+        return _("about as far")
+    return ngettext("one square less", "{n} squares less", lost).format(n=lost)
 
 
 def _odds(order: Prospect, phase: int) -> str:
@@ -51,58 +53,37 @@ def gained(order: Prospect, best: Prospect | None = None) -> str:
     if order.best.home and order.settled:
         told = _("**{coins}** brings you home in phase {phase}.")
         return told.format(coins=spelled(order), phase=_phase_of(order.best))
-    if best is None or (order.coins != best.coins and squares(best.gain) == squares(order.gain)):
-        told = _("**{coins}** gains {gain} squares on average.")
-        return told.format(coins=spelled(order), gain=squares(order.gain))
+    about = round(order.gain)
+    if best is None or (order.coins != best.coins and about == round(best.gain)):
+        return _("**{coins}** gains about {gain} squares.").format(coins=spelled(order), gain=about)
     if order.coins == best.coins:
-        told = _("**{coins}** gains {gain} squares on average: no other order gains more.")
+        told = _("**{coins}** is the fastest order: about {gain} squares.")
     else:
-        told = _("**{coins}** gains {gain} squares on average; {best} gains {most}.")
-    return told.format(
-        coins=spelled(order), gain=squares(order.gain), best=spelled(best), most=squares(best.gain)
-    )
+        told = _("**{coins}** gains about {gain} squares; {best} gains {most}.")
+    return told.format(coins=spelled(order), gain=about, best=spelled(best), most=round(best.gain))
 
 
 def ends(order: Prospect) -> str:
     """Where an order ends, by the rolls that decide it, as a sentence; '' where `gained` says it."""
-    home, crashes = order.best.home, order.worst.crashed
-    if order.settled and home:
-        return ""
+    home = order.best.home
     if order.settled:
-        told = _(_SETTLED[crashes])
-    elif len(order.deciding) == 1:
-        told = _(_BY_A_ROLL[home, crashes])
+        told = "" if home else _("It crashes {where}.") if order.worst.crashed else _("It ends {where}.")
+        return told.format(where=area(order.best.end))
+    one = len(order.deciding) == 1
+    if home and one:
+        told = _("It finishes in phase {phase} with the roll in {rolls}, otherwise {short}.")
+    elif home:
+        told = _("It finishes in phase {phase} with the rolls in {rolls}, at worst {short}.")
+    elif one:
+        told = _("It ends {where} with the roll in {rolls}, otherwise {short}.")
     else:
-        told = _(_BY_ROLLS[home, crashes])
+        told = _("It ends {where} with the rolls in {rolls}, at worst {short}.")
     return told.format(
-        end=order.best.end,
+        where=area(order.best.end),
         phase=_phase_of(order.best),
-        worst=order.worst.end,
+        short=_short(order),
         rolls=listed([_odds(order, phase) for phase in order.deciding] or [""]),
     )
-
-
-_SETTLED = {
-    False: N_("It ends on {end}."),
-    True: N_("It crashes on {end}."),
-}
-_BY_A_ROLL = {
-    (False, False): N_("It ends on {end} with the roll in {rolls}, otherwise on {worst}."),
-    (False, True): N_("It ends on {end} with the roll in {rolls}, otherwise it crashes on {worst}."),
-    (True, False): N_("It finishes in phase {phase} with the roll in {rolls}, otherwise it ends on {worst}."),
-    (True, True): N_(
-        "It finishes in phase {phase} with the roll in {rolls}, otherwise it crashes on {worst}."
-    ),
-}
-"""By whether one comes home, and whether the failed roll crashes."""
-_BY_ROLLS = {
-    (False, False): N_("It ends on {end} with the rolls in {rolls}, at worst on {worst}."),
-    (False, True): N_("It ends on {end} with the rolls in {rolls}; at worst it crashes on {worst}."),
-    (True, False): N_("It finishes in phase {phase} with the rolls in {rolls}, at worst it ends on {worst}."),
-    (True, True): N_(
-        "It finishes in phase {phase} with the rolls in {rolls}; at worst it crashes on {worst}."
-    ),
-}
 
 
 def spelled(order: Prospect | Turnout) -> str:

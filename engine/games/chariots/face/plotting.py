@@ -9,7 +9,7 @@ from itertools import permutations
 
 from engine.face.forms import Form, Group, Option, each
 from engine.face.pages import Book, opened, paged
-from engine.games.chariots.face.caption import lap
+from engine.games.chariots.face.caption import IN_HAND
 from engine.games.chariots.face.draft import Plot, read_plot, read_plots, read_routes, route_line
 from engine.games.chariots.face.forecast import Leg, forecast
 from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
@@ -18,7 +18,7 @@ from engine.games.chariots.face.outlook import ends, gained
 from engine.games.chariots.rules.coins import ALWAYS, COINS, COINS_IN_A_PLOT, UNROLLED
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, PROFILE
 from engine.games.chariots.rules.routes import TOLLS, TRAPS
-from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name, ordinal
+from engine.games.chariots.rules.speech import NUMERALS, area, colour_name, count, face, held, name, ordinal
 from engine.games.chariots.rules.state import NEWEST, Chariot, Race
 from engine.games.chariots.rules.words import plot_line, plotters
 from engine.language import N_, _, in_words
@@ -209,24 +209,15 @@ def _whose(chariot: Chariot, told: str, alone: bool) -> str:
     return told if alone else _("{who}: {what}").format(who=name(chariot.name), what=told)
 
 
-_PURSE = {
-    (): N_("no special coin"),
-    ("null",): N_("null"),
-    ("ace",): N_("ace"),
-    ("null", "ace"): N_("null and ace"),
-}
-
-
 def whereabouts(race: Race, chariot: Chariot) -> str:
-    """Who stands where, in which place and lap, with which special coins."""
-    rank = [c.name for c in race.standings()].index(chariot.name) + 1
-    told = _("{who} on {square}, {place} of {number}, lap {lap}, {coins}.").format(
-        who=name(chariot.name),
-        place=ordinal(rank),
+    """The place of one's chariot, and which special coins are left to it."""
+    alone = len(race.of(chariot.seat)) == 1
+    words = _("You ({colour}) are {place} of {number}, {coins}.")
+    told = (words if alone else _("{colour} is {place} of {number}, {coins}.")).format(
+        colour=colour_name(chariot.name),
+        place=ordinal([c.name for c in race.standings()].index(chariot.name) + 1),
         number=len(race.chariots),
-        square=chariot.square,
-        lap=lap(race, chariot),
-        coins=_(_PURSE[held(chariot.null, chariot.ace)]),
+        coins=_(IN_HAND[held(chariot.null, chariot.ace)]),
     )
     return f"{told} {_after_a_crash(chariot)}".rstrip()
 
@@ -293,26 +284,25 @@ def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
 
 
 _CRASHING = {
-    True: N_("Phase {phase} ends in a crash on {square}."),
-    False: N_("If rolls fail, phase {phase} ends in a crash on {square}."),
+    True: N_("Phase {phase} ends in a crash {where}."),
+    False: N_("If rolls fail, phase {phase} ends in a crash {where}."),
 }
 _TRAPPED = {
-    ("back", True): N_("Phase {phase} ends on {square}: from there a {coin} may have no way but back."),
+    ("back", True): N_("Phase {phase} ends {where}, from where a {coin} may have no way but back."),
     ("back", False): N_(
-        "If rolls fail, phase {phase} ends on {square}: from there a {coin} may have no way but back."
+        "If rolls fail, phase {phase} ends {where}, from where a {coin} may have no way but back."
     ),
     ("aside or back", True): N_(
-        "Phase {phase} ends on {square}: from there a {coin} may have no way but aside or back."
+        "Phase {phase} ends {where}, from where a {coin} may have no way but aside or back."
     ),
     ("aside or back", False): N_(
-        "If rolls fail, phase {phase} ends on {square}: from there a {coin} may have no way but aside or "
-        "back."
+        "If rolls fail, phase {phase} ends {where}, from where a {coin} may have no way but aside or back."
     ),
 }
 _LOSING = {
-    True: N_("Phase {phase} ends on {square}: from there a {coin} is likely to lose about {lost} squares."),
+    True: N_("Phase {phase} ends {where}, from where a {coin} is likely to lose about {lost} squares."),
     False: N_(
-        "If rolls fail, phase {phase} ends on {square}: from there a {coin} is likely to lose about {lost} "
+        "If rolls fail, phase {phase} ends {where}, from where a {coin} is likely to lose about {lost} "
         "squares."
     ),
 }
@@ -320,8 +310,9 @@ _LOSING = {
 
 def _of_leg(leg: Leg, coins: tuple[int, ...], control: bool) -> list[str]:
     end, phase = leg.squares[-1], NUMERALS[leg.phase]
+    where = area(end)
     if leg.crashed:
-        return [_(_CRASHING[control]).format(phase=phase, square=end)]
+        return [_(_CRASHING[control]).format(phase=phase, where=where)]
     if leg.phase >= len(coins):
         return []
     coin = coins[leg.phase]
@@ -331,4 +322,4 @@ def _of_leg(leg: Leg, coins: tuple[int, ...], control: bool) -> list[str]:
         told = _LOSING[control]
     else:
         return []
-    return [_(told).format(phase=phase, square=end, coin=coin, lost=count(round(TOLLS[coin][end])))]
+    return [_(told).format(phase=phase, where=where, coin=coin, lost=count(round(TOLLS[coin][end])))]

@@ -13,7 +13,7 @@ from engine.clauses import Clauses, clause
 from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT, PHASES, SPEEDS
 from engine.games.chariots.rules.options import LAPS, TEAM, Options
 from engine.games.chariots.rules.speech import NUMERALS, name
-from engine.games.chariots.rules.track import SQUARES
+from engine.games.chariots.rules.track import SQUARES, TURNS
 from engine.language import N_, _
 from engine.model import WAKE, Tempo
 
@@ -133,7 +133,7 @@ def _squares(names: tuple[str, ...]) -> Callable[[Terms], tuple[str, ...]]:
     return lambda _terms: names
 
 
-_TURNS = tuple(n for n, s in SQUARES.items() if s.section in (1, 3))
+_TURNS = tuple(n for n, s in SQUARES.items() if s.section in TURNS)
 _OUTER = tuple(n for n in _TURNS if not SQUARES[n].inside)
 _EVERY_PHASE = (
     (PHASE_WORDS[0], N_("In phase I")),

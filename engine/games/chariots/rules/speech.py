@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.language import N_, _
+from engine.naming import called
 
 NUMERALS = ("", "I", "II", "III")
 """The phases."""
 
-_NAMES: Mapping[str, str] = {
+_COLOURS: Mapping[str, str] = {
     "red": N_("Red"),
     "blue": N_("Blue"),
     "green": N_("Green"),
@@ -40,9 +41,27 @@ _COINS: Mapping[tuple[str, ...], str] = {
 }
 
 
+def colour_name(chariot: str) -> str:
+    """The colour of a chariot."""
+    return _(_COLOURS[chariot])
+
+
 def name(chariot: str) -> str:
-    """A chariot as people call it; '' for none."""
-    return _(_NAMES[chariot]) if chariot else ""
+    """A chariot as people call it, by who drives it, else by its colour; '' for none."""
+    return called(chariot, colour_name(chariot)) if chariot else ""
+
+
+_AREAS: Mapping[str, str] = {
+    "B": N_("on the home straight"),
+    "R": N_("in the first turn"),
+    "T": N_("on the back straight"),
+    "L": N_("in the last turn"),
+}
+
+
+def area(square: str) -> str:
+    """The part of the track that a square belongs to, within a sentence."""
+    return _(_AREAS[square[0]])
 
 
 def count(number: int) -> str:

@@ -66,6 +66,8 @@ BEHIND = frozenset(_DATA["line"]["behind"])
 """The squares from which a step forward leads over the line (2.3)."""
 AHEAD = frozenset(_DATA["line"]["ahead"])
 """The squares to which it leads (2.3)."""
+TURNS = (1, 3)
+"""The sections of the track that are turns."""
 SQUARES: Mapping[Name, Square] = MappingProxyType(
     {
         s["name"]: Square(**{**s, "edge": tuple(s["edge"]), "corner": tuple(s["corner"])})

@@ -154,8 +154,8 @@ def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choic
 
 def _resigning(mine: tuple[Chariot, ...]) -> Choice:
     told = ngettext(
-        "Really resign? Your chariot leaves the race at once and for good.",
-        "Really resign? Your chariots leave the race at once and for good.",
+        "Resign? Your chariot leaves the race for good.",
+        "Resign? Your chariots leave the race for good.",
         len(mine),
     )
     return Choice("resign", _("Resign"), told)

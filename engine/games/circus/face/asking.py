@@ -12,7 +12,7 @@ from engine.games.circus.face.menus import MENU, paged
 from engine.games.circus.face.plotting import about, waits
 from engine.games.circus.face.wording import way_told
 from engine.games.circus.rules import captures, controls, track, values, words
-from engine.games.circus.rules.speech import colour_name, thing_name, word_name
+from engine.games.circus.rules.speech import driver_name, thing_name, word_name
 from engine.games.circus.rules.state import COLOURS, Race, Rig
 from engine.language import N_, _, ngettext
 from engine.model import Decision
@@ -114,12 +114,12 @@ def asked(decision: Decision) -> str:
     who, thing, what, dice = "", "", "", ""
     match decision.kind:
         case "veto" | "jump":
-            who = colour_name(about)
+            who = driver_name(about)
         case "grab":
             thing = thing_name(about)
         case "appeal":
             throw, colour, rolled, *aim = about.split("/")
-            who, what = colour_name(colour), _thrown(throw, *aim)
+            who, what = driver_name(colour), _thrown(throw, *aim)
             dice = rolled.replace("-", " + ")
     return _(_QUESTIONS[decision.kind]).format(who=who, thing=thing, what=what, dice=dice)
 
@@ -129,7 +129,7 @@ def _thrown(throw: str, how: str = "", against: str = "") -> str:
     if not against:
         return _(_THROWS[throw])
     aimed = _AIMED[how if how in _AIMED else throw]
-    return _(aimed).format(whom=colour_name(against))
+    return _(aimed).format(whom=driver_name(against))
 
 
 _YES_NO: Mapping[str, tuple[str, str]] = {
@@ -161,9 +161,9 @@ def _answer(race: Race, decision: Decision, line: Line) -> str:
         n = int(first)
         return ngettext("{n} free space", "{n} free spaces", n).format(n=n) if n else _("None")
     if len(line) == 2 and first in _STRIKES and line[1] in COLOURS:
-        return _(_STRIKES[first]).format(who=colour_name(line[1]))
+        return _(_STRIKES[first]).format(who=driver_name(line[1]))
     if first in COLOURS:
-        return _("The chariot of {who}").format(who=colour_name(first))
+        return _("The chariot of {who}").format(who=driver_name(first))
     if first in track.SPACES:
         return _space(race, decision, first)
     if first == controls.DISMOUNT and len(line) > 1:

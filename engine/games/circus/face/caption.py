@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import places, track
-from engine.games.circus.rules.speech import colour_name, thing_name
+from engine.games.circus.rules.speech import colour_name, driver_name, thing_name
 from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig, View
 from engine.language import N_, _, ngettext, pgettext
 from engine.model import Seat
@@ -26,6 +26,12 @@ _WHERE = {
 def label(view: View, seat: Seat) -> str:
     """What a seat drives."""
     return colour_name(COLOURS[seat - 1])
+
+
+def drivers(view: View) -> Mapping[str, Seat]:
+    """The seat of each driver, and of the rig that began as his."""
+    race = view.race
+    return {driver.colour: driver.seat for driver in race.drivers}
 
 
 def caption(view: View) -> str:
@@ -57,7 +63,7 @@ def news(race: Race) -> str:
 
 def name_of(race: Race, colour: Colour) -> str:
     """A driver as people call him: by his colour."""
-    return colour_name(colour)
+    return driver_name(colour)
 
 
 def standings(race: Race) -> Iterator[tuple[int, Driver]]:
@@ -119,10 +125,10 @@ def twin(view: View, more: str = "") -> str:
         rows += _gauges(race, driver)
     rows += _loose(race)
     rows += (
-        _("Wreck of {colour} on {space}.").format(colour=colour_name(c), space=s) for s, c in race.wrecks
+        _("Wreck of {colour} on {space}.").format(colour=driver_name(c), space=s) for s, c in race.wrecks
     )
     rows += (
-        _("{colour} lies dead on {space}.").format(colour=colour_name(c), space=s) for s, c in race.bodies
+        _("{colour} lies dead on {space}.").format(colour=driver_name(c), space=s) for s, c in race.bodies
     )
     rows += (_("On {space}: {thing}.").format(thing=thing_name(t), space=s) for s, t in race.things)
     return "\n".join(filter(None, rows))
@@ -155,7 +161,7 @@ def _where(race: Race, driver: Driver) -> str:
     space = places.space_of(race, driver.colour) if race.rigs and driver.alive else ""
     if not space or not rig or rig.colour == driver.colour:
         return space
-    return _("{space} with the rig of {colour}").format(space=space, colour=colour_name(rig.colour))
+    return _("{space} with the rig of {colour}").format(space=space, colour=driver_name(rig.colour))
 
 
 def _gauges(race: Race, driver: Driver) -> Iterator[str]:
@@ -178,4 +184,4 @@ def _unmanned(rig: Rig) -> str:
     told = _("Unmanned chariot of {colour} on {space}, speed {speed}.")
     if not rig.chariot:
         told = _("Loose team of {colour} on {space}, speed {speed}.")
-    return told.format(colour=colour_name(rig.colour), space=rig.space, speed=rig.speed)
+    return told.format(colour=driver_name(rig.colour), space=rig.space, speed=rig.speed)

@@ -13,7 +13,7 @@ from engine.face.teams import chariot as team
 from engine.games.circus.face import caption
 from engine.games.circus.face.liveries import badge, livery
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.speech import colour_name
+from engine.games.circus.rules.speech import driver_name
 from engine.games.circus.rules.state import COLOURS, Colour, Driver, View
 from engine.language import _
 
@@ -65,6 +65,6 @@ def _rounds(events: Sequence[e.Event]) -> tuple[list[Order], Befell, list[int]]:
 
 def _line(driver: Driver, orders: Sequence[Order], befell: Befell, coverage: Coverage) -> Line:
     colour = driver.colour
-    who = coverage.name(driver.seat, colour_name(colour))
+    who = coverage.name(driver.seat, driver_name(colour))
     marks = tuple((stop, kind) for (racer, stop), kind in befell.items() if racer == colour)
     return Line(who, badge(colour), livery(colour).form, settled(orders, colour), marks)

@@ -11,7 +11,7 @@ from engine.games.circus.face import narration, pieces
 from engine.games.circus.face.arena import FULL
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.speech import colour_name
+from engine.games.circus.rules.speech import driver_name
 from engine.games.circus.rules.state import View
 from engine.language import _
 
@@ -45,9 +45,9 @@ def _undriven(events: Sequence[e.Event]) -> Iterator[str]:
     loose = [event.rig for event in events if isinstance(event, e.MoveBegan) and not event.driver]
     men = [event.driver for event in events if isinstance(event, e.Ran)]
     if loose:
-        yield _("Without a driver: {names}.").format(names=", ".join(map(colour_name, loose)))
+        yield _("Without a driver: {names}.").format(names=", ".join(map(driver_name, loose)))
     if men:
-        yield _("On foot: {names}.").format(names=", ".join(map(colour_name, men)))
+        yield _("On foot: {names}.").format(names=", ".join(map(driver_name, men)))
 
 
 def tokens(view: View, scene: Scene) -> Tokens:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import INHERITED, Drove, Finish, Lead, Racer, Turning, held_since
+from engine.face.finish import ALONE, INHERITED, Finish, Lead, Racer, Turning, held_since
 from engine.games.circus.face import caption
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places
-from engine.games.circus.rules.speech import colour_name as name
-from engine.games.circus.rules.state import COLOURS, Driver, Race, View, seat_of
-from engine.language import _, ngettext
+from engine.games.circus.rules.speech import driver_name as name
+from engine.games.circus.rules.state import Driver, Race, View, seat_of
+from engine.language import _, in_words, ngettext
 from engine.model import Seat
 
 MIDDLE = 3.5
@@ -29,7 +29,9 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     race = view.race
     if not race.over or not race.rigs:
         return Finish()
-    return Finish(_margins(race), _turning(race, events), _luck(events), _headline(race))
+    return Finish(
+        _margins(race), _turning(race, events), _luck(events), _comeback(race, events) or _headline(race)
+    )
 
 
 def _margins(race: Race) -> Mapping[Racer, str]:
@@ -38,9 +40,25 @@ def _margins(race: Race) -> Mapping[Racer, str]:
     return {seat: margin for seat, margin in told.items() if margin}
 
 
+def _comeback(race: Race, events: Sequence[e.Event]) -> str:
+    """From how far behind the race was won, if it was won at the finish."""
+    rounds = [x for x in events if isinstance(x, e.RoundEnded) and x.round < race.round]
+    if race.over != "finish" or not race.winner or not rounds:
+        return ""
+    behind = next((round(gap) for who, _lap, gap in rounds[-1].standing if who == race.winner), 0)
+    words = ngettext(
+        "{who} wins, from one space back in the last round!",
+        "{who} wins, from {n} spaces back in the last round!",
+        behind,
+    )
+    return words.format(who=name(race.winner), n=in_words(behind)) if behind > 0 else ""
+
+
 def _headline(race: Race) -> str:
-    """By how many spaces the race was won, if it was won at the finish."""
+    """By how many spaces the race was won, if it was won at the finish, or that nobody else is left."""
     first, second = [driver for _place, driver in caption.standings(race)][:2]
+    if race.over == "alone":
+        return _(ALONE).format(who=name(first.colour))
     if race.over != "finish" or not second.alive or second.resigned:
         return ""
     spaces = round(places.progress(race, first.colour) - places.progress(race, second.colour))
@@ -59,7 +77,7 @@ def _behind(race: Race, first: Driver, driver: Driver) -> str:
     spaces = round(gap)
     if spaces > 0:
         return ngettext("+{n} space", "+{n} spaces", spaces).format(n=spaces)
-    return _("just behind") if gap > 0 else _("level")
+    return _("just behind") if gap > 0 else _("by a nose")
 
 
 def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
@@ -74,17 +92,12 @@ def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     if not winner or since == len(leads):
         return None
     if since == 0:
-        return Turning(_("{who} led from the first round on."), _drove(winner))
+        return Turning(_("{who} led from the first round on."), name(winner))
     passed, when = leads[since - 1][0], leads[since][1]
     words = _accident(events[ends[since - 1] : ends[since]], passed) if passed else ""
     if words:
-        return Turning(words, _drove(winner), when, _drove(passed))
-    return Turning(_("{who} took the lead for good in {when}."), _drove(winner), when)
-
-
-def _drove(colour: str) -> Drove:
-    seat = seat_of(colour)
-    return Drove(seat, name(COLOURS[seat - 1]))
+        return Turning(words, name(winner), when, name(passed))
+    return Turning(_("{who} took the lead for good in {when}."), name(winner), when)
 
 
 def _leads(events: Sequence[e.Event]) -> list[Lead]:

@@ -301,15 +301,15 @@ def ends_told(found: Forecast) -> str:
 
 
 def way_told(found: Forecast) -> str:
-    """How far, to where, and whether somebody is in the way: "6 to 8 spaces, ends on e3-2 to e3-4"."""
-    told = f"{spaces_told(found.low, found.high)}, {ends_told(found)}"
+    """How far, and whether somebody is in the way: "6 to 8 spaces, blocked after 4"."""
+    told = spaces_told(found.low, found.high)
     if found.blocked:
         told += ", " + _("blocked after {n}").format(n=found.blocked)
     return told
 
 
 def hint(found: Forecast | None) -> str:
-    """What a plan does and risks: "6 to 8 spaces, ends on e3-2 to e3-4; 1 turn, skid 31 %; fatigue +1"."""
+    """What a plan does and risks: "6 to 8 spaces; 1 turn, skid 31 %; fatigue +1"."""
     if found is None:
         return ""
     return "; ".join((way_told(found), risk_told(found), fatigue_told(found.tired)))

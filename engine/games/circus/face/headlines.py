@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.face.headlines import Weighed, weightiest
+from engine.face.headlines import Front, Weighed, Weight, apart, passing, weightiest
 from engine.games.circus.face import caption, narration, sentences
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places
-from engine.games.circus.rules.speech import colour_name as name
+from engine.games.circus.rules.speech import driver_name as name
 from engine.games.circus.rules.state import Colour, Race, View
 from engine.language import _, ngettext
 
-LEAD = narration.ACCIDENT
-LAST_LEAD = narration.FATAL
+_WEIGHTS = {
+    narration.NOTABLE: Weight.PASSING,
+    narration.GRAVE: Weight.BLOW,
+    narration.ACCIDENT: Weight.FALL,
+    narration.FATAL: Weight.FALL,
+}
+"""How much a moment weighs beside the lead and the gap."""
 
 
 def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tuple[str, ...]:
     """What mattered in a round, or before the race."""
-    race = view.race
-    told = [*_lead(before.race if before else None, race), *_opening(events, race)]
-    moments = [
-        (one.weight, one.headline) for one in narration.moments(events) if one.weight > narration.PASSING
-    ]
-    return weightiest([*told, *moments] or _standing(race))
+    race, then = view.race, before.race if before else None
+    led = _first(then) if then else ""
+    told = [*_lead(then, race), *_gap(then, race), *_opening(events, race), *_moments(events, led)]
+    told += passing(_order(then) if then else (), _order(race))
+    return weightiest(told or _standing(race))
+
+
+def _moments(events: Sequence[e.Event], led: str) -> Iterator[Weighed]:
+    """What was notable, the gravest first among what weighs the same; what hit whoever `led` matters more."""
+    moments = [one for one in narration.moments(events) if one.weight > narration.PASSING]
+    for one in sorted(moments, key=lambda one: -one.weight):
+        hit = one.weight >= narration.GRAVE and led and led == one.whom
+        yield (Weight.GONE if one.ends else Weight.LEADER if hit else _WEIGHTS[one.weight]), one.headline
 
 
 def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Weighed]:
@@ -33,12 +45,12 @@ def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Weighed]:
         match event:
             case e.LinedUp() if not racing:
                 words = ngettext("{n} chariot lines up.", "{n} chariots line up.", len(event.places))
-                yield narration.FATAL, words.format(n=len(event.places))
+                yield Weight.GONE, words.format(n=len(event.places))
             case e.MarketOpened():
-                yield narration.FATAL, sentences.text(event)
+                yield Weight.GONE, sentences.text(event)
             case e.DrawMade():
                 words = _("{who} is first in the draw, so he chooses his lane and buys first.")
-                yield narration.GRAVE, words.format(who=name(event.order[0]))
+                yield Weight.PASSING, words.format(who=name(event.order[0]))
 
 
 def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:
@@ -47,9 +59,41 @@ def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:
     if not first or not was or first == was:
         return
     if caption.lap(race) == race.options.laps > 1:
-        yield LAST_LEAD, _("{who} takes the lead in the last lap.").format(who=name(first))
+        yield Weight.LAST_LEAD, _("{who} takes the lead in the last lap.").format(who=name(first))
     else:
-        yield LEAD, _("{who} takes the lead.").format(who=name(first))
+        yield Weight.LEAD, _("{who} takes the lead.").format(who=name(first))
+
+
+def _order(race: Race) -> tuple[str, ...]:
+    """Those who live, by place; nobody before the race."""
+    if not race.rigs or not race.round:
+        return ()
+    return tuple(name(driver.colour) for _place, driver in caption.standings(race) if driver.alive)
+
+
+def _gap(before: Race | None, race: Race) -> Iterator[Weighed]:
+    """That the leader has got away, or lost what there was."""
+    shrunk = _("The lead of {who} shrinks from {before} spaces to {now}.")
+    grown = _("{who} pulls away: {now} spaces ahead of {whom}.")
+    return apart(_front(before) if before else None, _front(race), shrunk, grown)
+
+
+def _front(race: Race) -> Front | None:
+    """The first two and the spaces between them."""
+    two = _first_two(race)
+    if two is None:
+        return None
+    first, second = two
+    gap = places.progress(race, first) - places.progress(race, second)
+    return Front(name(first), name(second), round(gap))
+
+
+def _first_two(race: Race) -> tuple[Colour, Colour] | None:
+    """The first two who live; None before the race, after it, or where one is alone."""
+    if not race.rigs or not race.round or race.over:
+        return None
+    alive = [driver.colour for _place, driver in caption.standings(race) if driver.alive]
+    return (alive[0], alive[1]) if len(alive) > 1 else None
 
 
 def _first(race: Race) -> Colour | str:
@@ -61,16 +105,13 @@ def _first(race: Race) -> Colour | str:
 
 def _standing(race: Race) -> Iterator[Weighed]:
     """How the race stands: what is said where nothing else happened."""
-    if not race.rigs or not race.round or race.over:
+    two, front = _first_two(race), _front(race)
+    if two is None or front is None:
         return
-    alive = [driver for _place, driver in caption.standings(race) if driver.alive]
-    if len(alive) < 2:
-        return
-    first, second = alive[:2]
-    gap = places.progress(race, first.colour) - places.progress(race, second.colour)
-    spaces = round(gap)
-    if spaces > 0:
-        words = ngettext("{who} leads by one space.", "{who} leads by {n} spaces.", spaces)
+    if front.gap > 0:
+        words = ngettext("{who} leads by one space.", "{who} leads by {n} spaces.", front.gap)
+    elif places.progress(race, two[0]) > places.progress(race, two[1]):
+        words = _("{who} is just ahead of {whom}.")
     else:
-        words = _("{who} is just ahead of {whom}.") if gap > 0 else _("{who} and {whom} are level.")
-    yield 0, words.format(who=name(first.colour), whom=name(second.colour), n=spaces)
+        words = _("{who} and {whom} are level.")
+    yield Weight.STANDING, words.format(who=front.first, whom=front.second, n=front.gap)

@@ -15,7 +15,7 @@ from engine.games.circus.face.glossary import note
 from engine.games.circus.face.wording import way_told
 from engine.games.circus.rules import controls, places, track, values, words
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, STYLES, Policy, Terms, manner
-from engine.games.circus.rules.speech import colour_name, word_name
+from engine.games.circus.rules.speech import driver_name, word_name
 from engine.games.circus.rules.state import Colour, Driver, Race
 from engine.language import N_, _, ngettext
 from engine.model import Decision
@@ -330,7 +330,7 @@ class Writer:
         rivals = self._near_rivals()
         for rival in rivals:
             for id, sentence, keys in _AGAINST if len(rivals) > 1 else _AGAINST[:-1]:
-                told = _(sentence).format(who=colour_name(rival))
+                told = _(sentence).format(who=driver_name(rival))
                 said = ("whip:driver",) if id == "leave" else ()
                 yield Style(f"{id}-{rival}", told, (*said, *(f"{key}:{rival}" for key in keys)))
 

@@ -10,7 +10,7 @@ from engine.games.circus.face import sentences
 from engine.games.circus.face.plotting import can_do
 from engine.games.circus.face.wording import item_told, sector_told, skid_told
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.speech import colour_name as name
+from engine.games.circus.rules.speech import driver_name as name
 from engine.games.circus.rules.state import COLOURS, View
 from engine.language import _, ngettext
 from engine.model import Seat
@@ -25,17 +25,25 @@ MOST_SENTENCES = 3
 _HEAD = 60
 """Characters for what stands before and behind a list of purchases."""
 
+_BEFALLEN = "target", "victim", "driver", "rig"
+"""Where an event says whom it befalls, what it does to others first."""
+_ENDS = e.CameHome | e.Died | e.Executed
 PASSING, NOTABLE, GRAVE, ACCIDENT, FATAL = range(1, 6)
 """How much a sentence weighs: from what is left out first to what is told first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence, how much it weighs, and what a headline makes of it where that is not the same."""
+    """A sentence, how much it weighs, and what a headline makes of it where that is not the same.
+
+    `whom` it has befallen is a colour; `ends` the race for him: home, or dead.
+    """
 
     weight: int
     text: str
     brief: str = ""
+    whom: str = ""
+    ends: bool = False
 
     @property
     def headline(self) -> str:
@@ -162,9 +170,10 @@ def _notable(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]
     weight = _weight(event)
     if not weight or _twice(event, before, after):
         return None
+    whom = next(filter(None, (getattr(event, part, "") for part in _BEFALLEN)), "")
     if isinstance(event, e.Skidded):
-        return Told(weight, *_skid(event, before))
-    return Told(weight, sentences.text(event))
+        return Told(weight, *_skid(event, before), whom)
+    return Told(weight, sentences.text(event), whom=whom, ends=isinstance(event, _ENDS))
 
 
 def _weight(event: e.Event) -> int:  # noqa: C901  # one flat case an event

@@ -24,7 +24,7 @@ from engine.games.circus.face.menus import (
 from engine.games.circus.face.wording import place_told
 from engine.games.circus.rules import captures, controls, facts, pack, places, track, values
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, PROFILE, Policy
-from engine.games.circus.rules.speech import colour_name, word_name
+from engine.games.circus.rules.speech import colour_name, driver_name, word_name
 from engine.games.circus.rules.state import Driver, Race, Rig
 from engine.games.circus.rules.words import AGAIN, DRIVE
 from engine.language import N_, _, ngettext
@@ -237,16 +237,16 @@ def _whereabouts(race: Race, man: Driver) -> str:
     space = places.space_of(race, man.colour)
     place = ranked.index(man.colour) + 1 if man.colour in ranked else len(ranked)
     lap = min(max(1, track.finishes(man.crossings)), race.options.laps)
-    who = colour_name(man.colour)
+    who = _("You ({colour})").format(colour=colour_name(man.colour))
     rig = race.rig_of(man.colour)
     if rig and rig.colour != man.colour:
-        who = _("{who} with {rig}'s team").format(who=who, rig=colour_name(rig.colour))
+        who = _("{who} with {rig}'s team").format(who=who, rig=driver_name(rig.colour))
     told = _("{who}: place {place} of {number}, {where}, lap {lap} of {laps}; {gap}.")
     return told.format(
         who=who,
         place=place,
         number=len(ranked),
-        where=f"{place_told(space)} ({space})" if space else place_told(space),
+        where=place_told(space),
         lap=lap,
         laps=race.options.laps,
         gap=_gap(race, man, ranked),
@@ -268,9 +268,9 @@ def _gap(race: Race, man: Driver, ranked: tuple[str, ...]) -> str:
     behind = round(gap)
     if not behind:
         told = _("just behind {who}") if gap else _("level with {who}")
-        return told.format(who=colour_name(ranked[0]))
+        return told.format(who=driver_name(ranked[0]))
     told = ngettext("{n} space behind {who}", "{n} spaces behind {who}", behind)
-    return told.format(n=behind, who=colour_name(ranked[0]))
+    return told.format(n=behind, who=driver_name(ranked[0]))
 
 
 def _said(plan: Plan) -> Iterator[str]:
@@ -301,30 +301,45 @@ def _proposed(writer: Writer) -> Iterator[str]:
         return
     own = writer.plan.order[0] == DRIVE
     if own:
-        yield _come_to(found, N_("**Proposed: {control}** - {way}; {fatigue}."))
+        yield _come_to(found, N_("Proposed: **{control}**, {way}. {tired}"))
         yield _why(writer, found)
     else:
         yield _come_to(found)
 
 
-def _come_to(found: fc.Forecast, words: str = N_("**{control}** - {way}; {fatigue}.")) -> str:
+def _come_to(found: fc.Forecast, words: str = N_("**{control}**, {way}. {tired}")) -> str:
     """How a control moves the chariot."""
     control, way = word_name(found.control), fc.way_told(found)
-    return _(words).format(control=control, way=way, fatigue=fc.fatigue_told(found.tired))
+    return _(words).format(control=control, way=way, tired=_tired(found.tired))
+
+
+def _tired(change: int) -> str:
+    """What a move does to the team."""
+    if change > 0:
+        return _("The team tires by {n}.").format(n=change)
+    return _("The team recovers by {n}.").format(n=-change) if change < 0 else _("The team stays fresh.")
 
 
 def _why(writer: Writer, found: fc.Forecast) -> str:
     """What speaks for the control that is proposed: nothing goes further, or what does is worse."""
     better = [other for other in writer.alternatives() if other.gain > found.gain + _LEVEL]
     if not better:
-        return _("Why: no plan takes you further.")
+        rig = writer.race.rig_of(writer.man.colour)
+        if rig is None or not rig.chits:
+            return _("This is as far as you get.")
+        words = ngettext(
+            "This is as far as you get: a turn chit slows you.",
+            "This is as far as you get: {n} turn chits slow you.",
+            rig.chits,
+        )
+        return words.format(n=rig.chits)
     if all(other.skid > found.skid for other in better):
-        return _("Why: longer moves are more likely to skid.")
+        return _("A longer move would skid more easily.")
     if all(other.tired > found.tired for other in better):
-        return _("Why: longer moves tire the team more.")
+        return _("A longer move would tire the team.")
     if all(other.skid > found.skid or other.tired > found.tired for other in better):
-        return _("Why: longer moves skid more often or tire the team more.")
-    told = _("Why: your tactics want speed {straight} on the straight and at most {corner} in the turns.")
+        return _("A longer move would skid more easily or tire the team.")
+    told = _("Your tactics want speed {straight} on the straight and at most {corner} in the turns.")
     return told.format(straight=writer.plan.policy.straight, corner=writer.plan.policy.corner)
 
 

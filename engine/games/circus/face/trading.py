@@ -15,7 +15,7 @@ from engine.games.circus.face.wording import item_told, wishes_told
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import market, shop, track, values, words
 from engine.games.circus.rules.shop import ShopList
-from engine.games.circus.rules.speech import colour_name, listed
+from engine.games.circus.rules.speech import driver_name, listed
 from engine.games.circus.rules.state import COLOURS, Driver, Offer, Race, View
 from engine.language import N_, _, filled, ngettext
 from engine.model import Choice, Decision
@@ -152,7 +152,7 @@ class _Buyer:
     def _buy(self, word: str) -> Option:
         line = " ".join((*self._base(), word))
         if word in COLOURS:
-            return Option(word, colour_name(word), line)
+            return Option(word, driver_name(word), line)
         cost = values.COSTS[word]
         hint = ngettext("{n} coin", "{n} coins", cost).format(n=cost)
         return Option(word, _(shop.LABELS[word]), line, f"{hint}; {_use(word)}"[:_HINT])
@@ -334,7 +334,7 @@ _WORDS: dict[str, str] = {
 def _word(race: Race, before: tuple[str, ...], word: str) -> str:
     """A word of an act as a label."""
     if word in COLOURS:
-        return colour_name(word)
+        return driver_name(word)
     if before in ((market.WITHDRAW,), (market.ACCEPT,)):
         offer = next(o for o in race.offers if str(o.number) == word)
         return _offer(offer)[:_HINT]

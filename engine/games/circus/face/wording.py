@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track
 from engine.games.circus.rules.shop import AIMED, LABELS, Purchase, ShopList
-from engine.games.circus.rules.speech import colour_name, listed, thing_name
+from engine.games.circus.rules.speech import driver_name, listed, thing_name
 from engine.language import N_, _, ngettext
 
 _SECTORS: Mapping[str, str] = {
@@ -47,7 +47,7 @@ def place_told(space: str) -> str:
 
 def item_told(item: str, target: str = "") -> str:
     """A purchase: "a potion for Red's team"."""
-    return _(_ITEMS[item]).format(whom=colour_name(target) if target else "")
+    return _(_ITEMS[item]).format(whom=driver_name(target) if target else "")
 
 
 def wishes_told(wanted: ShopList) -> list[str]:

@@ -14,7 +14,7 @@ from engine.games.circus.rules import (
     words,
 )
 from engine.games.circus.rules.policy import CLAUSES
-from engine.games.circus.rules.speech import colour_name, control_name, thing_name, word_name
+from engine.games.circus.rules.speech import control_name, driver_name, thing_name, word_name
 from engine.games.circus.rules.state import COLOURS, Driver, Race, Rig
 from engine.language import _, ngettext
 from engine.model import ACT, Decision
@@ -122,7 +122,7 @@ def _manoeuvre_now(race: Race, rig: Rig, word: str) -> str:
         return _("Nobody is on that side to be rammed; possible: {words}.").format(words=possible)
     if word.startswith("swerve"):
         told = _("{who} is in the way on that side; possible: {words}.")
-        return told.format(who=colour_name(other), words=possible)
+        return told.format(who=driver_name(other), words=possible)
     return ""
 
 

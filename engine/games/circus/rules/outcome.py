@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.games.circus.rules import careers, places
-from engine.games.circus.rules.speech import colour_name
+from engine.games.circus.rules.speech import driver_name
 from engine.games.circus.rules.state import COLOURS, Race, View, seat_of
 from engine.language import N_, _
 from engine.model import Outcome, Seat, seats_for
@@ -29,7 +29,7 @@ def outcome(race: Race) -> Outcome | None:
         return None
     nobody = {"night": "dark", "afoot": "stranded"} if not race.winner else {}
     why = nobody.get(race.over, race.over)
-    first = colour_name(race.winner) if race.winner else ""
+    first = driver_name(race.winner) if race.winner else ""
     return replace(ended(race, drawn=False), reason=_(_REASONS[why]).format(first=first))
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 from engine.clauses import Clauses, PhaseWording, Style, clause
 from engine.games.circus.rules import values
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.speech import colour_name
+from engine.games.circus.rules.speech import driver_name
 from engine.games.circus.rules.track import LANES, SPACES
 from engine.language import N_, _, in_words
 from engine.model import Tempo
@@ -306,7 +306,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             question="manoeuvre",
             most=6,
             names=_rivals,
-            called=colour_name,
+            called=driver_name,
         ),
         _mounted(
             "ram-until",
@@ -358,7 +358,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("Rivals whose driver I whip"),
             most=6,
             names=_rivals,
-            called=colour_name,
+            called=driver_name,
         ),
         _fighting(
             "whip-team",
@@ -366,7 +366,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("Rivals whose team I whip, so that it runs too fast for its turn"),
             most=6,
             names=_rivals,
-            called=colour_name,
+            called=driver_name,
         ),
         _fighting(
             "leave",
@@ -374,7 +374,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("Rivals whom I never attack or ram"),
             most=6,
             names=_rivals,
-            called=colour_name,
+            called=driver_name,
         ),
         _fighting(
             "weapon",
@@ -418,7 +418,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             question="take",
             most=6,
             names=_rivals,
-            called=colour_name,
+            called=driver_name,
         ),
         _mounted(
             "take",
@@ -471,7 +471,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             question="jump",
             most=6,
             names=_rivals,
-            called=colour_name,
+            called=driver_name,
             applies=_of("running", "median"),
         ),
         clause(

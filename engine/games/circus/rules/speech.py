@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.games.circus.rules import values
 from engine.language import N_, Number, _, ngettext
+from engine.naming import called
 
 _COLOURS: Mapping[str, str] = {
     "red": N_("Red"),
@@ -39,8 +40,13 @@ _THINGS: Mapping[str, str] = {
 
 
 def colour_name(colour: str) -> str:
-    """A driver or rig as people call it."""
+    """A colour of a driver and his rig."""
     return _(_COLOURS[colour])
+
+
+def driver_name(colour: str) -> str:
+    """A driver, or the rig that began as his, as people call it: by who drives, else by the colour."""
+    return called(colour, colour_name(colour))
 
 
 def control_name(control: str) -> str:

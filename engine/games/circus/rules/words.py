@@ -25,7 +25,7 @@ from engine.games.circus.rules import (
     values,
 )
 from engine.games.circus.rules.policy import CLAUSES, Terms
-from engine.games.circus.rules.speech import colour_name, word_name
+from engine.games.circus.rules.speech import driver_name, word_name
 from engine.games.circus.rules.state import COLOURS, Colour, Driver, Manoeuvre, Race, Rig
 from engine.games.circus.rules.track import Facing, Name
 from engine.language import _, spoken
@@ -92,7 +92,7 @@ def _next(legal: Lines, written: tuple[str, ...], _language: str) -> tuple[Choic
 
 
 def _choice(word: str) -> Choice:
-    return Choice(word, colour_name(word) if word in COLOURS else word_name(word))
+    return Choice(word, driver_name(word) if word in COLOURS else word_name(word))
 
 
 def _acts(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -101,7 +101,7 @@ def _acts(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice,
     acts = market.choices(race, driver.colour, written)
     if written or not driver.alive or driver.resigned:
         return acts
-    told = _("Really resign? Your team runs on, but it cannot win.")
+    told = _("Resign? Your team runs on, but it cannot win.")
     return (*acts, Choice("resign", _("Resign"), told))
 
 

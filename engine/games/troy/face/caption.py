@@ -11,7 +11,7 @@ from engine.games.troy.rules.boards import board_of, goals_of
 from engine.games.troy.rules.cells import FILES, NAMES, SIZE
 from engine.games.troy.rules.contents import KINDS, LETTERS, PIECES_OF, SIDES, letters, piece_of, side_of
 from engine.games.troy.rules.move import parts_of
-from engine.games.troy.rules.state import Game, View
+from engine.games.troy.rules.state import Game, View, seat_of
 from engine.language import N_, _
 from engine.model import Seat
 
@@ -20,7 +20,12 @@ ALT_LIMIT = 1000
 
 def label(view: View, seat: Seat) -> str:
     """What a seat plays."""
-    return speech.side("w" if seat == 1 else "b")
+    return speech.colour_name(SIDES[seat - 1])
+
+
+def drivers(view: View) -> Mapping[str, Seat]:
+    """The seat of each side."""
+    return {"w": seat_of("w"), "b": seat_of("b")}
 
 
 def caption(view: View) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.face.finish import Drove, Finish, Racer, Turning, held_since
+from engine.face.finish import Finish, Racer, Turning, held_since
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import side_of
@@ -52,4 +52,4 @@ def _turning(game: Game, lead: Sequence[int]) -> Turning | None:
     number = (since + (game.opening.split()[1] == "b")) // 2 + 1
     words = _("{who} took on {cell} in turn {number} and had taken more from then on.")
     said = words.format(who="{who}", cell=NAMES[parts.target], number=number)
-    return Turning(said, Drove(seat_of(winner), speech.side(winner)))
+    return Turning(said, speech.side(winner))

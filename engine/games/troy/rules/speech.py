@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.games.troy.rules.contents import LETTERS
 from engine.games.troy.rules.state import QUIET_TURNS, REPETITIONS
 from engine.language import N_, _
+from engine.naming import called
 
 _SIDES: Mapping[str, str] = {"w": N_("White"), "b": N_("Black")}
 _PIECES: Mapping[str, str] = {
@@ -52,9 +53,14 @@ _ENDS: Mapping[str, str] = {
 }
 
 
-def side(letter: str) -> str:
-    """A side by its letter."""
+def colour_name(letter: str) -> str:
+    """The colour of a side by its letter."""
     return _(_SIDES[letter])
+
+
+def side(letter: str) -> str:
+    """A side as people call it, by who plays it, else by its colour."""
+    return called(letter, colour_name(letter))
 
 
 def piece(letter: str) -> str:

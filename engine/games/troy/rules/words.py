@@ -84,7 +84,7 @@ def _act(game: Game, seat: Seat, word: str) -> Choice:
         case "retract":
             return Choice(word, _retract_label(game, seat))
         case _:
-            return Choice(word, _("Resign"), _("Really resign? You lose the game at once."))
+            return Choice(word, _("Resign"), _("Resign? You lose the game."))
 
 
 def read(game: Game, decision: Decision, text: str) -> tuple[str, ...]:

@@ -36,14 +36,14 @@ class TestDrawn:
             assert "Saved" in shown(await s.choose("Cleo", guess, "Who wins?", "White (Ann)")).content
             post = s.newest
             await s.press("Ann", await open_panel(s, "Ann"), "Offer a draw")
-            assert "White offers a draw." in s.newest.content
+            assert "Ann offers a draw." in s.newest.content
             assert s.pinged() == ["Ben"]
-            assert "White offers a draw." in next(p for p in s.posts() if p.id == post.id).content
+            assert "Ann offers a draw." in next(p for p in s.posts() if p.id == post.id).content
 
             mine = shown(await s.press("Ben", s.newest, "My side"))
-            assert "White offers a draw." in (mine.attachments[0].description or "")
+            assert "Ann offers a draw." in (mine.attachments[0].description or "")
             await s.press("Ben", mine, "Decline the draw")
-            assert "Black declines the draw." in s.newest.content
+            assert "Ben declines the draw." in s.newest.content
             assert s.pinged() == ["Ann"]
             assert "Offer a draw" not in labels(await on_the_table(s, "Ann", code))
             assert "not possible here" in heard(await s.slash("Ann", "table act", line="draw", table=code))
@@ -71,7 +71,7 @@ class TestLost:
         async with stage(tmp_path) as s:
             code = await game(s)
             sure = shown(await s.press("Ann", await on_the_table(s, "Ann", code), "Resign"))
-            assert "Really resign" in sure.content
+            assert "Resign?" in sure.content
             mine = shown(await s.press("Ann", sure, "No, play on"))
             assert (await state(s, code)).result is None
             sure = shown(await s.press("Ann", mine, "Resign"))

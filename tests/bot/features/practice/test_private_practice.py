@@ -130,7 +130,7 @@ async def test_the_inbox_and_a_typed_line_find_it(tmp_path: Path) -> None:
         assert f"`{code}` Chariots, for you alone (`/practice`): **waits for you**, asked" in words_of(inbox)
         assert "Plot for round 1" in words_of(shown(await s.press("Ann", inbox, "Plot")))
         result = await s.slash("Ann", "plot", line="5 2 4")
-        assert "Receipt" in shown(result).content
+        assert "Sent: " in shown(result).content
         assert "round 2" in board(result).content
 
 

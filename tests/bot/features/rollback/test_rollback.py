@@ -136,7 +136,7 @@ async def test_the_channel_is_told_once_who_did_it_and_all_asked_are_called(tmp_
         assert labels(next(p for p in s.posts() if p.id == last.id)) == []
         await plotted(s, code)
         assert "rolled this race back" not in s.newest.content
-        assert len([line for line in (await s.more()).split("\n") if line.startswith("I: Red")]) == 1
+        assert len([line for line in (await s.more()).split("\n") if line.startswith("I: Ann")]) == 1
 
 
 async def test_dice_that_are_known_are_never_rolled_again(tmp_path: Path) -> None:

@@ -1,0 +1,50 @@
+"""The driver of what a sentence speaks of: a player's name where the context knows one, else a colour.
+
+The names belong to the context, as the language does (`with naming(cast):`). A game calls whatever somebody
+drives by `called`; where nobody has said who drives it, as in the library and on the command line, the
+colour stands. What is kept (events, lines, positions) knows no names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+
+Cast = Callable[[str, str], str]
+"""(thing, otherwise): the driver of a thing that a game has a word for ("red"), as people call it.
+
+It is `otherwise` ("Red") where nobody is known to drive it.
+"""
+
+
+def by_colour(thing: str, otherwise: str) -> str:
+    """Nobody is known."""
+    return otherwise
+
+
+_cast: ContextVar[Cast] = ContextVar("cast", default=by_colour)
+
+
+class naming:
+    """Call drivers as a cast does in this context."""
+
+    __slots__ = ("_cast", "_token")
+
+    def __init__(self, cast: Cast) -> None:
+        self._cast = cast
+
+    def __enter__(self) -> None:
+        self._token = _cast.set(self._cast)
+
+    def __exit__(self, *_raised: object) -> None:
+        _cast.reset(self._token)
+
+
+def cast() -> Cast:
+    """The cast of this context."""
+    return _cast.get()
+
+
+def called(thing: str, otherwise: str) -> str:
+    """The driver of that thing, as people call it, or `otherwise`."""
+    return _cast.get()(thing, otherwise)
