@@ -26,7 +26,7 @@ ENV_FILE = ".env"
 OURS = "HIPPODROME_"
 SECRETS_FOLDER = "/run/secrets"
 """Where Docker and others put secrets, a file each with the name of its setting."""
-SECRETS = ("DISCORD_TOKEN", "HIPPODROME_DATABASE", "HIPPODROME_WARNINGS_WEBHOOK")
+SECRETS = ("DISCORD_TOKEN", "HIPPODROME_DATABASE", "HIPPODROME_WARNINGS_WEBHOOK", "HIPPODROME_PULSE_URL")
 BY_FILE = "_FILE"
 """Behind the name of a secret, for the file that it stands in."""
 HOLD = "HIPPODROME_HOLD"
@@ -71,6 +71,7 @@ class Settings(BaseSettings):
     workers: int | None = Field(default=None, ge=0, le=16, validation_alias="HIPPODROME_WORKERS")
     warnings_webhook: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_WARNINGS_WEBHOOK")
     warnings_channel: int | None = Field(default=None, validation_alias="HIPPODROME_WARNINGS_CHANNEL")
+    pulse: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_PULSE_URL")
     backup_command: str | None = Field(default=None, validation_alias="HIPPODROME_BACKUP_COMMAND")
     metrics_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_METRICS_HOST")
     metrics_port: int = Field(default=0, ge=0, le=65535, validation_alias="HIPPODROME_METRICS_PORT")

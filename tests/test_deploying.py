@@ -24,6 +24,7 @@ FILES = [
     "deploy/hippodrome.service",
     "deploy/litestream.yml",
     "deploy/grafana.json",
+    "deploy/alarms.yml",
     *WORKFLOWS,
     UPDATES,
 ]
@@ -48,9 +49,17 @@ def test_the_dashboard_shows_the_numbers_that_the_bot_has() -> None:
         for t in p["targets"]
         for name in re.findall(r"hippodrome_\w+", t["expr"])
     }
-    known = {m.name for m in Metrics().registry.collect()}
+    known = {m.name for m in Metrics().registry.collect() if m.name.startswith("hippodrome_")}
     told_by_its_age = {"hippodrome_backup_ok"}
-    assert {re.sub(r"_(total|bucket)$", "", name) for name in asked} == known - told_by_its_age
+    assert {re.sub(r"_(total|bucket|info)$", "", name) for name in asked} == known - told_by_its_age
+
+
+def test_every_number_that_an_alarm_asks_for_is_one_that_the_bot_has() -> None:
+    text = (ROOT / "deploy" / "alarms.yml").read_text("utf-8")
+    asked = set(re.findall(r"\bhippodrome_\w+", text))
+    known = {m.name for m in Metrics().registry.collect()}
+    assert asked
+    assert {re.sub(r"_(total|bucket|info)$", "", name) for name in asked} <= known
 
 
 def test_the_image_holds_what_the_package_is_built_from() -> None:
@@ -114,6 +123,10 @@ def test_prometheus_takes_what_the_dashboard_asks(tmp_path: Path) -> None:
     rules = [{"record": f"panel:{number}", "expr": expr} for number, expr in enumerate(asked)]
     (tmp_path / "rules.yml").write_text(json.dumps({"groups": [{"name": "asked", "rules": rules}]}), "utf-8")
     assert not checked_by("promtool", "check", "rules", tmp_path / "rules.yml")
+
+
+def test_prometheus_takes_the_alarms() -> None:
+    assert not checked_by("promtool", "check", "rules", "deploy/alarms.yml")
 
 
 def test_prometheus_takes_the_numbers() -> None:

@@ -19,6 +19,7 @@ from bot.store import Store, StoreError
 log = logging.getLogger(__name__)
 
 HERE = "127.0.0.1"
+WELL = "ok\n"
 
 
 class Health:
@@ -68,6 +69,10 @@ class Health:
         status, text = await asyncio.shield(self._looking)
         return web.Response(status=status, text=text)
 
+    async def well(self) -> bool:
+        """Whether `/readyz` would answer 200, with posts going out."""
+        return await self._look() == (200, WELL)
+
     async def _look(self) -> tuple[int, str]:
         try:
             async with self._store.reading() as read:
@@ -77,4 +82,4 @@ class Health:
             return 503, f"{error}\n"
         if self._now() - alive > OUTAGE:
             return 503, "Nobody has been able to reach the bot for a while.\n"
-        return 200, f"ok, but nothing is posted: {CAUSES[why.cause]}\n" if why else "ok\n"
+        return 200, f"ok, but nothing is posted: {CAUSES[why.cause]}\n" if why else WELL

@@ -9,8 +9,17 @@ import asyncio
 from collections.abc import Callable
 from typing import Literal
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    ProcessCollector,
+    generate_latest,
+)
 
+from bot import version
 from bot.care import nightly
 from bot.hosting.time import ways
 from bot.publishing.hold import CAUSES, held
@@ -18,8 +27,8 @@ from bot.publishing.refusals import About
 from bot.store import Store
 
 Outcome = Literal["done", "refused", "late", "failed", "copy"]
-QUICK = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
-SHORT = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
+QUICK = (0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
+SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 1.0, 2.5)
 SAMPLE = 1.0
 """Seconds between two samples of the event loop."""
 STAGES = ("lobby", "running", "over", "closed", "frozen")
@@ -31,6 +40,18 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        build = Info("hippodrome_build", "The version and the revision that run", registry=registry)
+        build.info({"version": version.version(), "revision": version.revision()})
+        self._servers = Gauge("hippodrome_servers", "Servers on which tables live", registry=registry)
+        self._cut_off = Counter(
+            "hippodrome_gateway_disconnects", "Times at which Discord's gateway was lost", registry=registry
+        )
+        self._latency = Gauge(
+            "hippodrome_gateway_latency_seconds",
+            "How long Discord's gateway took to answer the last heartbeat; NaN without a connection",
+            registry=registry,
+        )
         self._age = Histogram(
             "hippodrome_interaction_age_seconds",
             "How old interactions were when they arrived",
@@ -115,6 +136,14 @@ class Metrics:
             "hippodrome_backup_ok", "Whether the latest nightly backup was whole", registry=registry
         )
 
+    def cut_off(self) -> None:
+        """The connection to Discord's gateway was lost."""
+        self._cut_off.inc()
+
+    def watch_latency(self, latency: Callable[[], float]) -> None:
+        """Ask this for the latency of the gateway whenever somebody asks for the numbers."""
+        self._latency.set_function(latency)
+
     def arrived(self, age: float) -> None:
         """An interaction arrived, so many seconds after somebody pressed or typed."""
         self._age.observe(max(0.0, age))
@@ -172,6 +201,7 @@ class Metrics:
             heard = await ways.heard(read)
             last = await nightly.latest(read)
             why = await held(read)
+            self._servers.set(await read.servers_with_tables())
         for cause in CAUSES:
             self._held.labels(cause).set(why is not None and why.cause == cause)
         for stage in STAGES:

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from bot.care.health import Health
 from bot.care.metrics import Metrics
 from bot.care.nightly import Nightly
+from bot.care.pulse import Pulse
 from bot.care.warnings import Send, Warnings
 from bot.settings import Settings
 from bot.store import Store
@@ -38,8 +39,11 @@ async def care_for(
         store, settings.backups, hour, settings.backups_kept, now, settings.backup_command, shared
     )
     work = {"sampling of the event loop": metrics.sample, "nightly backup": nightly.run}
+    health = Health(metrics, store, now, settings.metrics_port, settings.metrics_host)
     if settings.metrics_port:
-        work["metrics"] = Health(metrics, store, now, settings.metrics_port, settings.metrics_host).run
+        work["metrics"] = health.run
+    if settings.pulse is not None:
+        work["pulse"] = Pulse(settings.pulse.get_secret_value(), health.well).run
     if operator is not None:
         place = socket.gethostname() if shared else ""
         work["warnings"] = Warnings(store, settings, operator, metrics.worst_lag, now, place).run

@@ -150,6 +150,7 @@ class Hippodrome(Client):
         self.publisher.refused = self.publisher.windows.refused = metrics.about
         self.publisher.given_up = metrics.gave_up
         self.sight = self.publisher.sight
+        metrics.watch_latency(lambda: self.latency)
         self.shared = Shared(
             host=self.host,
             studio=studio,
@@ -303,6 +304,8 @@ class Hippodrome(Client):
         self.clock.wake()
 
     async def on_disconnect(self) -> None:
+        if not self._cut_off:  # the library tells each failed try anew
+            self.shared.metrics.cut_off()
         self._cut_off = True
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
