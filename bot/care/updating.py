@@ -70,7 +70,9 @@ class Checkout:
         if uv := shutil.which("uv"):
             self.run([uv, "sync", "--quiet", "--no-default-groups", "--inexact", "--compile-bytecode"])
         else:
-            self.run([sys.executable, "-m", "pip", "install", "-q", "-r", "requirements.txt"])
+            self.run(
+                [sys.executable, "-m", "pip", "install", "-q", "--require-hashes", "-r", "requirements.txt"]
+            )
 
     def does(self, *command: str) -> bool:
         """Whether a command of the bot succeeds with the code that is there now; it speaks for itself."""
