@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.store import Parcel, TableRow
 from bot.store.sqlite import SqliteStore
 from engine import codec
@@ -26,7 +26,7 @@ _ROW = TableRow(
     game="chariots",
     stage="running",
     guild=GuildId(1),
-    channel=2,
+    channel=ChannelId(2),
     organiser=3,
     tempo="round",
     options={"laps": 3},

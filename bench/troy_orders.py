@@ -20,7 +20,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Place, Wishes
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.store.sqlite import SqliteStore
 from engine.cli.progress import progress, say
 from engine.games.troy.rules import boards, bolt
@@ -90,7 +90,7 @@ async def _held(position: str, rounds: int) -> str:
         host = Host(store, time.time)
         for _round in range(rounds):
             wishes = Wishes("troy", 2, options={"position": position})
-            sitting = await lobby.open(host, WHITE, Place(GuildId(1), 2), wishes)
+            sitting = await lobby.open(host, WHITE, Place(GuildId(1), ChannelId(2)), wishes)
             await lobby.join(host, sitting.row.id, BLACK)
             sitting = await lobby.start(host, sitting.row.id, WHITE)
             asked, move = sitting.running.open[0], _move(sitting.running)

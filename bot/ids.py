@@ -12,6 +12,8 @@ from typing import NewType
 
 GuildId = NewType("GuildId", int)
 """A server of Discord."""
+ChannelId = NewType("ChannelId", int)
+"""A channel of Discord, a thread too; for a letter its person stands in its place."""
 
 VERSION = "h1"
 LIMIT = 100

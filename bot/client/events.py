@@ -20,7 +20,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.organising.membership import ALIVE, ALL
 from bot.hosting.time.ways import Way, any_leads_to
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.interface.shared import Interaction
 from bot.messages import dump
 from bot.panels import first
@@ -47,10 +47,10 @@ async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near:
     """The tables that lived in these channels or threads look for help, first in the channel `near`."""
     for channel in channels:
         async with host.store.reading() as read:
-            rows = await read.tables(Filter(stages=ALIVE, channel=channel, limit=ALL))
+            rows = await read.tables(Filter(stages=ALIVE, channel=ChannelId(channel), limit=ALL))
         for row in rows:
             log.warning("table %s has lost its channel, which was deleted", row.id)
-            await rescue.lost_home(sight, host, row.id, channel, near)
+            await rescue.lost_home(sight, host, row.id, ChannelId(channel), near)
 
 
 @again
@@ -58,7 +58,7 @@ async def chosen_gone(host: Host, guild: GuildId, id: int) -> None:
     """A channel or a role is gone: its server has it for nothing until it chooses another one."""
     async with host.store.writing() as tx:
         await occasions.each(occasions.LOST, tx, guild, id)
-        await servers.lost(tx, guild, id)
+        await servers.lost(tx, guild, ChannelId(id))
 
 
 @again
@@ -75,7 +75,7 @@ async def welcome(host: Host, guild: discord.Guild, note: str = "", again: bool 
         await tx.put_note(key, str(channel))
         nonce = secrets.token_hex(12)
         await tx.put_parcel(
-            Parcel(of_server(GuildId(guild.id)), channel, WELCOME, "send", dump(message), nonce)
+            Parcel(of_server(GuildId(guild.id)), ChannelId(channel), WELCOME, "send", dump(message), nonce)
         )
     host.posted()
 

@@ -39,7 +39,7 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import Way
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.interface import commands, localisation, members, presses, reach, router, typed
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
@@ -236,7 +236,7 @@ class Hippodrome(Client):
             self._met[guild] = self.host.now()
             await membership.joined(self.host, guild)
 
-    async def on_channel_used(self, channel: int) -> None:
+    async def on_channel_used(self, channel: ChannelId) -> None:
         """Where people use the bot and it may write, tables that had lost their channel have it back."""
         if self.host.now() - self._used.get(channel, -USED_LATELY) > USED_LATELY:
             self._used[channel] = self.host.now()
@@ -327,7 +327,7 @@ class Hippodrome(Client):
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         if payload.data["thread_metadata"]["archived"]:
-            await threads.archived(self.host, payload.thread_id)
+            await threads.archived(self.host, ChannelId(payload.thread_id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await membership.left(self.host, GuildId(guild.id))
@@ -407,7 +407,7 @@ class Hippodrome(Client):
             post = await read.post(owner, key)
         return post is not None and await self._exists(post.channel, post.message)
 
-    async def _exists(self, channel: int, message: int) -> bool:
+    async def _exists(self, channel: ChannelId, message: int) -> bool:
         try:
             await self.http.get_message(channel, message)
         except discord.HTTPException as error:

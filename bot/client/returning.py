@@ -13,7 +13,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import homes
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.messages import Message, dump
 from bot.store import Parcel, Post, Reading, Stage, server_of
 from bot.store.again import again
@@ -118,4 +118,6 @@ async def _tell_organiser(host: Host, sitting: Sitting) -> None:
             told = words.format(game=titled(sitting), code=row.id, channel=f"<#{row.channel}>")
         letter = {"letter": dump(Message(told))}
         key = f"deleted-{secrets.token_hex(4)}"
-        await tx.put_parcel(Parcel(row.id, row.organiser, key, "letter", letter, secrets.token_hex(12)))
+        await tx.put_parcel(
+            Parcel(row.id, ChannelId(row.organiser), key, "letter", letter, secrets.token_hex(12))
+        )

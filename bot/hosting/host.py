@@ -21,7 +21,7 @@ from bot import occasions
 from bot.hosting.after import advance, banks, posts, presence, timing
 from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.store import Draft, Filter, Purpose, Reading, Seated, Stale, Store, StoreError, TableRow, Writing
 from bot.store.again import again
 from bot.tracing import at_table
@@ -48,11 +48,11 @@ async def drafts_of(read: Reading, id: str, user: int) -> Drafts:
     return {(draft.decision, draft.purpose): draft for draft in await read.drafts(id, user)}
 
 
-async def _read_by_anybody(_guild: GuildId, _channel: int, _user: int) -> bool:
+async def _read_by_anybody(_guild: GuildId, _channel: ChannelId, _user: int) -> bool:
     return True
 
 
-async def _all_shown(_guild: GuildId, _channel: int) -> Callable[[int], bool]:
+async def _all_shown(_guild: GuildId, _channel: ChannelId) -> Callable[[int], bool]:
     return lambda _other: True
 
 
@@ -85,8 +85,8 @@ class Host:
         self.timed: Callable[[], None] = _silence
         self.dump: Dump = _silence
         self.drop_dump: Callable[[str], None] = _silence
-        self.shown: Callable[[GuildId, int], Awaitable[Callable[[int], bool]]] = _all_shown
-        self.reads: Callable[[GuildId, int, int], Awaitable[bool]] = _read_by_anybody
+        self.shown: Callable[[GuildId, ChannelId], Awaitable[Callable[[int], bool]]] = _all_shown
+        self.reads: Callable[[GuildId, ChannelId, int], Awaitable[bool]] = _read_by_anybody
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 

@@ -16,7 +16,7 @@ from bot.hosting.table.sitting import NOWHERE, Refused, Sitting, called
 from bot.ids import CODE_LENGTH
 from bot.interface.inbox import ALIVE
 from bot.interface.replies import Asked, Reply, person_of
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, channel_id
 from bot.limits import clip
 from bot.messages import Message
 from bot.panels import here
@@ -61,12 +61,12 @@ async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitti
     host = interaction.client.shared.host
     if code:
         return [await _called(interaction, code, partial(host.look, person=person_of(interaction)))]
-    living = await host.listed(Filter(stages=ALIVE, channel=interaction.channel_id))
+    living = await host.listed(Filter(stages=ALIVE, channel=channel_id(interaction)))
     living = living or await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
     found = [s for s in living if s.seat_of(interaction.user.id)] or living
     if found:
         return found
-    over = await host.tables(Filter(stages=("over",), channel=interaction.channel_id, limit=1))
+    over = await host.tables(Filter(stages=("over",), channel=channel_id(interaction), limit=1))
     if over:
         return over
     raise Refused(_("There is no table in this channel. `/play` opens one; `/inbox` lists yours."))
@@ -193,7 +193,7 @@ async def _near(interaction: Interaction, code: str = "") -> list[Sitting]:
     """The latest tables here, then those of the person, living ones first; `code` is how theirs begins."""
     host = interaction.client.shared.host
     where = Filter(prefix=code, limit=SUGGESTIONS if code else NEAR)
-    living = await host.listed(dataclasses.replace(where, channel=interaction.channel_id))
+    living = await host.listed(dataclasses.replace(where, channel=channel_id(interaction)))
     mine = await host.listed(dataclasses.replace(where, user=interaction.user.id))
     found = {s.row.id: s for s in (*living, *mine)}
     return sorted(found.values(), key=lambda s: s.row.stage not in ALIVE)

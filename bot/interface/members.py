@@ -9,7 +9,7 @@ from dataclasses import replace
 import discord
 
 from bot.hosting.table.sitting import Person, Sitting
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.interface.replies import named
 from bot.interface.resolved import is_bot
 from bot.interface.shared import Client, Interaction
@@ -43,7 +43,7 @@ async def _home_of(interaction: Interaction, sitting: Sitting, user: discord.abc
     return None
 
 
-async def can_read(client: Client, guild: GuildId, channel: int, user: discord.abc.Snowflake) -> bool:
+async def can_read(client: Client, guild: GuildId, channel: ChannelId, user: discord.abc.Snowflake) -> bool:
     """Whether somebody is on a server and, as far as that can be told, may read a channel of it."""
     if not isinstance(user, discord.Member) or user.guild.id != guild:
         return not await has_left(client, guild, user.id)

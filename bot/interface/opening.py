@@ -21,7 +21,7 @@ from bot.hosting.table import admission, starts
 from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.interface import rooms
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction, server_id
@@ -148,7 +148,7 @@ async def _may_open(reply: Reply, thread: bool) -> Place:
     forum = None if thread else await _forum(interaction, settings.forum)
     if forum is not None:
         rooms.check_permissions(forum)
-        place = Place(GuildId(forum.guild.id), forum.id, parent=forum.id)
+        place = Place(GuildId(forum.guild.id), ChannelId(forum.id), parent=ChannelId(forum.id))
     else:
         rooms.check_permissions_here(interaction, thread)
         place = await _here(interaction)
@@ -212,7 +212,7 @@ async def _intended(reply: Reply) -> AsyncIterator[bool]:
         yield before
 
 
-async def _made_before(interaction: Interaction, parent: int, name: str) -> int | None:
+async def _made_before(interaction: Interaction, parent: ChannelId, name: str) -> int | None:
     """The thread that an earlier arrival of an interaction has made: one of mine that is younger than the
     interaction and has no table."""
     client = interaction.client
@@ -222,7 +222,7 @@ async def _made_before(interaction: Interaction, parent: int, name: str) -> int 
     made = [t for t in found["threads"] if (str(t["parent_id"]), t["name"], str(t["owner_id"])) == mine]
     for id in sorted(int(t["id"]) for t in made):
         async with client.shared.host.store.asking() as read:
-            if id > interaction.id and not await read.tables(Filter(channel=id, limit=1)):
+            if id > interaction.id and not await read.tables(Filter(channel=ChannelId(id), limit=1)):
                 return id
     return None
 
@@ -276,7 +276,11 @@ async def _here(interaction: Interaction) -> Place:
     inside = isinstance(channel, discord.Thread)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     return Place(
-        server_id(interaction), interaction.channel_id, inside, parent, await _forum(interaction) is not None
+        server_id(interaction),
+        ChannelId(interaction.channel_id),
+        inside,
+        ChannelId(parent),
+        await _forum(interaction) is not None,
     )
 
 
@@ -301,7 +305,7 @@ async def _post(
         words = _("{person} is opening a table of {game}.")
         told = words.format(person=f"<@{interaction.user.id}>", game=title)
     name = _name_of(interaction, title)
-    known = await _made_before(interaction, forum.id, name) if before else None
+    known = await _made_before(interaction, ChannelId(forum.id), name) if before else None
     try:
         if known is None:
             post, message = await forums.make_post(forum, name, told, language)
@@ -309,7 +313,14 @@ async def _post(
             post, message = await forums.first_of(interaction.client, known)
     except rooms.FAILED as error:
         raise rooms.no_post(error, forum.id) from None
-    return Place(GuildId(forum.guild.id), post, thread=True, parent=forum.id, forum=True, first=message)
+    return Place(
+        GuildId(forum.guild.id),
+        ChannelId(post),
+        thread=True,
+        parent=ChannelId(forum.id),
+        forum=True,
+        first=message,
+    )
 
 
 def _name_of(interaction: Interaction, title: str) -> str:
@@ -324,7 +335,7 @@ async def _thread(interaction: Interaction, place: Place, title: str, before: bo
     name = _name_of(interaction, title)
     known = await _made_before(interaction, place.channel, name) if before else None
     if known is not None:
-        return Place(place.guild, known, thread=True, parent=place.channel)
+        return Place(place.guild, ChannelId(known), thread=True, parent=place.channel)
     here, kind = interaction.channel, PUBLIC_THREAD
     if here is not None and here.type is discord.ChannelType.news:
         kind = NEWS_THREAD
@@ -337,7 +348,7 @@ async def _thread(interaction: Interaction, place: Place, title: str, before: bo
         )
     except rooms.FAILED as error:
         raise rooms.no_thread(error) from None
-    return Place(place.guild, int(made["id"]), thread=True, parent=place.channel)
+    return Place(place.guild, ChannelId(int(made["id"])), thread=True, parent=place.channel)
 
 
 async def _or_close(interaction: Interaction, place: Place, opening: Awaitable[Sitting]) -> Sitting:

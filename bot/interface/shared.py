@@ -8,7 +8,7 @@ import discord
 
 from bot.care.metrics import Metrics
 from bot.hosting.host import Host
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import Cooldowns
 from bot.publishing.easel import Easel
@@ -44,3 +44,8 @@ Interaction = discord.Interaction[Client]
 def server_id(interaction: Interaction) -> GuildId | None:
     """The server where somebody does something, None in private messages."""
     return None if interaction.guild_id is None else GuildId(interaction.guild_id)
+
+
+def channel_id(interaction: Interaction) -> ChannelId | None:
+    """The channel where somebody does something."""
+    return None if interaction.channel_id is None else ChannelId(interaction.channel_id)

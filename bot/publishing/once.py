@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.hosting.after.parcels import sending
+from bot.ids import ChannelId
 from bot.messages import Message
 from bot.publishing.refusals import About, about
 from bot.store import Parcel, Store, Writing
@@ -55,7 +56,7 @@ class Once:
         self._now = now
 
     @again
-    async def tries(self, parcel: Parcel, channel: int, message: Message) -> Tried:
+    async def tries(self, parcel: Parcel, channel: ChannelId, message: Message) -> Tried:
         """Remember that a parcel is about to be sent to a channel with these words; returns all its tries."""
         async with self._store.writing() as tx:
             known = _read(await tx.note(sending(channel)))
@@ -66,7 +67,7 @@ class Once:
             await tx.put_note(sending(channel), _written(known))
         return known
 
-    async def arrived(self, tx: Writing, channel: int, message: int) -> None:
+    async def arrived(self, tx: Writing, channel: ChannelId, message: int) -> None:
         """A parcel has become a message: nothing before it is looked for any more."""
         await tx.put_note(sending(channel), _written(Tried(latest=message)))
 

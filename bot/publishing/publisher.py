@@ -24,7 +24,7 @@ from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings, preferences
 from bot.hosting.running.claims import Alone
 from bot.hosting.table.names import named
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.messages import Message, calls_somebody, load
 from bot.publishing import forums, rescue
 from bot.publishing.allowance import Spent
@@ -309,7 +309,9 @@ class Publisher:
         await self._done(parcel)
         return post is not None
 
-    async def _change(self, message: discord.PartialMessage, channel: int, parts: dict[str, Any]) -> None:
+    async def _change(
+        self, message: discord.PartialMessage, channel: ChannelId, parts: dict[str, Any]
+    ) -> None:
         """Edit a message; in a thread that Discord has archived, wake that first."""
         try:
             await message.edit(**parts)
@@ -415,7 +417,7 @@ class Publisher:
             await tx.drop_parcel(parcel.id)
             await self._once.arrived(tx, parcel.channel, message)
 
-    async def _reads(self, server: int, channel: int, user: int) -> bool:
+    async def _reads(self, server: GuildId, channel: ChannelId, user: int) -> bool:
         """Whether somebody is on a server and can read a channel there."""
         guild = await self.sight.server(server)
         try:
@@ -441,9 +443,11 @@ class Publisher:
             if instead is not None:
                 key, message = instead["key"], instead["message"]
                 channel = await self._present_home(tx, parcel.table, instead["channel"])
-                await tx.put_parcel(Parcel(parcel.table, channel, key, "send", message, parcel.nonce))
+                await tx.put_parcel(
+                    Parcel(parcel.table, ChannelId(channel), key, "send", message, parcel.nonce)
+                )
 
-    async def _present_home(self, read: Reading, table: str, channel: int) -> int:
+    async def _present_home(self, read: Reading, table: str, channel: ChannelId) -> int:
         """Where a table is now, as it may have moved since a letter was written; else what was meant."""
         row = await read.table(table)
         return row.channel if row is not None else channel
@@ -563,7 +567,7 @@ class Publisher:
         await self._done(parcel)  # not earlier, or a kill in between would hide what has happened
 
     @again
-    async def _lost(self, guild: GuildId, channel: int) -> None:
+    async def _lost(self, guild: GuildId, channel: ChannelId) -> None:
         async with self._store.writing() as tx:
             await occasions.each(occasions.LOST, tx, guild, channel)
 

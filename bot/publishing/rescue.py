@@ -12,6 +12,7 @@ import secrets
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, servers
 from bot.hosting.table.sitting import Sitting
+from bot.ids import ChannelId
 from bot.messages import Message, dump
 from bot.publishing.sight import Sight
 from bot.store import Parcel, TableRow, Writing
@@ -25,7 +26,7 @@ UNTOLD = "untold"
 """How the keys of notices of a post that Discord takes in no form begin."""
 
 
-async def lost_home(sight: Sight, host: Host, id: str, channel: int, near: int = 0) -> None:
+async def lost_home(sight: Sight, host: Host, id: str, channel: ChannelId, near: int = 0) -> None:
     """Note that a table cannot be told of in its channel any more; `near` is a place to say so first."""
     if (await host.look(id)).row.homeless:
         return
@@ -67,13 +68,13 @@ async def _call_for_help(
     for place in (near, feed, system):
         if place and place not in tried:
             payload = dump(message) | {"tried": tried}
-            await tx.put_parcel(Parcel(row.id, place, key, "send", payload, secrets.token_hex(12)))
+            await tx.put_parcel(Parcel(row.id, ChannelId(place), key, "send", payload, secrets.token_hex(12)))
             return
     organiser = await tx.person(row.organiser)
     if organiser.letters == 1:
         letter = dump(notice_of(sitting, organiser.language))
         await tx.put_parcel(
-            Parcel(row.id, row.organiser, key, "letter", {"letter": letter}, secrets.token_hex(12))
+            Parcel(row.id, ChannelId(row.organiser), key, "letter", {"letter": letter}, secrets.token_hex(12))
         )
 
 
@@ -111,7 +112,7 @@ async def untold(host: Host, failed: Parcel) -> None:
             await tx.put_parcel(Parcel(row.id, row.channel, key, "send", told, nonce))
         elif organiser.letters == 1:
             letter = {"letter": dump(_untold(row, organiser.language))}
-            await tx.put_parcel(Parcel(row.id, row.organiser, key, "letter", letter, nonce))
+            await tx.put_parcel(Parcel(row.id, ChannelId(row.organiser), key, "letter", letter, nonce))
     host.posted()
 
 

@@ -11,6 +11,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from bot.ids import ChannelId
+
 AT_ONCE = 8
 """How many send at once; those that only wait for Discord do not count."""
 SLOW = 1.0
@@ -43,7 +45,7 @@ class Senders:
         began = self._at_work()
         return min(began) + SLOW - _time() if began else None
 
-    def start(self, channel: int, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, channel: ChannelId, work: Coroutine[Any, Any, None]) -> None:
         """Let a task of its own do what is to be done in a channel where nobody is busy."""
         task = asyncio.create_task(work)
         self._tasks[channel], self._began[channel] = task, _time()
@@ -68,7 +70,7 @@ class Senders:
     def _at_work(self) -> list[float]:
         return [began for began in self._began.values() if _time() - began < SLOW]
 
-    def _ended(self, channel: int, task: asyncio.Task[None]) -> None:
+    def _ended(self, channel: ChannelId, task: asyncio.Task[None]) -> None:
         del self._tasks[channel], self._began[channel]
         if not task.cancelled() and task.exception() is not None:
             self._fault = task.exception()

@@ -14,6 +14,7 @@ from typing import Any
 
 import discord
 
+from bot.ids import ChannelId, GuildId
 from bot.publishing.refusals import CUT, About, about
 
 log = logging.getLogger(__name__)
@@ -116,12 +117,12 @@ class Sight:
             raise
         return guild
 
-    async def read_by_all(self, server: int, other: int) -> Callable[[int], bool]:
+    async def read_by_all(self, server: GuildId, other: int) -> Callable[[int], bool]:
         """Says of a channel whether whoever reads the `other` one of a server can read it too."""
         guild = await self.server(server)
-        return lambda channel: guild is not None and _as_widely_read(guild, channel, other)
+        return lambda channel: guild is not None and _as_widely_read(guild, ChannelId(channel), other)
 
-    async def reads(self, server: int, channel: int, user: int) -> bool:
+    async def reads(self, server: GuildId, channel: ChannelId, user: int) -> bool:
         """Whether somebody can read a channel of a server; False where that cannot be told."""
         guild = await self.server(server)
         if guild is None:
@@ -139,16 +140,16 @@ def _forget_oldest(known: OrderedDict[int, Any]) -> None:
         known.popitem(last=False)
 
 
-def can_read(guild: discord.Guild, member: discord.Member, channel: int) -> bool:
+def can_read(guild: discord.Guild, member: discord.Member, channel: ChannelId) -> bool:
     """Whether somebody can read a channel of a server; False for one that is not known."""
     home = _home(guild, channel)
     return home is not None and home.permissions_for(member).view_channel
 
 
-def _as_widely_read(guild: discord.Guild, channel: int, other: int) -> bool:
+def _as_widely_read(guild: discord.Guild, channel: ChannelId, other: int) -> bool:
     if channel == other:
         return True
-    home, beside = _home(guild, channel), _home(guild, other)
+    home, beside = _home(guild, channel), _home(guild, ChannelId(other))
     if home is None or beside is None:
         return False
     readers = [
@@ -159,7 +160,7 @@ def _as_widely_read(guild: discord.Guild, channel: int, other: int) -> bool:
     return bool(readers) and all(home.permissions_for(role).view_channel for role in readers)
 
 
-def _home(guild: discord.Guild, channel: int) -> Home | None:
+def _home(guild: discord.Guild, channel: ChannelId) -> Home | None:
     """A channel; None for one that is not known, and for a private thread, which has readers of its own."""
     home = guild.get_channel_or_thread(channel)
     return None if isinstance(home, discord.Thread) and home.is_private() else home

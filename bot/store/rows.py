@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from engine.model import UNASKED, DecisionId, Seat
 
 Json = dict[str, Any]
@@ -147,7 +147,7 @@ class TableRow:
     game: str
     stage: Stage
     guild: GuildId | None
-    channel: int
+    channel: ChannelId
     organiser: int
     tempo: str
     options: Json
@@ -301,7 +301,7 @@ class Post:
 
     table: str
     key: str
-    channel: int
+    channel: ChannelId
     message: int
     created: float
 
@@ -321,7 +321,7 @@ class Parcel:
     """
 
     table: str
-    channel: int
+    channel: ChannelId
     key: str
     kind: Literal["send", "edit", "delete", "letter", "panel", "bare", "wake", "tag"]
     payload: Json
@@ -337,7 +337,7 @@ class Filter:
 
     stages: tuple[Stage, ...] = ()
     guild: GuildId | None = None
-    channel: int | None = None
+    channel: ChannelId | None = None
     user: int | None = None
     prefix: str = ""
     limit: int = field(default=1000)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot import deliveries
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.store.columns import (
     ACTS,
     ALARMS,
@@ -320,7 +320,7 @@ class Writing(Reading):
         """Try again not before `due`; counts a try."""
         self.later("UPDATE parcels SET due = ?, tries = tries + 1 WHERE id = ?", (due, id))
 
-    async def drop_parcels(self, table: str, channel: int | None = None) -> None:
+    async def drop_parcels(self, table: str, channel: ChannelId | None = None) -> None:
         """Drop what waits to be sent about a table, to one channel or to all."""
         self.later(
             "DELETE FROM parcels WHERE table_id = ? AND channel = COALESCE(?, channel)", (table, channel)

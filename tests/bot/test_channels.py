@@ -18,7 +18,7 @@ import discord
 import pytest
 
 from bot.hosting.host import Host
-from bot.ids import press
+from bot.ids import ChannelId, press
 from bot.messages import Message, dump
 from bot.publishing import senders
 from bot.publishing.pictures import Studio
@@ -184,7 +184,7 @@ async def publishing(folder: Path, post: Post, *parcels: Parcel) -> AsyncIterato
 
 
 def said(channel: int, words: str) -> Parcel:
-    return Parcel("KBQT", channel, f"p{words}", "send", dump(Message(words)), f"n{channel}{words}")
+    return Parcel("KBQT", ChannelId(channel), f"p{words}", "send", dump(Message(words)), f"n{channel}{words}")
 
 
 async def test_more_held_channels_than_senders_leave_room_for_the_next_one(
@@ -224,7 +224,7 @@ async def test_a_channel_keeps_its_order_while_its_first_message_is_held(tmp_pat
 
 
 async def test_a_letter_waits_for_no_channel(tmp_path: Path) -> None:
-    letter = Parcel("KBQT", 5, "l", "letter", {"letter": dump(Message("news"))}, "n5")
+    letter = Parcel("KBQT", ChannelId(5), "l", "letter", {"letter": dump(Message("news"))}, "n5")
     post = Post(held={1})
     async with publishing(tmp_path, post, said(1, "a"), letter):
         await post.until(lambda: "news" in post.taken[5] and post.taken[1])

@@ -10,6 +10,7 @@ from typing import Any
 from bot.hosting.organising import lobby
 from bot.hosting.people import data, preferences
 from bot.hosting.table.sitting import Person, Wishes
+from bot.ids import ChannelId
 from bot.messages import Message, dump, load
 from bot.store import Parcel
 from engine import audit
@@ -180,9 +181,9 @@ async def test_what_waits_in_the_outbox_goes_out_without_the_name(tmp_path: Path
         await lobby.join(h.host, code, PEOPLE["Ben"])
         async with h.store.writing() as tx:
             letter = {"letter": dump(Message("Your turn, Ben.")), "instead": None}
-            await tx.put_parcel(Parcel(code, ben, "due-1", "letter", letter, "n1"))
+            await tx.put_parcel(Parcel(code, ChannelId(ben), "due-1", "letter", letter, "n1"))
             call = dump(Message(f"<@{ben}>, come.", ping=(ben, PEOPLE["Ann"].id)))
-            await tx.put_parcel(Parcel(code, 11, "call", "send", call, "n2"))
+            await tx.put_parcel(Parcel(code, ChannelId(11), "call", "send", call, "n2"))
         async with h.store.reading() as read:
             assert await read.parcels_naming(ben)
         await data.forget(h.host, ben)

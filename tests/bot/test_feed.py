@@ -10,7 +10,7 @@ from simcord import ChannelHandle
 
 from bot.hosting.after import feed, posts
 from bot.hosting.organising import homes
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.limits import CONTENT
 from bot.store import ServerRow
 from engine.language import speaking
@@ -143,7 +143,7 @@ async def test_another_channel_that_is_lost_leaves_the_feed_alone(tmp_path: Path
     async with stage(tmp_path) as s:
         channel = await with_feed(s)
         code = await s.table("Ben")
-        await homes.lost_home(s.bot.host, code, 4711)
+        await homes.lost_home(s.bot.host, code, ChannelId(4711))
         assert await setting(s) == channel.id
         assert not (await s.bot.host.look(code)).row.homeless
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.hosting.organising import homes
 from bot.hosting.table.sitting import GHOST, PLAYER, Sitting
+from bot.ids import ChannelId
 from bot.messages import Section
 from bot.panels import desk
 from bot.store import Timing
@@ -85,7 +86,7 @@ async def test_from_elsewhere_the_way_leads_to_the_newest_post(tmp_path: Path) -
 async def test_a_table_without_a_home_stands_on_top_with_what_to_do(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         lost = await s.race("Ben", phase="3d")
-        await homes.lost_home(s.bot.host, lost, s.arena.id)
+        await homes.lost_home(s.bot.host, lost, ChannelId(s.arena.id))
         fine = await s.race("Ben", phase="1d")
         mine = heard(await s.slash("Ann", "inbox"))
         assert f"⚠ `{lost}` Chariots: The table has lost its channel. `/organise move`" in mine

@@ -27,7 +27,7 @@ from bot.hosting.playing import play
 from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from engine import GameError
 from engine.model import DecisionId, Order, Seat
 from tests import extent
@@ -198,7 +198,9 @@ class OneTable(RuleBasedStateMachine):
         wishes = Wishes(
             "chariots", SEATS, options={"chariots": 1, "laps": 4}, terms=Terms(phase=DAY, calm=CALM)
         )
-        opened = self.run(lobby.open(self.machine.host, PEOPLE[0], Place(GuildId(9), self.room.id), wishes))
+        opened = self.run(
+            lobby.open(self.machine.host, PEOPLE[0], Place(GuildId(9), ChannelId(self.room.id)), wishes)
+        )
         self.id = opened.row.id
         self.model = Model(chairs=[Chair(PEOPLE[0].id)])
         for _guest in range(guests):

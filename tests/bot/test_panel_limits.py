@@ -16,7 +16,7 @@ import engine
 from bot.hosting.after import lobbies, posts
 from bot.hosting.records.rounds import told_by
 from bot.hosting.table.sitting import Person, Receipt, Sitting
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.interface.meant import choice_of
 from bot.limits import CONTENT, modal_problems
 from bot.messages import Message, Picture
@@ -80,7 +80,7 @@ def seated(table: Table[Any, Any] | None, people: int, **changes: Any) -> Sittin
         game=GAME.key,
         stage="running" if table else "lobby",
         guild=SNOWFLAKE,
-        channel=SNOWFLAKE,
+        channel=ChannelId(SNOWFLAKE),
         organiser=SNOWFLAKE,
         tempo=tempo,
         options=codec.dump(options, GAME.rules.Options),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
+from bot.ids import ChannelId
 from bot.store import Parcel
 from tests.bot.stage import GO, Stage, heard, labels, shown, stage, words_of
 
@@ -215,7 +216,7 @@ async def test_a_parcel_that_cannot_be_read_is_let_go_and_the_next_one_goes_out(
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         async with s.store.writing() as tx:
-            await tx.put_parcel(Parcel(code, s.arena.id, "broken", "send", {"content": 7}, "n"))
+            await tx.put_parcel(Parcel(code, ChannelId(s.arena.id), "broken", "send", {"content": 7}, "n"))
         await resolve_round(s, code)
         while (wait := await due(s)) is not None:
             await s.wait(wait)
@@ -290,11 +291,13 @@ async def test_an_older_message_with_the_same_words_is_not_taken_for_it(tmp_path
         code = await s.race("Ben", chariots="one")
         before = len(s.posts())
         for n in range(2):
-            await _tell(s, Parcel(code, s.arena.id, f"told-{n}", "send", {"content": "Hail!"}, f"n{n}"))
+            await _tell(
+                s, Parcel(code, ChannelId(s.arena.id), f"told-{n}", "send", {"content": "Hail!"}, f"n{n}")
+            )
             async with s.store.writing() as tx:
                 await tx.drop_post(code, f"told-{n}")
         s.env.inject_error("POST", POST, status=502)
-        await _tell(s, Parcel(code, s.arena.id, "told-3", "send", {"content": "Hail!"}, "n3"))
+        await _tell(s, Parcel(code, ChannelId(s.arena.id), "told-3", "send", {"content": "Hail!"}, "n3"))
         await s.wait(7200)
         assert len(s.posts()) == before + 3
 
@@ -306,7 +309,9 @@ async def test_a_letter_whose_answer_was_lost_comes_once(tmp_path: Path) -> None
             await tx.put_person(replace(await tx.person(ben), letters=1))
         before = len(s.letters("Ben"))
         with unanswered(s):
-            await _tell(s, Parcel(code, ben, "told", "letter", {"letter": {"content": "Hail!"}}, "n"))
+            await _tell(
+                s, Parcel(code, ChannelId(ben), "told", "letter", {"letter": {"content": "Hail!"}}, "n")
+            )
         await s.wait(7200)
         assert len(s.letters("Ben")) == before + 1
         assert await due(s) is None

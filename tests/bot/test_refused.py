@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.care.doctor import _outbox
+from bot.ids import ChannelId
 from bot.publishing.hold import CAUSES, LETTERS, OUTBOX, Held, held
 from bot.store import Parcel
 from tests.bot.stage import Stage, labels, stage
@@ -62,7 +63,9 @@ async def write_to(s: Stage, code: str, who: str, instead: bool = True) -> None:
         told = {"channel": s.arena.id, "key": f"instead-{who}", "message": {"content": "a mention"}}
         payload["instead"] = told
     async with s.store.writing() as tx:
-        await tx.put_parcel(Parcel(code, s.people[who].id, f"for-{who}", "letter", payload, f"n{who}"))
+        await tx.put_parcel(
+            Parcel(code, ChannelId(s.people[who].id), f"for-{who}", "letter", payload, f"n{who}")
+        )
 
 
 # --- the bot itself ------------------------------------------------------------------------------------
@@ -426,7 +429,7 @@ async def test_what_one_person_was_to_be_shown_is_let_go(tmp_path: Path) -> None
         refuse(s, "/webhooks/*/*", status=400, code=12345)
         user = s.people["Ann"].id
         async with s.store.writing() as tx:
-            await tx.put_parcel(Parcel(table, user, "shown", "panel", {"content": "look"}, "n"))
+            await tx.put_parcel(Parcel(table, ChannelId(user), "shown", "panel", {"content": "look"}, "n"))
         await s.wait(1)
         assert await due(s) is None
 

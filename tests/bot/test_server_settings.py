@@ -13,7 +13,7 @@ from bot.hosting.organising import servers
 from bot.hosting.organising.servers import LABELS, Settings
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.limits import OPTIONS
 from engine.language import add_language
 from tests.bot.stage import Stage, heard, menus, shown, stage, words_of
@@ -165,10 +165,10 @@ def test_every_suggested_value_can_be_set(name: str) -> None:
 def test_channels_are_limited_in_number() -> None:
     settings = Settings()
     for channel in range(1, servers.MOST_CHANNELS + 1):
-        settings = servers.with_channel(settings, channel, True)
-    assert servers.with_channel(settings, 1, True).channels.count(1) == 1
+        settings = servers.with_channel(settings, ChannelId(channel), True)
+    assert servers.with_channel(settings, ChannelId(1), True).channels.count(1) == 1
     with pytest.raises(Refused, match="with none, all are allowed"):
-        servers.with_channel(settings, 99, True)
+        servers.with_channel(settings, ChannelId(99), True)
 
 
 async def test_new_tables_close_a_minute_after_the_last_ready_unless_the_server_has_set_another_time(

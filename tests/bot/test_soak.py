@@ -19,7 +19,7 @@ from bot.hosting.organising import lobby
 from bot.hosting.people import preferences
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Wishes
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.store import RoundRow
 from tests.soak import people
 from tests.soak.games import GAMES
@@ -94,7 +94,9 @@ async def test_a_seat_beside_a_block_is_noticed(
     soak = Soak(tmp_path, SMALL)
     host, (room, *_rooms), pair = soak.machine.host, soak.discord.rooms.values(), soak.people[:2]
     await soak.machine.start()
-    table = await lobby.open(host, pair[0].person, Place(room.guild, room.id), Wishes("chariots", 2))
+    table = await lobby.open(
+        host, pair[0].person, Place(room.guild, ChannelId(room.id)), Wishes("chariots", 2)
+    )
     await pair[blocker].block(host, pair[1 - blocker].person)
     if not judged:
 
@@ -186,7 +188,9 @@ async def test_a_post_whose_answer_was_lost_comes_once_though_its_nonce_is_forgo
     soak = Soak(tmp_path, SMALL)
     host, (room, *_rooms) = soak.machine.host, soak.discord.rooms.values()
     await soak.machine.start()
-    table = await lobby.open(host, Person(1, "Ann"), Place(room.guild, room.id), Wishes("chariots", 2))
+    table = await lobby.open(
+        host, Person(1, "Ann"), Place(room.guild, ChannelId(room.id)), Wishes("chariots", 2)
+    )
     with monkeypatch.context() as cut:
         cut.setattr(soak.discord, "answered", lambda: soak.discord.refuse(502))
         await soak.machine.settle()

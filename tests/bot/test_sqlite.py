@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.store import Filter, Parcel, StoreError, TableRow, Timing
 from bot.store.backups import back_up, digest_of, examine, layout
 from bot.store.layouts import APPLICATION, migrations
@@ -30,7 +30,7 @@ TABLE = TableRow(
     game="chariots",
     stage="running",
     guild=GuildId(1),
-    channel=2,
+    channel=ChannelId(2),
     organiser=3,
     tempo="round",
     options={},
@@ -564,7 +564,7 @@ class TestMigrations:
         store = SqliteStore(path)
         await store.open()
         async with store.writing() as tx:
-            await tx.put_parcel(Parcel("KBQT", 1, "new", "send", {}, "n"))
+            await tx.put_parcel(Parcel("KBQT", ChannelId(1), "new", "send", {}, "n"))
             assert max(parcel.id for parcel in await tx.parcels(now=1.0)) == 71
         await store.close()
 

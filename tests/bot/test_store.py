@@ -13,7 +13,7 @@ import pytest
 
 from bot import deliveries
 from bot.deliveries import Repeated
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.scale.postgres.store import PostgresStore
 from bot.store import (
     Act,
@@ -76,7 +76,7 @@ def table(id: str = "KBQT", **changes: Any) -> TableRow:
         game="chariots",
         stage="running",
         guild=GuildId(2**62 + 1),
-        channel=700,
+        channel=ChannelId(700),
         organiser=11,
         tempo="round",
         options={"laps": 3, "nulls": ["freeze"]},
@@ -105,7 +105,7 @@ def parcel(
     channel: int = 700,
     due: float = 0.0,
 ) -> Parcel:
-    return Parcel("KBQT", channel, key, kind, {"content": words}, f"{kind}-{key}", due=due)
+    return Parcel("KBQT", ChannelId(channel), key, kind, {"content": words}, f"{kind}-{key}", due=due)
 
 
 @pytest.fixture
@@ -287,7 +287,7 @@ class TestFilter:
             for number, (id, stage) in enumerate(zip(("AAAA", "AABB", "BBBB", "CCCC"), stages, strict=True)):
                 row = table(id, stage=stage, created=float(number), organiser=20 + number)
                 guild = None if id == "CCCC" else GuildId(1)
-                await tx.add_table(replace(row, guild=guild, channel=70 + number % 2))
+                await tx.add_table(replace(row, guild=guild, channel=ChannelId(70 + number % 2)))
             for id, number, user in (("AAAA", 1, 20), ("AABB", 1, 33), ("AABB", 2, None), ("CCCC", 1, 33)):
                 await tx.put_seat(seat(number, user, id))
         return store
@@ -299,14 +299,17 @@ class TestFilter:
             (Filter(stages=("running",)), ["CCCC", "AABB"]),
             (Filter(stages=("lobby", "over")), ["BBBB", "AAAA"]),
             (Filter(guild=GuildId(1)), ["BBBB", "AABB", "AAAA"]),
-            (Filter(channel=71), ["CCCC", "AABB"]),
+            (Filter(channel=ChannelId(71)), ["CCCC", "AABB"]),
             (Filter(user=33), ["CCCC", "AABB"]),
             (Filter(user=20), ["AAAA"]),
             (Filter(user=22), ["BBBB"]),
             (Filter(prefix="AA"), ["AABB", "AAAA"]),
             (Filter(prefix="A%"), []),
             (Filter(limit=2), ["CCCC", "BBBB"]),
-            (Filter(stages=("running",), guild=GuildId(1), channel=71, user=33, prefix="A"), ["AABB"]),
+            (
+                Filter(stages=("running",), guild=GuildId(1), channel=ChannelId(71), user=33, prefix="A"),
+                ["AABB"],
+            ),
             (Filter(stages=("lobby",), user=33), []),
         ],
     )
@@ -492,7 +495,10 @@ class TestDrafts:
 
 class TestPosts:
     async def test_posts_by_key_and_oldest_first(self, opened: Store) -> None:
-        lobby, late = Post("KBQT", "lobby", 700, 2**62, 5.5), Post("KBQT", "round-1", 700, 8, 9.0)
+        lobby, late = (
+            Post("KBQT", "lobby", ChannelId(700), 2**62, 5.5),
+            Post("KBQT", "round-1", ChannelId(700), 8, 9.0),
+        )
         async with opened.writing() as tx:
             await tx.put_post(late)
             await tx.put_post(lobby)
@@ -502,9 +508,9 @@ class TestPosts:
             assert await read.post("KBQT", "round-2") is None
 
     async def test_a_post_made_anew_takes_the_place_of_the_old_one(self, opened: Store) -> None:
-        anew = Post("KBQT", "lobby", 701, 9, 6.0)
+        anew = Post("KBQT", "lobby", ChannelId(701), 9, 6.0)
         async with opened.writing() as tx:
-            await tx.put_post(Post("KBQT", "lobby", 700, 8, 5.5))
+            await tx.put_post(Post("KBQT", "lobby", ChannelId(700), 8, 5.5))
             await tx.put_post(anew)
             assert await tx.posts("KBQT") == [anew]
             await tx.drop_post("KBQT", "lobby")
@@ -998,12 +1004,12 @@ class TestFinding:
             await tx.put_alarm(Alarm(ours, "list", 5.0))
             await tx.put_alarm(Alarm(other, "list", 6.0))
             await tx.put_alarm(Alarm("KBQT", "due", 7.0))
-            await tx.put_post(Post(ours, "list", 700, 8, 1.0))
+            await tx.put_post(Post(ours, "list", ChannelId(700), 8, 1.0))
             await tx.put_parcel(replace(parcel("list"), table=ours))
             await tx.drop_alarms(other)
         async with opened.reading() as read:
             assert await read.alarms(10.0) == [Alarm(ours, "list", 5.0), Alarm("KBQT", "due", 7.0)]
-            assert await read.posts(ours) == [Post(ours, "list", 700, 8, 1.0)]
+            assert await read.posts(ours) == [Post(ours, "list", ChannelId(700), 8, 1.0)]
             assert (await read.posts(other), await read.posts("KBQT")) == ([], [])
             assert [p.table for p in await read.parcels(0.0)] == [ours]
 
@@ -1301,7 +1307,7 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_seat(seat(table="NONE")),
     lambda tx: tx.add_entry("NONE", 0, {}),
     lambda tx: tx.put_draft(Draft("NONE", DecisionId(1), 1, "")),
-    lambda tx: tx.put_post(Post("NONE", "lobby", 1, 1, 1.0)),
+    lambda tx: tx.put_post(Post("NONE", "lobby", ChannelId(1), 1, 1.0)),
     lambda tx: tx.put_parcel(replace(parcel(), table="NONE")),
     lambda tx: tx.put_alarm(Alarm("NONE", "due", 1.0)),
     lambda tx: tx.put_mute(11, "NONE", True),

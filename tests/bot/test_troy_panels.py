@@ -10,6 +10,7 @@ import pytest
 
 import engine
 from bot.hosting.table.sitting import Sitting
+from bot.ids import ChannelId
 from bot.messages import Message
 from bot.naming import filled
 from bot.play.panel import mine, plotting
@@ -38,7 +39,7 @@ def seated(table: Table[Any, Any]) -> Sitting:
         game=GAME.key,
         stage="running",
         guild=SNOWFLAKE,
-        channel=SNOWFLAKE,
+        channel=ChannelId(SNOWFLAKE),
         organiser=SNOWFLAKE,
         tempo=table.tempo,
         options=codec.dump(table.options, GAME.rules.Options),

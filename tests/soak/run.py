@@ -18,7 +18,7 @@ from typing import Any
 from bot.client import events
 from bot.hosting.organising import lobby, membership, servers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.scale.processes.shift import LEASE
 from bot.store import Filter, ServerRow, Stale, Unclear
 from bot.store.again import again
@@ -363,7 +363,7 @@ class Soak:
             self.at(self.time + DAY, self._open)
             return
         opener, room = rng.choice(openers), rng.choice(rooms)
-        place = Place(room.guild, room.id, room.sleeps > 0)
+        place = Place(room.guild, ChannelId(room.id), room.sleeps > 0)
         (game,) = rng.choices(list(self.size.shares), list(self.size.shares.values()))
         wishes = GAMES[game].wishes(rng)
         sitting = await lobby.open(self.machine.host, opener.person, place, wishes)
@@ -436,7 +436,7 @@ class Soak:
         if rooms:
             room = self.rng.choice(rooms)
             self.closed.shut(sitting.row.id)
-            await find_home(self.machine.host, sitting, Place(guild, room.id, room.sleeps > 0))
+            await find_home(self.machine.host, sitting, Place(guild, ChannelId(room.id), room.sleeps > 0))
             self.summary.events["moved"] += 1
 
     # --- the world -----------------------------------------------------------------------------------
@@ -482,7 +482,7 @@ class Soak:
             self.discord.add(room.guild, room.sleeps)
         else:  # planned before anything that a kill may interrupt
             self.at(self.time + rng.uniform(0.1, 5) * DAY, lambda: self._mend(room))
-        await self._disturb(channel=room.id)
+        await self._disturb(channel=ChannelId(room.id))
         if code == 10003 and rng.random() < 0.6:
             await events.channels_gone(self.machine.publisher.sight, self.machine.host, (room.id,))
 
@@ -525,11 +525,11 @@ class Soak:
         self.discord.away.discard(guild)
         await membership.joined(self.machine.host, GuildId(guild))
 
-    async def _living(self, guild: GuildId | None = None, channel: int | None = None) -> list[Sitting]:
+    async def _living(self, guild: GuildId | None = None, channel: ChannelId | None = None) -> list[Sitting]:
         where = Filter(stages=("lobby", "running"), guild=guild, channel=channel, limit=100_000)
         return await self.machine.host.tables(where)
 
-    async def _disturb(self, guild: GuildId | None = None, channel: int | None = None) -> None:
+    async def _disturb(self, guild: GuildId | None = None, channel: ChannelId | None = None) -> None:
         for sitting in await self._living(guild, channel):
             self.closed.shut(sitting.row.id)
 

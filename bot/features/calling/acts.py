@@ -18,7 +18,7 @@ from bot.hosting.table import admission
 from bot.hosting.table.openings import PACES, free_seats, pace_of, progress_of, wants_players
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.table.status import titled
-from bot.ids import GuildId, press
+from bot.ids import ChannelId, GuildId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
 from bot.store import Alarm, Parcel, Reading, TableRow, Writing, of_server
@@ -143,7 +143,7 @@ async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
         "call": row.guild,
         "instead": {"channel": row.channel, "key": key, "message": dump(instead)},
     }
-    await tx.put_parcel(Parcel(row.id, user, key, "letter", payload, secrets.token_hex(12)))
+    await tx.put_parcel(Parcel(row.id, ChannelId(user), key, "letter", payload, secrets.token_hex(12)))
 
 
 async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:

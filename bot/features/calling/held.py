@@ -24,7 +24,7 @@ from bot.hosting.table.openings import PACES, pace_of
 from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes, with_row
 from bot.hosting.time import paces, quiet
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId, press
+from bot.ids import ChannelId, GuildId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, Parcel, Reading, Starting, Writing, of_server, server_of
@@ -53,7 +53,7 @@ async def look(host: Host, owner: str) -> None:
         channel, there = await _there(host, guild)
         for id in tables:
             await _ask_next(host, guild, id, there)
-        while there and (made := await _make(host, guild, channel, there)):
+        while there and (made := await _make(host, guild, ChannelId(channel), there)):
             await _look_after(host, guild, made)
         async with host.store.writing() as tx:
             await _again(host, tx, guild)
@@ -79,7 +79,7 @@ async def _there(host: Host, guild: GuildId) -> tuple[int, set[int]]:
     async with host.store.reading() as read:
         channel = (await servers.settings_of(read, guild)).of_thing(queue.SETTING)
         users = queue.hopeful(await queued(read, guild), host.now()) if channel else set()
-    return channel, {user for user in users if await host.reads(guild, channel, user)}
+    return channel, {user for user in users if await host.reads(guild, ChannelId(channel), user)}
 
 
 async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
@@ -184,7 +184,7 @@ async def _write(tx: Writing, sitting: Sitting, user: int, language: str, now: f
         "letter": dump(letter),
         "instead": {"channel": row.channel, "key": key, "message": dump(instead)},
     }
-    await tx.put_parcel(Parcel(row.id, user, key, "letter", payload, secrets.token_hex(12)))
+    await tx.put_parcel(Parcel(row.id, ChannelId(user), key, "letter", payload, secrets.token_hex(12)))
 
 
 def _held(sitting: Sitting, now: float) -> str:
@@ -218,7 +218,7 @@ async def _ask_next(host: Host, guild: GuildId, id: str, there: set[int]) -> Non
             await _call(host, tx, await host.read(tx, id), group)
 
 
-async def _make(host: Host, guild: GuildId, channel: int, there: set[int]) -> str:
+async def _make(host: Host, guild: GuildId, channel: ChannelId, there: set[int]) -> str:
     """Make a table for the first who fit together, '' where nobody does."""
     async with host.store.writing() as tx:
         group = await queue.group_of(host, tx, guild, there)

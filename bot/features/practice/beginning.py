@@ -12,6 +12,7 @@ from bot.hosting.after import posts
 from bot.hosting.organising import lobby
 from bot.hosting.table.racers import automata
 from bot.hosting.table.sitting import NOWHERE, Place, Sitting, Wishes
+from bot.ids import ChannelId
 from bot.interface import rooms
 from bot.interface.replies import Reply, installed_by_a_person_alone
 from bot.interface.shared import Interaction
@@ -71,10 +72,10 @@ async def offer_lessons(reply: Reply, game: str) -> None:
 async def begin_lesson(reply: Reply, game: str, name: str) -> None:
     """Begin a lesson and say where it is; raises `Refused`."""
     channel, alone = await _private_channel(reply.interaction)
-    sitting = await acts.begin(reply.host, reply.person, Place(None, channel), find(game), name)
+    sitting = await acts.begin(reply.host, reply.person, Place(None, ChannelId(channel)), find(game), name)
     words = alone or _("Your lesson has begun in our private messages: <#{channel}>")
     told = words.format(code=sitting.row.id, channel=channel)
-    message = Message(told, () if alone else ((to_table(None, channel),),))
+    message = Message(told, () if alone else ((to_table(None, ChannelId(channel)),),))
     await _show_begun(reply, sitting, told, message)
 
 
@@ -90,14 +91,14 @@ async def practise(
     chosen = lobby.playable(found, options, bots + 1)
     channel, alone = await _private_channel(reply.interaction)
     wishes = Wishes(found.key, bots + 1, "round", chosen, brains=(level,) * bots)
-    sitting = await lobby.begin_practice(reply.host, reply.person, Place(None, channel), wishes)
+    sitting = await lobby.begin_practice(reply.host, reply.person, Place(None, ChannelId(channel)), wishes)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
     if alone:
         words = "\n".join([_(GREETING), alone])
     told = words.format(code=sitting.row.id, channel=channel)
     done = await _passed(reply, found)
     told = "\n".join([told, *_rivals(sitting)])
-    ways = () if alone else (to_table(None, channel),)
+    ways = () if alone else (to_table(None, ChannelId(channel)),)
     await _show_begun(reply, sitting, told, panel.offer(found, done, told, ways))
 
 

@@ -10,14 +10,15 @@ from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.hosting.table.sitting import NOWHERE, Person, Place, Refused, Sitting, Wishes
+from bot.ids import ChannelId
 from bot.store import Starting, Writing
 from bot.text import mention, people
 from engine.language import _, speaking
 from engine.model import Tempo
 
 
-async def rematch(host: Host, id: str, person: Person, parent: int = 0) -> Sitting:
+async def rematch(host: Host, id: str, person: Person, parent: ChannelId = NOWHERE) -> Sitting:
     """Open a lobby like that of a table that is over, once: whoever comes second sits down in it.
 
     `parent` is the channel that the table's thread belongs to, 0 where it is no thread. Raises `Refused`

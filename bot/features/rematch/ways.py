@@ -6,6 +6,7 @@ import discord
 
 from bot import occasions
 from bot.features.rematch import acts, panel
+from bot.ids import ChannelId
 from bot.interface import floods
 from bot.interface.router import Call, press_of
 
@@ -17,5 +18,5 @@ floods.OPENING.add("rematch")
 async def again(call: Call) -> None:
     channel = call.interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else 0
-    sitting = await acts.rematch(call.host, call.table, call.reply.person, parent)
+    sitting = await acts.rematch(call.host, call.table, call.reply.person, ChannelId(parent))
     await call.reply.say(panel.done(sitting, call.reply.person.id))

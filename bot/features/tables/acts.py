@@ -18,7 +18,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import living, servers
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.messages import Message, dump
 from bot.store import Alarm, Parcel, Reading, ServerRow, Writing, of_server, server_of
 from engine.language import speaking
@@ -50,12 +50,12 @@ async def keep(host: Host, owner: str) -> None:
         if not channel:
             await tx.drop_alarms(owner, "list")
     if channel:
-        await _tell(host, guild, channel, now)
+        await _tell(host, guild, ChannelId(channel), now)
     host.posted()
     host.timed()
 
 
-async def _tell(host: Host, guild: GuildId, channel: int, now: float) -> None:
+async def _tell(host: Host, guild: GuildId, channel: ChannelId, now: float) -> None:
     """Send the post, or edit it if that changes anything."""
     message = await _composed(host, guild)
     digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()
@@ -80,7 +80,7 @@ async def _composed(host: Host, guild: GuildId) -> Message:
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
         found = await living.on_server(host, read, guild)
-    shown = await host.shown(guild, settings.of_thing(SETTING))
+    shown = await host.shown(guild, ChannelId(settings.of_thing(SETTING)))
     found = found.those(lambda sitting: shown(sitting.row.channel))
     with speaking(settings.spoken(SETTING)):
         return await asyncio.to_thread(panel.board, found)
@@ -137,7 +137,7 @@ async def deleted(tx: Writing, guild: GuildId, key: str) -> None:
 async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
     """The channel cannot be written to: the server has no list until it chooses a channel again."""
     owner = of_server(guild)
-    await tx.drop_parcels(owner, channel)
+    await tx.drop_parcels(owner, ChannelId(channel))
     if await servers.unset(tx, guild, channel, SETTING):
         await tx.drop_alarms(owner, "list")
         await rows.keep(tx, guild, Posted())

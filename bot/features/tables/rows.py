@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
-from bot.ids import GuildId
+from bot.hosting.table.sitting import NOWHERE
+from bot.ids import ChannelId, GuildId
 from bot.store import Reading, Writing
 
 
@@ -17,7 +18,7 @@ class Posted:
     """
 
     key: str = ""
-    channel: int = 0
+    channel: ChannelId = NOWHERE
     sent: float = 0.0
     seen: float = 0.0
     digest: str = ""

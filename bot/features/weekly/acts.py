@@ -12,7 +12,7 @@ from bot.features.weekly import panel
 from bot.hosting.host import Host
 from bot.hosting.organising import living, servers
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.messages import dump
 from bot.store import Alarm, Parcel, ServerRow, Writing, of_server, server_of
 from engine.language import speaking
@@ -37,10 +37,10 @@ def next_monday(zone: str, now: float) -> float:
 async def changed(tx: Writing, _before: ServerRow, after: ServerRow, usual: Terms, now: float) -> None:
     """A server may have chosen a channel, or another zone."""
     settings = servers.load(after.settings)
-    await _wake(tx, after.guild, settings.of_thing(SETTING), (settings.terms or usual).zone, now)
+    await _wake(tx, after.guild, ChannelId(settings.of_thing(SETTING)), (settings.terms or usual).zone, now)
 
 
-async def _wake(tx: Writing, guild: GuildId, channel: int, zone: str, now: float) -> None:
+async def _wake(tx: Writing, guild: GuildId, channel: ChannelId, zone: str, now: float) -> None:
     """Set the alarm of a server that has chosen a channel; take it away where there is none."""
     owner = of_server(guild)
     if channel:
@@ -60,7 +60,7 @@ async def tell(host: Host, owner: str) -> None:
         found = await living.on_server(host, read, guild)
     message, channel = None, settings.of_thing(SETTING)
     if channel and not away:
-        shown = await host.shown(guild, channel)
+        shown = await host.shown(guild, ChannelId(channel))
         seen = found.those(lambda sitting: shown(sitting.row.channel))
         with speaking(settings.spoken(SETTING)):
             message = await asyncio.to_thread(panel.news, seen, ended)
@@ -68,11 +68,11 @@ async def tell(host: Host, owner: str) -> None:
         if not any(a.kind == "weekly" and a.at <= now for a in await tx.alarms_of(owner)):
             return  # told meanwhile, or no longer wanted
         zone = (settings.terms or host.terms).zone
-        await _wake(tx, guild, channel, zone, now)
+        await _wake(tx, guild, ChannelId(channel), zone, now)
         if message is not None:
             key = f"weekly-{secrets.token_hex(4)}"
             nonce = secrets.token_hex(12)
-            await tx.put_parcel(Parcel(owner, channel, key, "send", dump(message), nonce))
+            await tx.put_parcel(Parcel(owner, ChannelId(channel), key, "send", dump(message), nonce))
     host.posted()
     host.timed()
 

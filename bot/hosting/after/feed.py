@@ -14,7 +14,7 @@ from typing import Literal
 from bot import occasions
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import crowd, titled
-from bot.ids import press
+from bot.ids import ChannelId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
 from bot.store import Parcel, Reading, TableRow, Writing
@@ -51,10 +51,10 @@ async def ended(tx: Writing, sitting: Sitting, places: Sequence[str], board: Pic
     if channel:
         with speaking(sitting.row.language):
             message = result(sitting, places, board)
-        await _queue(tx, sitting.row, RESULT, "send", message, channel)
+        await _queue(tx, sitting.row, RESULT, "send", message, ChannelId(channel))
 
 
-async def forget(tx: Writing, sitting: Sitting, channel: int) -> None:
+async def forget(tx: Writing, sitting: Sitting, channel: ChannelId) -> None:
     """A channel cannot be written to: if it is the feed, the server has none until a new one is set."""
     guild = sitting.row.guild
     if guild is None:
@@ -70,11 +70,11 @@ async def _announce(tx: Writing, sitting: Sitting, kind: Literal["send", "edit"]
     if channel:
         with speaking(sitting.row.language):
             message = announcement(sitting, await _where(tx, sitting.row))
-        await _queue(tx, sitting.row, OPENED, kind, message, channel)
+        await _queue(tx, sitting.row, OPENED, kind, message, ChannelId(channel))
 
 
 async def _queue(
-    tx: Writing, row: TableRow, key: str, kind: Literal["send", "edit"], message: Message, channel: int
+    tx: Writing, row: TableRow, key: str, kind: Literal["send", "edit"], message: Message, channel: ChannelId
 ) -> None:
     await tx.put_parcel(Parcel(row.id, channel, key, kind, dump(message), secrets.token_hex(12)))
 

@@ -8,7 +8,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot import occasions
 from bot.hosting.after import tags
-from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.sitting import NOWHERE, Sitting
+from bot.ids import ChannelId
 from bot.messages import Message, dump
 from bot.store import Parcel, TableRow, Writing
 from engine.language import speaking
@@ -29,7 +30,7 @@ def in_its_language(
     return telling
 
 
-def sending(channel: int) -> str:
+def sending(channel: ChannelId) -> str:
     """The note of what is being sent to a channel, or as a letter to a person."""
     return f"sending-{channel}"
 
@@ -41,7 +42,7 @@ async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: 
     if row.channel:
         await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
     elif new:
-        await tx.put_parcel(parcel(row, key, "panel", dump(message), row.organiser))
+        await tx.put_parcel(parcel(row, key, "panel", dump(message), ChannelId(row.organiser)))
     await tags.keep(tx, row)
     await occasions.each(occasions.TOLD, tx, sitting)
 
@@ -54,6 +55,8 @@ async def take_buttons_off(tx: Writing, table: str, abouts: Container[str], sinc
             await tx.put_parcel(Parcel(table, post.channel, post.key, "bare", {}, secrets.token_hex(12)))
 
 
-def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:
+def parcel(
+    row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: ChannelId = NOWHERE
+) -> Parcel:
     """A parcel for the channel of a table, or for another one."""
     return Parcel(row.id, channel or row.channel, key, kind, payload, secrets.token_hex(12))

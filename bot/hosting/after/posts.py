@@ -21,7 +21,7 @@ from bot.hosting.table.coverage import packed, public_events
 from bot.hosting.table.reels import film
 from bot.hosting.table.sitting import OPEN, Sitting, with_row
 from bot.hosting.table.status import awaiting
-from bot.ids import press
+from bot.ids import ChannelId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, rows_of
 from bot.store import JsonText, Reading, RoundRow, Timing, Writing
@@ -285,7 +285,7 @@ def _beside(sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tupl
 
 
 @in_its_language
-async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
+async def tell_moved(tx: Writing, sitting: Sitting, channel: ChannelId) -> None:
     """The newest post in the old channel, be it of the lobby or of a round, points to the new one."""
     row = sitting.row
     own = [p for p in await tx.posts(row.id) if p.channel == row.channel]

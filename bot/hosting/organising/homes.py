@@ -9,6 +9,7 @@ from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby, moderating, servers, votes
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
+from bot.ids import ChannelId
 from bot.store import Filter, Post, Reading, Writing
 from bot.store.again import again
 from engine.language import _, speaking
@@ -68,7 +69,7 @@ async def _stays_on_its_server(read: Reading, sitting: Sitting, person: Person, 
         raise Refused(_("A running game stays on its server; it can move to another channel there."))
 
 
-async def lost_home(host: Host, id: str, channel: int) -> None:
+async def lost_home(host: Host, id: str, channel: ChannelId) -> None:
     """The table's channel cannot be written to; the game stays alive until somebody moves it.
 
     A lobby, and a show, at which nobody is asked anything, closes after a while.
@@ -120,7 +121,7 @@ async def post_again(host: Host, id: str) -> None:
         await posts.post_again(tx, sitting)
 
 
-async def try_again(host: Host, channel: int) -> None:
+async def try_again(host: Host, channel: ChannelId) -> None:
     """The bot may write in a channel: tables that had lost it are posted there anew, and have it back."""
     for known in await host.listed(Filter(stages=("lobby", "running"), channel=channel)):
         if known.row.homeless:

@@ -27,7 +27,7 @@ from bot.hosting.time.terms import (
     term_values,
     with_term,
 )
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.occasions import Chosen
 from bot.store import Filter, Json, Reading, ServerRow, Stage, Starting, TableRow, Writing
 from bot.text import harmless, several
@@ -295,7 +295,7 @@ def _check_opener(settings: Settings, person: Person) -> None:
         raise Refused(words.format(role=f"<@&{settings.role}>"))
 
 
-async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
+async def lost(tx: Writing, guild: GuildId, channel: ChannelId) -> None:
     """A channel is gone: its server has it for nothing of its own any more.
 
     Where tables may be opened stays as it is: without any channel they could be opened everywhere.
@@ -403,7 +403,7 @@ def with_chosen(
         case "channels":
             cleared = dataclasses.replace(settings, channels=())
             for channel in ids:
-                cleared = with_channel(cleared, channel, True)
+                cleared = with_channel(cleared, ChannelId(channel), True)
             return cleared
         case "role":
             return with_openers(settings, "role" if one else "everyone", one)
@@ -414,7 +414,7 @@ def with_chosen(
             return _with_thing(settings, name, one, own, guild, possible)
 
 
-def with_channel(settings: Settings, channel: int, allowed: bool) -> Settings:
+def with_channel(settings: Settings, channel: ChannelId, allowed: bool) -> Settings:
     """The settings with one channel more, or one less, in which tables may be opened."""
     others = tuple(c for c in settings.channels if c != channel)
     if allowed and len(others) >= MOST_CHANNELS:

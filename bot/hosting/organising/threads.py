@@ -11,6 +11,7 @@ from __future__ import annotations
 import secrets
 
 from bot.hosting.host import Host
+from bot.ids import ChannelId
 from bot.store import Alarm, Filter, Parcel, TableRow, Writing
 from bot.store.again import again
 
@@ -44,7 +45,7 @@ async def watch(tx: Writing, row: TableRow, now: float) -> None:
         await tx.put_alarm(Alarm(row.id, "thread", now + LOOKED_AFTER))
 
 
-async def archived(host: Host, channel: int) -> None:
+async def archived(host: Host, channel: ChannelId) -> None:
     """Discord has archived a thread: whoever plays there needs it open."""
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=("lobby", "running"), channel=channel))

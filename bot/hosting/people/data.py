@@ -23,6 +23,7 @@ from bot.hosting.organising import lobby
 from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import GHOST, GONE, NOBODY, PLAYER, VACANT, Sitting, with_seats, without_person
 from bot.hosting.table.status import side_of
+from bot.ids import ChannelId
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import mention
 from engine.language import _, speaking
@@ -127,7 +128,7 @@ async def forget(host: Host, user: int) -> None:
             await _clean(tx, parcel, user, names)
         private = {row.channel for row in rows if row is not None and row.guild is None}
         for channel in (user, *private):
-            await tx.drop_note(sending(channel))
+            await tx.drop_note(sending(ChannelId(channel)))
         await occasions.each(occasions.FORGOTTEN, tx, user)
         await tx.forget_person(user)
 

@@ -16,7 +16,7 @@ from bot.hosting.people.reminders import call_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
-from bot.ids import press
+from bot.ids import ChannelId, press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, dump, rows_of
 from bot.store import Filter, Parcel, PersonRow, Reading, Writing
@@ -77,7 +77,9 @@ async def _queue(tx: Writing, person: PersonRow, missing: Sequence[Sitting]) -> 
         "letter": dump(told),
         "instead": {"channel": first.channel, "key": key, "message": dump(instead)},
     }
-    await tx.put_parcel(Parcel(first.id, person.user, key, "letter", payload, secrets.token_hex(12)))
+    await tx.put_parcel(
+        Parcel(first.id, ChannelId(person.user), key, "letter", payload, secrets.token_hex(12))
+    )
 
 
 async def _link(read: Reading, sitting: Sitting) -> str:

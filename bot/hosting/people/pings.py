@@ -19,7 +19,7 @@ from bot.hosting.people.reminders import call_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
-from bot.ids import press
+from bot.ids import ChannelId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Parcel, Reading, Writing
@@ -167,7 +167,7 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: int) -> Parcel:
         "instead": {"channel": row.channel, "key": own, "message": dump(instead)},
         "stop": row.timing.stop if asked is not None else 0,
     }
-    return Parcel(row.id, user, own, "letter", payload, secrets.token_hex(12))
+    return Parcel(row.id, ChannelId(user), own, "letter", payload, secrets.token_hex(12))
 
 
 def _told(sitting: Sitting, user: int) -> str:

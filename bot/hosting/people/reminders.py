@@ -27,7 +27,7 @@ from bot.hosting.organising import threads
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
-from bot.ids import press
+from bot.ids import ChannelId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, AlarmKind, Parcel, SeatRow, Writing
@@ -229,7 +229,9 @@ async def _write(tx: Writing, sitting: Sitting, kind: str, seat: SeatRow, said: 
         "letter": dump(await _letter(tx, sitting, kind, seat, person.language, said)),
         "instead": {"channel": sitting.row.channel, "key": key, "message": dump(instead)},
     }
-    await tx.put_parcel(Parcel(sitting.row.id, user, key, "letter", payload, secrets.token_hex(12)))
+    await tx.put_parcel(
+        Parcel(sitting.row.id, ChannelId(user), key, "letter", payload, secrets.token_hex(12))
+    )
 
 
 async def _letter(

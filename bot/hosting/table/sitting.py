@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import engine
 from bot.hosting.time.terms import Terms, load_terms
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.marks import mark
 from bot.naming import cast_of, voiced
 from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
@@ -37,7 +37,7 @@ OPEN = "open"
 GONE = "gone"
 """A seat that was out of the game when its player left: it keeps the name, and nobody takes it."""
 VACANT = (GHOST, OPEN)
-NOWHERE = 0
+NOWHERE = ChannelId(0)
 """The channel of a practice game that is shown to its player alone, wherever that is."""
 NOBODY = 0
 """Organises a table whose organiser is forgotten while nobody else is there, and one for people who
@@ -95,9 +95,9 @@ class Place:
     """
 
     guild: GuildId | None
-    channel: int
+    channel: ChannelId
     thread: bool = False
-    parent: int = 0
+    parent: ChannelId = NOWHERE
     forum: bool = False
     first: int = 0
 

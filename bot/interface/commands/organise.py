@@ -11,7 +11,7 @@ from bot.hosting.organising import extending, homes, lobby, moderating, naming, 
 from bot.hosting.seats import claiming, leaving, offering
 from bot.hosting.table.sitting import Place, Refused, Sitting
 from bot.hosting.table.status import LONGEST_NAME
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.interface import members, rooms
 from bot.interface.commands import _completing
 from bot.interface.meant import TABLE, begin, look_at, tables_here, worded
@@ -180,8 +180,15 @@ def _place(interaction: Interaction) -> Place:
         raise Refused(_("A table cannot move here; use this in a text channel."))
     if isinstance(channel, discord.Thread):
         forum = isinstance(channel.parent, discord.ForumChannel)
-        return Place(GuildId(interaction.guild_id), channel.id, True, channel.parent_id, forum)
-    return Place(GuildId(interaction.guild_id), interaction.channel_id, False, interaction.channel_id)
+        return Place(
+            GuildId(interaction.guild_id), ChannelId(channel.id), True, ChannelId(channel.parent_id), forum
+        )
+    return Place(
+        GuildId(interaction.guild_id),
+        ChannelId(interaction.channel_id),
+        False,
+        ChannelId(interaction.channel_id),
+    )
 
 
 replace.autocomplete("seat")(_completing.all_seats)

@@ -13,7 +13,7 @@ from bot.interface.commands.play import GAMES
 from bot.interface.inbox import ALIVE, inbox_of
 from bot.interface.meant import offered
 from bot.interface.replies import Reply
-from bot.interface.shared import Interaction, server_id
+from bot.interface.shared import Interaction, channel_id, server_id
 from bot.panels import desk, watching
 from bot.store import Filter
 from engine import find
@@ -69,7 +69,7 @@ async def played(interaction: Interaction) -> str:
     """The game that somebody means who names none: the one played here, else the newest of their own tables,
     else the one that this server plays."""
     host, user = interaction.client.shared.host, interaction.user.id
-    here = await host.listed(Filter(stages=ALIVE, channel=interaction.channel_id))
+    here = await host.listed(Filter(stages=ALIVE, channel=channel_id(interaction)))
     alone = await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=user))
     mine = await host.listed(Filter(stages=ALIVE, user=user, limit=1))
     seated = [s for s in here if s.seat_of(user)]

@@ -13,6 +13,7 @@ from pathlib import Path
 from bot.care import doctor
 from bot.care.findings import Finding
 from bot.hosting.time.ways import Way
+from bot.ids import ChannelId
 from bot.settings import Settings
 from bot.store import Parcel, Timing, Writing
 from tests.bot.hosting.hall import DAY, HOUR, Hall
@@ -66,7 +67,7 @@ async def test_an_alarm_is_late_only_while_a_bot_runs_that_should_have_rung(tmp_
 async def test_parcels_that_nobody_takes_away(tmp_path: Path) -> None:
     h, code = await opened(tmp_path)
     async with h.store.writing() as tx:
-        await tx.put_parcel(Parcel(code, 10, "call", "send", {}, "n", due=h.time))
+        await tx.put_parcel(Parcel(code, ChannelId(10), "call", "send", {}, "n", due=h.time))
         await _lives_at(tx, h.time + HOUR)
     found = await looked(h, h.time + HOUR)
     await h.store.close()

@@ -18,6 +18,7 @@ from bot.hosting.organising import ending, extending, homes, lobby, pauses
 from bot.hosting.people import data
 from bot.hosting.seats import claiming, leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused, Wishes
+from bot.ids import ChannelId
 from bot.messages import load
 from bot.store import Parcel
 from engine.model import Seat
@@ -213,7 +214,7 @@ async def _offered(h: Hall, id: str, person: Person) -> None:
 
 async def _move(h: Hall, id: str, person: Person) -> None:
     channel = (await h.look(id)).row.channel
-    await homes.move(h.host, id, person, Place(HOME.guild, channel + 1))
+    await homes.move(h.host, id, person, Place(HOME.guild, ChannelId(channel + 1)))
 
 
 async def _accepted(h: Hall, id: str, person: Person) -> None:

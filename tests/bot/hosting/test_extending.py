@@ -11,7 +11,7 @@ from bot.hosting.organising import extending, homes, moderating, pauses, votes
 from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Place, Refused
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -183,7 +183,7 @@ class TestTricks:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
-            await homes.move(h.host, id, PEOPLE["Ann"], Place(HOME.guild, 20))
+            await homes.move(h.host, id, PEOPLE["Ann"], Place(HOME.guild, ChannelId(20)))
             await h.restart()
             before = await due(h, id)
             await extending.extend(h.host, id, PEOPLE["Ann"], 3600)

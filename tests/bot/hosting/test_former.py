@@ -11,7 +11,7 @@ from bot.hosting.organising import homes
 from bot.hosting.people import data
 from bot.hosting.seats import leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.store import Parcel, ServerRow
 from engine.model import Seat
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
@@ -55,7 +55,9 @@ async def test_a_table_moves_only_to_channels_that_its_server_allows(tmp_path: P
         async with h.store.writing() as tx:
             await tx.put_server(ServerRow(HOME.guild, {"channels": [HOME.channel]}))
         async with refused(h, id, "On this server you open tables in"):
-            await homes.move(h.host, id, PEOPLE["Ann"], dataclasses.replace(HOME, channel=HOME.channel + 1))
+            await homes.move(
+                h.host, id, PEOPLE["Ann"], dataclasses.replace(HOME, channel=ChannelId(HOME.channel + 1))
+            )
 
 
 async def test_a_table_moves_to_another_server_only_where_that_person_may_open_one(tmp_path: Path) -> None:
@@ -65,8 +67,8 @@ async def test_a_table_moves_to_another_server_only_where_that_person_may_open_o
         async with h.store.writing() as tx:
             await tx.put_server(ServerRow(GuildId(77), {"openers": "stewards"}))
         async with refused(h, id, "only people who manage it open tables"):
-            await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(77), 4711))
-        sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(78), 4712))
+            await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(77), ChannelId(4711)))
+        sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(78), ChannelId(4712)))
         assert (sitting.row.guild, sitting.row.season) == (78, None)
 
 
@@ -75,9 +77,9 @@ async def test_a_player_does_not_take_a_running_game_to_the_server_of_a_friend(t
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
         async with refused(h, id, "A running game stays on its server"):
-            await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(78), 4712))
+            await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(78), ChannelId(4712)))
         steward = Person(500, "Steward", steward=True, guild=HOME.guild)
-        sitting = await homes.move(h.host, id, steward, Place(GuildId(78), 4712))
+        sitting = await homes.move(h.host, id, steward, Place(GuildId(78), ChannelId(4712)))
         assert sitting.row.guild == 78
 
 
@@ -100,4 +102,4 @@ async def test_a_practice_race_stays_private(tmp_path: Path) -> None:
         async with h.host.changing(id) as (tx, sitting):
             await tx.save_table(dataclasses.replace(sitting.row, practice=True))
         with pytest.raises(Refused, match="cannot be moved"):
-            await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(77), 4711))
+            await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(77), ChannelId(4711)))

@@ -9,7 +9,7 @@ import pytest
 from bot.hosting.organising import ending, extending, homes, lobby, pauses
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.messages import Button, Message
 from engine.language import speaking
 from engine.model import Seat
@@ -222,7 +222,7 @@ class TestOrganiser:
             async with refused(h, id, "This table is already closed."):
                 await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ben"])
             async with refused(h, id, "This table is already closed."):
-                await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(1), 20))
+                await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(1), ChannelId(20)))
             async with refused(h, id, "This table was closed early"):
                 await offering.offer_seat(h.host, id, PEOPLE["Ann"], Seat(2), PEOPLE["Dan"])
 

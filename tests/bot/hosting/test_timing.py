@@ -11,7 +11,7 @@ from bot.hosting.organising import ending, homes, lobby, pauses
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Place, Wishes
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.store import Alarm, Timing
 from engine.model import Order
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
@@ -251,7 +251,7 @@ class TestSleep:
             id = await h.race("Ann", "Ben")
             await homes.fall_asleep(h.host, id)
             await h.wait(DAY)
-            sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(2), 20))
+            sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(2), ChannelId(20)))
             assert (sitting.row.guild, sitting.row.channel) == (2, 20)
             assert sitting.row.timing.due == h.time + DAY
 
@@ -272,14 +272,14 @@ class TestHome:
             await homes.lost_home(h.host, id, HOME.channel)
             assert (await clock(h, id)).due == h.time + DAY
             await h.wait(20 * HOUR)
-            sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(1), 20))
+            sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(1), ChannelId(20)))
             assert not sitting.row.homeless
             assert sitting.row.timing.due == h.time + DAY
 
     async def test_news_of_an_earlier_home_change_nothing(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await homes.lost_home(h.host, id, 999)
+            await homes.lost_home(h.host, id, ChannelId(999))
             assert not (await h.look(id)).row.homeless
 
 

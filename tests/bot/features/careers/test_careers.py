@@ -16,7 +16,7 @@ from bot.features.careers.rows import Ride
 from bot.hosting.organising import ending, lobby
 from bot.hosting.people import data
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId
 from bot.limits import modal_problems
 from bot.panels import options
 from bot.publishing.dress import form_of
@@ -214,7 +214,7 @@ class TestInTheLobby:
     async def test_practice_is_never_for_a_career(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             ann = Person(s.people["Ann"].id, "Ann", guild=GuildId(s.guild.id))
-            at = Place(GuildId(s.guild.id), s.arena.id)
+            at = Place(GuildId(s.guild.id), ChannelId(s.arena.id))
             wishes = Wishes(KEY, 2, settled={"careers": True})
             sitting = await lobby.open(s.bot.host, ann, at, wishes, practice=True)
             assert not sitting.row.careers
