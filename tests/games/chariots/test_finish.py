@@ -47,16 +47,21 @@ class TestMargins:
         assert end.headline == "Red wins by two squares."
 
     @pytest.mark.parametrize(
-        ("then", "words"),
-        [((1, 1), "in the same phase"), ((1, 2), "+1 phase"), ((2, 1), "+1 round"), ((4, 1), "+3 rounds")],
+        ("then", "words", "won"),
+        [
+            ((1, 1), "in the same phase", "a nose"),
+            ((1, 2), "+1 phase", "a phase"),
+            ((2, 1), "+1 round", "a round"),
+            ((4, 1), "+3 rounds", "3 rounds"),
+        ],
     )
     def test_for_who_came_home_later_they_are_phases_or_rounds(
-        self, then: tuple[int, int], words: str
+        self, then: tuple[int, int], words: str, won: str
     ) -> None:
         race = replace(board("red B5a, crossed 2, place 1\nblue B3a, crossed 2, place 2"), over="places")
         end = finish(race, WON, e.Finished(*then, 1, "blue", 2))
         assert end.margins == {2: words}
-        assert end.headline == ""
+        assert end.headline == f"Red wins by {won}."
 
     def test_who_resigned_has_none(self) -> None:
         race = replace(board("red B5a\nblue B3a, resigned"), over="alone")

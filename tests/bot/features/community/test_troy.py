@@ -76,7 +76,7 @@ class TestLost:
             assert (await state(s, code)).result is None
             sure = shown(await s.press("Ann", mine, "Resign"))
             await s.press("Ann", sure, "Yes")
-            assert "**Black has won: White has resigned.**" in s.newest.content
-            assert s.newest.content.count("Black has won") == 1
+            assert "**Ben has won: Ann has resigned.**" in s.newest.content
+            assert s.newest.content.count("Ben has won") == 1
             assert await rated(s) == {"Ann": (1, 0)}
             assert "is over" in await typed(s, "Ann", "d4P-d5", code)
