@@ -28,7 +28,8 @@ async def heard(s: Stage, status: int = 200) -> AsyncIterator[tuple[Pulse, list[
 
     app = web.Application()
     app.router.add_get("/{rest:.*}", take)
-    async with TestServer(app) as server:
+    server = TestServer(app)
+    async with server:
         health = Health(s.bot.shared.metrics, s.store, s.clock.now, 0)
         yield Pulse(str(server.make_url(f"/{SECRET}")), health.well), came, server
 

@@ -42,4 +42,4 @@ class TestLeaving:
                 person = await read.person(s.people["Ben"].id)
             assert (result.place, result.of, result.stayed) == (3, 3, True)
             assert MISSED not in person.deadlines
-            assert "Blue (Ben)" in next(p.content for p in reversed(s.posts()) if "Rematch" in labels(p))
+            assert "Ben (Blue)" in next(p.content for p in reversed(s.posts()) if "Rematch" in labels(p))
