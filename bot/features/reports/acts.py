@@ -112,7 +112,7 @@ def _version() -> str:
 def _told(sitting: Sitting, entry: Entry[Any]) -> list[str]:
     game = sitting.game
     seen = (game.rules.redact(event, None) for event in entry.events)
-    lines = [sitting.face.narrate(event) for event in seen if event is not None]
+    lines = [game.face.narrate(event) for event in seen if event is not None]
     if entry.order.verb == "rollback":
         return [_("{entry}: rolled back to entry {to}").format(entry=entry.number, to=entry.order.line)]
     return [f"{entry.number}: {line.text}" for line in lines if line is not None]

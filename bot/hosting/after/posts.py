@@ -194,7 +194,7 @@ async def _paint_again(tx: Writing, sitting: Sitting, since: Since) -> None:
 
 async def _keep_round(tx: Writing, sitting: Sitting) -> None:
     """Remember the stop, so that one can come back to its picture and its part of the log."""
-    row, caption = sitting.row, sitting.face.caption(sitting.public)
+    row, caption = sitting.row, sitting.game.face.caption(sitting.public)
     position = codec.state_text(sitting.game, sitting.running.state)
     await tx.add_round(RoundRow(row.id, 0, row.told, clip(caption, CAPTION_ROOM)), position)
 

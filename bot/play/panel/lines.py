@@ -20,7 +20,7 @@ def proposed(sitting: Sitting, asked: Decision) -> dict[str, str]:
         return {}
     game, state = sitting.game, sitting.running.state
     view = game.rules.view(state, asked.seat)
-    form = sitting.face.form(view, asked, sitting.face.propose(view, asked, ""))
+    form = game.face.form(view, asked, game.face.propose(view, asked, ""))
     menu = next((group for group in form.groups if group.shape == "menu"), None)
     options = menu.options if menu is not None else ()
     return {o.line: o.label for o in options if legal(game, state, asked, o.line)}
