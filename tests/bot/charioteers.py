@@ -13,9 +13,10 @@ import engine
 from engine import codec
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
-from engine.games.charioteer.rules.speech import card_name, colour_name, listed, symbol_name, wish_name
+from engine.games.charioteer.rules.speech import card_name, driver_name, listed, symbol_name, wish_name
 from engine.games.charioteer.rules.state import NAMES, Driver, Race
 from engine.model import Seat
+from engine.naming import naming
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown
 
 KEY = "charioteer"
@@ -173,8 +174,8 @@ async def happened(s: Stage, code: str) -> list[e.Event]:
     return [event for event in seen if event is not None]
 
 
-def untold(post: str, events: Sequence[e.Event]) -> list[str]:
-    """What of these events the post of a turn leaves out without saying so.
+def untold(post: str, events: Sequence[e.Event], *drivers: str) -> list[str]:
+    """What of these events the post of a turn leaves out without saying so; `drivers` are people, by seat.
 
     A post that is too long says how many lines are in the log alone.
     """
@@ -182,7 +183,9 @@ def untold(post: str, events: Sequence[e.Event]) -> list[str]:
         return []
     drawn = sum(isinstance(event, e.FanTokenDrawn) for event in events)
     told = sum(int(n or 1) for n in re.findall(r"Draws (?:a|(\d+)) fan token", post))
-    missing = [words for event in events for words in _words_of(event) if words not in post]
+    called = dict(zip(NAMES, drivers, strict=False))
+    with naming(lambda chariot, colour: called.get(chariot, colour)):
+        missing = [words for event in events for words in _words_of(event) if words not in post]
     return missing + ([f"{drawn} fan tokens"] if drawn != told else [])
 
 
@@ -194,14 +197,14 @@ def _words_of(event: e.Event) -> Iterator[str]:
             if event.play.tokens:
                 yield "Spends "
         case e.Driven() if event.overtaken:
-            yield f"Passes {listed([colour_name(name) for name in event.overtaken])}."
+            yield f"Passes {listed([driver_name(name) for name in event.overtaken])}."
         case e.LaidDown():
-            yield f"{listed([colour_name(name) for name in event.chariots])} fall"
+            yield f"{listed([driver_name(name) for name in event.chariots])} fall"
         case e.DamageTaken():
             yield f"{event.shielded or event.cubes} cube"
             yield _name(event.seat)
         case e.TurnBegan():
-            yield ", ".join(map(colour_name, event.order))
+            yield ", ".join(map(driver_name, event.order))
             yield f"The emperor wants to see {wish_name(event.wish)}."
         case e.CrowdFilled():
             yield from (card_name(CARDS[name]) for name in event.track)
@@ -210,7 +213,7 @@ def _words_of(event: e.Event) -> Iterator[str]:
 
 
 def _name(seat: Seat) -> str:
-    return colour_name(NAMES[seat - 1])
+    return driver_name(NAMES[seat - 1])
 
 
 # Who knows what

@@ -50,11 +50,11 @@ async def test_who_runs_out_of_time_loses_a_chess_game(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await match(s, pace="bank-days")
         await s.press("Ann", s.newest, "Start")
-        assert "Time left when this was asked: White 3 days, Black 3 days." in await s.more()
+        assert "Time left when this was asked: Ann 3 days, Ben 3 days." in await s.more()
         await s.wait(2 * DAY - HOUR / 2)
         first = (await s.waiting(code))[0][1].fallback
         await move(s, "Ann", code, first)
-        assert "White 1 day 6 hours, Black 3 days." in await s.more()
+        assert "Ann 1 day 6 hours, Ben 3 days." in await s.more()
         await s.restart()
         due = (await s.bot.host.look(code)).row.timing.due
         inbox = heard(await s.slash("Ben", "inbox"))

@@ -19,6 +19,7 @@ from bot import features
 from bot.client import hippodrome
 from bot.hosting.organising.lobby import TABLE_OPTIONS
 from bot.hosting.organising.servers import LABELS, LANGUAGES, chosen
+from bot.hosting.table.sitting import CHARIOTEERS
 from bot.ids import GuildId, parse
 from bot.interface import opening, resolved, router
 from bot.limits import fit
@@ -61,10 +62,9 @@ SAME_IN_EVERY_LANGUAGE = re.compile(
     r"|^[A-Z2-9]{4} - |^[a-z0-9 ]+ - "  # suggestions: a table's code, words of an order
     r"|^\d+\. xyzzy$"  # a report in a menu: what somebody has typed
     r"|^(?:best|red\d)[a-z0-9 ]*$"  # lines in the menus of what answers in advance
-    rf"|\b(?:{BRAINS}) bot\b"  # in pictures, whose letters know no such brackets
     r"|\bUTC\b|\b[A-Z]\w+/[A-Z]\w+"  # time zones
     r"|<[@#t][^>]*>|https?://[^\s)>]+"  # mentions, instants, links
-    r"|\b(?:Ann|Ben|Cleo|Dan|Circus|arena)\b"
+    rf"|\b(?:Ann|Ben|Cleo|Dan|Circus|arena|{'|'.join(CHARIOTEERS)})\b"
     r"|\b[BTRL][1-6][a-l]\b|\b(?:I{1,3}|IV)\b"  # squares, phases
     r"|\b[a-j]\d+ [KQRBNPSkqrbnps]{1,2}\b"  # who stands in a cell
     r"|\b[a-j]\d+[KQRBNPSkqrbnps]*(?:x[KQRBNPSkqrbnps])?-[a-j]\d+(?:=[KQRBNPSkqrbnps]+)?",  # moves

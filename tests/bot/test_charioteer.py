@@ -92,14 +92,14 @@ class TestToThePodium:
             await s.press("Ann", s.newest, "Start")
             assert len((await state(s, code)).automata) == 5
             assert labels(s.newest) == [GO, MORE]
-            assert untold(await s.more(), (await happened(s, code))) == []
+            assert untold(await s.more(), (await happened(s, code)), "Ann") == []
             for turn in range(1, ROUNDS):
                 assert (await state(s, code)).turn == turn
                 ((who, asked),) = await s.waiting(code)
                 assert (who, asked.kind) == ("Ann", "set")
                 before = len(await happened(s, code))
                 assert await play_by_panel(s, "Ann", turn) in (2, 3)
-                assert untold(await s.more(), (await happened(s, code))[before:]) == []
+                assert untold(await s.more(), (await happened(s, code))[before:], "Ann") == []
                 assert len(s.posts()) == 2 + turn, "one post a turn"
                 if await outcome(s, code):
                     break
@@ -124,7 +124,7 @@ class TestToThePodium:
                     assert await play_by_panel(s, who, turn + n) in (2, 3)
                     if turn == 3 and n == 1:
                         await s.restart()
-                assert untold(await s.more(), (await happened(s, code))[before:]) == []
+                assert untold(await s.more(), (await happened(s, code))[before:], *people) == []
                 assert len(s.posts()) == posts + 1
                 if await outcome(s, code):
                     break
@@ -175,7 +175,7 @@ class TestKilled:
             await discord.slash("Ben", "arena", "move", line="best", table=code)
             posts = await discord.until("arena", one_says("turn 2\n"))
             await discord.slash("Ben", "arena", "table log", table=code)
-            await discord.until("arena", one_says("\nGreen plays "), "Ben")
+            await discord.until("arena", one_says("\nAnn plays "), "Ben")
         assert len([post for post in posts if "turn 2\n" in post.content]) == 1
 
 
@@ -220,7 +220,7 @@ class TestTheAnswer:
             assert played is not None
             assert (played.symbol, played.crowd, played.tokens) == ("red4", "r4b4y4", ("whip",))
             cards = " ".join(played.whole)
-            told = f"Green plays Red 4 on 3 cards, the crowd's among them ({cards}). Spends a token: Whip."
+            told = f"Ann plays Red 4 on 3 cards, the crowd's among them ({cards}). Spends a token: Whip."
             assert told in "\n".join(GAME.face.story(await happened(s, code)))
             assert "whip" not in (await driver(s, "Ann", code)).white
 

@@ -40,7 +40,7 @@ async def test_the_end_has_who_won_the_margins_what_decided_it_luck_and_ratings(
         assert [line for line in rest if line not in more] == []
         turning, rating, luck = [line for line in more if line[:5] in ("-# Tu", "-# 📈 ", "-# 🎲 ")]
         assert re.match(r"-# Turning point: (Ann|Ben) ", turning)
-        assert re.fullmatch(r"-# 🎲 Rolls .* average: (Red|Blue) [+−±]\d*½?, (Red|Blue) [+−±]\d*½?\.", luck)
+        assert re.fullmatch(r"-# 🎲 Rolls .* average: (Ann|Ben) [+−±]\d*½?, (Ann|Ben) [+−±]\d*½?\.", luck)
         assert re.fullmatch(r"-# 📈 Rating: <@\d+> \+\d+, <@\d+> [+−]\d+\.", rating)
 
 

@@ -306,7 +306,7 @@ class TestLost:
         async with stage(tmp_path) as s:
             code = await game(s, bank="2d 12h")
             await play(s, code, "d4P-d5", "d7p-d6")
-            assert "White 2 days 12 hours, Black 2 days 12 hours." in await s.more()
+            assert "Ann 2 days 12 hours, Ben 2 days 12 hours." in await s.more()
             await s.wait(3 * DAY)
             assert "the time of Ann has run out" in s.newest.content
             assert (await finished(s, code)).seats == ((2,), (1,))

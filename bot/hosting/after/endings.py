@@ -179,9 +179,8 @@ def _luck(sitting: Sitting, end: Finish) -> list[str]:
     """The rolls of each against the average; of many, the luckiest and the unluckiest."""
     if not end.luck:
         return []
-    label, view = sitting.game.face.label, sitting.public
     best = sorted(end.luck.items(), key=lambda one: (-one[1], one[0]))
-    told = [f"{label(view, seat)} {signed(points)}" for seat, points in best]
+    told = [f"{sitting.driver(seat)} {signed(points)}" for seat, points in best]
     if len(told) > FEW:
         words = _("-# 🎲 Luckiest with the dice: {best}; unluckiest: {worst}.")
         return [words.format(best=told[0], worst=told[-1])]

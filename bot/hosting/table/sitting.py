@@ -169,6 +169,10 @@ class Sitting:
         """The face of the game, which speaks of its drivers by the `cast`."""
         return voiced(self.game.face, self.cast)
 
+    def driver(self, seat: Seat) -> str:
+        """A mark for whoever drives a seat, which goes by its side otherwise."""
+        return mark(self.row.id, seat, self.game.face.label(self.public, seat))
+
     def face_for(self, user: int) -> Face:
         """As `face`, for somebody whose own several things go by their colours alone."""
         own = self.seat_of(user)

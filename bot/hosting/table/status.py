@@ -186,10 +186,9 @@ def turn(sitting: Sitting) -> str:
 
 def banks(sitting: Sitting) -> str:
     """The banks of all sides, as they were when the question was put; '' without banks, and for a crowd."""
-    view = sitting.public
     left = {bank.seat: bank.left for bank in sitting.row.timing.banks}
     told = [
-        _("{side} {time}").format(side=sitting.game.face.label(view, s.seat), time=said_left(left[s.seat]))
+        _("{side} {time}").format(side=sitting.driver(s.seat), time=said_left(left[s.seat]))
         for s in sitting.seats
         if s.seat in left and (s.user is not None or s.driver == OPEN)
     ]

@@ -543,8 +543,8 @@ class TestOptions:
 
 
 def _told(sitting: Sitting, times: dict[str, str]) -> str:
-    red, blue = (times[NAMES[s.user or 0]] for s in sitting.seats)
-    return f"Time left when this was asked: Red {red}, Blue {blue}."
+    left = [f"{sitting.driver(s.seat)} {times[NAMES[s.user or 0]]}" for s in sitting.seats]
+    return f"Time left when this was asked: {', '.join(left)}."
 
 
 async def _unready(h: Hall, id: str, name: str) -> None:
