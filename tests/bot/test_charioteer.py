@@ -220,7 +220,7 @@ class TestTheAnswer:
             assert played is not None
             assert (played.symbol, played.crowd, played.tokens) == ("red4", "r4b4y4", ("whip",))
             cards = " ".join(played.whole)
-            told = f"Ann plays Red 4 on 3 cards, the crowd's among them ({cards}). Spends a token: Whip."
+            told = f"Green plays Red 4 on 3 cards, the crowd's among them ({cards}). Spends a token: Whip."
             assert told in "\n".join(GAME.face.story(await happened(s, code)))
             assert "whip" not in (await driver(s, "Ann", code)).white
 
