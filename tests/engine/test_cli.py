@@ -598,3 +598,12 @@ def test_all_drivers_race_the_same_in_every_order_of_hashes() -> None:
 def test_neither_discord_nor_pillow_is_needed() -> None:
     check = "import sys, engine.cli; assert not {'discord', 'PIL', 'bot', 'render'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", check], check=True)
+
+
+def test_help_loads_no_game() -> None:
+    at_the_end = "import atexit, sys; atexit.register(lambda: print(*sys.modules))"
+    tell = f"{at_the_end}; from engine.cli import main; main(['--help'])"
+    ran = subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=True)
+    assert "play|simulate" in ran.stdout
+    assert "engine.games" in ran.stdout.split()
+    assert not [name for name in ran.stdout.split() if name.startswith("engine.games.")]
