@@ -42,7 +42,7 @@ def menu(sitting: Sitting) -> Message:
 
 def done(sitting: Sitting, seat: Seat) -> Message:
     """The answer once the cheer is kept."""
-    return Message(_("You cheer for {side}.").format(side=side_of(sitting, seat)))
+    return Message(_("You cheer for {side}.").format(side=sitting.driver(seat)))
 
 
 def told(sitting: Sitting, given: Sequence[Cheer]) -> list[str]:
@@ -51,7 +51,7 @@ def told(sitting: Sitting, given: Sequence[Cheer]) -> list[str]:
     there = {seat.seat for seat in sitting.seats}
     sides = [
         ngettext("{n} cheer for {side}", "{n} cheers for {side}", count).format(
-            n=count, side=side_of(sitting, seat)
+            n=count, side=sitting.driver(seat)
         )
         for seat, count in most
         if seat in there

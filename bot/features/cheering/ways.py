@@ -18,7 +18,8 @@ async def told(read: Reading, sitting: Sitting) -> list[str]:
     return panel.told(sitting, await of_latest_round(read, sitting.row.id))
 
 
-occasions.MORE.append(occasions.Offer(20, panel.button, acts.can_cheer))
+for offers in (occasions.MORE, occasions.BOARD):
+    offers.append(occasions.Offer(20, panel.button, acts.can_cheer))
 occasions.IN_A_POST.append(told)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.text import lines_on_a_phone
-from tests.bot.stage import MORE, Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import GO, MORE, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_data import delete, exported, rows_with
 
 
@@ -23,11 +23,11 @@ async def play_round(s: Stage, code: str) -> None:
 async def test_the_next_post_counts_them(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        assert await cheer(s, "Cleo", "Red") == "You cheer for Red."
+        assert await cheer(s, "Cleo", "Red") == "You cheer for Ann."
         await cheer(s, "Dan", "Red")
         assert "cheer" not in s.newest.content
         await play_round(s, code)
-        assert "-# 📣 2 cheers for Red." in s.newest.content.split("\n")
+        assert "-# 📣 2 cheers for Ann." in s.newest.content.split("\n")
         assert sorted(s.pinged()) == ["Ann", "Ben"]
         assert lines_on_a_phone(s.newest.content) <= 5
         await play_round(s, code)
@@ -41,7 +41,15 @@ async def test_one_a_person_and_round(tmp_path: Path) -> None:
         again = heard(await s.pick("Cleo", "cheerfor", "2", table=code))
         assert again == "You have already cheered in this round; you can cheer again after the next post."
         await play_round(s, code)
-        assert await cheer(s, "Cleo", "Blue") == "You cheer for Blue."
+        assert await cheer(s, "Cleo", "Blue") == "You cheer for Ben."
+
+
+async def test_who_looks_on_finds_it_below_the_board(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        board = shown(await s.press("Cleo", s.newest, GO))
+        assert any("Cheer" in label for label in labels(board))
+        assert not any("Cheer" in label for label in labels(shown(await s.press("Ann", s.newest, GO))))
 
 
 async def test_who_plays_does_not_cheer(tmp_path: Path) -> None:
@@ -64,4 +72,4 @@ async def test_a_cheer_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -
         assert "cheers" in rows_with(s.path, str(s.people["Dan"].id))
         for who in ("Ann", "Ben"):
             await s.plot(who, "5 4 2", code)
-        assert "-# 📣 1 cheer for Red." in s.newest.content
+        assert "-# 📣 1 cheer for Ann." in s.newest.content
