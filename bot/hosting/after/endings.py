@@ -10,7 +10,7 @@ from typing import Any
 from bot import occasions
 from bot.hosting.table.coverage import names
 from bot.hosting.table.racers import automata, automata_of, finish
-from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.sitting import VACANT, Sitting
 from bot.hosting.table.status import FEW, crested, named, played, who
 from bot.store import Json, Reading, SeatRow
 from bot.text import POST, first_of, fitted, lines_on_a_phone, several, within
@@ -149,8 +149,8 @@ def _podium(
 
 
 def _alone(seat: SeatRow, label: str) -> str:
-    """A person without what is played."""
-    return who(seat) if seat.user is not None else label
+    """The driver of a seat without what is played."""
+    return label if seat.driver in VACANT else who(seat)
 
 
 def _racers(sitting: Sitting, named: Callable[[SeatRow, str], str]) -> dict[int, str]:
