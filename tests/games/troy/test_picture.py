@@ -208,9 +208,9 @@ def test_coordinates_stand_below_and_to_the_left(draft: str) -> None:
 
 def test_mates_stand_on_one_axle_and_foes_do_not() -> None:
     axles = {
-        cell_at(s.x + s.width / 2, s.y)
+        cell_at(s.x, s.y)
         for s in scene(CAPTURE).shapes
-        if isinstance(s, Rect) and s.width < CELL and on_board(s.x, s.y)
+        if isinstance(s, Sprite) and s.name.startswith("axle-") and on_board(s.x, s.y)
     }
 
     assert axles == {"d4", "e6", "j10"}
