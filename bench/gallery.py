@@ -24,6 +24,7 @@ from bot.features.community.cards import (
 )
 from bot.games import offered
 from bot.messages import COVER
+from bot.naming import cast_with
 from bot.publishing.covers import cover, together
 from engine.cli.progress import progress, say
 from engine.face import charts, podium
@@ -34,6 +35,7 @@ from engine.filming import covered, of_round, past_of, rounds, taken
 from engine.game import AHEAD, Game
 from engine.journal import start
 from engine.model import Decision, Seat, Step, Table
+from engine.naming import naming
 from engine.record import Record
 from engine.registry import find
 from engine.selfplay import opening_of, play_on, play_out
@@ -101,9 +103,9 @@ def of_game(game: Game) -> Iterator[Shown]:
     record = played(game, seats)
     names = {seat: NAMES[n] for n, seat in enumerate(record.table.seats)}
     yield _drawn(game, COVER, "The cover, in a lobby", cover(game))
-    yield from _in_the_middle(game, record, names)
-    yield from _at_the_end(game, record, names)
-    yield _filmed(game, record, names)
+    with naming(cast_with(game.face.drivers(game.rules.view(record.table.state, None)), names)):
+        shown = [*_in_the_middle(game, record, names), *_at_the_end(game, record, names)]
+        yield from (*shown, _filmed(game, record, names))
 
 
 def played(game: Game, seats: int) -> Record:

@@ -39,7 +39,7 @@ _HEX = {
     "silver-shade": "#8C8982",
     "alarm": "#B3201B",
     "white": "#FFFFFF",
-    "racer-1": "#C24E00",
+    "racer-1": "#CC2A1E",
     "racer-2": "#0072B2",
     "racer-3": "#00805D",
     "racer-4": "#F0E442",

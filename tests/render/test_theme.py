@@ -16,7 +16,7 @@ LIVERIES = ("racer-3", "racer-4", "racer-2", "white", "purple", "orange")
 
 
 def test_a_name_has_its_colour() -> None:
-    assert colour("racer-1") == (194, 78, 0)
+    assert colour("racer-1") == (204, 42, 30)
     assert colour("white") == (255, 255, 255)
 
 
