@@ -105,7 +105,8 @@ def of_game(game: Game) -> Iterator[Shown]:
     yield _drawn(game, COVER, "The cover, in a lobby", cover(game))
     with naming(cast_with(game.face.drivers(game.rules.view(record.table.state, None)), names)):
         shown = [*_in_the_middle(game, record, names), *_at_the_end(game, record, names)]
-        yield from (*shown, _filmed(game, record, names))
+        shown.append(_filmed(game, record, names))
+    yield from shown
 
 
 def played(game: Game, seats: int) -> Record:
