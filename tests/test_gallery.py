@@ -18,6 +18,7 @@ def test_what_the_page_shows_is_there_and_nothing_else() -> None:
     assert sorted(LINKED) == sorted(f"gallery/{path.name}" for path in (DOCS / "gallery").iterdir())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", offered())
 def test_a_game_is_drawn_today_as_the_gallery_shows_it(key: str) -> None:
     """As large, and with the same kinds of pictures: `python -m bench gallery` makes them anew."""

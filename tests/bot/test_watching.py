@@ -150,7 +150,7 @@ class TestWatch:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")
             board = shown(await s.slash("Cleo", "watch", table=code))
-            assert labels(board) == ["In words", "Log", "Predict"]
+            assert labels(board) == ["In words", "Log", "Predict", "Cheer"]
             assert len(board.attachments) == 1
 
     async def test_a_table_that_is_still_open_can_be_joined(self, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from bot.ids import ChannelId
 from bot.messages import load
 from bot.store import Parcel
 from engine.model import Seat
+from tests import extent
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
 from tests.laws.sources import ROOT
@@ -272,8 +273,11 @@ WAITING: dict[str, Deed] = {
 """And in a lobby."""
 
 
+VERBS = extent.some([*RACING, *(f"lobby: {verb}" for verb in WAITING)], 12)
+
+
 @pytest.mark.parametrize("who", ["player", "moderator"])
-@pytest.mark.parametrize("verb", [*RACING, *(f"lobby: {verb}" for verb in WAITING)])
+@pytest.mark.parametrize("verb", VERBS)
 class TestEveryVerb:
     async def test_calls_nobody_whom_its_hand_has_called_today(
         self, tmp_path: Path, verb: str, who: str
