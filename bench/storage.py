@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Parcel, TableRow
 from bot.store.sqlite import SqliteStore
 from engine import codec
@@ -27,7 +27,7 @@ _ROW = TableRow(
     stage="running",
     guild=GuildId(1),
     channel=ChannelId(2),
-    organiser=3,
+    organiser=PersonId(3),
     tempo="round",
     options={"laps": 3},
     seats=4,

@@ -20,7 +20,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Place, Wishes
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.store.sqlite import SqliteStore
 from engine.cli.progress import progress, say
 from engine.games.troy.rules import boards, bolt
@@ -40,7 +40,7 @@ POSITIONS = {
     ),
 }
 KEY = b"bench"
-WHITE, BLACK = Person(1, "White"), Person(2, "Black")
+WHITE, BLACK = Person(PersonId(1), "White"), Person(PersonId(2), "Black")
 
 
 def main(argv: list[str]) -> None:

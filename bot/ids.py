@@ -15,6 +15,12 @@ GuildId = NewType("GuildId", int)
 ChannelId = NewType("ChannelId", int)
 """A channel of Discord, a thread too; for a letter its person stands in its place."""
 
+PersonId = NewType("PersonId", int)
+"""Somebody on Discord."""
+NOBODY = PersonId(0)
+"""Organises a table whose organiser is forgotten while nobody else is there, and one for people who
+queued."""
+
 VERSION = "h1"
 LIMIT = 100
 NO_TABLE = "-"

@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
+from bot.ids import PersonId
+
 Style = Literal["primary", "secondary", "success", "danger"]
 Kind = Literal["text", "user", "role", "channel", "forum"]
 ROWS = 5
@@ -105,7 +107,7 @@ class Message:
     content: str
     rows: tuple[Row, ...] = ()
     picture: Picture | None = None
-    ping: tuple[int, ...] = ()
+    ping: tuple[PersonId, ...] = ()
     roles: tuple[int, ...] = ()
     repaint: bool = False
     layout: bool = False

@@ -92,7 +92,7 @@ def tables_of(shown: Message | str) -> set[str]:
     return {found["code"] for text in texts if BEGIN in text for found in MARK.finditer(text)}
 
 
-def among(code: str, called: Mapping[int, str]) -> dict[tuple[str, int], str]:
+def among(code: str, called: Mapping[Seat, str]) -> dict[tuple[str, int], str]:
     """The names at one table, by seat; a name that two of them bear has a mark of its own behind it."""
     alike = {seat: folded(plain(name)) for seat, name in called.items() if name}
     same = Counter(alike.values())

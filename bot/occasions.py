@@ -14,7 +14,7 @@ from typing import Any, ParamSpec
 
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.messages import Button, Kind
 from bot.store import AlarmKind, Json, Parcel, Reading, SeatRow, ServerRow, TableRow, Writing
 from engine.filming import Footage
@@ -146,7 +146,7 @@ Since = Callable[[Reading, GuildId, float], Awaitable[list[str]]]
 language that is spoken."""
 Labels = Callable[[Reading, Sitting], Awaitable[Mapping[Seat, str]]]
 """Words beside those who sit in a lobby, by seat, in the language that is spoken."""
-Recorded = Callable[[Reading, int, Game], Awaitable[list[str]]]
+Recorded = Callable[[Reading, PersonId, Game], Awaitable[list[str]]]
 """Lines about what somebody has done in a game."""
 Composed = Callable[[Sitting, str, Sequence[str], Sequence[str]], list[str] | None]
 """The lines of a post, of its headline, of what else happened and of what is to be said beside it; None where
@@ -204,7 +204,7 @@ async def beside_seats(read: Reading, sitting: Sitting) -> Mapping[Seat, Sequenc
     return found
 
 
-async def recorded(read: Reading, user: int, game: Game) -> list[str]:
+async def recorded(read: Reading, user: PersonId, game: Game) -> list[str]:
     """The lines of a card about somebody beside results."""
     return [line for told in ON_A_CARD for line in await told(read, user, game)]
 
@@ -251,7 +251,7 @@ Starts = Callable[[Reading, Sitting], Awaitable[Sitting]]
 """The table as it is to start; raises `Refused` where it cannot."""
 Following = Callable[[Writing, Sitting], Awaitable[None]]
 """A consequence for a table, in the same change."""
-Follows = Callable[[Writing, Sitting, int], Awaitable[None]]
+Follows = Callable[[Writing, Sitting, PersonId], Awaitable[None]]
 """A consequence for a person, in the same change."""
 Stopped = Callable[[Writing, Sitting, Sequence[Entry[Any]], float], Awaitable[tuple[Sitting, list[str]]]]
 """Keep what has come of the entries since the latest stop, at an instant, and say it above all else."""
@@ -337,7 +337,7 @@ class Chosen:
 Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]]
 """A consequence of a server's change, in the same transaction, at an instant; with the bot's usual terms."""
 Lost = Callable[[Writing, GuildId, int], Awaitable[None]]
-"""A consequence for a server of something or somebody on it, by id, in the same change."""
+"""A consequence for a server of something on it, by id, in the same change."""
 Deleted = Callable[[Writing, GuildId, str], Awaitable[None]]
 """A consequence for a server of the post with that key, in the same change."""
 
@@ -354,16 +354,18 @@ DELETED: list[Deleted] = []
 # --- People: their letters and their data --------------------------------------------------------------
 
 Wanted = Callable[[Reading, Parcel, Sitting], Awaitable[bool]]
-Exported = Callable[[Reading, int], Awaitable[Json]]
+Refusing = Callable[[Writing, GuildId, PersonId], Awaitable[None]]
+"""A consequence of letters that somebody cannot get, asked for on a server, in the same change."""
+Exported = Callable[[Reading, PersonId], Awaitable[Json]]
 """Parts of the copy that somebody gets of all that is kept, by name: they take the place of bare rows."""
-Names = Callable[[Reading, int], Awaitable[Sequence[str]]]
+Names = Callable[[Reading, PersonId], Awaitable[Sequence[str]]]
 """Names, as posts have them, that go with somebody who is forgotten."""
-Forgotten = Callable[[Writing, int], Awaitable[None]]
+Forgotten = Callable[[Writing, PersonId], Awaitable[None]]
 """Change of somebody's rows what is to outlive them without a name; all others are deleted afterwards."""
 
 ASKED_FOR: list[Wanted] = []
 """A letter is to be sent that its person has asked for on a server, the `call` of its parcel."""
-LETTER_REFUSED: list[Lost] = []
+LETTER_REFUSED: list[Refusing] = []
 """Somebody to whom such a letter goes cannot get any."""
 KEPT: list[tuple[int, str]] = []
 """Lines about what is kept of people, with their places among others."""
@@ -377,11 +379,11 @@ async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
     return any([await is_wanted(read, parcel, sitting) for is_wanted in ASKED_FOR])
 
 
-async def exported(read: Reading, user: int) -> Json:
+async def exported(read: Reading, user: PersonId) -> Json:
     """The parts of all in a copy of everything that is kept of somebody."""
     return {name: part for parts in EXPORTED for name, part in (await parts(read, user)).items()}
 
 
-async def names_of(read: Reading, user: int) -> list[str]:
+async def names_of(read: Reading, user: PersonId) -> list[str]:
     """The names of all that go with somebody who is forgotten."""
     return [name for names in NAMES for name in await names(read, user)]

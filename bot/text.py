@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from bot.ids import PersonId
 from bot.invitations import without_invitations
 from bot.marks import read_as
 from bot.times import said_length
@@ -46,19 +47,19 @@ def _named(words: str, length: int) -> str:
     return seen(words, length) or _("somebody")
 
 
-def apart(names: Mapping[int, str]) -> dict[int, str]:
+def apart(names: Mapping[PersonId, str]) -> dict[PersonId, str]:
     """Names by person; those of namesakes with the end of their number on Discord."""
     seen = {user: folded(plain(name)) for user, name in names.items()}
     count = Counter(seen.values())
     return {user: name if count[seen[user]] == 1 else _numbered(name, user) for user, name in names.items()}
 
 
-def _numbered(name: str, user: int) -> str:
+def _numbered(name: str, user: PersonId) -> str:
     number = f" (…{user % _TAIL:04})"
     return f"{plain(name)[: NAME_LENGTH - len(number)].rstrip()}{number}"
 
 
-def mention(user: int) -> str:
+def mention(user: PersonId) -> str:
     """A person; 0 is somebody who is forgotten."""
     return f"<@{user}>" if user else _("somebody")
 
@@ -79,7 +80,7 @@ NAMED = 4
 """Up to how many people a post names; more are a number."""
 
 
-def people(users: Sequence[int]) -> str:
+def people(users: Sequence[PersonId]) -> str:
     """Some people by name; more of them are a number."""
     if len(users) <= NAMED:
         return several([mention(user) for user in users])
@@ -95,9 +96,9 @@ def first_of(named: Sequence[str]) -> str:
     return several([*named[: NAMED - 1], rest])
 
 
-def mentioned(content: str) -> frozenset[int]:
+def mentioned(content: str) -> frozenset[PersonId]:
     """The people whom a text mentions."""
-    return frozenset(int(user) for user in MENTION.findall(content))
+    return frozenset(PersonId(int(user)) for user in MENTION.findall(content))
 
 
 COLUMN = 350

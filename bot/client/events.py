@@ -20,7 +20,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.organising.membership import ALIVE, ALL
 from bot.hosting.time.ways import Way, any_leads_to
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.shared import Interaction
 from bot.messages import dump
 from bot.panels import first
@@ -115,6 +115,6 @@ async def authorized(sight: Sight, host: Host, event: Mapping[str, Any]) -> None
 async def deauthorized(host: Host, event: Mapping[str, Any]) -> None:
     """A webhook event: somebody has taken the bot from their apps, and gets no letters until they ask."""
     async with host.store.writing() as tx:
-        person = await tx.person(int(event["data"]["user"]["id"]))
+        person = await tx.person(PersonId(int(event["data"]["user"]["id"])))
         if person.letters == 1:
             await tx.put_person(dataclasses.replace(person, letters=-1))

@@ -39,7 +39,7 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import Way
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface import commands, localisation, members, presses, reach, router, typed
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
@@ -182,8 +182,8 @@ class Hippodrome(Client):
         """When the last one came so."""
         self.endpoint_open = False
         """Whether this process takes them."""
-        self._met: dict[int, float] = {}
-        self._used: dict[int, float] = {}
+        self._met: dict[GuildId, float] = {}
+        self._used: dict[ChannelId, float] = {}
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
         self.registering = Registering(self, self.tree, store, home)
@@ -242,7 +242,7 @@ class Hippodrome(Client):
             self._used[channel] = self.host.now()
             await homes.try_again(self.host, channel)
 
-    async def on_letters_used(self, user: int) -> None:
+    async def on_letters_used(self, user: PersonId) -> None:
         """Try letters again to somebody who answers in the private channel with the bot."""
         if (await preferences.person(self.host, user)).letters == -1:
             await preferences.try_letters_again(self.host, user)

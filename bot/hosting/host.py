@@ -21,7 +21,7 @@ from bot import occasions
 from bot.hosting.after import advance, banks, posts, presence, timing
 from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Draft, Filter, Purpose, Reading, Seated, Stale, Store, StoreError, TableRow, Writing
 from bot.store.again import again
 from bot.tracing import at_table
@@ -43,16 +43,16 @@ class Broken(engine.RulesBug):
         self.order = order
 
 
-async def drafts_of(read: Reading, id: str, user: int) -> Drafts:
+async def drafts_of(read: Reading, id: str, user: PersonId) -> Drafts:
     """All that somebody has drafted at a table, or is to read in a panel, within a transaction."""
     return {(draft.decision, draft.purpose): draft for draft in await read.drafts(id, user)}
 
 
-async def _read_by_anybody(_guild: GuildId, _channel: ChannelId, _user: int) -> bool:
+async def _read_by_anybody(_guild: GuildId, _channel: ChannelId, _user: PersonId) -> bool:
     return True
 
 
-async def _all_shown(_guild: GuildId, _channel: ChannelId) -> Callable[[int], bool]:
+async def _all_shown(_guild: GuildId, _channel: ChannelId) -> Callable[[ChannelId], bool]:
     return lambda _other: True
 
 
@@ -85,8 +85,8 @@ class Host:
         self.timed: Callable[[], None] = _silence
         self.dump: Dump = _silence
         self.drop_dump: Callable[[str], None] = _silence
-        self.shown: Callable[[GuildId, ChannelId], Awaitable[Callable[[int], bool]]] = _all_shown
-        self.reads: Callable[[GuildId, ChannelId, int], Awaitable[bool]] = _read_by_anybody
+        self.shown: Callable[[GuildId, ChannelId], Awaitable[Callable[[ChannelId], bool]]] = _all_shown
+        self.reads: Callable[[GuildId, ChannelId, PersonId], Awaitable[bool]] = _read_by_anybody
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
@@ -145,18 +145,18 @@ class Host:
     # --- drafts and profiles -----------------------------------------------------------------------
 
     @asynccontextmanager
-    async def pen(self, id: str, user: int) -> AsyncIterator[None]:
+    async def pen(self, id: str, user: PersonId) -> AsyncIterator[None]:
         """Held while somebody's draft is read, changed and kept, so that quick presses lose nothing."""
         async with self._pens.setdefault((id, user), asyncio.Lock()), self.store.alone(f"pen {id} {user}"):
             yield
 
     async def draft(
-        self, id: str, decision: DecisionId, user: int, purpose: Purpose = "answer"
+        self, id: str, decision: DecisionId, user: PersonId, purpose: Purpose = "answer"
     ) -> Draft | None:
         async with self.store.asking() as read:
             return await read.draft(id, decision, user, purpose)
 
-    async def drafts(self, id: str, user: int) -> Drafts:
+    async def drafts(self, id: str, user: PersonId) -> Drafts:
         """All that somebody has drafted at a table, or is to read in a panel."""
         async with self.store.asking() as read:
             return await drafts_of(read, id, user)
@@ -165,15 +165,17 @@ class Host:
         async with self.store.writing() as tx:
             await tx.put_draft(draft)
 
-    async def drop_draft(self, id: str, decision: DecisionId, user: int, purpose: Purpose = "answer") -> None:
+    async def drop_draft(
+        self, id: str, decision: DecisionId, user: PersonId, purpose: Purpose = "answer"
+    ) -> None:
         async with self.store.writing() as tx:
             await tx.drop_drafts(id, decision, user, purpose)
 
-    async def profile(self, user: int, game: str) -> str:
+    async def profile(self, user: PersonId, game: str) -> str:
         async with self.store.asking() as read:
             return await read.profile(user, game)
 
-    async def keep_profile(self, user: int, game: str, line: str) -> None:
+    async def keep_profile(self, user: PersonId, game: str, line: str) -> None:
         async with self.store.writing() as tx:
             await tx.put_profile(user, game, line)
 

@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 
+from bot.ids import PersonId
+
 REMEMBERED = 4096
 """People whose buckets are kept; whoever acted longest ago is forgotten first."""
 
@@ -43,9 +45,9 @@ class Cooldowns:
     def __init__(self, ticks: Callable[[], float], rates: Rates = RATES) -> None:
         self._now = ticks
         self._rates = rates
-        self._full_at: OrderedDict[tuple[int, str], float] = OrderedDict()
+        self._full_at: OrderedDict[tuple[PersonId, str], float] = OrderedDict()
 
-    def take(self, user: int, *kinds: str) -> float:
+    def take(self, user: PersonId, *kinds: str) -> float:
         """Take a token of each kind: 0, or, if one is missing, the seconds until all will be there."""
         wait = max(self._free_at(user, kind) for kind in kinds) - self._now()
         if wait > 0:
@@ -59,18 +61,18 @@ class Cooldowns:
             self._full_at.popitem(last=False)
         return 0.0
 
-    def take_a_spare_one(self, user: int) -> bool:
+    def take_a_spare_one(self, user: PersonId) -> bool:
         """Take a token for a suggestion, unless those that are left are kept for presses."""
         kept = self._rates["act"].most // 3
         if self._free_at(user, "act", kept) > self._now():
             return False
         return not self.take(user, "act")
 
-    def empty(self, user: int) -> bool:
+    def empty(self, user: PersonId) -> bool:
         """Whether somebody has to wait before the next press."""
         return self._free_at(user, "act") > self._now()
 
-    def _free_at(self, user: int, kind: str, kept: int = 0) -> float:
+    def _free_at(self, user: PersonId, kind: str, kept: int = 0) -> float:
         """When one more token than those `kept` is there: the bucket is full when the others are back."""
         rate = self._rates[kind]
         return self._full_at.get((user, kind), -inf) - rate.seconds * (rate.most - 1 - kept) / rate.most

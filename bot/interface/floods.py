@@ -9,7 +9,7 @@ import discord
 from bot import deliveries
 from bot.hosting.table.sitting import Refused
 from bot.ids import parse
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, user_id
 from engine.language import _
 
 OPENING = {"play"}
@@ -18,7 +18,7 @@ OPENING = {"play"}
 
 def may_check(interaction: Interaction) -> None:
     """Raises `Refused` where somebody has let whole races be computed again too often just now."""
-    wait = interaction.client.shared.cooldowns.take(interaction.user.id, "check")
+    wait = interaction.client.shared.cooldowns.take(user_id(interaction), "check")
     if wait:
         words = _("You have just had several games checked; you can check the next one <t:{at}:R>.")
         raise Refused(words.format(at=after(interaction, wait)))
@@ -31,7 +31,7 @@ def after(interaction: Interaction, wait: float) -> int:
 
 async def admitted(interaction: Interaction) -> bool:
     """Whether an interaction is carried out; a copy costs nothing. Raises `Refused` where it is too many."""
-    cooldowns, user = interaction.client.shared.cooldowns, interaction.user.id
+    cooldowns, user = interaction.client.shared.cooldowns, user_id(interaction)
     if interaction.type is discord.InteractionType.autocomplete:
         if not cooldowns.take_a_spare_one(user):
             await interaction.response.autocomplete([])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.table.sitting import VACANT
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, user_id
 from bot.messages import Message
 from bot.panels import desk
 from bot.store import Stage
@@ -14,7 +14,7 @@ ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 
 async def inbox_of(interaction: Interaction, first: int = 0) -> Message:
     """A page of the inbox of whoever asks, that begins with the entry of that number."""
-    host, user = interaction.client.shared.host, interaction.user.id
+    host, user = interaction.client.shared.host, user_id(interaction)
     async with host.store.reading() as read:
         troubled = await read.troubled(user, VACANT)
         mine = [turn.table for turn in await read.in_turn(user)]

@@ -13,10 +13,10 @@ from discord import app_commands
 from bot import deliveries
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import NOWHERE, Refused, Sitting, called
-from bot.ids import CODE_LENGTH
+from bot.ids import CODE_LENGTH, PersonId
 from bot.interface.inbox import ALIVE
 from bot.interface.replies import Asked, Reply, person_of
-from bot.interface.shared import Interaction, channel_id
+from bot.interface.shared import Interaction, channel_id, user_id
 from bot.limits import clip
 from bot.messages import Message
 from bot.panels import here
@@ -62,8 +62,8 @@ async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitti
     if code:
         return [await _called(interaction, code, partial(host.look, person=person_of(interaction)))]
     living = await host.listed(Filter(stages=ALIVE, channel=channel_id(interaction)))
-    living = living or await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
-    found = [s for s in living if s.seat_of(interaction.user.id)] or living
+    living = living or await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=user_id(interaction)))
+    found = [s for s in living if s.seat_of(user_id(interaction))] or living
     if found:
         return found
     over = await host.tables(Filter(stages=("over",), channel=channel_id(interaction), limit=1))
@@ -162,7 +162,7 @@ async def meant_to_answer(reply: Reply, code: str | None, line: str) -> Sitting:
     raise Asked(Message(words, (menu,)))
 
 
-def waits_for(sitting: Sitting, user: int) -> bool:
+def waits_for(sitting: Sitting, user: PersonId) -> bool:
     """Whether a table waits for somebody's answer."""
     asked = sitting.asked(user) if sitting.row.stage == "running" and sitting.table is not None else None
     return asked is not None and sitting.running.answer(asked.id) is None
@@ -176,7 +176,7 @@ async def meant_while_typing(interaction: Interaction) -> Sitting | None:
         known = [await host.look(s.row.id) for s in found[:SUGGESTIONS]]
     except Refused:
         return None
-    waiting = [s for s in known if waits_for(s, interaction.user.id)]
+    waiting = [s for s in known if waits_for(s, user_id(interaction))]
     return next((found[0] for found in (known, waiting) if len(found) == 1), None)
 
 
@@ -194,7 +194,7 @@ async def _near(interaction: Interaction, code: str = "") -> list[Sitting]:
     host = interaction.client.shared.host
     where = Filter(prefix=code, limit=SUGGESTIONS if code else NEAR)
     living = await host.listed(dataclasses.replace(where, channel=channel_id(interaction)))
-    mine = await host.listed(dataclasses.replace(where, user=interaction.user.id))
+    mine = await host.listed(dataclasses.replace(where, user=user_id(interaction)))
     found = {s.row.id: s for s in (*living, *mine)}
     return sorted(found.values(), key=lambda s: s.row.stage not in ALIVE)
 

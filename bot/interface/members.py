@@ -9,7 +9,7 @@ from dataclasses import replace
 import discord
 
 from bot.hosting.table.sitting import Person, Sitting
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.replies import named
 from bot.interface.resolved import is_bot
 from bot.interface.shared import Client, Interaction
@@ -24,7 +24,7 @@ async def named_at(interaction: Interaction, sitting: Sitting, user: discord.Use
     return replace(named(user), guild=await _home_of(interaction, sitting, user))
 
 
-async def chosen_at(interaction: Interaction, sitting: Sitting, user: int) -> Person:
+async def chosen_at(interaction: Interaction, sitting: Sitting, user: PersonId) -> Person:
     """Somebody who was chosen in a menu, likewise."""
     member: discord.abc.Snowflake = discord.Object(user)
     guild = interaction.guild
@@ -46,13 +46,13 @@ async def _home_of(interaction: Interaction, sitting: Sitting, user: discord.abc
 async def can_read(client: Client, guild: GuildId, channel: ChannelId, user: discord.abc.Snowflake) -> bool:
     """Whether somebody is on a server and, as far as that can be told, may read a channel of it."""
     if not isinstance(user, discord.Member) or user.guild.id != guild:
-        return not await has_left(client, guild, user.id)
+        return not await has_left(client, guild, PersonId(user.id))
     server = await client.shared.sight.server(guild)
     home = server.get_channel_or_thread(channel) if server is not None else None
     return home is None or home.permissions_for(user).view_channel
 
 
-async def has_left(client: discord.Client, guild: GuildId, user: int) -> bool:
+async def has_left(client: discord.Client, guild: GuildId, user: PersonId) -> bool:
     """Ask Discord whether somebody is no longer on a server; False where that cannot be told."""
     try:
         async with asyncio.timeout(PATIENCE):

@@ -21,10 +21,10 @@ from bot.hosting.table import admission, starts
 from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import Terms
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface import rooms
 from bot.interface.replies import Reply
-from bot.interface.shared import Interaction, server_id
+from bot.interface.shared import Interaction, server_id, user_id
 from bot.limits import clip
 from bot.messages import Message
 from bot.panels import first
@@ -61,7 +61,7 @@ class Given:
     tempo: Tempo | None = None
     pace: str | None = None
     thread: bool = False
-    invite: tuple[int, ...] = ()
+    invite: tuple[PersonId, ...] = ()
     reliability: int = 0
     starts: Starting | None = None
 
@@ -87,7 +87,7 @@ def said(words: Sequence[str]) -> Given:
             tempo if tempo in TEMPOS else None,
             pace or None,
             thread == "1",
-            tuple(int(guest, 16) for guest in invite.split(_MARK)[1:]),
+            tuple(PersonId(int(guest, 16)) for guest in invite.split(_MARK)[1:]),
             int(reliability),
             _start(start[0]) if start and start[0] else None,
         )
@@ -112,7 +112,7 @@ async def start_typed(reply: Reply, typed: str) -> Starting | None:
     return starts.read(typed, own or terms.zone, reply.host.now())
 
 
-def guests(text: str) -> tuple[int, ...]:
+def guests(text: str) -> tuple[PersonId, ...]:
     """The people who are mentioned in a text, each once; raises `Refused` where it has anything else."""
     found = _MENTION.findall(text)
     if _MENTION.sub("", text).strip(" ,;") or any(int(user) > _LARGEST for user in found):
@@ -120,7 +120,7 @@ def guests(text: str) -> tuple[int, ...]:
     if len(set(found)) > lobby.MOST_INVITED:
         words = _("A table has room for {n} invitations; invite fewer people.")
         raise Refused(words.format(n=lobby.MOST_INVITED))
-    return tuple(dict.fromkeys(map(int, found)))
+    return tuple(dict.fromkeys(PersonId(int(id)) for id in found))
 
 
 async def game_meant(reply: Reply, game: str | None) -> str:
@@ -303,7 +303,7 @@ async def _post(
     `Refused`."""
     with speaking(language):
         words = _("{person} is opening a table of {game}.")
-        told = words.format(person=f"<@{interaction.user.id}>", game=title)
+        told = words.format(person=f"<@{user_id(interaction)}>", game=title)
     name = _name_of(interaction, title)
     known = await _made_before(interaction, ChannelId(forum.id), name) if before else None
     try:

@@ -26,7 +26,7 @@ from bot.hosting.host import Host
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.names import names_of
 from bot.hosting.table.sitting import Person, Refused
-from bot.ids import NO_TABLE, parse
+from bot.ids import NO_TABLE, PersonId, parse
 from bot.interface.shared import Interaction, Shared, server_id
 from bot.limits import CONTENT, clip
 from bot.messages import Message
@@ -86,11 +86,11 @@ def person_of(interaction: Interaction) -> Person:
     """The person who pressed or typed, from the interaction alone (no member cache)."""
     user = interaction.user
     if not isinstance(user, discord.Member):
-        return Person(user.id, user.display_name, handle=user.name)
+        return Person(PersonId(user.id), user.display_name, handle=user.name)
     roles = tuple(role.id for role in user.roles)
     may, guild = interaction.permissions, server_id(interaction)
     return Person(
-        user.id,
+        PersonId(user.id),
         user.display_name,
         may.manage_guild,
         roles,
@@ -102,7 +102,7 @@ def person_of(interaction: Interaction) -> Person:
 
 def named(user: discord.User | discord.Member) -> Person:
     """Somebody who was named in a command."""
-    return Person(user.id, user.display_name, bot=user.bot, handle=user.name)
+    return Person(PersonId(user.id), user.display_name, bot=user.bot, handle=user.name)
 
 
 def kind_of(interaction: Interaction) -> str:

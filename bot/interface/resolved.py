@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.ids import PersonId
 from bot.interface.shared import Interaction
 from engine.language import nearest
 
 
-def is_bot(interaction: Interaction, user: int) -> bool:
+def is_bot(interaction: Interaction, user: PersonId) -> bool:
     """Whether somebody who was chosen is a bot of Discord's."""
     return bool(_found(interaction, "users", user).get("bot"))
 

@@ -19,7 +19,7 @@ import discord
 from bot import tracing
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused
-from bot.ids import NO_TABLE, Press, parse
+from bot.ids import NO_TABLE, PersonId, Press, parse
 from bot.interface import reach, typed
 from bot.interface.floods import admitted
 from bot.interface.replies import Reply, kind_of
@@ -62,6 +62,10 @@ class Call:
         args = self.press.args
         return number_of(args[index] if index < len(args) else "", default)
 
+    def person(self, index: int) -> PersonId:
+        """Somebody whom an argument names, `NOBODY` where it names none."""
+        return PersonId(self.number(index))
+
     def word(self, index: int) -> str:
         """An argument; raises `Refused` where the id is cut short."""
         if index >= len(self.press.args):
@@ -83,6 +87,11 @@ class Call:
     def chosen_number(self, default: int = 0) -> int:
         """The choice as a number."""
         return number_of(self.chosen, default)
+
+    @property
+    def chosen_person(self) -> PersonId:
+        """The person chosen in the menu, `NOBODY` for none."""
+        return PersonId(self.chosen_number())
 
 
 def number_of(word: str, default: int) -> int:

@@ -8,7 +8,7 @@ import discord
 
 from bot.care.metrics import Metrics
 from bot.hosting.host import Host
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import Cooldowns
 from bot.publishing.easel import Easel
@@ -49,3 +49,8 @@ def server_id(interaction: Interaction) -> GuildId | None:
 def channel_id(interaction: Interaction) -> ChannelId | None:
     """The channel where somebody does something."""
     return None if interaction.channel_id is None else ChannelId(interaction.channel_id)
+
+
+def user_id(interaction: Interaction) -> PersonId:
+    """The person who does something."""
+    return PersonId(interaction.user.id)

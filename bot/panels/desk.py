@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.hosting.table import starts
 from bot.hosting.table.sitting import FROZEN, NOWHERE, Sitting
 from bot.hosting.table.status import titled, until
-from bot.ids import press
+from bot.ids import NOBODY, PersonId, press
 from bot.leaves import Entry, leaves, sections
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message
@@ -28,7 +28,7 @@ MOST = 10
 
 def entry(
     sitting: Sitting,
-    user: int,
+    user: PersonId,
     here: int | None = None,
     newest: int = 0,
     help: bool = False,
@@ -63,7 +63,7 @@ def inbox(entries: Sequence[Entry], first: int = 0, skipped: int = 0, of: int | 
     return Message(head, (*sections(shown), *turn), layout=True)
 
 
-def _button(sitting: Sitting, user: int, now: float, newest: int) -> Button | None:
+def _button(sitting: Sitting, user: PersonId, now: float, newest: int) -> Button | None:
     """The way to the panel of what is asked; for a question that is answered, to change the answer; the start
     of a table that is ready for it; else the way to the table."""
     if sitting.row.stage == "lobby" and starts.may_start(sitting, user, now) and not starts.lacks(sitting):
@@ -84,12 +84,12 @@ def _way(sitting: Sitting, newest: int) -> Button | None:
     return None if lost else to_table(row.guild, row.channel, newest)
 
 
-def _waits(sitting: Sitting, user: int) -> bool:
+def _waits(sitting: Sitting, user: PersonId) -> bool:
     asked = sitting.asked(user) if sitting.row.stage == "running" else None
     return asked is not None and sitting.running.answer(asked.id) is None
 
 
-def _troubles(sitting: Sitting, user: int) -> list[str]:
+def _troubles(sitting: Sitting, user: PersonId) -> list[str]:
     """The needs of a table, with what its people can do about them."""
     row = sitting.row
     organises = row.organiser == user
@@ -112,7 +112,7 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
     return [f"{code}: {line}" for line in found]
 
 
-def _line(sitting: Sitting, user: int, here: int | None, newest: int) -> str:
+def _line(sitting: Sitting, user: PersonId, here: int | None, newest: int) -> str:
     row = sitting.row
     return _("`{code}` {game}, {where}: {turn}").format(
         code=row.id, game=titled(sitting), where=_where(row, here, newest), turn=_turn_of(sitting, user)
@@ -130,7 +130,7 @@ def _where(row: TableRow, here: int | None, newest: int) -> str:
     return f"[{name}]({way})"
 
 
-def _turn_of(sitting: Sitting, user: int) -> str:
+def _turn_of(sitting: Sitting, user: PersonId) -> str:
     """The turn of a table, seen from one of its seats, and until when."""
     row = sitting.row
     if row.stage == "frozen":
@@ -152,7 +152,7 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     elif asked is not None and asked.sealed and asked.id not in sitting.running.ready:
         told = _("you have sent an answer, but are not ready yet.")
     else:
-        waiting = people([seat.user or 0 for seat in sitting.awaited()])
+        waiting = people([seat.user or NOBODY for seat in sitting.awaited()])
         told = _("waits for {people}, asked <t:{at}:R>.").format(people=waiting, at=at)
         told = told if waiting else _("goes on by itself.")
     return f"{told} {until(sitting)}".rstrip()

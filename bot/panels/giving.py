@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.hosting.table.sitting import VACANT, Sitting
 from bot.hosting.table.status import named, side_of
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.limits import LABEL, clip
 from bot.messages import Button, Menu, Message, Row, rows_of
 from bot.shields import shield
@@ -26,7 +26,7 @@ def which(sitting: Sitting, seats: Sequence[SeatRow]) -> Message:
     return Message(_("Which seat do you want to offer to somebody else?"), rows_of(buttons))
 
 
-def whom(sitting: Sitting, seat: SeatRow, user: int) -> Message:
+def whom(sitting: Sitting, seat: SeatRow, user: PersonId) -> Message:
     """To whom a seat goes: somebody in particular, or anybody where it is not free already."""
     id, number = sitting.row.id, seat.seat
     words = _("**Who should take {seat}?** They have a day to accept; until then nothing changes.")
@@ -49,13 +49,13 @@ def heir(sitting: Sitting) -> Message:
     return Message(words.format(code=sitting.row.id), (menu,))
 
 
-def asked(user: int) -> str:
+def asked(user: PersonId) -> str:
     """The answer to whoever has asked somebody else to organise a table."""
     words = _("I have asked {person}, who has a day to say yes; until then nothing changes.")
     return words.format(person=mention(user))
 
 
-def offered(user: int, seat: Seat) -> str:
+def offered(user: PersonId, seat: Seat) -> str:
     """The answer to whoever has offered a seat to somebody."""
     words = _("I have asked {person}, who has a day to take seat {seat}; until then nothing changes.")
     return words.format(person=mention(user), seat=seat)

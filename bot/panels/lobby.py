@@ -6,7 +6,7 @@ from bot.hosting.after import lobbies
 from bot.hosting.table import starts
 from bot.hosting.table.sitting import Person, Sitting, called, is_bot
 from bot.hosting.table.status import differing, leveled
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.limits import CONTENT, LABEL, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, Section, rows_of
 from bot.store import SeatRow
@@ -105,7 +105,7 @@ def _back(sitting: Sitting) -> Button:
     return Button(press(sitting.row.id, "manage"), _("Back"))
 
 
-def own(sitting: Sitting, user: int, note: str = "") -> Message:
+def own(sitting: Sitting, user: PersonId, note: str = "") -> Message:
     """The seat that somebody has in a lobby, with the way out."""
     seat = sitting.my_seat(user)
     place = next(n for n, one in enumerate(sitting.seats, start=1) if one.seat == seat.seat)

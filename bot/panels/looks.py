@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.hosting.playing import foresight as ahead
 from bot.hosting.table.sitting import Sitting
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.messages import Button
 from engine.game import foresight
 from engine.language import _
@@ -15,7 +15,7 @@ def has_looks(sitting: Sitting) -> bool:
     return sitting.game.foresight is not None and sitting.table is not None
 
 
-def looks(sitting: Sitting, user: int, profile: str) -> str:
+def looks(sitting: Sitting, user: PersonId, profile: str) -> str:
     """The draft that shows the board as a profile says: what it says before a line of moves is tried out."""
     if not has_looks(sitting):
         return ""
@@ -24,7 +24,7 @@ def looks(sitting: Sitting, user: int, profile: str) -> str:
     return sitting.game.rules.fill(view, ahead, "", profile)
 
 
-def seen(sitting: Sitting, user: int, line: str, profile: str) -> str:
+def seen(sitting: Sitting, user: PersonId, line: str, profile: str) -> str:
     """A typed line as the draft of a panel: how the profile wants to see it stands in front of it."""
     return f"{looks(sitting, user, profile)} {line}".strip()
 

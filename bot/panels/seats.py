@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Sitting
-from bot.ids import NO_TABLE, press
+from bot.ids import NO_TABLE, PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, rows_of
 from bot.shields import shield
@@ -48,7 +48,7 @@ def open_seats(sitting: Sitting) -> Message:
     )
 
 
-def taken(before: Sitting, sitting: Sitting, user: int) -> str:
+def taken(before: Sitting, sitting: Sitting, user: PersonId) -> str:
     """The answer to whoever has taken a seat over; `before` is the table before that."""
     seat = sitting.my_seat(user).seat
     lay = [d for d in before.running.open if d.seat == seat and before.running.answer(d.id)]
@@ -66,7 +66,7 @@ def doubtful(doubt: Doubtful) -> Message:
     return Message(str(doubt), ((key,),))
 
 
-def blocked(users: Sequence[int], names: Mapping[int, str], note: str = "") -> Message:
+def blocked(users: Sequence[PersonId], names: Mapping[PersonId, str], note: str = "") -> Message:
     """The people somebody has blocked, with a menu to unblock each; `names` are those that are known."""
     block = Menu(press(NO_TABLE, "block"), _("Block somebody"), (), kind="user")
     if not users:
@@ -78,7 +78,7 @@ def blocked(users: Sequence[int], names: Mapping[int, str], note: str = "") -> M
     return Message(fit([x for x in lines if x], CONTENT), (unblock, block))
 
 
-def is_blocked(user: int, already: bool) -> Message:
+def is_blocked(user: PersonId, already: bool) -> Message:
     """That somebody is blocked now, or was `already`, with the way back."""
     words = _(
         "You have blocked {person}; they do not find out. They cannot join your tables, and you are asked "
@@ -90,7 +90,7 @@ def is_blocked(user: int, already: bool) -> Message:
     return Message(words.format(person=mention(user)), ((key,),))
 
 
-def banned(bans: Sequence[BanRow], names: Mapping[int, str], note: str = "") -> Message:
+def banned(bans: Sequence[BanRow], names: Mapping[PersonId, str], note: str = "") -> Message:
     """The people banned from new seats on a server, with menus to lift a ban and to ban somebody."""
     ban = Menu(press(NO_TABLE, "ban"), _("Ban somebody from new seats"), (), kind="user")
     if not bans:
@@ -103,7 +103,7 @@ def banned(bans: Sequence[BanRow], names: Mapping[int, str], note: str = "") -> 
     return Message(fit(told, CONTENT), (menu, ban))
 
 
-def is_banned(user: int, already: bool) -> Message:
+def is_banned(user: PersonId, already: bool) -> Message:
     """That somebody is banned now, or was `already`, with the way back."""
     words = _("{person} is banned from new seats on this server. They keep the seats they have.")
     if already:
@@ -112,7 +112,7 @@ def is_banned(user: int, already: bool) -> Message:
     return Message(words.format(person=mention(user)), ((key,),))
 
 
-def _people(users: Sequence[int], names: Mapping[int, str]) -> tuple[Item, ...]:
+def _people(users: Sequence[PersonId], names: Mapping[PersonId, str]) -> tuple[Item, ...]:
     """People as a menu shows them, which knows no mentions."""
     told = apart({user: names.get(user, "") or str(user) for user in users[:LISTED]})
     return tuple(Item(str(user), plain(told[user])) for user in users[:LISTED])

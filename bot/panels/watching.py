@@ -10,7 +10,7 @@ from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table.coverage import Json, names, packed, public_events
 from bot.hosting.table.sitting import SHOW, Refused, Sitting, called
 from bot.hosting.table.status import headline, status, titled
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
 from bot.panels.looks import looks, try_out
@@ -32,7 +32,7 @@ RACES = 50
 
 def board(
     sitting: Sitting,
-    user: int,
+    user: PersonId,
     words: bool = False,
     profile: str = "",
     told: Json | None = None,
@@ -75,7 +75,7 @@ def chart(past: Past) -> Message:
     return Message(headline(sitting), rows_of(buttons), picture)
 
 
-def board_then(past: Past, user: int, number: int, words: bool = False, profile: str = "") -> Message:
+def board_then(past: Past, user: PersonId, number: int, words: bool = False, profile: str = "") -> Message:
     """The board as it stood at the end of a part, as a picture or in words, seen as the profile says."""
     sitting, part = past.sitting, past.part(number)
     view, id = past.view(part, user), past.sitting.row.id
@@ -128,7 +128,9 @@ def _picture(sitting: Sitting, view: Any, seen: str, coverage: Json | None = Non
     return Picture(sitting.row.game, dumped, "board", seen, language=spoken(), coverage=told)
 
 
-def story(past: Past, user: int, number: int | None, page: int, offered: Sequence[Button] = ()) -> Message:
+def story(
+    past: Past, user: PersonId, number: int | None, page: int, offered: Sequence[Button] = ()
+) -> Message:
     """The log of a part (None: the last one), a page at a time; page -1 is its last.
 
     `offered` are more buttons.
@@ -185,7 +187,7 @@ def _beside(past: Past, part: Part, offered: Sequence[Button]) -> tuple[Button, 
     )
 
 
-def _told(past: Past, user: int, part: Part) -> list[str]:
+def _told(past: Past, user: PersonId, part: Part) -> list[str]:
     seat = past.sitting.seat_of(user)
     game = past.sitting.game
     lines = []

@@ -24,7 +24,7 @@ from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings, preferences
 from bot.hosting.running.claims import Alone
 from bot.hosting.table.names import named
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Message, calls_somebody, load
 from bot.publishing import forums, rescue
 from bot.publishing.allowance import Spent
@@ -338,7 +338,7 @@ class Publisher:
         async with self._store.reading() as read:
             message = await named(read, load(parcel.payload))
         parts = await dress(message, self._studio)
-        shown = await self.windows.show(parcel.channel, parts)
+        shown = await self.windows.show(parcel.person, parts)
         if shown or parcel.tries >= GLANCES:
             await self._done(parcel)
         else:
@@ -371,14 +371,14 @@ class Publisher:
         """
         call = parcel.payload.get("call")
         async with self._store.reading() as read:
-            person, row = await read.person(parcel.channel), await read.table(parcel.table)
-            muted = await pings.is_muted(read, parcel.table, parcel.channel)
+            person, row = await read.person(parcel.person), await read.table(parcel.table)
+            muted = await pings.is_muted(read, parcel.table, parcel.person)
             morning = await pings.when(read, parcel, self._now())
             looks = row is not None and (call is not None or parcel.payload.get("stop"))
             sitting = await self._host.read(read, parcel.table) if looks else None
             wanted = call is None or bool(sitting and await occasions.is_wanted(read, parcel, sitting))
         if call is not None and row is not None and wanted and not muted and morning <= self._now():
-            wanted = await self._reads(call, row.channel, parcel.channel)
+            wanted = await self._reads(call, row.channel, parcel.person)
         if muted or not wanted or not pings.is_true(parcel, sitting):
             await self._done(parcel)
             return False
@@ -417,7 +417,7 @@ class Publisher:
             await tx.drop_parcel(parcel.id)
             await self._once.arrived(tx, parcel.channel, message)
 
-    async def _reads(self, server: GuildId, channel: ChannelId, user: int) -> bool:
+    async def _reads(self, server: GuildId, channel: ChannelId, user: PersonId) -> bool:
         """Whether somebody is on a server and can read a channel there."""
         guild = await self.sight.server(server)
         try:
@@ -435,9 +435,9 @@ class Publisher:
         async with self._store.writing() as tx:
             if refused and parcel.payload.get("call"):
                 guild = parcel.payload["call"]
-                await occasions.each(occasions.LETTER_REFUSED, tx, guild, parcel.channel)
+                await occasions.each(occasions.LETTER_REFUSED, tx, guild, parcel.person)
             elif refused:
-                person = await tx.person(parcel.channel)
+                person = await tx.person(parcel.person)
                 await tx.put_person(dataclasses.replace(person, letters=-1))
             await tx.drop_parcel(parcel.id)
             if instead is not None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import discord
 
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.publishing.refusals import CUT, About, about
 
 log = logging.getLogger(__name__)
@@ -117,12 +117,12 @@ class Sight:
             raise
         return guild
 
-    async def read_by_all(self, server: GuildId, other: int) -> Callable[[int], bool]:
+    async def read_by_all(self, server: GuildId, other: ChannelId) -> Callable[[ChannelId], bool]:
         """Says of a channel whether whoever reads the `other` one of a server can read it too."""
         guild = await self.server(server)
-        return lambda channel: guild is not None and _as_widely_read(guild, ChannelId(channel), other)
+        return lambda channel: guild is not None and _as_widely_read(guild, channel, other)
 
-    async def reads(self, server: GuildId, channel: ChannelId, user: int) -> bool:
+    async def reads(self, server: GuildId, channel: ChannelId, user: PersonId) -> bool:
         """Whether somebody can read a channel of a server; False where that cannot be told."""
         guild = await self.server(server)
         if guild is None:
@@ -146,10 +146,10 @@ def can_read(guild: discord.Guild, member: discord.Member, channel: ChannelId) -
     return home is not None and home.permissions_for(member).view_channel
 
 
-def _as_widely_read(guild: discord.Guild, channel: ChannelId, other: int) -> bool:
+def _as_widely_read(guild: discord.Guild, channel: ChannelId, other: ChannelId) -> bool:
     if channel == other:
         return True
-    home, beside = _home(guild, channel), _home(guild, ChannelId(other))
+    home, beside = _home(guild, channel), _home(guild, other)
     if home is None or beside is None:
         return False
     readers = [

@@ -17,6 +17,7 @@ import discord
 from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
+from bot.ids import PersonId
 from bot.publishing.refusals import CUT, OVER, About, about
 
 log = logging.getLogger(__name__)
@@ -83,13 +84,13 @@ class Windows:
         self._say = say
         self.refused: Callable[[About], object] = lambda _kind: None
         """Called where a window was closed already."""
-        self._known: OrderedDict[int, tuple[float, int, str]] = OrderedDict()
-        self._shown: OrderedDict[tuple[int, str], tuple[float, int, Erase | None]] = OrderedDict()
+        self._known: OrderedDict[PersonId, tuple[float, int, str]] = OrderedDict()
+        self._shown: OrderedDict[tuple[PersonId, str], tuple[float, int, Erase | None]] = OrderedDict()
         self._going: set[asyncio.Task[None]] = set()
 
     def opened(self, interaction: discord.Interaction[Any]) -> None:
         """Somebody has just been answered."""
-        self._remember(interaction.user.id, interaction.application_id, interaction.token)
+        self._remember(PersonId(interaction.user.id), interaction.application_id, interaction.token)
         self._say(f"{WINDOW} {interaction.user.id} {interaction.application_id} {interaction.token}")
 
     def heard(self, said: str) -> None:
@@ -98,16 +99,16 @@ class Windows:
         kind, *words = said.split(" ")
         if kind == WINDOW:
             user, application, token = words
-            self._remember(int(user), int(application), token)
+            self._remember(PersonId(int(user)), int(application), token)
         elif kind == SHOWN:
             user, interaction, what = words
-            old = self._older(int(user), what, int(interaction), None)
+            old = self._older(PersonId(int(user)), what, int(interaction), None)
             if old is not None:
                 going = asyncio.create_task(self._take_away(old))
                 self._going.add(going)
                 going.add_done_callback(self._going.discard)
 
-    def _remember(self, user: int, application: int, token: str) -> None:
+    def _remember(self, user: PersonId, application: int, token: str) -> None:
         self._known[user] = self._now(), application, token
         self._known.move_to_end(user)
         while len(self._known) > REMEMBERED:
@@ -134,7 +135,7 @@ class Windows:
         data: Any = {"id": application, "type": 3, "token": token}
         return discord.Webhook.from_state(data=data, state=self._client._connection)
 
-    async def replace(self, user: int, what: str, interaction: int, erase: Erase) -> None:
+    async def replace(self, user: PersonId, what: str, interaction: int, erase: Erase) -> None:
         """Somebody is shown a panel of a table, or a refusal: the one before, if it can be reached, goes.
 
         `what` tells them apart; `erase` takes away what this interaction was answered with. The answer to the
@@ -145,7 +146,7 @@ class Windows:
         if old is not None:
             await self._take_away(old)
 
-    def _older(self, user: int, what: str, interaction: int, erase: Erase | None) -> Erase | None:
+    def _older(self, user: PersonId, what: str, interaction: int, erase: Erase | None) -> Erase | None:
         """Remember the newer one of two answers, and return what takes the older one away, if it is ours."""
         since, latest, known = self._shown.get((user, what), (0.0, 0, None))
         if self._now() - since > OPEN:
@@ -164,7 +165,7 @@ class Windows:
         except CUT as error:
             log.info("an old panel stays: %r", error)
 
-    async def show(self, user: int, parts: dict[str, Any]) -> bool:
+    async def show(self, user: PersonId, parts: dict[str, Any]) -> bool:
         """Show a message, as it is dressed, to one person alone; whether there was a window for it."""
         since, application, token = self._known.get(user, (0.0, 0, ""))
         if not token or self._now() - since > OPEN:

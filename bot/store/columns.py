@@ -180,7 +180,7 @@ _LOADERS: Mapping[Any, Callable[[Any], Any]] = {
     "Json": json.loads,
     "Json | None": json.loads,
     "tuple[int, ...]": _tuple,
-    "tuple[int, ...] | None": _tuple,
+    "tuple[PersonId, ...] | None": _tuple,
     "tuple[float, ...]": _tuple,
     "Timing": _timing,
     "Starting": _starting,

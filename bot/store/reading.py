@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store.columns import (
     ACTS,
     ALARMS,
@@ -117,9 +117,9 @@ class Reading:
         self._begin, self._locks = self._ways()
         self._waiting = [Statement(self._begin)]
         self._begun = False
-        self._people: dict[int, PersonRow] = {}
-        self._away: dict[int, list[Away]] = {}
-        self._drafts: dict[str, dict[tuple[int, int, Purpose], Draft]] = {}
+        self._people: dict[PersonId, PersonRow] = {}
+        self._away: dict[PersonId, list[Away]] = {}
+        self._drafts: dict[str, dict[tuple[PersonId, DecisionId, Purpose], Draft]] = {}
 
     def _ways(self) -> tuple[str, str]:
         """How a transaction begins, and what is put behind a SELECT of rows that may be changed in it."""
@@ -195,7 +195,7 @@ class Reading:
         server = None if row.guild is None else known[0] if known else ServerRow(row.guild)
         return row, sitting, server
 
-    async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
+    async def troubled(self, user: PersonId, vacant: Sequence[str]) -> Sequence[str]:
         """Somebody's living tables that need help, newest first.
 
         They have no home, sleep or are frozen, or are theirs to organise and one of `vacant` has a seat.
@@ -211,7 +211,7 @@ class Reading:
         )
         return [row[0] for row in rows]
 
-    async def in_turn(self, user: int) -> Sequence[Turn]:
+    async def in_turn(self, user: PersonId) -> Sequence[Turn]:
         """The living tables that somebody sits at, and show races of theirs.
 
         Those that wait for them come first, and then those whose time runs out first.
@@ -273,14 +273,14 @@ class Reading:
         return bool(await self.rows("SELECT 1 FROM entries WHERE table_id = ? AND opens LIMIT 1", (table,)))
 
     async def draft(
-        self, table: str, decision: DecisionId, user: int, purpose: Purpose = "answer"
+        self, table: str, decision: DecisionId, user: PersonId, purpose: Purpose = "answer"
     ) -> Draft | None:
         if table in self._drafts:
             return self._drafts[table].get((user, decision, purpose))
         rest = "WHERE table_id = ? AND decision = ? AND user_id = ? AND purpose = ?"
         return await self.one_of(DRAFTS, rest, table, decision, user, purpose)
 
-    async def drafts(self, table: str, user: int) -> list[Draft]:
+    async def drafts(self, table: str, user: PersonId) -> list[Draft]:
         """All that somebody has drafted at a table, or is to read in a panel."""
         if table in self._drafts:
             return [draft for draft in self._drafts[table].values() if draft.user == user]
@@ -328,7 +328,7 @@ class Reading:
         [(count,)] = await self.rows("SELECT COUNT(*) FROM parcels")
         return int(count)
 
-    async def profile(self, user: int, game: str) -> str:
+    async def profile(self, user: PersonId, game: str) -> str:
         """The latest value put, empty where there is none."""
         rows = await self.rows("SELECT line FROM profiles WHERE user_id = ? AND game = ?", (user, game))
         return rows[0][0] if rows else ""
@@ -356,7 +356,7 @@ class Reading:
         )
         return None if at is None else float(at)
 
-    async def person(self, user: int) -> PersonRow:
+    async def person(self, user: PersonId) -> PersonRow:
         """Somebody's row; the defaults for a stranger."""
         if user not in self._people:
             self._people[user] = await self.one_of(
@@ -364,7 +364,7 @@ class Reading:
             ) or PersonRow(user)
         return self._people[user]
 
-    async def muted_tables(self, user: int) -> Sequence[str]:
+    async def muted_tables(self, user: PersonId) -> Sequence[str]:
         """The tables of which somebody wants to hear nothing, as far as they live."""
         rows = await self.rows(
             """SELECT id FROM tables WHERE stage IN ('lobby', 'running', 'frozen')
@@ -373,7 +373,7 @@ class Reading:
         )
         return [row[0] for row in rows]
 
-    async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
+    async def digests(self, now: float, limit: int = 200) -> Sequence[PersonId]:
         """The people whose digest is due by now, earliest first."""
         rows = await self.rows(
             """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?
@@ -382,18 +382,18 @@ class Reading:
         )
         return [row[0] for row in rows]
 
-    async def called(self, table: str, post: str) -> Sequence[int]:
+    async def called(self, table: str, post: str) -> Sequence[PersonId]:
         """The people whom the post with that key has called."""
         rows = await self.rows(
             "SELECT user_id FROM called WHERE table_id = ? AND post = ? ORDER BY user_id", (table, post)
         )
         return [row[0] for row in rows]
 
-    async def muted(self, user: int, table: str) -> bool:
+    async def muted(self, user: PersonId, table: str) -> bool:
         """Whether somebody wants no reminders of that table."""
         return bool(await self.rows("SELECT 1 FROM mutes WHERE user_id = ? AND table_id = ?", (user, table)))
 
-    async def away(self, users: Sequence[int], since: float) -> Sequence[Away]:
+    async def away(self, users: Sequence[PersonId], since: float) -> Sequence[Away]:
         """The vacations of these people that end after an instant, earliest first."""
         if self._away.keys() >= set(users):
             found = [away for user in set(users) for away in self._away[user] if away.ends > since]
@@ -405,12 +405,12 @@ class Reading:
         """The settings of a server; empty where nothing was set."""
         return await self.one_of(SERVERS, f"WHERE guild = ?{self._locks}", guild) or ServerRow(guild)
 
-    async def blocked(self, user: int) -> Sequence[int]:
+    async def blocked(self, user: PersonId) -> Sequence[PersonId]:
         """The people blocked by somebody, in the order in which they were named."""
         rows = await self.rows("SELECT other FROM blocks WHERE user_id = ? ORDER BY rowid", (user,))
         return [row[0] for row in rows]
 
-    async def blockers(self, user: int) -> Sequence[int]:
+    async def blockers(self, user: PersonId) -> Sequence[PersonId]:
         """The people who have blocked somebody; for the host alone, never to be shown."""
         rows = await self.rows("SELECT user_id FROM blocks WHERE other = ? ORDER BY rowid", (user,))
         return [row[0] for row in rows]
@@ -419,7 +419,7 @@ class Reading:
         """The people who may take no new seat on a server, the oldest ban first."""
         return await self.all_of(BANS, "WHERE guild = ? ORDER BY since, user_id", guild)
 
-    async def banned(self, guild: GuildId, user: int) -> bool:
+    async def banned(self, guild: GuildId, user: PersonId) -> bool:
         return bool(await self.rows("SELECT 1 FROM bans WHERE guild = ? AND user_id = ?", (guild, user)))
 
     async def motion(self, id: int) -> Motion | None:
@@ -429,7 +429,7 @@ class Reading:
         """The motions of a table, newest first."""
         return await self.all_of(MOTIONS, "WHERE table_id = ? ORDER BY id DESC", table)
 
-    async def ballots(self, motion: int) -> Mapping[int, bool]:
+    async def ballots(self, motion: int) -> Mapping[PersonId, bool]:
         """The voters on a motion, and whether they agree."""
         rows = await self.rows(
             "SELECT user_id, agrees FROM ballots WHERE motion = ? ORDER BY user_id", (motion,)
@@ -444,19 +444,19 @@ class Reading:
         """The acts of an office on a server, newest first."""
         return await self.all_of(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
 
-    async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
+    async def appeals(self, user: PersonId, since: float) -> Sequence[Appeal]:
         """The appeals of somebody, or of people who are forgotten (user 0), since then, oldest first.
 
         Within a change nobody else asks this of the same person until its end.
         """
         return await self.all_of(APPEALS, "WHERE user_id IN (?, 0) AND at > ? ORDER BY at, post", user, since)
 
-    async def appealed(self, table: str, post: str) -> Sequence[int]:
+    async def appealed(self, table: str, post: str) -> Sequence[PersonId]:
         """The people called by a post that somebody has caused by hand."""
         found = await self.rows("SELECT other FROM appeals WHERE table_id = ? AND post = ?", (table, post))
         return [row[0] for row in found if row[0]]
 
-    async def has_sat(self, table: str, user: int) -> bool:
+    async def has_sat(self, table: str, user: PersonId) -> bool:
         """Whether somebody sits at a table or has ever done so, in its lobby too."""
         found = await self.rows(
             """SELECT 1 FROM seats WHERE table_id = :table AND user_id = :user
@@ -465,7 +465,7 @@ class Reading:
         )
         return bool(found)
 
-    async def has_played(self, user: int, game: str, besides: str) -> bool:
+    async def has_played(self, user: PersonId, game: str, besides: str) -> bool:
         """Whether somebody sits, or has sat, at another table of a game that has begun."""
         found = await self.rows(
             """SELECT 1 FROM tables WHERE game = :game AND id <> :besides
@@ -510,7 +510,7 @@ class Reading:
         except (zlib.error, TypeError, ValueError) as error:
             raise garbled(self._connection.name, "rounds") from error
 
-    async def former_seats(self, table: str, user: int) -> Sequence[Seat]:
+    async def former_seats(self, table: str, user: PersonId) -> Sequence[Seat]:
         """The seats that somebody has driven at a table and had to give up or gave away, by number."""
         rows = await self.rows(
             "SELECT seat FROM former WHERE table_id = ? AND user_id = ? AND seat > 0 ORDER BY seat",
@@ -537,7 +537,7 @@ class Reading:
         rows = await self.rows("SELECT stage, COUNT(*) AS count FROM tables GROUP BY stage")
         return {row["stage"]: row["count"] for row in rows}
 
-    async def kept_of(self, user: int) -> Mapping[str, Sequence[Json]]:
+    async def kept_of(self, user: PersonId) -> Mapping[str, Sequence[Json]]:
         """All that is kept of a person beside tables, seats and parcels, and is theirs to read: what lies
         where, as columns.
         """
@@ -552,12 +552,12 @@ class Reading:
         """The tables with rows of single people, found in the layout: all with a column `user_id`."""
         return [row[0] for row in await self.rows(self._connection.personal)]
 
-    async def tables_naming(self, user: int) -> Sequence[str]:
+    async def tables_naming(self, user: PersonId) -> Sequence[str]:
         """The tables at which a person sits, which they organise, are invited to, or which name them."""
         rows = await self.rows(_NAMING, {"user": user, "digits": str(user)})
         return [row[0] for row in rows]
 
-    async def parcels_naming(self, user: int) -> Sequence[Parcel]:
+    async def parcels_naming(self, user: PersonId) -> Sequence[Parcel]:
         """The waiting parcels that name a person, and the letters to that person."""
         rest = "WHERE payload LIKE '%' || ? || '%' OR (kind = 'letter' AND channel = ?) ORDER BY id"
         return await self.all_of(PARCELS, rest, str(user), user)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from engine.model import UNASKED, DecisionId, Seat
 
 Json = dict[str, Any]
@@ -148,7 +148,7 @@ class TableRow:
     stage: Stage
     guild: GuildId | None
     channel: ChannelId
-    organiser: int
+    organiser: PersonId
     tempo: str
     options: Json
     seats: int
@@ -156,7 +156,7 @@ class TableRow:
     commit: str
     created: float
     thread: bool = False
-    invited: tuple[int, ...] | None = None
+    invited: tuple[PersonId, ...] | None = None
     anyone_starts: bool = False
     practice: bool = False
     pause: int = 0
@@ -202,7 +202,7 @@ class SeatRow:
 
     table: str
     seat: Seat
-    user: int | None
+    user: PersonId | None
     name: str
     driver: str
     token: str
@@ -232,7 +232,7 @@ class Departure:
     """
 
     table: str
-    user: int
+    user: PersonId
     seat: Seat
     entry: int
     since: int = 0
@@ -252,8 +252,8 @@ class Offer:
 
     table: str
     seat: Seat
-    user: int
-    maker: int
+    user: PersonId
+    maker: PersonId
     lapses: float
     declined: bool = False
 
@@ -274,7 +274,7 @@ class Draft:
 
     table: str
     decision: DecisionId
-    user: int
+    user: PersonId
     line: str
     page: int = 1
     purpose: Purpose = "answer"
@@ -330,6 +330,11 @@ class Parcel:
     tries: int = 0
     due: float = 0.0
 
+    @property
+    def person(self) -> PersonId:
+        """Somebody to whom a letter goes, or a panel is shown."""
+        return PersonId(self.channel)
+
 
 @dataclass(frozen=True)
 class Filter:
@@ -338,7 +343,7 @@ class Filter:
     stages: tuple[Stage, ...] = ()
     guild: GuildId | None = None
     channel: ChannelId | None = None
-    user: int | None = None
+    user: PersonId | None = None
     prefix: str = ""
     limit: int = field(default=1000)
 
@@ -380,7 +385,7 @@ class PersonRow:
     ready, where all their players do.
     """
 
-    user: int
+    user: PersonId
     name: str = ""
     letters: int = 0
     muted: bool = False
@@ -401,7 +406,7 @@ class PersonRow:
 class Away:
     """A vacation of a person."""
 
-    user: int
+    user: PersonId
     begins: float
     ends: float
 
@@ -420,7 +425,7 @@ class BanRow:
     """Somebody who may take no new seat on a server."""
 
     guild: GuildId
-    user: int
+    user: PersonId
     since: float
 
 
@@ -445,7 +450,7 @@ class Motion:
     table: str
     kind: str
     about: str
-    user: int
+    user: PersonId
     reason: str
     began: float
     ends: float
@@ -470,7 +475,7 @@ class Act:
     id: int
     guild: GuildId
     table: str
-    user: int
+    user: PersonId
     act: str
     reason: str
     at: float
@@ -485,8 +490,8 @@ class Appeal:
 
     table: str
     post: str
-    other: int
-    user: int
+    other: PersonId
+    user: PersonId
     at: float
     asks: bool = False
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot import deliveries
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.store.columns import (
     ACTS,
     ALARMS,
@@ -259,7 +259,7 @@ class Writing(Reading):
         self,
         table: str,
         decision: DecisionId | None = None,
-        user: int | None = None,
+        user: PersonId | None = None,
         purpose: Purpose | None = None,
     ) -> None:
         """Drop the drafts at a table for which all that is given holds."""
@@ -281,7 +281,7 @@ class Writing(Reading):
             del known[key]
         return bool(gone)
 
-    async def move_drafts(self, table: str, old: int, new: int) -> None:
+    async def move_drafts(self, table: str, old: PersonId, new: PersonId) -> None:
         """Give the drafts of somebody at a table to somebody else, whose own there are dropped."""
         await self.drop_drafts(table, user=new)
         self._drafts.pop(table, None)
@@ -326,7 +326,7 @@ class Writing(Reading):
             "DELETE FROM parcels WHERE table_id = ? AND channel = COALESCE(?, channel)", (table, channel)
         )
 
-    async def put_profile(self, user: int, game: str, line: str) -> None:
+    async def put_profile(self, user: PersonId, game: str, line: str) -> None:
         self.later(
             """INSERT INTO profiles (user_id, game, line) VALUES (?, ?, ?)
             ON CONFLICT (user_id, game) DO UPDATE SET line = excluded.line""",
@@ -359,14 +359,14 @@ class Writing(Reading):
         self._people[row.user] = row
         self.later(PEOPLE.put, values(row))
 
-    async def put_mute(self, user: int, table: str, muted: bool) -> None:
+    async def put_mute(self, user: PersonId, table: str, muted: bool) -> None:
         if muted:
             statement = "INSERT INTO mutes (user_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
         else:
             statement = "DELETE FROM mutes WHERE user_id = ? AND table_id = ?"
         self.later(statement, (user, table))
 
-    async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
+    async def put_called(self, table: str, post: str, users: Sequence[PersonId]) -> None:
         """Remember whom a post has called; of each person only the latest post is known."""
         for user in users:
             self.later(
@@ -380,7 +380,7 @@ class Writing(Reading):
         self._away.pop(away.user, None)
         self.later(AWAY.put, values(away))
 
-    async def drop_away(self, user: int, begins: float | None = None) -> None:
+    async def drop_away(self, user: PersonId, begins: float | None = None) -> None:
         """Drop one vacation of somebody, or all."""
         self._away.pop(user, None)
         self.later("DELETE FROM away WHERE user_id = ? AND begins = COALESCE(?, begins)", (user, begins))
@@ -388,7 +388,7 @@ class Writing(Reading):
     async def put_server(self, row: ServerRow) -> None:
         self.later(SERVERS.put, values(row))
 
-    async def put_block(self, user: int, other: int, blocked: bool) -> None:
+    async def put_block(self, user: PersonId, other: int, blocked: bool) -> None:
         if blocked:
             statement = "INSERT INTO blocks (user_id, other) VALUES (?, ?) ON CONFLICT DO NOTHING"
         else:
@@ -398,7 +398,7 @@ class Writing(Reading):
     async def put_ban(self, row: BanRow) -> None:
         self.later(BANS.put, values(row))
 
-    async def drop_ban(self, guild: GuildId, user: int) -> None:
+    async def drop_ban(self, guild: GuildId, user: PersonId) -> None:
         self.later("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
 
     async def add_motion(self, row: Motion) -> Motion:
@@ -409,7 +409,7 @@ class Writing(Reading):
     async def save_motion(self, row: Motion) -> None:
         self.later(f"{MOTIONS.update} WHERE id = :id", values(row))
 
-    async def put_ballot(self, motion: int, user: int, agrees: bool) -> None:
+    async def put_ballot(self, motion: int, user: PersonId, agrees: bool) -> None:
         """A second vote of the same person takes the place of the first."""
         self.later(
             """INSERT INTO ballots (motion, user_id, agrees) VALUES (?, ?, ?)
@@ -429,7 +429,7 @@ class Writing(Reading):
         """Add to what was done by an office (`id` is ignored)."""
         self.later(ACTS.insert, values(row))
 
-    async def appeals(self, user: int, since: float) -> Sequence[Appeal]:
+    async def appeals(self, user: PersonId, since: float) -> Sequence[Appeal]:
         # Two tables at which somebody does something at once count one after the other.
         self.alone(f"appeals of {user}")
         return await super().appeals(user, since)
@@ -441,7 +441,7 @@ class Writing(Reading):
         old = f"SELECT table_id, post, other FROM appeals WHERE at < ?{self._connection.passes}"  # noqa: S608
         self.later(f"DELETE FROM appeals WHERE (table_id, post, other) IN ({old})", (kept,))  # noqa: S608
 
-    async def put_former(self, table: str, user: int, seat: Seat) -> None:
+    async def put_former(self, table: str, user: PersonId, seat: Seat) -> None:
         """Remember that somebody has driven a seat or (0) sat in the lobby; twice is as good as once."""
         self.later(
             "INSERT INTO former (table_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -478,7 +478,7 @@ class Writing(Reading):
         """Drop the rounds with more than `entry` entries before them, after a rollback."""
         self.later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
-    async def forget_person(self, user: int) -> None:
+    async def forget_person(self, user: PersonId) -> None:
         """Delete the rows of a person, whatever the table; make acts and appeals anonymous (user 0).
         Seats, bans, and blocks by others stay.
         """

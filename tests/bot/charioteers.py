@@ -62,7 +62,7 @@ async def state(s: Stage, code: str) -> Race:
 async def driver(s: Stage, who: str, code: str) -> Driver:
     """The display of somebody who sits there."""
     sitting = await s.bot.host.look(code)
-    found: Driver = sitting.running.state.driver(sitting.my_seat(s.people[who].id).seat)
+    found: Driver = sitting.running.state.driver(sitting.my_seat(s.id(who)).seat)
     return found
 
 

@@ -46,7 +46,7 @@ async def state(s: Stage, code: str) -> Race:
 async def man(s: Stage, who: str, code: str) -> Driver:
     """The driver of somebody who sits there."""
     sitting = await s.bot.host.look(code)
-    found: Driver = sitting.running.state.of(sitting.my_seat(s.people[who].id).seat)
+    found: Driver = sitting.running.state.of(sitting.my_seat(s.id(who)).seat)
     return found
 
 

@@ -36,7 +36,7 @@ from bot.hosting.organising import servers
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
-from bot.ids import NO_TABLE, press
+from bot.ids import NO_TABLE, PersonId, press
 from bot.interface import localisation
 from bot.interface.cooldowns import LOOSE
 from bot.publishing import pictures
@@ -127,6 +127,10 @@ class Stage:
     """Makes a store on the same database."""
     faults: list[str]
     """What the bot has logged as an error; a test that expects one takes it out."""
+
+    def id(self, who: str) -> PersonId:
+        """Somebody's id."""
+        return PersonId(self.people[who].id)
 
     async def slash(
         self, who: str, command: str, channel: ChannelHandle | None = None, **options: Any
@@ -238,7 +242,7 @@ class Stage:
     async def _asked(self, who: str, table: str) -> int:
         """The question of somebody, 0 where there is none."""
         sitting = await self.bot.host.look(table or (await self.tables())[0].row.id)
-        asked = sitting.asked(self.people[who].id) if sitting.table is not None else None
+        asked = sitting.asked(self.id(who)) if sitting.table is not None else None
         return asked.id if asked is not None else 0
 
     async def report(self, who: str, words: str, table: str = "") -> InteractionResult:

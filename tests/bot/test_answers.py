@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.hosting.playing import play
+from bot.ids import PersonId
 from bot.interface.replies import HALF_DONE, LOST, SORRY
 from engine.model import DecisionId
 from tests.bot.process import live_bot
@@ -26,7 +27,7 @@ ANSWER = "/webhooks/*"
 async def sent(s: Stage, who: str) -> str:
     """The line that lies on the table for somebody, '' where none does."""
     (sitting,) = await s.tables()
-    asked = sitting.asked(s.people[who].id)
+    asked = sitting.asked(s.id(who))
     said = sitting.running.answer(asked.id) if asked else None
     return said.line if said else ""
 
@@ -61,7 +62,7 @@ class TestOnSimCord:
 
             async def fails(*_args: object) -> None:
                 async with s.store.writing() as tx:
-                    await tx.drop_drafts("NONE", DecisionId(1), 1)
+                    await tx.drop_drafts("NONE", DecisionId(1), PersonId(1))
                 raise ZeroDivisionError
 
             monkeypatch.setattr(play, "answer", fails)

@@ -23,7 +23,7 @@ async def match(s: Stage, pace: str = "daily") -> str:
 async def move(s: Stage, who: str, table: str, line: str) -> None:
     ((name, asked),) = await s.waiting(table)
     assert name == who
-    person = Person(s.people[who].id, who, guild=GuildId(s.guild.id))
+    person = Person(s.id(who), who, guild=GuildId(s.guild.id))
     await play.answer(s.bot.host, table, person, asked.id, line)
     await s.settle()
 

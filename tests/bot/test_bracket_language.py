@@ -20,7 +20,7 @@ from bot.client import hippodrome
 from bot.hosting.organising.lobby import TABLE_OPTIONS
 from bot.hosting.organising.servers import LABELS, LANGUAGES, chosen
 from bot.hosting.table.sitting import CHARIOTEERS
-from bot.ids import GuildId, parse
+from bot.ids import GuildId, PersonId, parse
 from bot.interface import opening, resolved, router
 from bot.limits import fit
 from bot.store import Post, of_server
@@ -215,7 +215,7 @@ async def everybody_resigns(s: Stage, code: str) -> None:
     """Until the game is over."""
     for who, person in s.people.items():
         sitting = await s.bot.host.look(code)
-        if sitting.row.stage == "running" and sitting.seat_of(person.id):
+        if sitting.row.stage == "running" and sitting.seat_of(PersonId(person.id)):
             await resign(s, who, code)
 
 

@@ -18,7 +18,7 @@ import discord
 import pytest
 
 from bot.hosting.host import Host
-from bot.ids import ChannelId, press
+from bot.ids import ChannelId, PersonId, press
 from bot.messages import Message, dump
 from bot.publishing import senders
 from bot.publishing.pictures import Studio
@@ -170,7 +170,7 @@ async def publishing(folder: Path, post: Post, *parcels: Parcel) -> AsyncIterato
     publisher = Publisher(post, store, host, Studio(), time.time)  # type: ignore[arg-type]
     async with store.writing() as tx:
         await tx.add_table(table())
-        await tx.put_person(PersonRow(5, letters=1))
+        await tx.put_person(PersonRow(PersonId(5), letters=1))
         for parcel in parcels:
             await tx.put_parcel(parcel)
     running = asyncio.create_task(publisher.run())

@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import GHOST, Person
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.publishing.pictures import Studio
 from engine.games.charioteer.rules import secrets
 from engine.games.charioteer.rules.cards import in_order
@@ -353,9 +353,9 @@ class TestAhead:
             await rig(s, code, lambda race: replace(race, draw=("b2b2r1",) * 20))
             await typed(s, "Ann", "black4 g3g3b4 r4b4y4", code)
             sitting, ann = await s.bot.host.look(code), s.people["Ann"]
-            asked = sitting.asked(ann.id)
+            asked = sitting.asked(PersonId(ann.id))
             assert asked is not None
-            person = Person(ann.id, "Ann")
+            person = Person(PersonId(ann.id), "Ann")
             await plans.add(s.bot.host, code, person, asked.id, "black4 g3g3b4 r4b4y4")
             await typed(s, "Ben", "best", code)
             assert {who for who, _asked in await s.waiting(code)} == {"Ann", "Ben"}

@@ -34,7 +34,7 @@ async def answer_all(s: Stage, code: str, rng: random.Random) -> None:
     """Everybody who is asked answers: as by default, or anything at all."""
     for who, _asked in await s.waiting(code):
         sitting = await s.bot.host.look(code)
-        asked = sitting.asked(s.people[who].id)
+        asked = sitting.asked(s.id(who))
         if asked is not None:
             line = random_line(sitting.game, sitting.running.state, asked, rng)
             await s.plot(who, asked.fallback if asked.fallback and rng.random() < 0.5 else line, code)
@@ -84,9 +84,9 @@ async def test_a_seat_that_is_free_is_asked_about_before_it_is_taken(tmp_path: P
         post = next(p for p in s.posts() if GO in labels(p))
         asked = shown(await s.press("Dan", post, GO))
         assert asked.content == "Blue is free. Do you want to play, or only to watch?"
-        assert (await s.bot.host.look(code)).seat_of(s.people["Dan"].id) is None
+        assert (await s.bot.host.look(code)).seat_of(s.id("Dan")) is None
         await s.press("Dan", asked, "Play Blue")
-        assert (await s.bot.host.look(code)).seat_of(s.people["Dan"].id) is not None
+        assert (await s.bot.host.look(code)).seat_of(s.id("Dan")) is not None
 
 
 async def test_who_may_not_take_it_is_shown_the_board_and_no_question(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ async def test_nothing_is_deleted_before_it_was_asked_twice(tmp_path: Path) -> N
         panel = shown(await s.press("Ben", panel, "Delete my data"))
         assert labels(panel) == ["Yes, delete it now", "No, keep everything"]
         assert shown(await s.press("Ben", panel, "No, keep")).content == "Nothing was deleted."
-        assert (await s.bot.host.look(code)).seat_of(s.people["Ben"].id) is not None
+        assert (await s.bot.host.look(code)).seat_of(s.id("Ben")) is not None
 
 
 async def test_who_is_deleted_leaves_no_id_and_no_name_in_the_database(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ async def test_a_seat_of_a_race_is_offered_to_a_substitute(tmp_path: Path) -> No
         offer = next(p for p in s.posts() if "A seat is free to take over" in p.content)
         await s.press("Dan", offer, "Take a free seat")
         sitting = await s.bot.host.look(code)
-        mine = sitting.seat_of(s.people["Dan"].id)
+        mine = sitting.seat_of(s.id("Dan"))
         assert mine is not None
         assert mine.token == next(x for x in before if x.seat == mine.seat).token
         await finish(s, code)

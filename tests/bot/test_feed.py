@@ -157,7 +157,7 @@ async def test_an_announcement_that_a_moderator_deletes_stays_deleted(tmp_path: 
         await s.press("Ben", s.newest, "Join")
         assert len(s.posts()) == before
         assert s.posts(channel) == []
-        assert (await s.bot.host.look(code)).seat_of(s.people["Ben"].id)
+        assert (await s.bot.host.look(code)).seat_of(s.id("Ben"))
 
 
 class TestMessages:

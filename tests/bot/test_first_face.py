@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import features
+from bot.ids import PersonId
 from bot.interface import opening
 from bot.messages import COVER, Picture
 from bot.panels import first
@@ -141,7 +142,7 @@ async def test_where_no_table_lives_a_word_of_welcome_is_the_first_post(tmp_path
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_first_panel_fits(language: str) -> None:
     features.add_all()  # which have ways of their own there
-    given = opening.Given(14, "impulse", "bank-weeks", True, (2**63 - 1,) * 2, 100).words()
+    given = opening.Given(14, "impulse", "bank-weeks", True, (PersonId(2**63 - 1),) * 2, 100).words()
     games = [*all_games().values()]
     with speaking(language):
         for message in (first.help(), first.welcome("W" * 300), first.choose(games, given)):

@@ -31,7 +31,7 @@ FAREWELL = ("forgotten",)
 async def sealed(s: Stage) -> str:
     """A table of three at which Ann keeps to herself all that she can; nothing is opened before Dan plots."""
     code = await s.race("Ben", "Dan", chariots="one")
-    host, ann = s.bot.host, Person(s.people["Ann"].id, "Ann")
+    host, ann = s.bot.host, Person(s.id("Ann"), "Ann")
     await s.slash("Ann", "table note", text=NOTE, table=code)
     asked = (await host.look(code)).asked(ann.id)
     assert asked is not None
@@ -81,7 +81,7 @@ async def test_forged_presses_tell_nothing_of_a_sealed_plot(tmp_path: Path) -> N
             for verb in extent.some(verbs(), 40):
                 for who in FORGERS:
                     files += await handed_over(await s.pick(who, verb, str(question), 1, table=code))
-            assert (await s.bot.host.look(code)).seat_of(s.people["Ben"].id) is not None
+            assert (await s.bot.host.look(code)).seat_of(s.id("Ben")) is not None
             assert await secrets_of(s, code) == secrets, "the plot has been sealed all the time"
             told = read_by(s, *FORGERS) + outbox(s) + files + log.getvalue()
             assert [secret for secret in secrets if secret in told] == []

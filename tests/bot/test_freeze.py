@@ -137,7 +137,7 @@ async def test_rules_that_cannot_tell_what_happened_freeze_all_the_same(tmp_path
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 4 3", code)
-        await play.answer(s.bot.host, code, Person(s.people["Ben"].id, "Ben"), DecisionId(2), "5 4 2")
+        await play.answer(s.bot.host, code, Person(s.id("Ben"), "Ben"), DecisionId(2), "5 4 2")
         with faulty(method):
             await s.settle()
         assert (await s.bot.host.look(code)).row.stage == "frozen"

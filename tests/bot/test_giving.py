@@ -34,7 +34,7 @@ async def test_a_player_offers_the_own_seat_to_somebody(tmp_path: Path) -> None:
         told = heard(await choose_person(s, "Ben", panel, "Cleo"))
         assert told.startswith(f"I have asked {s.people['Cleo'].mention}, who has a day to take seat 2")
         await s.press("Cleo", s.newest, "I take it")
-        assert (await s.bot.host.look(code)).seat_of(s.people["Cleo"].id) is not None
+        assert (await s.bot.host.look(code)).seat_of(s.id("Cleo")) is not None
 
 
 async def test_who_leaves_by_a_button_frees_the_seat_at_once(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ async def without(s: Stage, code: str, silent: str, *others: str) -> None:
     await s.wait(DAY + 1)
     await round_of(s, code, *others)
     await s.wait(DAY + 1)
-    seat = (await s.bot.host.look(code)).my_seat(s.people[silent].id)
+    seat = (await s.bot.host.look(code)).my_seat(s.id(silent))
     assert seat.missed == 2
 
 

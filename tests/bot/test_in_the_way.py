@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.client import events
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import Stale, Writing, again
 from tests.bot.stage import Stage, stage
 from tests.bot.test_homes import DAY, back, calls, homeless, leave
@@ -125,11 +125,11 @@ async def test_who_takes_the_bot_from_their_apps_gets_no_letters(
     async with stage(tmp_path) as s:
         ann = s.people["Ann"].id
         async with s.store.writing() as tx:
-            await tx.put_person(dataclasses.replace(await tx.person(ann), letters=1))
+            await tx.put_person(dataclasses.replace(await tx.person(PersonId(ann)), letters=1))
         be_in_the_way(s, monkeypatch)
         await events.deauthorized(s.bot.host, {"data": {"user": {"id": str(ann)}}})
         async with s.store.reading() as read:
-            assert (await read.person(ann)).letters == -1
+            assert (await read.person(PersonId(ann))).letters == -1
 
 
 async def test_a_vacation_holds_up_every_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

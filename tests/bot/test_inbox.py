@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.hosting.organising import homes
 from bot.hosting.table.sitting import GHOST, PLAYER, Sitting
-from bot.ids import ChannelId
+from bot.ids import ChannelId, PersonId
 from bot.messages import Section
 from bot.panels import desk
 from bot.store import Timing
@@ -16,7 +16,7 @@ from tests.bot.races import raced
 from tests.bot.stage import heard, labels, shown, stage, words_of
 from tests.bot.test_panel_limits import SNOWFLAKE, problems, race, seated
 
-ME = SNOWFLAKE + 1
+ME = PersonId(SNOWFLAKE + 1)
 DAY = 86_400
 
 
@@ -117,7 +117,7 @@ def test_a_sleeping_table_says_who_can_wake_it() -> None:
 
 def test_more_tables_than_fit_have_pages_that_show_each_of_them_once() -> None:
     ids = [f"T{n:03}" for n in range(60)]
-    entries = [desk.entry(table(id, due=1.8e9), ME, None, SNOWFLAKE) for id in ids]
+    entries = [desk.entry(table(id, due=1.8e9), PersonId(ME), None, SNOWFLAKE) for id in ids]
     seen: list[str] = []
     while len(seen) < len(ids):
         leaf = desk.inbox(entries, len(seen))

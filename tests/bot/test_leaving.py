@@ -35,7 +35,7 @@ async def under_way(s: Stage) -> tuple[str, list[str]]:
 
 async def leave(s: Stage, who: str, code: str, to: str = "Dan") -> None:
     """Somebody gives the seat away, to somebody who says yes."""
-    seat = (await s.bot.host.look(code)).my_seat(s.people[who].id).seat
+    seat = (await s.bot.host.look(code)).my_seat(s.id(who)).seat
     await s.slash(who, "organise replace", seat=seat, person=s.people[to], table=code)
     await s.press(to, s.newest, "I take it")
 

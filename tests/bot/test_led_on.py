@@ -219,7 +219,7 @@ async def welcome(s: Stage) -> None:
 
 async def banned(s: Stage) -> None:
     async with s.store.writing() as tx:
-        await tx.put_ban(BanRow(GuildId(s.guild.id), s.people[WHO].id, s.clock.now()))
+        await tx.put_ban(BanRow(GuildId(s.guild.id), s.id(WHO), s.clock.now()))
 
 
 async def blocked(s: Stage) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import PersonId
 from bot.text import apart
 from tests.bot.stage import Stage, heard, shown, stage, words_of
 
@@ -117,5 +118,12 @@ async def test_namesakes_are_told_apart_and_somebody_without_letters_is_somebody
 
 
 def test_namesakes_of_a_list_have_the_end_of_their_number() -> None:
-    told = apart({123_456_789: "Chris", 987_650_021: "chris\u00ad", 5: "Ben", 7: "\u3164"})
+    told = apart(
+        {
+            PersonId(123_456_789): "Chris",
+            PersonId(987_650_021): "chris\u00ad",
+            PersonId(5): "Ben",
+            PersonId(7): "\u3164",
+        }
+    )
     assert told == {123_456_789: "Chris (…6789)", 987_650_021: "chris (…0021)", 5: "Ben", 7: "\u3164"}

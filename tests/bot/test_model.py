@@ -27,7 +27,7 @@ from bot.hosting.playing import play
 from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from engine import GameError
 from engine.model import DecisionId, Order, Seat
 from tests import extent
@@ -37,12 +37,12 @@ from tests.soak.world import Discord
 
 DAY, CALM = 86_400, 600
 SEATS = 3
-STEWARD = Person(999, "Steward", steward=True, guild=GuildId(9))
+STEWARD = Person(PersonId(999), "Steward", steward=True, guild=GuildId(9))
 """A manager of the server, who sits nowhere and acts alone."""
 ROUNDED = 30
 """Seconds by which whole seconds may add up."""
 EXAMPLES = int(os.environ.get("MODEL_EXAMPLES", str(extent.amount(80, 4))))
-PEOPLE = tuple(Person(n, f"Person {n}") for n in range(1, 6))
+PEOPLE = tuple(Person(PersonId(n), f"Person {n}") for n in range(1, 6))
 LINES = ("2 3 4", "5 4 3", "3 5 2", "4 2 5", "5 2 4")
 BRAIN = "brain"
 DRIVEN = "what its driver says"

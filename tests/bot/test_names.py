@@ -11,6 +11,7 @@ from bot.marks import mark, whole
 from bot.messages import Button, Item, Menu, Message, Picture
 from bot.naming import Names, among, bare, filled, spoken, tables_of
 from bot.text import lines_on_a_phone
+from engine.model import Seat
 from tests.bot.stage import stage
 
 RED = mark("ABCD", 1, "Red")
@@ -18,7 +19,7 @@ SENTENCE = f"**{RED} takes the lead**"
 
 
 def told(text: str, name: str) -> str:
-    return spoken(text, among("ABCD", {1: name}))
+    return spoken(text, among("ABCD", {Seat(1): name}))
 
 
 def test_a_name_stands_for_its_mark() -> None:
@@ -33,7 +34,7 @@ def test_without_a_driver_the_colour_stands() -> None:
 def test_who_drives_several_and_namesakes_have_the_colour_beside() -> None:
     several = mark("ABCD", 1, "Green", several=True)
     assert told(several, "Ann") == "Ann (Green)"
-    names: Names = among("ABCD", {1: "Ann", 2: "ann", 3: "Cleo"})
+    names: Names = among("ABCD", {Seat(1): "Ann", Seat(2): "ann", Seat(3): "Cleo"})
     marks = [mark("ABCD", n, label) for n, label in enumerate(("Red", "Blue", "White"), 1)]
     assert [spoken(one, names) for one in marks] == ["Ann (Red)", "ann (Blue)", "Cleo"]
 
@@ -46,7 +47,7 @@ def test_a_name_formats_nothing_and_mentions_nobody(name: str) -> None:
 
 
 def test_in_labels_and_code_a_name_has_no_backslashes() -> None:
-    names = among("ABCD", {1: "A_b"})
+    names = among("ABCD", {Seat(1): "A_b"})
     assert bare(RED, names) == "A_b"
     assert spoken(f"```\n{RED}\n``` {RED}", names) == "```\nA_b\n``` A\\_b"
 
@@ -77,7 +78,7 @@ def test_a_whole_message_is_filled_in() -> None:
         Picture("chariots", {}, "board", coverage=coverage),
     )
     assert tables_of(message) == {"ABCD"}
-    shown = filled(message, among("ABCD", {1: "Ann"}))
+    shown = filled(message, among("ABCD", {Seat(1): "Ann"}))
     assert tables_of(shown) == set()
     assert "\ue000" not in str(shown)
     assert shown.picture is not None

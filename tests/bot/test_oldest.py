@@ -14,6 +14,7 @@ from bot.care.restoring import restore
 from bot.hosting.playing import play
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Person
+from bot.ids import PersonId
 from bot.store.backups import examine, layout
 from bot.store.layouts import migrations
 from engine import audit
@@ -21,7 +22,7 @@ from tests.bot.hosting.hall import HOUR, Hall
 
 OLDEST = (Path(__file__).parent / "old/games/running-1.sql").read_text("utf-8")
 CODE = "F7X9"
-ANN, BEN = Person(1456074443980800013, "Ann"), Person(1456074443980800014, "Ben")
+ANN, BEN = Person(PersonId(1456074443980800013), "Ann"), Person(PersonId(1456074443980800014), "Ben")
 ROUNDS = 60
 
 

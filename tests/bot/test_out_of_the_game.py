@@ -97,12 +97,12 @@ class TestWhoIsOut:
                 await say(s, code, Ann="walk", Cleo="walk")
             assert (await seat(s, code)).user == s.people["Ben"].id
             async with s.store.reading() as read:
-                assert MISSED not in (await read.person(s.people["Ben"].id)).deadlines
+                assert MISSED not in (await read.person(s.id("Ben"))).deadlines
 
     async def test_who_has_resigned_is_out_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
-            cleo = Person(s.people["Cleo"].id, "Cleo", guild=GuildId(s.guild.id))
+            cleo = Person(s.id("Cleo"), "Cleo", guild=GuildId(s.guild.id))
             await play.order(s.bot.host, code, cleo, Order("act", line="resign"))
             assert (await seat(s, code, CLEO)).out
             assert {who for who, _ in await s.waiting(code)} == {"Ann"}
@@ -139,7 +139,7 @@ class TestLeaving:
     async def test_who_leaves_the_server_when_out_leaves_nothing_to_take(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
-            await absence.left_server(s.bot.host, code, [s.people["Ben"].id])
+            await absence.left_server(s.bot.host, code, [s.id("Ben")])
             await s.settle()
             assert (await seat(s, code)).driver == GONE
             assert not any("can be taken over" in post.content for post in s.posts())
@@ -147,7 +147,7 @@ class TestLeaving:
     async def test_who_is_forgotten_when_out_leaves_nothing_to_take(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
-            await data.forget(s.bot.host, s.people["Ben"].id)
+            await data.forget(s.bot.host, s.id("Ben"))
             await s.settle()
             left = await seat(s, code)
             assert (left.driver, left.name) == (GONE, "somebody")
@@ -157,7 +157,7 @@ class TestLeaving:
         async with stage(tmp_path) as s:
             code = await arena(s)
             await leave(s, code)
-            await data.forget(s.bot.host, s.people["Ben"].id)
+            await data.forget(s.bot.host, s.id("Ben"))
             assert (await seat(s, code)).name == "somebody"
 
     async def test_a_rematch_has_no_bot_in_place_of_who_has_left(self, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import engine
 from bot.hosting.after import lobbies, posts
 from bot.hosting.records.rounds import told_by
 from bot.hosting.table.sitting import Person, Receipt, Sitting
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.meant import choice_of
 from bot.limits import CONTENT, modal_problems
 from bot.messages import Message, Picture
@@ -81,7 +81,7 @@ def seated(table: Table[Any, Any] | None, people: int, **changes: Any) -> Sittin
         stage="running" if table else "lobby",
         guild=SNOWFLAKE,
         channel=ChannelId(SNOWFLAKE),
-        organiser=SNOWFLAKE,
+        organiser=PersonId(SNOWFLAKE),
         tempo=tempo,
         options=codec.dump(options, GAME.rules.Options),
         seats=people,
@@ -91,10 +91,11 @@ def seated(table: Table[Any, Any] | None, people: int, **changes: Any) -> Sittin
         latest="e1000",
         told=1000,
         body="W" * posts.BODY_ROOM,
-        invited=tuple(SNOWFLAKE + 100 + n for n in range(200)),
+        invited=tuple(PersonId(SNOWFLAKE + 100 + n) for n in range(200)),
     )
     seats = tuple(
-        SeatRow("WWWW", Seat(n), SNOWFLAKE + n, LONG, "player", "f" * 16) for n in range(1, people + 1)
+        SeatRow("WWWW", Seat(n), PersonId(SNOWFLAKE + n), LONG, "player", "f" * 16)
+        for n in range(1, people + 1)
     )
     return Sitting(dataclasses.replace(row, **changes), seats, table)
 
@@ -153,9 +154,9 @@ def _check_pages(sitting: Sitting, decision: Decision, draft: str) -> None:
     user = SNOWFLAKE + (decision.seat or NO_SEAT)
     note = "W" * 400
     subject = Subject(decision, "act" if decision.kind == ACT else "answer")
-    form = GAME.face.form(sitting.view(user), decision, draft)
+    form = GAME.face.form(sitting.view(PersonId(user)), decision, draft)
     for page in page_numbers(form):
-        panel = plotting.question(sitting, user, subject, draft, page, note)
+        panel = plotting.question(sitting, PersonId(user), subject, draft, page, note)
         assert problems(panel) == []
         assert panel.content.startswith(note)
 
@@ -170,12 +171,12 @@ def test_a_plot_that_says_all_it_can_is_shown_in_full_and_quoted_in_part() -> No
     sitting = seated(answered, 2)
     said = plotting.quoted(sitting, table.open[0], line)
     receipt = plotting.receipt(Receipt("WWWW", 100_000, line, sitting), said)
-    panel = plotting.question(sitting, SNOWFLAKE + 1, Subject(table.open[0]), line, 1, receipt)
+    panel = plotting.question(sitting, PersonId(SNOWFLAKE + 1), Subject(table.open[0]), line, 1, receipt)
     assert len(line) > 500
     assert "more lines" not in panel.content
     assert panel.content.rstrip().endswith("until the others are.")
     assert problems(panel) == []
-    assert problems(mine.mine(sitting, SNOWFLAKE + 1, receipt)) == []
+    assert problems(mine.mine(sitting, PersonId(SNOWFLAKE + 1), receipt)) == []
 
 
 def _everything(table: Table[Any, Any], decision: Decision) -> str:
@@ -213,8 +214,8 @@ def test_what_a_channel_is_told_with_many_at_the_table(people: int) -> None:
 async def test_the_end_of_a_race_of_many_fits() -> None:
     *_, table = race(4, "round", 10)
     assert problems(posts.current(seated(table, 4))) == []
-    assert problems(watching.board(seated(table, 4), 0, words=True)) == []
-    assert problems(mine.mine(seated(table, 4), SNOWFLAKE + 1, "W" * 400)) == []
+    assert problems(watching.board(seated(table, 4), PersonId(0), words=True)) == []
+    assert problems(mine.mine(seated(table, 4), PersonId(SNOWFLAKE + 1), "W" * 400)) == []
 
 
 def test_every_menu_of_the_lobby() -> None:
@@ -248,18 +249,18 @@ def test_every_page_of_a_long_log() -> None:
     record = play_out(GAME, opening)
     entries = [codec.dump_entry(entry) for entry in record.entries]
     past = told_by(seated(record.table, 4), entries, ())  # from before rounds were kept: one long part
-    last = watching.story(past, SNOWFLAKE + 1, None, -1)
+    last = watching.story(past, PersonId(SNOWFLAKE + 1), None, -1)
     count = int(last.content.split("page ")[1].split(" of ")[1].split("\n")[0])
     assert count > 5
     for page in range(count):
-        assert problems(watching.story(past, SNOWFLAKE + 1, None, page)) == []
+        assert problems(watching.story(past, PersonId(SNOWFLAKE + 1), None, page)) == []
 
 
 def test_an_inbox_of_thirty_tables() -> None:
     table = next(race(4, "round", 12))
     mine = [seated(table, 4, id=f"WW{n:02}", homeless=n % 2 == 0) for n in range(30)]
-    helped = [desk.entry(sitting, SNOWFLAKE + 1, help=True) for sitting in mine[::2]]
-    entries = helped + [desk.entry(sitting, SNOWFLAKE + 1, None, SNOWFLAKE) for sitting in mine]
+    helped = [desk.entry(sitting, PersonId(SNOWFLAKE + 1), help=True) for sitting in mine[::2]]
+    entries = helped + [desk.entry(sitting, PersonId(SNOWFLAKE + 1), None, SNOWFLAKE) for sitting in mine]
     for first in range(len(entries)):
         assert problems(desk.inbox(entries, first)) == []
 
@@ -310,7 +311,9 @@ def _question_from(key: str, profile: str, asked: Decision) -> Message:
     lobby = seated(None, len(table.seats), game=key, options=codec.dump(table.options, game.rules.Options))
     sitting = dataclasses.replace(lobby, row=dataclasses.replace(lobby.row, stage="running"), table=table)
     draft = plotting.initial_draft(sitting, Subject(asked), profile)
-    return plotting.question(sitting, SNOWFLAKE + (asked.seat or NO_SEAT), Subject(asked), draft, 1, LONG)
+    return plotting.question(
+        sitting, PersonId(SNOWFLAKE + (asked.seat or NO_SEAT)), Subject(asked), draft, 1, LONG
+    )
 
 
 def test_several_keys_of_a_profile_are_chosen_at_once() -> None:
@@ -323,7 +326,7 @@ def test_several_keys_of_a_profile_are_chosen_at_once() -> None:
 
 def test_resigning_and_its_question() -> None:
     table = next(race(2, "round", 13))
-    assert problems(acts.sure(seated(table, 2), SNOWFLAKE + 1, "resign")) == []
+    assert problems(acts.sure(seated(table, 2), PersonId(SNOWFLAKE + 1), "resign")) == []
 
 
 class TestDress:

@@ -438,7 +438,7 @@ class TestAtOnce:
     async def test_a_receipt_can_be_given_again(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            host, ann = s.bot.host, Person(s.people["Ann"].id, "Ann")
+            host, ann = s.bot.host, Person(s.id("Ann"), "Ann")
             first = await play.answer(host, code, ann, DecisionId(1), "5 4 2")
             assert await play.receipt_again(host, code, ann, first.number) == first
             assert await play.receipt_again(host, code, ann, 0) is None
@@ -448,7 +448,7 @@ class TestAtOnce:
     async def test_two_people_answer_at_once(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            people = {n: Person(s.people[n].id, n) for n in ("Ann", "Ben")}
+            people = {n: Person(s.id(n), n) for n in ("Ann", "Ben")}
             receipts = await asyncio.gather(
                 play.answer(s.bot.host, code, people["Ann"], DecisionId(1), "5 4 2"),
                 play.answer(s.bot.host, code, people["Ben"], DecisionId(2), "2 3 4"),

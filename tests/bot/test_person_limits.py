@@ -12,6 +12,7 @@ from bot.hosting.after.advance import PLAN
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import NOWHERE
+from bot.ids import PersonId
 from bot.panels import person, quiet
 from bot.play.panel import plotting
 from bot.play.panel.subject import Subject
@@ -37,20 +38,24 @@ def test_the_panel_of_a_long_plan() -> None:
     sitting = seated(table, 2)
     assert len(plans.planned(sitting, asked.seat)) == plans.MOST
     for page in extent.some(range(12), 3):
-        panel = plotting.question(sitting, SNOWFLAKE + 1, Subject(asked, "plan"), lines[0], page, LONG)
+        panel = plotting.question(
+            sitting, PersonId(SNOWFLAKE + 1), Subject(asked, "plan"), lines[0], page, LONG
+        )
         assert problems(panel) == []
 
 
 @pytest.mark.parametrize("letters", [-1, 0, 1])
 def test_the_settings_of_somebody_with_many_vacations(letters: int) -> None:
-    settled = PersonRow(SNOWFLAKE, LONG, letters, zone="America/Argentina/ComodRivadavia", language="en")
-    away = [Away(SNOWFLAKE, START + n * DAY, START + n * DAY + HOUR) for n in range(30)]
+    settled = PersonRow(
+        PersonId(SNOWFLAKE), LONG, letters, zone="America/Argentina/ComodRivadavia", language="en"
+    )
+    away = [Away(PersonId(SNOWFLAKE), START + n * DAY, START + n * DAY + HOUR) for n in range(30)]
     assert problems(person.settings(settled, away, LONG)) == []
     assert problems(person.vacations(away, LONG)) == []
 
 
 SETTLED = PersonRow(
-    SNOWFLAKE,
+    PersonId(SNOWFLAKE),
     LONG,
     -1,
     zone="America/Argentina/ComodRivadavia",
@@ -67,7 +72,7 @@ SETTLED = PersonRow(
 @pytest.mark.parametrize("muted", [False, True])
 def test_everything_that_can_be_settled_in_every_language(language: str, muted: bool) -> None:
     settled = dataclasses.replace(SETTLED, language=language, muted=muted)
-    away = [Away(SNOWFLAKE, START + n * DAY, START + n * DAY + HOUR) for n in range(30)]
+    away = [Away(PersonId(SNOWFLAKE), START + n * DAY, START + n * DAY + HOUR) for n in range(30)]
     with speaking(language):
         for panel in (
             person.settings(settled, away, LONG, ["WWWW"] * 200),
@@ -75,7 +80,7 @@ def test_everything_that_can_be_settled_in_every_language(language: str, muted: 
         ):
             assert problems(panel) == []
             assert not panel.content.endswith("…")
-        assert problems(quiet.settings(PersonRow(SNOWFLAKE))) == []
+        assert problems(quiet.settings(PersonRow(PersonId(SNOWFLAKE)))) == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -90,8 +95,8 @@ def test_a_digest_of_many_tables(language: str, tables: int) -> None:
     ]
     link = f"https://discord.com/channels/{SNOWFLAKE}/{SNOWFLAKE}/{SNOWFLAKE}"
     with speaking(language):
-        letter = digest.letter(found, SNOWFLAKE + 1, {s.row.id: link for s in found})
-        call = digest.call(found, SNOWFLAKE + 1)
+        letter = digest.letter(found, PersonId(SNOWFLAKE + 1), {s.row.id: link for s in found})
+        call = digest.call(found, PersonId(SNOWFLAKE + 1))
     for message in (letter, call):
         assert problems(message) == []
         assert f"`{min(tables, 5) - 1:04}`" in message.content

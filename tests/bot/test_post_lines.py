@@ -73,7 +73,7 @@ async def look(s: Stage, code: str) -> Sitting:
 
 async def answer(s: Stage, code: str, who: str, rng: random.Random) -> None:
     sitting = await look(s, code)
-    asked = sitting.asked(s.people[who].id) if sitting.row.stage == "running" else None
+    asked = sitting.asked(s.id(who)) if sitting.row.stage == "running" else None
     if asked is not None:
         line = random_line(sitting.game, sitting.running.state, asked, rng)
         await s.plot(who, line, code)
@@ -276,7 +276,7 @@ async def test_letters(tmp_path: Path, language: str) -> None:
     """A question and its reminders, by private message."""
     async with hall(tmp_path, 4, language) as s:
         async with s.store.writing() as tx:
-            ben = await tx.person(s.people["Ben"].id)
+            ben = await tx.person(s.id("Ben"))
             await tx.put_person(replace(ben, letters=1, calls_by_letter=True, language=language))
         await begun(s, "chariots", 2)
         for _hour in range(24):

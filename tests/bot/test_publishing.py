@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
-from bot.ids import ChannelId
+from bot.ids import ChannelId, PersonId
 from bot.store import Parcel
 from tests.bot.stage import GO, Stage, heard, labels, shown, stage, words_of
 
@@ -306,7 +306,7 @@ async def test_a_letter_whose_answer_was_lost_comes_once(tmp_path: Path) -> None
     async with stage(tmp_path) as s:
         code, ben = await s.race("Ben", chariots="one"), s.people["Ben"].id
         async with s.store.writing() as tx:
-            await tx.put_person(replace(await tx.person(ben), letters=1))
+            await tx.put_person(replace(await tx.person(PersonId(ben)), letters=1))
         before = len(s.letters("Ben"))
         with unanswered(s):
             await _tell(

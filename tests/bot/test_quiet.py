@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.people import data, pings
+from bot.ids import PersonId
 from bot.limits import CONTENT
 from bot.messages import Message
 from bot.store import PersonRow
@@ -36,7 +37,7 @@ def new_calls(s: Stage, before: int) -> set[str]:
 
 async def person(s: Stage, who: str) -> PersonRow:
     async with s.store.reading() as read:
-        return await read.person(s.people[who].id)
+        return await read.person(s.id(who))
 
 
 def at(s: Stage, who: str) -> str:
@@ -133,10 +134,12 @@ class TestMute:
             crowd = range(1, 41)
             async with s.store.writing() as tx:
                 for user in crowd:
-                    await tx.put_person(PersonRow(user, "_" * 32, muted=True))
+                    await tx.put_person(PersonRow(PersonId(user), "_" * 32, muted=True))
             words = " ".join(f"<@{user}>" for user in crowd)
             async with s.store.reading() as read:
-                told = await pings.muffled(read, code, Message(f"{words} {'W' * 1000} until dawn", ping=(1,)))
+                told = await pings.muffled(
+                    read, code, Message(f"{words} {'W' * 1000} until dawn", ping=(PersonId(1),))
+                )
             assert len(told.content) <= CONTENT
             assert told.content.endswith("until dawn")
             assert told.ping == ()
@@ -177,7 +180,7 @@ class TestOnce:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
             async with s.bot.host.changing(code) as (tx, sitting):
-                await tx.put_seat(replace(sitting.seats[1], user=s.people["Cleo"].id, name="Cleo"))
+                await tx.put_seat(replace(sitting.seats[1], user=s.id("Cleo"), name="Cleo"))
             stable = s.guild.create_text_channel("stable")
             await s.slash("Ann", "organise move", stable, table=code)
             assert calls(s)[-1] == ["Cleo"]
@@ -314,7 +317,7 @@ class TestReminders:
                 "Reminders can be half, soon, last (choose several), all, none, or a time before the "
                 "deadline, from 1h to 72h."
             )
-            assert await person(s, "Ben") == PersonRow(s.people["Ben"].id)
+            assert await person(s, "Ben") == PersonRow(s.id("Ben"))
 
     async def test_an_extension_gives_another_reminder_of_ones_own_only_where_it_is_long(
         self, tmp_path: Path
@@ -513,7 +516,7 @@ class TestPanel:
             await s.pick("Ben", "digest", "08:00")
             await s.pick("Ben", "calls", "letter")
             ben = s.people["Ben"].id
-            kept = await data.export(s.bot.host, ben)
+            kept = await data.export(s.bot.host, PersonId(ben))
             (row,) = kept["people"]
             assert (row["nights"], row["digest"], row["reminders"]) == (
                 "22:00-07:00",
@@ -522,8 +525,8 @@ class TestPanel:
             )
             assert row["calls_by_letter"] == 1
             assert [(c["table_id"], c["user_id"]) for c in kept["called"]] == [(code, ben)]
-            await data.forget(s.bot.host, ben)
-            kept = await data.export(s.bot.host, ben)
+            await data.forget(s.bot.host, PersonId(ben))
+            kept = await data.export(s.bot.host, PersonId(ben))
             assert (kept["people"], kept["called"]) == ([], [])
             assert "22:00-07:00" not in json.dumps(kept)
             await s.wait(2 * DAY)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import PersonId
 from bot.interface.cooldowns import RATES, REMEMBERED, Cooldowns, Rate
 from tests.bot.races import finish
 from tests.bot.stage import heard, stage
@@ -112,47 +113,47 @@ class TestBuckets:
     def test_as_many_as_it_holds_at_once_then_one_by_one(self) -> None:
         time = Time()
         cooldowns = Cooldowns(time, {"act": Rate(3, 30.0), "open": Rate(1, 600.0)})
-        assert [cooldowns.take(1, "act") for _ in range(3)] == [0, 0, 0]
-        assert cooldowns.take(1, "act") == pytest.approx(10)
-        assert cooldowns.empty(1)
+        assert [cooldowns.take(PersonId(1), "act") for _ in range(3)] == [0, 0, 0]
+        assert cooldowns.take(PersonId(1), "act") == pytest.approx(10)
+        assert cooldowns.empty(PersonId(1))
         time.now += 10
-        assert not cooldowns.empty(1)
-        assert cooldowns.take(1, "act") == 0
-        assert cooldowns.take(1, "act") == pytest.approx(10)
+        assert not cooldowns.empty(PersonId(1))
+        assert cooldowns.take(PersonId(1), "act") == 0
+        assert cooldowns.take(PersonId(1), "act") == pytest.approx(10)
 
     def test_a_refused_try_costs_nothing(self) -> None:
         time = Time()
         cooldowns = Cooldowns(time, {"act": Rate(1, 10.0), "open": Rate(1, 600.0)})
-        cooldowns.take(1, "act")
+        cooldowns.take(PersonId(1), "act")
         for _ in range(5):
-            assert cooldowns.take(1, "act", "open") == pytest.approx(10)
+            assert cooldowns.take(PersonId(1), "act", "open") == pytest.approx(10)
         time.now += 10
-        assert cooldowns.take(1, "act", "open") == 0
+        assert cooldowns.take(PersonId(1), "act", "open") == 0
 
     def test_after_a_rest_it_holds_no_more_than_at_first(self) -> None:
         time = Time()
         cooldowns = Cooldowns(time, {"act": Rate(2, 20.0), "open": Rate(1, 600.0)})
         time.now += 10_000
-        assert [bool(cooldowns.take(1, "act")) for _ in range(3)] == [False, False, True]
+        assert [bool(cooldowns.take(PersonId(1), "act")) for _ in range(3)] == [False, False, True]
 
     def test_a_suggestion_costs_a_token_and_leaves_a_third_for_presses(self) -> None:
         cooldowns = Cooldowns(Time(), {"act": Rate(6, 60.0), "open": Rate(1, 600.0)})
-        assert [cooldowns.take_a_spare_one(1) for _ in range(5)] == [True] * 4 + [False]
-        assert [bool(cooldowns.take(1, "act")) for _ in range(3)] == [False, False, True]
+        assert [cooldowns.take_a_spare_one(PersonId(1)) for _ in range(5)] == [True] * 4 + [False]
+        assert [bool(cooldowns.take(PersonId(1), "act")) for _ in range(3)] == [False, False, True]
 
     def test_a_clock_that_begins_at_nothing_finds_the_buckets_full(self) -> None:
         time = Time()
         time.now = -50.0
-        assert not Cooldowns(time, {"act": Rate(1, 10.0), "open": Rate(1, 600.0)}).take(1, "act")
+        assert not Cooldowns(time, {"act": Rate(1, 10.0), "open": Rate(1, 600.0)}).take(PersonId(1), "act")
 
     def test_everybody_has_their_own(self) -> None:
         cooldowns = Cooldowns(Time(), {"act": Rate(1, 10.0), "open": Rate(1, 600.0)})
-        assert cooldowns.take(1, "act") == cooldowns.take(2, "act") == 0
-        assert cooldowns.take(1, "act")
+        assert cooldowns.take(PersonId(1), "act") == cooldowns.take(PersonId(2), "act") == 0
+        assert cooldowns.take(PersonId(1), "act")
 
     def test_only_so_many_people_are_remembered(self) -> None:
         cooldowns = Cooldowns(Time(), {"act": Rate(1, 10.0), "open": Rate(1, 600.0)})
         for user in range(3 * REMEMBERED):
-            cooldowns.take(user, "act")
-        assert cooldowns.take(3 * REMEMBERED - 1, "act")
-        assert not cooldowns.take(0, "act")
+            cooldowns.take(PersonId(user), "act")
+        assert cooldowns.take(PersonId(3 * REMEMBERED - 1), "act")
+        assert not cooldowns.take(PersonId(0), "act")

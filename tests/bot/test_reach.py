@@ -106,7 +106,7 @@ async def all_that_is_stored(s: Stage) -> list[Any]:
     guild = s.guild.id
     async with s.store.reading() as read:
         bans, server = await read.bans(GuildId(guild)), await read.server(GuildId(guild))
-        kept = await read.kept_of(s.people["Dan"].id)
+        kept = await read.kept_of(s.id("Dan"))
     with closing(sqlite3.connect(s.path)) as file:
         seasons = file.execute("SELECT * FROM seasons").fetchall()
     return [await s.tables(), *bans, *seasons, server.settings, kept]

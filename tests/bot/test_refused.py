@@ -46,13 +46,13 @@ async def holding(s: Stage, what: str = OUTBOX) -> Held | None:
 
 async def want_letters(s: Stage, who: str, letters: int = 1) -> None:
     async with s.store.writing() as tx:
-        person = await tx.person(s.people[who].id)
+        person = await tx.person(s.id(who))
         await tx.put_person(dataclasses.replace(person, letters=letters))
 
 
 async def letters(s: Stage, who: str) -> int:
     async with s.store.reading() as read:
-        return (await read.person(s.people[who].id)).letters
+        return (await read.person(s.id(who))).letters
 
 
 async def write_to(s: Stage, code: str, who: str, instead: bool = True) -> None:

@@ -17,7 +17,7 @@ NEW = f"{STRICT}, and you have not played enough yet. `/tables` lists others."
 async def has_met(s: Stage, who: str, met: int, asked: int) -> None:
     """So many of somebody's deadlines were met."""
     async with s.store.writing() as tx:
-        row = await tx.person(s.people[who].id)
+        row = await tx.person(s.id(who))
         await tx.put_person(replace(row, deadlines=(MISSED,) * (asked - met) + (UNTIMED,) * met))
 
 
@@ -109,7 +109,7 @@ async def test_who_does_not_fit_is_offered_no_seat_in_the_list(tmp_path: Path) -
 async def test_how_fast_one_answers_is_hidden_in_the_settings(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         async with s.store.writing() as tx:
-            row = await tx.person(s.people["Ann"].id)
+            row = await tx.person(s.id("Ann"))
             await tx.put_person(replace(row, deadlines=(2,) * FEWEST_TIMED))
         await s.slash("Ann", "play", seats=4)
         assert "answers within hours" in s.newest.content

@@ -12,7 +12,7 @@ HALF = 43_200 + 60
 
 async def person(s: Stage, who: str) -> PersonRow:
     async with s.store.reading() as read:
-        return await read.person(s.people[who].id)
+        return await read.person(s.id(who))
 
 
 def reminders(s: Stage) -> list[str]:
@@ -106,5 +106,5 @@ async def test_the_mute_button_means_whoever_presses_it(tmp_path: Path) -> None:
 async def test_names_and_languages_are_remembered(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        assert await person(s, "Ben") == PersonRow(s.people["Ben"].id, "Ben", language="en")
-        assert await person(s, "Dan") == PersonRow(s.people["Dan"].id)
+        assert await person(s, "Ben") == PersonRow(s.id("Ben"), "Ben", language="en")
+        assert await person(s, "Dan") == PersonRow(s.id("Dan"))

@@ -42,7 +42,7 @@ async def test_what_deletes_everything_wins_and_the_organiser_hears_of_it(tmp_pa
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=2)
         async with s.store.writing() as tx:
-            ann = await tx.person(s.people["Ann"].id)
+            ann = await tx.person(s.id("Ann"))
             await tx.put_person(dataclasses.replace(ann, letters=1))
         for _time in range(MOST):
             await delete(s, s.newest)

@@ -45,7 +45,7 @@ def marks(sitting: Sitting) -> list[str]:
 
 async def keep_secrets(s: Stage, code: str) -> None:
     """All that Ben can keep to himself at a table."""
-    ben, host = Person(s.people["Ben"].id, "Ben"), s.bot.host
+    ben, host = Person(s.id("Ben"), "Ben"), s.bot.host
     await s.slash("Ben", "table note", text=NOTE, table=code)
     sitting = await host.look(code)
     asked = sitting.asked(ben.id)
@@ -134,7 +134,7 @@ async def reads_nothing(folder: Path, way: Way) -> None:
             await way(s, code)
             sitting = await s.bot.host.look(code)
             secret = marks(sitting)
-            cleo = sitting.seat_of(s.people["Cleo"].id)
+            cleo = sitting.seat_of(s.id("Cleo"))
             assert cleo is not None
             assert (cleo.seat, cleo.notes, cleo.line) == (2, "", "")
             assert [a for a in sitting.running.answers if a.seat == 2] == []

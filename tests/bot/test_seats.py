@@ -185,7 +185,7 @@ class TestPause:
     async def test_who_pauses_for_long_while_all_others_are_absent_says_why(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")
-            ben = (await s.bot.host.look(code)).my_seat(s.people["Ben"].id)
+            ben = (await s.bot.host.look(code)).my_seat(s.id("Ben"))
             async with s.store.writing() as tx:
                 await tx.put_seat(dataclasses.replace(ben, missed=2))
             panel = shown(await s.slash("Ann", "organise pause", until="in 20 days", table=code))

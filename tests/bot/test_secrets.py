@@ -139,7 +139,7 @@ async def test_notes_plans_and_reports_are_read_by_nobody_else(tmp_path: Path, m
             code = await s.race("Ben", chariots="one")
             await s.slash("Ann", "table note", text=note, table=code)
             asked = next(d for _, d in await s.waiting(code) if d.seat == 1)
-            await plans.add(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), asked.id, ahead)
+            await plans.add(s.bot.host, code, Person(s.id("Ann"), "Ann"), asked.id, ahead)
             await s.plot("Ann", PLAN, code)
             await s.report("Ann", "Blue is too quick", code)
 

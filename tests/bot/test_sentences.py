@@ -156,7 +156,7 @@ async def test_a_press_on_a_panel_that_was_just_deleted_is_no_late_answer(
 async def long_line(s: Stage, code: str) -> str:
     """The beginning of a legal line of Ann's that has no room in a suggestion."""
     sitting = await s.bot.host.look(code)
-    asked = sitting.asked(s.people["Ann"].id)
+    asked = sitting.asked(s.id("Ann"))
     assert asked is not None
     written: tuple[str, ...] = ()
     while len(" ".join(written)) <= OPTION_TEXT:

@@ -33,7 +33,7 @@ async def opened(s: Stage, game: str) -> str:
 async def line_of(s: Stage, code: str, who: str) -> str:
     """A legal answer of somebody, without the many clauses that chance would add."""
     sitting = await s.bot.host.look(code)
-    asked = sitting.asked(s.people[who].id)
+    asked = sitting.asked(s.id(who))
     assert asked is not None
     return asked.fallback or random_line(sitting.game, sitting.running.state, asked, random.Random(1))
 
@@ -41,7 +41,7 @@ async def line_of(s: Stage, code: str, who: str) -> str:
 async def story(s: Stage, code: str, first: int, who: str) -> list[str]:
     """What everybody may know of what happened since an entry, and what somebody is told of it."""
     sitting = await s.bot.host.look(code)
-    game, seat = sitting.game, sitting.seat_of(s.people[who].id)
+    game, seat = sitting.game, sitting.seat_of(s.id(who))
     async with s.store.reading() as read:
         entries = [codec.load_entry(game, data) for data in await read.entries(code, first)]
         names = await names_of(read, {code})
@@ -94,7 +94,7 @@ async def test_by_button_in_every_game(tmp_path: Path, game: str) -> None:
         assert not any(word in panel.content for word in CHANGE)
         assert not {"Send", "Withdraw", "Not ready"} & {*labels(panel)}
         sitting = await s.bot.host.look(code)
-        asked = sitting.asked(s.people[waiting[-1]].id)
+        asked = sitting.asked(s.id(waiting[-1]))
         assert (asked is not None) == any(x in labels(panel) for x in sitting.game.face.labels.values())
 
 

@@ -12,6 +12,7 @@ from bot.hosting.organising.servers import MOST_CHANNELS, Settings
 from bot.hosting.people.blocking import MOST_BANNED, MOST_BLOCKED
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.time.terms import Terms
+from bot.ids import PersonId
 from bot.panels import seats, server
 from bot.store import BanRow
 from engine.language import known, speaking
@@ -29,9 +30,9 @@ def _in_every_language(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def test_everybody_who_is_blocked_or_banned() -> None:
-    users = [SNOWFLAKE + n for n in range(MOST_BLOCKED)]
+    users = [PersonId(SNOWFLAKE + n) for n in range(MOST_BLOCKED)]
     names = dict.fromkeys(users, LONG)
-    bans = [BanRow(SNOWFLAKE, SNOWFLAKE + n, 2e9) for n in range(MOST_BANNED)]
+    bans = [BanRow(SNOWFLAKE, PersonId(SNOWFLAKE + n), 2e9) for n in range(MOST_BANNED)]
     assert problems(seats.blocked(users, names, LONG)) == []
     assert problems(seats.banned(bans, names, LONG)) == []
 

@@ -12,8 +12,8 @@ from bot.hosting.after.starting import STALE
 from bot.hosting.organising import homes, lobby, thawing
 from bot.hosting.people import data
 from bot.hosting.records import rounds
-from bot.hosting.table.sitting import NOBODY, Sitting
-from bot.ids import GuildId
+from bot.hosting.table.sitting import Sitting
+from bot.ids import NOBODY, GuildId
 from bot.panels import desk
 from bot.store import ServerRow
 from engine import RulesBug
@@ -140,7 +140,7 @@ class TestLobby:
     async def test_one_whose_organiser_is_forgotten_closes_before_the_start(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await opened(s)
-            await data.forget(s.bot.host, s.people["Ann"].id)
+            await data.forget(s.bot.host, s.id("Ann"))
             await s.settle()
             row = (await s.bot.host.look(code)).row
             assert (row.stage, row.organiser) == ("closed", NOBODY)
@@ -228,7 +228,7 @@ class TestRace:
     async def test_it_runs_on_when_its_organiser_is_forgotten(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s, options="laps=2")
-            await data.forget(s.bot.host, s.people["Ann"].id)
+            await data.forget(s.bot.host, s.id("Ann"))
             await s.settle()
             assert (await ended(s, code)).row.stage == "over"
 
@@ -335,7 +335,7 @@ class TestWatching:
             assert f"`{code}`" in words_of(shown(await s.slash("Ann", "inbox")))
             assert code not in words_of(shown(await s.slash("Ben", "inbox")))
             sitting = await s.bot.host.look(code)
-            way = desk.entry(sitting, s.people["Ann"].id).button
+            way = desk.entry(sitting, s.id("Ann")).button
             assert way is not None
             assert way.url
             assert not way.id

@@ -19,7 +19,7 @@ from bot.hosting.organising import lobby
 from bot.hosting.people import preferences
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Wishes
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import RoundRow
 from tests.soak import people
 from tests.soak.games import GAMES
@@ -189,14 +189,14 @@ async def test_a_post_whose_answer_was_lost_comes_once_though_its_nonce_is_forgo
     host, (room, *_rooms) = soak.machine.host, soak.discord.rooms.values()
     await soak.machine.start()
     table = await lobby.open(
-        host, Person(1, "Ann"), Place(room.guild, ChannelId(room.id)), Wishes("chariots", 2)
+        host, Person(PersonId(1), "Ann"), Place(room.guild, ChannelId(room.id)), Wishes("chariots", 2)
     )
     with monkeypatch.context() as cut:
         cut.setattr(soak.discord, "answered", lambda: soak.discord.refuse(502))
         await soak.machine.settle()
     assert len(room.said) == 1
     soak.time += 3600
-    await lobby.join(host, table.row.id, Person(2, "Ben"))
+    await lobby.join(host, table.row.id, Person(PersonId(2), "Ben"))
     await soak.machine.settle()
     (said,) = room.said.values()
     assert "and <@2> (" in said.content

@@ -15,12 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Filter, Parcel, StoreError, TableRow, Timing
 from bot.store.backups import back_up, digest_of, examine, layout
 from bot.store.layouts import APPLICATION, migrations
 from bot.store.sqlite import SqliteStore
 from tests import extent
+
+ANN = PersonId(11)
 
 _FILES = sorted((Path(__file__).parent / "old").glob("*.sql"), key=lambda file: (len(file.stem), file.stem))
 OLD = {file.stem: file.read_text("utf-8") for file in _FILES}
@@ -32,7 +34,7 @@ TABLE = TableRow(
     stage="running",
     guild=GuildId(1),
     channel=ChannelId(2),
-    organiser=3,
+    organiser=PersonId(3),
     tempo="round",
     options={},
     seats=2,
@@ -515,13 +517,13 @@ class TestMigrations:
         store = SqliteStore(path)
         await store.open()
         async with store.reading() as read:
-            [row] = await read.tables(Filter(user=11))
+            [row] = await read.tables(Filter(user=ANN))
             assert (row.id, row.stage, row.options) == ("KBQT", "running", {"laps": 3})
             if old == "version-1":
                 assert (row.terms, row.timing, row.language, row.season) == ({}, Timing(), "en", None)
             assert [s.name for s in await read.seats("KBQT")] == ["Ana", "careful driver"]
             assert await read.entries("KBQT") == [{"number": 0}, {"number": 1}]
-            assert await read.profile(11, "chariots") == "keep"
+            assert await read.profile(ANN, "chariots") == "keep"
             assert [p.key for p in await read.parcels(now=1.0)] == ["round-1"]
             assert [(p.key, p.message) for p in await read.posts("KBQT")] == [("lobby", 800)]
             alarms = {(alarm.kind, alarm.at) for alarm in await read.alarms_of("KBQT")}

@@ -13,7 +13,7 @@ import pytest
 
 from bot import deliveries
 from bot.deliveries import Repeated
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.scale.postgres.store import PostgresStore
 from bot.store import (
     Act,
@@ -49,6 +49,8 @@ from bot.store.writing import SWEPT
 from engine.model import NO_SEAT, DecisionId, Seat
 from tests import databases
 
+ANN, BEN, CLEO = PersonId(11), PersonId(12), PersonId(13)
+
 Again = Callable[[], Store]
 """Makes a store, not yet opened, on the same data each time."""
 
@@ -77,7 +79,7 @@ def table(id: str = "KBQT", **changes: Any) -> TableRow:
         stage="running",
         guild=GuildId(2**62 + 1),
         channel=ChannelId(700),
-        organiser=11,
+        organiser=ANN,
         tempo="round",
         options={"laps": 3, "nulls": ["freeze"]},
         seats=4,
@@ -88,14 +90,13 @@ def table(id: str = "KBQT", **changes: Any) -> TableRow:
     return replace(row, **changes)
 
 
-def seat(number: int = 1, user: int | None = 11, table: str = "KBQT") -> SeatRow:
-    return SeatRow(
-        table, Seat(number), user, f"Driver {number}", "player" if user else "careful", f"token{number}"
-    )
+def seat(number: int = 1, user: int | None = ANN, table: str = "KBQT") -> SeatRow:
+    person, driver = (None, "careful") if user is None else (PersonId(user), "player")
+    return SeatRow(table, Seat(number), person, f"Driver {number}", driver, f"token{number}")
 
 
 def motion(table: str, kind: str, user: int) -> Motion:
-    return Motion(0, table, kind, "2", user, "because", 100.0, 200.0)
+    return Motion(0, table, kind, "2", PersonId(user), "because", 100.0, 200.0)
 
 
 def parcel(
@@ -300,17 +301,23 @@ class TestFilter:
             (Filter(stages=("lobby", "over")), ["BBBB", "AAAA"]),
             (Filter(guild=GuildId(1)), ["BBBB", "AABB", "AAAA"]),
             (Filter(channel=ChannelId(71)), ["CCCC", "AABB"]),
-            (Filter(user=33), ["CCCC", "AABB"]),
-            (Filter(user=20), ["AAAA"]),
-            (Filter(user=22), ["BBBB"]),
+            (Filter(user=PersonId(33)), ["CCCC", "AABB"]),
+            (Filter(user=PersonId(20)), ["AAAA"]),
+            (Filter(user=PersonId(22)), ["BBBB"]),
             (Filter(prefix="AA"), ["AABB", "AAAA"]),
             (Filter(prefix="A%"), []),
             (Filter(limit=2), ["CCCC", "BBBB"]),
             (
-                Filter(stages=("running",), guild=GuildId(1), channel=ChannelId(71), user=33, prefix="A"),
+                Filter(
+                    stages=("running",),
+                    guild=GuildId(1),
+                    channel=ChannelId(71),
+                    user=PersonId(33),
+                    prefix="A",
+                ),
                 ["AABB"],
             ),
-            (Filter(stages=("lobby",), user=33), []),
+            (Filter(stages=("lobby",), user=PersonId(33)), []),
         ],
     )
     async def test_tables_that_meet_every_condition_newest_first(
@@ -330,7 +337,7 @@ class TestSeats:
             assert await read.seats("NONE") == []
 
     async def test_a_seat_is_replaced_whole(self, opened: Store) -> None:
-        words = SeatRow("KBQT", Seat(1), 11, "Ana", "player", "token", 1, 2, 3, 4, "keep it", "watch blue")
+        words = SeatRow("KBQT", Seat(1), ANN, "Ana", "player", "token", 1, 2, 3, 4, "keep it", "watch blue")
         taken = replace(words, bequest="notes", since=7, substitute=True)
         vacant = SeatRow("KBQT", Seat(1), None, "careful bot", "ghost", "other", line="spend it")
         async with opened.writing() as tx:
@@ -352,17 +359,17 @@ class TestSeats:
 
 class TestDepartures:
     async def test_they_come_in_order(self, two: Store) -> None:
-        first = Departure("KBQT", 11, Seat(3), 5, 0, "left", 2, 4, 1, False)
-        again = Departure("KBQT", 11, Seat(3), 9, 7, "absent", 1, 1, 1, True)
-        other = Departure("KBQT", 12, Seat(1), 8)
+        first = Departure("KBQT", ANN, Seat(3), 5, 0, "left", 2, 4, 1, False)
+        again = Departure("KBQT", ANN, Seat(3), 9, 7, "absent", 1, 1, 1, True)
+        other = Departure("KBQT", BEN, Seat(1), 8)
         async with two.writing() as tx:
-            for row in (again, other, first, Departure("OTHR", 11, Seat(2), 1)):
+            for row in (again, other, first, Departure("OTHR", ANN, Seat(2), 1)):
                 await tx.put_departure(row)
         async with two.reading() as read:
             assert await read.departures("KBQT") == [first, other, again]
 
     async def test_one_is_replaced_at_its_entry_and_can_be_forgotten(self, opened: Store) -> None:
-        row = Departure("KBQT", 11, Seat(3), 5, place=2)
+        row = Departure("KBQT", ANN, Seat(3), 5, place=2)
         async with opened.writing() as tx:
             await tx.put_departure(row)
             await tx.put_departure(replace(row, place=4))
@@ -373,16 +380,16 @@ class TestDepartures:
 
 class TestOffers:
     async def test_one_for_each_person_the_first_to_lapse_first(self, two: Store) -> None:
-        late, soon = Offer("KBQT", Seat(1), 12, 11, 200.0), Offer("KBQT", Seat(0), 13, 11, 100.0)
+        late, soon = Offer("KBQT", Seat(1), BEN, ANN, 200.0), Offer("KBQT", Seat(0), CLEO, ANN, 100.0)
         async with two.writing() as tx:
-            for offer in (replace(late, seat=Seat(3)), late, soon, Offer("OTHR", Seat(1), 12, 11, 50.0)):
+            for offer in (replace(late, seat=Seat(3)), late, soon, Offer("OTHR", Seat(1), BEN, ANN, 50.0)):
                 await tx.put_offer(offer)
             await tx.put_offer(replace(soon, declined=True))
         async with two.reading() as read:
             assert await read.offers("KBQT") == [replace(soon, declined=True), late]
 
     async def test_one_can_be_dropped(self, opened: Store) -> None:
-        offer = Offer("KBQT", Seat(1), 12, 11, 200.0)
+        offer = Offer("KBQT", Seat(1), BEN, ANN, 200.0)
         async with opened.writing() as tx:
             await tx.put_offer(offer)
             await tx.drop_offer(offer)
@@ -412,27 +419,27 @@ class TestEntries:
 class TestDrafts:
     async def test_a_draft_is_kept_and_replaced(self, opened: Store) -> None:
         async with opened.writing() as tx:
-            await tx.put_draft(Draft("KBQT", DecisionId(5), 11, "2"))
-            await tx.put_draft(Draft("KBQT", DecisionId(5), 11, "2 4", page=2))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), ANN, "2"))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), ANN, "2 4", page=2))
         async with opened.reading() as read:
-            assert await read.draft("KBQT", DecisionId(5), 11) == Draft(
-                "KBQT", DecisionId(5), 11, "2 4", page=2
+            assert await read.draft("KBQT", DecisionId(5), ANN) == Draft(
+                "KBQT", DecisionId(5), ANN, "2 4", page=2
             )
-            assert await read.draft("KBQT", DecisionId(5), 12) is None
+            assert await read.draft("KBQT", DecisionId(5), BEN) is None
 
     @pytest.mark.parametrize(
         ("decision", "user", "left"),
         [
             (None, None, []),
-            (5, None, [(6, 11)]),
-            (None, 11, [(5, 12)]),
-            (5, 11, [(5, 12), (6, 11)]),
+            (5, None, [(6, ANN)]),
+            (None, ANN, [(5, BEN)]),
+            (5, ANN, [(5, BEN), (6, ANN)]),
         ],
     )
     async def test_dropping_by_decision_and_by_user(
-        self, opened: Store, decision: DecisionId | None, user: int | None, left: list[tuple[int, int]]
+        self, opened: Store, decision: DecisionId | None, user: PersonId | None, left: list[tuple[int, int]]
     ) -> None:
-        drafts = [(DecisionId(5), 11), (DecisionId(5), 12), (DecisionId(6), 11)]
+        drafts = [(DecisionId(5), ANN), (DecisionId(5), BEN), (DecisionId(6), ANN)]
         async with opened.writing() as tx:
             for number, owner in drafts:
                 await tx.put_draft(Draft("KBQT", number, owner, "2"))
@@ -440,57 +447,61 @@ class TestDrafts:
             assert [d for d in drafts if await tx.draft("KBQT", *d)] == left
 
     async def test_drafts_of_a_question_differ_by_their_purpose(self, opened: Store) -> None:
-        plan = Draft("KBQT", DecisionId(5), 11, "9", purpose="plan")
+        plan = Draft("KBQT", DecisionId(5), ANN, "9", purpose="plan")
         async with opened.writing() as tx:
-            await tx.put_draft(Draft("KBQT", DecisionId(5), 11, "2"))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), ANN, "2"))
             await tx.put_draft(plan)
-            await tx.put_draft(Draft("KBQT", DecisionId(0), 11, "e4", purpose="what-if"))
+            await tx.put_draft(Draft("KBQT", DecisionId(0), ANN, "e4", purpose="what-if"))
             await tx.drop_drafts("KBQT", DecisionId(5), purpose="answer")
             await tx.drop_drafts("KBQT", purpose="what-if")
         async with opened.reading() as read:
-            assert await read.draft("KBQT", DecisionId(5), 11) is None
-            assert await read.draft("KBQT", DecisionId(5), 11, "plan") == plan
-            assert await read.draft("KBQT", DecisionId(0), 11, "what-if") is None
+            assert await read.draft("KBQT", DecisionId(5), ANN) is None
+            assert await read.draft("KBQT", DecisionId(5), ANN, "plan") == plan
+            assert await read.draft("KBQT", DecisionId(0), ANN, "what-if") is None
 
     async def test_a_table_that_was_read_first_has_the_drafts_that_are_kept_and_dropped(
         self, opened: Store
     ) -> None:
-        plan = Draft("KBQT", DecisionId(5), 11, "9", purpose="plan")
+        plan = Draft("KBQT", DecisionId(5), ANN, "9", purpose="plan")
         async with opened.writing() as tx:
-            for draft in (plan, Draft("KBQT", DecisionId(5), 11, "2"), Draft("KBQT", DecisionId(6), 12, "1")):
+            for draft in (
+                plan,
+                Draft("KBQT", DecisionId(5), ANN, "2"),
+                Draft("KBQT", DecisionId(6), BEN, "1"),
+            ):
                 await tx.put_draft(draft)
         async with opened.writing() as tx:
             await tx.seated("KBQT")
-            await tx.drop_drafts("KBQT", DecisionId(5), 11, "answer")
-            await tx.drop_drafts("KBQT", DecisionId(6), 11)
-            await tx.put_draft(Draft("KBQT", DecisionId(7), 11, "3"))
-            within = await tx.drafts("KBQT", 11), await tx.draft("KBQT", DecisionId(6), 12)
+            await tx.drop_drafts("KBQT", DecisionId(5), ANN, "answer")
+            await tx.drop_drafts("KBQT", DecisionId(6), ANN)
+            await tx.put_draft(Draft("KBQT", DecisionId(7), ANN, "3"))
+            within = await tx.drafts("KBQT", ANN), await tx.draft("KBQT", DecisionId(6), BEN)
         async with opened.reading() as read:
-            after = await read.drafts("KBQT", 11), await read.draft("KBQT", DecisionId(6), 12)
+            after = await read.drafts("KBQT", ANN), await read.draft("KBQT", DecisionId(6), BEN)
         assert (
             within
             == after
-            == ([plan, Draft("KBQT", DecisionId(7), 11, "3")], Draft("KBQT", DecisionId(6), 12, "1"))
+            == ([plan, Draft("KBQT", DecisionId(7), ANN, "3")], Draft("KBQT", DecisionId(6), BEN, "1"))
         )
 
     async def test_drafts_are_handed_over_in_the_place_of_those_of_the_new_owner(self, two: Store) -> None:
         async with two.writing() as tx:
-            await tx.put_draft(Draft("KBQT", DecisionId(5), 11, "2 4", page=2))
-            await tx.put_draft(Draft("KBQT", DecisionId(5), 12, "1"))
-            await tx.put_draft(Draft("KBQT", DecisionId(6), 12, "1"))
-            await tx.put_draft(Draft("KBQT", DecisionId(5), 13, "3"))
-            await tx.put_draft(Draft("OTHR", DecisionId(5), 11, "9"))
-            await tx.put_draft(Draft("OTHR", DecisionId(6), 12, "8"))
-            await tx.move_drafts("KBQT", old=11, new=12)
+            await tx.put_draft(Draft("KBQT", DecisionId(5), ANN, "2 4", page=2))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), BEN, "1"))
+            await tx.put_draft(Draft("KBQT", DecisionId(6), BEN, "1"))
+            await tx.put_draft(Draft("KBQT", DecisionId(5), CLEO, "3"))
+            await tx.put_draft(Draft("OTHR", DecisionId(5), ANN, "9"))
+            await tx.put_draft(Draft("OTHR", DecisionId(6), BEN, "8"))
+            await tx.move_drafts("KBQT", old=ANN, new=BEN)
         async with two.reading() as read:
-            assert await read.draft("KBQT", DecisionId(5), 12) == Draft(
-                "KBQT", DecisionId(5), 12, "2 4", page=2
+            assert await read.draft("KBQT", DecisionId(5), BEN) == Draft(
+                "KBQT", DecisionId(5), BEN, "2 4", page=2
             )
-            assert await read.draft("KBQT", DecisionId(5), 11) is None
-            assert await read.draft("KBQT", DecisionId(6), 12) is None
-            assert await read.draft("KBQT", DecisionId(5), 13) == Draft("KBQT", DecisionId(5), 13, "3")
-            assert await read.draft("OTHR", DecisionId(5), 11) == Draft("OTHR", DecisionId(5), 11, "9")
-            assert await read.draft("OTHR", DecisionId(6), 12) == Draft("OTHR", DecisionId(6), 12, "8")
+            assert await read.draft("KBQT", DecisionId(5), ANN) is None
+            assert await read.draft("KBQT", DecisionId(6), BEN) is None
+            assert await read.draft("KBQT", DecisionId(5), CLEO) == Draft("KBQT", DecisionId(5), CLEO, "3")
+            assert await read.draft("OTHR", DecisionId(5), ANN) == Draft("OTHR", DecisionId(5), ANN, "9")
+            assert await read.draft("OTHR", DecisionId(6), BEN) == Draft("OTHR", DecisionId(6), BEN, "8")
 
 
 class TestPosts:
@@ -748,21 +759,21 @@ async def set_alarms(store: Store, *alarms: Alarm) -> None:
 class TestPeople:
     async def test_a_stranger_is_what_the_defaults_say(self, store: Store) -> None:
         async with store.reading() as read:
-            assert await read.person(2**62) == PersonRow(2**62)
+            assert await read.person(PersonId(2**62)) == PersonRow(PersonId(2**62))
 
     async def test_a_person_is_replaced_whole(self, store: Store) -> None:
-        ana = PersonRow(11, "Ana", 1, True, "Europe/Berlin", "de", deadlines=(3, -1), speed_hidden=True)
+        ana = PersonRow(ANN, "Ana", 1, True, "Europe/Berlin", "de", deadlines=(3, -1), speed_hidden=True)
         async with store.writing() as tx:
-            await tx.put_person(PersonRow(11, "An", letters=-1))
+            await tx.put_person(PersonRow(ANN, "An", letters=-1))
             await tx.put_person(ana)
-            await tx.put_person(PersonRow(12))
+            await tx.put_person(PersonRow(BEN))
         async with store.reading() as read:
-            assert await read.person(11) == ana
-            assert await read.person(12) == PersonRow(12)
+            assert await read.person(ANN) == ana
+            assert await read.person(BEN) == PersonRow(BEN)
 
     async def test_all_that_somebody_has_settled_is_kept(self, store: Store) -> None:
         ana = PersonRow(
-            11,
+            ANN,
             "Ana",
             zone="Asia/Tokyo",
             reminders="6h",
@@ -773,13 +784,13 @@ class TestPeople:
         )
         async with store.writing() as tx:
             await tx.put_person(ana)
-            assert await tx.person(11) == ana
-            assert await tx.person(12) == PersonRow(12, reminders="half soon last")
+            assert await tx.person(ANN) == ana
+            assert await tx.person(BEN) == PersonRow(BEN, reminders="half soon last")
 
     async def test_digests_come_when_they_are_due_the_earliest_first(self, store: Store) -> None:
         async with store.writing() as tx:
             for user, at in ((11, 9.0), (12, 8.0), (13, 0.0), (14, 20.0), (15, 8.0)):
-                await tx.put_person(PersonRow(user, digest_at=at))
+                await tx.put_person(PersonRow(PersonId(user), digest_at=at))
         async with store.reading() as read:
             assert await read.digests(now=7.9) == []
             assert await read.digests(now=9.0) == [12, 15, 11]
@@ -789,17 +800,17 @@ class TestPeople:
     async def test_the_next_alarm_may_be_a_digest(self, two: Store) -> None:
         await set_alarms(two, Alarm("KBQT", "due", 10.5))
         async with two.writing() as tx:
-            await tx.put_person(PersonRow(11, digest_at=9.5))
+            await tx.put_person(PersonRow(ANN, digest_at=9.5))
             assert await tx.next_alarm() == 9.5
-            await tx.put_person(PersonRow(11, digest_at=11.5))
+            await tx.put_person(PersonRow(ANN, digest_at=11.5))
             assert await tx.next_alarm() == 10.5
 
     async def test_of_everybody_the_latest_post_that_has_called_them_is_known(self, two: Store) -> None:
         async with two.writing() as tx:
-            await tx.put_called("KBQT", "e1", [11, 12])
-            await tx.put_called("KBQT", "e1", [11])
-            await tx.put_called("KBQT", "e5", [12])
-            await tx.put_called("OTHR", "e1", [13])
+            await tx.put_called("KBQT", "e1", [ANN, BEN])
+            await tx.put_called("KBQT", "e1", [ANN])
+            await tx.put_called("KBQT", "e5", [BEN])
+            await tx.put_called("OTHR", "e1", [CLEO])
             await tx.put_called("OTHR", "e1", [])
         async with two.reading() as read:
             assert await read.called("KBQT", "e1") == [11]
@@ -809,58 +820,58 @@ class TestPeople:
 
     async def test_a_table_is_muted_for_one_person_until_taken_back(self, two: Store) -> None:
         async with two.writing() as tx:
-            await tx.put_mute(11, "KBQT", True)
-            await tx.put_mute(11, "KBQT", True)
-            assert await tx.muted(11, "KBQT")
-            assert not await tx.muted(11, "OTHR")
-            assert not await tx.muted(12, "KBQT")
-            assert await tx.muted_tables(11) == ["KBQT"]
-            assert await tx.muted_tables(12) == []
-            await tx.put_mute(11, "KBQT", False)
-            assert not await tx.muted(11, "KBQT")
-            assert await tx.muted_tables(11) == []
+            await tx.put_mute(ANN, "KBQT", True)
+            await tx.put_mute(ANN, "KBQT", True)
+            assert await tx.muted(ANN, "KBQT")
+            assert not await tx.muted(ANN, "OTHR")
+            assert not await tx.muted(BEN, "KBQT")
+            assert await tx.muted_tables(ANN) == ["KBQT"]
+            assert await tx.muted_tables(BEN) == []
+            await tx.put_mute(ANN, "KBQT", False)
+            assert not await tx.muted(ANN, "KBQT")
+            assert await tx.muted_tables(ANN) == []
 
     async def test_only_tables_that_live_are_listed_as_muted(self, two: Store) -> None:
         async with two.writing() as tx:
             for code in ("KBQT", "OTHR"):
-                await tx.put_mute(11, code, True)
+                await tx.put_mute(ANN, code, True)
             row = await tx.table("OTHR")
             assert row is not None
             await tx.save_table(replace(row, stage="over"))
-            assert await tx.muted_tables(11) == ["KBQT"]
+            assert await tx.muted_tables(ANN) == ["KBQT"]
 
     async def test_vacations_that_are_not_over_come_earliest_first(self, store: Store) -> None:
-        past, present, future = Away(11, 1.0, 5.0), Away(11, 4.0, 9.0), Away(11, 20.0, 30.0)
-        other, stranger = Away(12, 6.0, 7.0), Away(13, 6.0, 7.0)
+        past, present, future = Away(ANN, 1.0, 5.0), Away(ANN, 4.0, 9.0), Away(ANN, 20.0, 30.0)
+        other, stranger = Away(BEN, 6.0, 7.0), Away(CLEO, 6.0, 7.0)
         async with store.writing() as tx:
             for away in (future, past, other, stranger, present):
                 await tx.put_away(away)
         async with store.reading() as read:
-            assert await read.away([11, 12], since=5.0) == [present, other, future]
-            assert await read.away([11], since=30.0) == []
+            assert await read.away([ANN, BEN], since=5.0) == [present, other, future]
+            assert await read.away([ANN], since=30.0) == []
             assert await read.away([], since=0.0) == []
 
     async def test_a_vacation_is_corrected_by_another_with_the_same_beginning(self, store: Store) -> None:
         async with store.writing() as tx:
-            await tx.put_away(Away(11, 4.0, 9.0))
-            await tx.put_away(Away(11, 4.0, 8.0))
-            assert await tx.away([11], since=0.0) == [Away(11, 4.0, 8.0)]
+            await tx.put_away(Away(ANN, 4.0, 9.0))
+            await tx.put_away(Away(ANN, 4.0, 8.0))
+            assert await tx.away([ANN], since=0.0) == [Away(ANN, 4.0, 8.0)]
 
-    @pytest.mark.parametrize(("begins", "left"), [(4.0, [Away(11, 20.0, 30.0)]), (5.0, None), (None, [])])
+    @pytest.mark.parametrize(("begins", "left"), [(4.0, [Away(ANN, 20.0, 30.0)]), (5.0, None), (None, [])])
     async def test_dropping_one_vacation_or_all(
         self, store: Store, begins: float | None, left: list[Away] | None
     ) -> None:
-        own, other = [Away(11, 4.0, 9.0), Away(11, 20.0, 30.0)], Away(12, 4.0, 9.0)
+        own, other = [Away(ANN, 4.0, 9.0), Away(ANN, 20.0, 30.0)], Away(BEN, 4.0, 9.0)
         async with store.writing() as tx:
             for away in (*own, other):
                 await tx.put_away(away)
-            await tx.drop_away(11, begins)
-            assert await tx.away([11], since=0.0) == (own if left is None else left)
-            assert await tx.away([12], since=0.0) == [other]
+            await tx.drop_away(ANN, begins)
+            assert await tx.away([ANN], since=0.0) == (own if left is None else left)
+            assert await tx.away([BEN], since=0.0) == [other]
 
     async def test_vacations_of_those_at_a_table_come_along_with_it(self, store: Store) -> None:
         """They are the same as when they are asked for, also once one of them has changed."""
-        past, present, future = Away(11, 0.0, 3.0), Away(12, 4.0, 9.0), Away(11, 5.0, 8.0)
+        past, present, future = Away(ANN, 0.0, 3.0), Away(BEN, 4.0, 9.0), Away(ANN, 5.0, 8.0)
         async with store.writing() as tx:
             await tx.add_table(table())
             await tx.put_seat(seat(1, user=11))
@@ -869,12 +880,12 @@ class TestPeople:
                 await tx.put_away(away)
         async with store.writing() as tx:
             await tx.seated("KBQT")
-            assert await tx.away([12, 11], since=3.0) == [present, future]
-            assert await tx.away([12], since=0.0) == [present]
-            await tx.put_away(Away(12, 2.0, 3.5))
-            assert await tx.away([12, 11], since=3.0) == [Away(12, 2.0, 3.5), present, future]
-            await tx.drop_away(11)
-            assert await tx.away([11], since=0.0) == []
+            assert await tx.away([BEN, ANN], since=3.0) == [present, future]
+            assert await tx.away([BEN], since=0.0) == [present]
+            await tx.put_away(Away(BEN, 2.0, 3.5))
+            assert await tx.away([BEN, ANN], since=3.0) == [Away(BEN, 2.0, 3.5), present, future]
+            await tx.drop_away(ANN)
+            assert await tx.away([ANN], since=0.0) == []
 
     async def test_the_settings_of_a_server_are_replaced_whole(self, store: Store) -> None:
         async with store.writing() as tx:
@@ -893,46 +904,46 @@ class TestForgetting:
         async with two.writing() as tx:
             for user in (11, 12):
                 await tx.put_seat(seat(user - 10, user))
-                await tx.put_person(PersonRow(user, f"Person {user}", muted=True))
-                await tx.put_profile(user, "chariots", "keep")
-                await tx.put_draft(Draft("KBQT", DecisionId(5), user, "2"))
-                await tx.put_mute(user, "KBQT", True)
-                await tx.put_away(Away(user, 1.0, 9.0))
-                await tx.put_called("KBQT", "e1", [user])
+                await tx.put_person(PersonRow(PersonId(user), f"Person {user}", muted=True))
+                await tx.put_profile(PersonId(user), "chariots", "keep")
+                await tx.put_draft(Draft("KBQT", DecisionId(5), PersonId(user), "2"))
+                await tx.put_mute(PersonId(user), "KBQT", True)
+                await tx.put_away(Away(PersonId(user), 1.0, 9.0))
+                await tx.put_called("KBQT", "e1", [PersonId(user)])
                 asked = await tx.add_motion(motion("KBQT", "pause", user))
-                await tx.put_ballot(asked.id, 12, True)
-                await tx.put_ballot(asked.id, 11, False)
-                await tx.add_act(Act(0, GuildId(5), "KBQT", user, "kick", "absent", 1.0))
-                await tx.put_former("KBQT", user, NO_SEAT)
-                await tx.put_departure(Departure("OTHR", user, Seat(1), user))
-                await tx.put_offer(Offer("KBQT", NO_SEAT, user, 13, 1.0))
-                await tx.put_offer(Offer("OTHR", NO_SEAT, user + 10, user, 1.0))
-            await tx.forget_person(11)
+                await tx.put_ballot(asked.id, BEN, True)
+                await tx.put_ballot(asked.id, ANN, False)
+                await tx.add_act(Act(0, GuildId(5), "KBQT", PersonId(user), "kick", "absent", 1.0))
+                await tx.put_former("KBQT", PersonId(user), NO_SEAT)
+                await tx.put_departure(Departure("OTHR", PersonId(user), Seat(1), user))
+                await tx.put_offer(Offer("KBQT", NO_SEAT, PersonId(user), CLEO, 1.0))
+                await tx.put_offer(Offer("OTHR", NO_SEAT, PersonId(user + 10), PersonId(user), 1.0))
+            await tx.forget_person(ANN)
         return two
 
     async def test_what_belongs_to_the_person_alone_is_gone(self, known: Store) -> None:
         async with known.reading() as read:
-            assert await read.person(11) == PersonRow(11)
-            assert await read.profile(11, "chariots") == ""
-            assert await read.draft("KBQT", DecisionId(5), 11) is None
-            assert not await read.muted(11, "KBQT")
-            assert await read.away([11], since=0.0) == []
+            assert await read.person(ANN) == PersonRow(ANN)
+            assert await read.profile(ANN, "chariots") == ""
+            assert await read.draft("KBQT", DecisionId(5), ANN) is None
+            assert not await read.muted(ANN, "KBQT")
+            assert await read.away([ANN], since=0.0) == []
             assert await read.called("KBQT", "e1") == [12]
-            assert await read.former_seats("OTHR", 11) == []
+            assert await read.former_seats("OTHR", ANN) == []
 
     async def test_others_keep_everything(self, known: Store) -> None:
         async with known.reading() as read:
-            assert await read.person(12) == PersonRow(12, "Person 12", muted=True)
-            assert await read.profile(12, "chariots") == "keep"
-            assert await read.draft("KBQT", DecisionId(5), 12) == Draft("KBQT", DecisionId(5), 12, "2")
-            assert await read.muted(12, "KBQT")
-            assert await read.away([12], since=0.0) == [Away(12, 1.0, 9.0)]
+            assert await read.person(BEN) == PersonRow(BEN, "Person 12", muted=True)
+            assert await read.profile(BEN, "chariots") == "keep"
+            assert await read.draft("KBQT", DecisionId(5), BEN) == Draft("KBQT", DecisionId(5), BEN, "2")
+            assert await read.muted(BEN, "KBQT")
+            assert await read.away([BEN], since=0.0) == [Away(BEN, 1.0, 9.0)]
             (asked,) = await read.motions("KBQT")
             assert (asked.user, await read.ballots(asked.id)) == (12, {12: True})
-            assert await read.has_sat("KBQT", 12)
-            assert await read.departures("OTHR") == [Departure("OTHR", 12, Seat(1), 12)]
-            assert await read.offers("KBQT") == [Offer("KBQT", NO_SEAT, 12, 13, 1.0)]
-            assert await read.offers("OTHR") == [Offer("OTHR", NO_SEAT, 22, 12, 1.0)]
+            assert await read.has_sat("KBQT", BEN)
+            assert await read.departures("OTHR") == [Departure("OTHR", BEN, Seat(1), 12)]
+            assert await read.offers("KBQT") == [Offer("KBQT", NO_SEAT, BEN, CLEO, 1.0)]
+            assert await read.offers("OTHR") == [Offer("OTHR", NO_SEAT, PersonId(22), BEN, 1.0)]
 
     async def test_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
@@ -944,59 +955,59 @@ class TestForgetting:
 
     async def test_two_people_may_be_forgotten_at_one_table(self, known: Store) -> None:
         async with known.writing() as tx:
-            await tx.forget_person(12)
+            await tx.forget_person(BEN)
             assert [act.user for act in await tx.acts(GuildId(5))] == [0, 0]
 
     async def test_a_stranger_may_be_forgotten(self, store: Store) -> None:
         async with store.writing() as tx:
-            await tx.forget_person(11)
-            assert await tx.person(11) == PersonRow(11)
+            await tx.forget_person(ANN)
+            assert await tx.person(ANN) == PersonRow(ANN)
 
 
 class TestFinding:
     async def test_whom_somebody_has_blocked_and_who_has_blocked_somebody(self, store: Store) -> None:
         async with store.writing() as tx:
             for user, other in ((11, 13), (11, 12), (11, 12), (14, 12)):
-                await tx.put_block(user, other, True)
-            await tx.put_block(11, 13, False)
-            await tx.put_block(11, 99, False)
+                await tx.put_block(PersonId(user), other, True)
+            await tx.put_block(ANN, 13, False)
+            await tx.put_block(ANN, 99, False)
         async with store.reading() as read:
-            assert await read.blocked(11) == [12]
-            assert await read.blocked(12) == []
-            assert await read.blockers(12) == [11, 14]
-            assert await read.blockers(13) == []
+            assert await read.blocked(ANN) == [12]
+            assert await read.blocked(BEN) == []
+            assert await read.blockers(BEN) == [11, 14]
+            assert await read.blockers(CLEO) == []
 
     async def test_a_ban_belongs_to_one_server(self, store: Store) -> None:
         async with store.writing() as tx:
             for ban in (
-                BanRow(GuildId(5), 12, 9.0),
-                BanRow(GuildId(5), 11, 1.0),
-                BanRow(GuildId(6), 11, 2.0),
-                BanRow(GuildId(5), 11, 3.0),
+                BanRow(GuildId(5), BEN, 9.0),
+                BanRow(GuildId(5), ANN, 1.0),
+                BanRow(GuildId(6), ANN, 2.0),
+                BanRow(GuildId(5), ANN, 3.0),
             ):
                 await tx.put_ban(ban)
-            await tx.drop_ban(GuildId(6), 12)
+            await tx.drop_ban(GuildId(6), BEN)
         async with store.reading() as read:
-            assert await read.bans(GuildId(5)) == [BanRow(GuildId(5), 11, 3.0), BanRow(GuildId(5), 12, 9.0)]
-            assert (await read.banned(GuildId(6), 11), await read.banned(GuildId(6), 12)) == (True, False)
+            assert await read.bans(GuildId(5)) == [BanRow(GuildId(5), ANN, 3.0), BanRow(GuildId(5), BEN, 9.0)]
+            assert (await read.banned(GuildId(6), ANN), await read.banned(GuildId(6), BEN)) == (True, False)
         async with store.writing() as tx:
-            await tx.drop_ban(GuildId(5), 11)
-            assert await tx.bans(GuildId(5)) == [BanRow(GuildId(5), 12, 9.0)]
+            await tx.drop_ban(GuildId(5), ANN)
+            assert await tx.bans(GuildId(5)) == [BanRow(GuildId(5), BEN, 9.0)]
 
     async def test_what_somebody_has_settled_is_theirs_to_see_and_to_delete(self, store: Store) -> None:
         """A ban belongs to its server, and the blocks of others to those: they are not shown, and stay."""
         async with store.writing() as tx:
-            await tx.put_block(11, 12, True)
-            await tx.put_block(13, 11, True)
-            await tx.put_ban(BanRow(GuildId(5), 11, 1.0))
+            await tx.put_block(ANN, 12, True)
+            await tx.put_block(CLEO, 11, True)
+            await tx.put_ban(BanRow(GuildId(5), ANN, 1.0))
         async with store.reading() as read:
-            kept = await read.kept_of(11)
+            kept = await read.kept_of(ANN)
             assert [row["other"] for row in kept["blocks"]] == [12]
             assert [row["guild"] for row in kept["bans"]] == [5]
         async with store.writing() as tx:
-            await tx.forget_person(11)
-            assert await tx.blocked(11) == []
-            assert (await tx.blockers(11), await tx.banned(GuildId(5), 11)) == ([13], True)
+            await tx.forget_person(ANN)
+            assert await tx.blocked(ANN) == []
+            assert (await tx.blockers(ANN), await tx.banned(GuildId(5), ANN)) == ([13], True)
 
     async def test_a_server_has_posts_parcels_and_alarms_of_its_own(self, opened: Store) -> None:
         ours, other = of_server(GuildId(2**62)), of_server(GuildId(2**61))
@@ -1020,8 +1031,8 @@ class TestWatching:
             pause = await tx.add_motion(motion("KBQT", "pause", 10))
             other = await tx.add_motion(motion("OTHR", "pause", 10))
             for user, agrees in ((12, True), (11, True), (12, False)):
-                await tx.put_ballot(pause.id, user, agrees)
-            await tx.put_ballot(other.id, 14, True)
+                await tx.put_ballot(pause.id, PersonId(user), agrees)
+            await tx.put_ballot(other.id, PersonId(14), True)
         async with two.reading() as read:
             assert await read.ballots(pause.id) == {11: True, 12: False}
             assert await read.ballots(other.id) == {14: True}
@@ -1029,8 +1040,8 @@ class TestWatching:
 
     async def test_motions_come_newest_first_and_are_kept_as_they_change(self, two: Store) -> None:
         async with two.writing() as tx:
-            first = await tx.add_motion(motion("KBQT", "pause", 11))
-            second = await tx.add_motion(motion("KBQT", "remove", 12))
+            first = await tx.add_motion(motion("KBQT", "pause", ANN))
+            second = await tx.add_motion(motion("KBQT", "remove", BEN))
             await tx.save_motion(replace(first, state="lapsed", post="vote-1"))
         async with two.reading() as read:
             assert await read.motions("KBQT") == [second, replace(first, state="lapsed", post="vote-1")]
@@ -1040,10 +1051,10 @@ class TestWatching:
 
     async def test_the_votes_of_a_table_are_dropped_together(self, two: Store) -> None:
         async with two.writing() as tx:
-            gone = await tx.add_motion(motion("KBQT", "pause", 11))
-            kept = await tx.add_motion(motion("OTHR", "pause", 11))
+            gone = await tx.add_motion(motion("KBQT", "pause", ANN))
+            kept = await tx.add_motion(motion("OTHR", "pause", ANN))
             for asked in (gone, kept):
-                await tx.put_ballot(asked.id, 12, True)
+                await tx.put_ballot(asked.id, BEN, True)
             await tx.drop_motions("KBQT")
             assert await tx.motions("KBQT") == []
             assert await tx.ballots(gone.id) == {}
@@ -1061,7 +1072,7 @@ class TestWatching:
     async def test_what_was_done_by_office_is_told_server_by_server_newest_first(self, two: Store) -> None:
         async with two.writing() as tx:
             for n, guild in enumerate((5, 5, 6, 5)):
-                await tx.add_act(Act(0, GuildId(guild), "KBQT", 11, "kick", f"reason {n}", float(n)))
+                await tx.add_act(Act(0, GuildId(guild), "KBQT", ANN, "kick", f"reason {n}", float(n)))
         async with two.reading() as read:
             assert [act.reason for act in await read.acts(GuildId(5))] == ["reason 3", "reason 1", "reason 0"]
             assert [act.reason for act in await read.acts(GuildId(5), limit=1)] == ["reason 3"]
@@ -1070,22 +1081,22 @@ class TestWatching:
     async def test_who_has_sat_at_a_table_is_known_of_its_lobby_too(self, two: Store) -> None:
         async with two.writing() as tx:
             await tx.put_seat(seat(1, 11))
-            await tx.put_former("KBQT", 12, Seat(0))
-            await tx.put_former("KBQT", 13, Seat(2))
+            await tx.put_former("KBQT", BEN, Seat(0))
+            await tx.put_former("KBQT", CLEO, Seat(2))
         async with two.reading() as read:
-            assert [await read.has_sat("KBQT", user) for user in (11, 12, 13, 14)] == [
+            assert [await read.has_sat("KBQT", PersonId(user)) for user in (11, 12, 13, 14)] == [
                 True,
                 True,
                 True,
                 False,
             ]
-            assert not await read.has_sat("OTHR", 12)
-            assert await read.former_seats("KBQT", 12) == []
+            assert not await read.has_sat("OTHR", BEN)
+            assert await read.former_seats("KBQT", BEN) == []
 
     async def test_who_has_played_a_game_is_known_from_tables_that_have_begun(self, two: Store) -> None:
         async with two.writing() as tx:
             await tx.put_seat(seat(1, 11))
-            await tx.put_former("KBQT", 12, Seat(2))
+            await tx.put_former("KBQT", BEN, Seat(2))
             kbqt, othr = await tx.table("KBQT"), await tx.table("OTHR")
             assert kbqt is not None
             assert othr is not None
@@ -1094,11 +1105,11 @@ class TestWatching:
             await tx.put_seat(replace(seat(1, 13), table="OTHR"))
         async with two.reading() as read:
             game = kbqt.game
-            assert await read.has_played(11, game, besides="OTHR")
-            assert await read.has_played(12, game, besides="OTHR")
-            assert not await read.has_played(11, game, besides="KBQT")
-            assert not await read.has_played(11, "another", besides="OTHR")
-            assert not await read.has_played(13, game, besides="KBQT")
+            assert await read.has_played(ANN, game, besides="OTHR")
+            assert await read.has_played(BEN, game, besides="OTHR")
+            assert not await read.has_played(ANN, game, besides="KBQT")
+            assert not await read.has_played(ANN, "another", besides="OTHR")
+            assert not await read.has_played(CLEO, game, besides="KBQT")
 
     async def test_rounds_are_numbered_as_they_come(self, two: Store) -> None:
         first, second = RoundRow("KBQT", 1, 4, "Round 1"), RoundRow("KBQT", 2, 9, "Round 2")
@@ -1150,14 +1161,18 @@ class TestWatching:
 
     async def test_drafts_come_together(self, two: Store) -> None:
         mine = [
-            Draft("KBQT", DecisionId(1), 11, "2 4 3"),
-            Draft("KBQT", DecisionId(0), 11, "9 9", purpose="mend"),
+            Draft("KBQT", DecisionId(1), ANN, "2 4 3"),
+            Draft("KBQT", DecisionId(0), ANN, "9 9", purpose="mend"),
         ]
         async with two.writing() as tx:
-            for draft in (*mine, Draft("KBQT", DecisionId(1), 12, ""), Draft("OTHR", DecisionId(1), 11, "")):
+            for draft in (
+                *mine,
+                Draft("KBQT", DecisionId(1), BEN, ""),
+                Draft("OTHR", DecisionId(1), ANN, ""),
+            ):
                 await tx.put_draft(draft)
         async with two.reading() as read:
-            assert {*await read.drafts("KBQT", 11)} == {*mine}
+            assert {*await read.drafts("KBQT", ANN)} == {*mine}
 
     async def test_a_rollback_drops_the_rounds_that_lie_behind_it(self, two: Store) -> None:
         rows = [RoundRow("KBQT", number, number * 10, "") for number in (1, 2, 3)]
@@ -1185,12 +1200,12 @@ class TestWatching:
 class TestTheBotItself:
     async def test_a_profile_is_kept_for_each_person_and_game(self, store: Store) -> None:
         async with store.writing() as tx:
-            await tx.put_profile(11, "chariots", "keep the null coin")
-            await tx.put_profile(11, "chariots", "spend the null coin")
-            await tx.put_profile(11, "other", "x")
+            await tx.put_profile(ANN, "chariots", "keep the null coin")
+            await tx.put_profile(ANN, "chariots", "spend the null coin")
+            await tx.put_profile(ANN, "other", "x")
         async with store.reading() as read:
-            assert await read.profile(11, "chariots") == "spend the null coin"
-            assert await read.profile(12, "chariots") == ""
+            assert await read.profile(ANN, "chariots") == "spend the null coin"
+            assert await read.profile(BEN, "chariots") == ""
 
     async def test_a_note_is_replaced(self, store: Store) -> None:
         async with store.writing() as tx:
@@ -1306,12 +1321,12 @@ async def journal(store: Store, entries: int) -> None:
 WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_seat(seat(table="NONE")),
     lambda tx: tx.add_entry("NONE", 0, {}),
-    lambda tx: tx.put_draft(Draft("NONE", DecisionId(1), 1, "")),
+    lambda tx: tx.put_draft(Draft("NONE", DecisionId(1), PersonId(1), "")),
     lambda tx: tx.put_post(Post("NONE", "lobby", ChannelId(1), 1, 1.0)),
     lambda tx: tx.put_parcel(replace(parcel(), table="NONE")),
     lambda tx: tx.put_alarm(Alarm("NONE", "due", 1.0)),
-    lambda tx: tx.put_mute(11, "NONE", True),
-    lambda tx: tx.add_motion(motion("NONE", "pause", 11)),
+    lambda tx: tx.put_mute(ANN, "NONE", True),
+    lambda tx: tx.add_motion(motion("NONE", "pause", ANN)),
     lambda tx: tx.put_pause(Pause("NONE", 1.0, 2.0)),
     lambda tx: tx.add_round(RoundRow("NONE", 1, 0, ""), "{}"),
 ]

@@ -21,6 +21,7 @@ from bot.care.copies import copy_of, sweep_copies
 from bot.care.dumps import Dumps
 from bot.care.restoring import restore
 from bot.hosting.people import data
+from bot.ids import PersonId
 from bot.store import StoreError
 from bot.store.backups import back_up, digest_of
 from bot.store.files import BEGINNING, copies_beside, open_file
@@ -61,13 +62,13 @@ async def test_deleted_names_are_in_no_new_backup_nor_in_the_file_and_its_log(tm
     async with hall(tmp_path) as h:
         for number in range(PEOPLE_GONE):
             async with h.store.writing() as tx:
-                person = await tx.person(10_000 + number)
+                person = await tx.person(PersonId(10_000 + number))
                 await tx.put_person(dataclasses.replace(person, name=name(number), zone="Europe/Berlin"))
         backup, log = tmp_path / "backups/backup.db", Path(f"{h.path}-wal")
         back_up(h.path, backup)
         assert traces(backup) >= PEOPLE_GONE
         for number in range(PEOPLE_GONE):
-            await data.forget(h.host, 10_000 + number)
+            await data.forget(h.host, PersonId(10_000 + number))
         assert traces(log) > 0, "what is in the log of changes has to be looked for"
         back_up(h.path, backup)
         assert traces(backup, h.path, log) == 0

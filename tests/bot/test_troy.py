@@ -578,7 +578,7 @@ class TestWhoSeesWhichSide:
     async def test_a_profile_turns_them_back(self, tmp_path: Path, painted: list[bool]) -> None:
         async with stage(tmp_path) as s:
             code = await game(s)
-            await s.bot.host.keep_profile(s.people["Ben"].id, "troy", "turned:white")
+            await s.bot.host.keep_profile(s.id("Ben"), "troy", "turned:white")
             await play(s, code, "d4P-d5")
             painted.clear()
             form = await s.press("Ben", await open_panel(s, "Ben"), "Type it")

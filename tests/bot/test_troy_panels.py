@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from bot.hosting.table.sitting import Sitting
-from bot.ids import ChannelId
+from bot.ids import ChannelId, PersonId
 from bot.messages import Message
 from bot.naming import filled
 from bot.play.panel import mine, plotting
@@ -40,7 +40,7 @@ def seated(table: Table[Any, Any]) -> Sitting:
         stage="running",
         guild=SNOWFLAKE,
         channel=ChannelId(SNOWFLAKE),
-        organiser=SNOWFLAKE,
+        organiser=PersonId(SNOWFLAKE),
         tempo=table.tempo,
         options=codec.dump(table.options, GAME.rules.Options),
         seats=2,
@@ -48,7 +48,7 @@ def seated(table: Table[Any, Any]) -> Sitting:
         commit="f" * 64,
         created=0.0,
     )
-    seats = tuple(SeatRow("WWWW", n, SNOWFLAKE + n, LONG, "player", "") for n in table.seats)
+    seats = tuple(SeatRow("WWWW", n, PersonId(SNOWFLAKE + n), LONG, "player", "") for n in table.seats)
     return Sitting(row, seats, table)
 
 
@@ -71,10 +71,10 @@ def options_of(form: Form) -> list[Option]:
 def check(sitting: Sitting, decision: Decision, draft: str) -> Form:
     """The form at a draft, every page of its panel having been looked at."""
     user = SNOWFLAKE + (decision.seat or NO_SEAT)
-    form = whole(partial(GAME.face.form, sitting.view(user), decision, draft))
+    form = whole(partial(GAME.face.form, sitting.view(PersonId(user)), decision, draft))
     subject = Subject(decision, PURPOSES.get(decision.kind, "answer"))
     for page in page_numbers(form):
-        panel = plotting.question(sitting, user, subject, draft, page, "W" * 200)
+        panel = plotting.question(sitting, PersonId(user), subject, draft, page, "W" * 200)
         assert problems(panel) == []
         assert "… (" not in panel.content
     return form
@@ -87,7 +87,7 @@ def test_whoever_presses_about_finds_panels_that_can_be_shown(options: dict[str,
         for _step in range(STEPS):
             form = check(sitting, table.open[0], draft)
             draft = rng.choice(options_of(form)).line
-        assert problems(mine.mine(sitting, SNOWFLAKE + 1, profile="turned:always")) == []
+        assert problems(mine.mine(sitting, PersonId(SNOWFLAKE + 1), profile="turned:always")) == []
 
 
 @pytest.mark.parametrize("seat", extent.some([1, None], 1))
@@ -110,7 +110,7 @@ def test_the_board_of_ones_own_side_is_turned_as_the_profile_says() -> None:
     sitting = seated(games(1, 3)[-1])
 
     def looks(seat: Seat, profile: str) -> str:
-        message: Message = mine.mine(sitting, SNOWFLAKE + seat, profile=profile)
+        message: Message = mine.mine(sitting, PersonId(SNOWFLAKE + seat), profile=profile)
         assert message.picture is not None
         return message.picture.draft
 
@@ -127,14 +127,14 @@ def test_the_board_of_ones_own_side_is_turned_as_the_profile_says() -> None:
 def test_a_move_that_loses_is_asked_about_before_it_is_sent() -> None:
     (table,) = games(1, 1, position="ksrbnq3p/3P6/10/10/10/10/10/10/10/KQRBNS4 w")
     sitting, asked = seated(table), table.open[0]
-    doubt = plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=Q")
+    doubt = plotting.confirmation(sitting, PersonId(SNOWFLAKE + 1), asked, "d9P-d10=Q")
     assert doubt is not None
     assert filled(doubt, {}).content.startswith("This move loses the game at once: White has no pawn left.")
     keys = doubt.rows[0]
     assert isinstance(keys, tuple)
     assert keys[0].id.endswith(":sure")
-    assert plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=Q", agreed=True) is None
-    assert plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=P") is None
+    assert plotting.confirmation(sitting, PersonId(SNOWFLAKE + 1), asked, "d9P-d10=Q", agreed=True) is None
+    assert plotting.confirmation(sitting, PersonId(SNOWFLAKE + 1), asked, "d9P-d10=P") is None
 
 
 def test_what_is_typed_is_completed_to_the_moves_that_can_be_meant() -> None:

@@ -23,7 +23,7 @@ async def begun(s: Stage) -> str:
 
 async def unseen(s: Stage, who: str, code: str, line: str) -> None:
     """Somebody's line is stored where the bot that people talk to does not see it."""
-    host, person = Host(s.store, s.bot.host.now), Person(s.people[who].id, who)
+    host, person = Host(s.store, s.bot.host.now), Person(s.id(who), who)
     asked = (await host.look(code)).asked(person.id)
     assert asked is not None
     await play.answer(host, code, person, asked.id, line)
@@ -59,6 +59,6 @@ class TestALine:
             await s.press("Ben", s.newest, "Join")
             await s.press("Ann", s.newest, "Start")
             await s.slash("Ann", "plot", line="drive", table=code)
-            await Host(s.store, s.bot.host.now).keep_profile(s.people["Ann"].id, "circus", "hard:never")
+            await Host(s.store, s.bot.host.now).keep_profile(s.id("Ann"), "circus", "hard:never")
             await s.slash("Ann", "plot", line="drive", table=code)
             assert await plotted(s, code) == "drive hard:never"

@@ -11,7 +11,7 @@ import pytest
 from bot.hosting.organising.votes import Count, Say
 from bot.hosting.people import data
 from bot.hosting.table.sitting import Person
-from bot.ids import GuildId, press
+from bot.ids import GuildId, PersonId, press
 from bot.panels import server, votes
 from bot.store import Act, Motion
 from tests.bot.races import resign
@@ -264,18 +264,18 @@ async def test_what_somebody_voted_is_handed_out_and_forgotten(tmp_path: Path, w
         await s.press("Ben", s.newest, "Agree")
         user = s.people[who].id
         async with s.store.reading() as read:
-            kept = await read.kept_of(user)
+            kept = await read.kept_of(PersonId(user))
         assert len(kept["motions"] if who == "Ann" else kept["ballots"]) == 1
-        await data.forget(s.bot.host, user)
+        await data.forget(s.bot.host, PersonId(user))
         async with s.store.reading() as read:
-            kept = await read.kept_of(user)
+            kept = await read.kept_of(PersonId(user))
             assert not kept["motions"]
             assert not kept["ballots"]
 
 
 def test_its_panels_keep_discords_limits() -> None:
     sitting = seated(next(race(4, "round", 1)), 4)
-    users = tuple(10**18 + n for n in range(4))
+    users = tuple(PersonId(10**18 + n) for n in range(4))
     motions = [
         (
             Motion(10**9 + n, "WWWW", "rollback", f"9000 {LONG}", users[0], LONG, 0.0, 2e9),
@@ -283,11 +283,11 @@ def test_its_panels_keep_discords_limits() -> None:
         )
         for n in range(20)
     ]
-    me = Person(sitting.seats[0].user or 0, "me")
+    me = Person(PersonId(sitting.seats[0].user or 0), "me")
     assert problems(votes.manage(sitting, me, motions)) == []
     assert problems(votes.removable(sitting, me)) == []
     for kind in ("undo", "draw", "end", "remove"):
         for say in (Say(users, False, False), Say((), True, True), Say((), False, False)):
             assert problems(votes.ask(sitting, kind, say, 4)) == []
-    acts = [Act(n, GuildId(1), "WWWW", 10**18, "hand-over", "_" * 200, 2e9) for n in range(100)]
+    acts = [Act(n, GuildId(1), "WWWW", PersonId(10**18), "hand-over", "_" * 200, 2e9) for n in range(100)]
     assert problems(server.log(acts)) == []

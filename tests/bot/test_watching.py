@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from bot.hosting.records.rounds import Past, told_by
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.limits import CONTENT
 from bot.messages import MENU_OPTIONS, Button, Menu
 from bot.naming import filled
@@ -47,8 +47,8 @@ class TestPositions:
     def test_a_past_board_shows_a_seat_no_more_than_it_saw(self, past: Past) -> None:
         part = past.parts[3]
         state = past.position(part.end)
-        assert past.view(part, SNOWFLAKE + 2) == GAME.rules.view(state, Seat(2))
-        assert past.view(part, 0) == GAME.rules.view(state, None)
+        assert past.view(part, PersonId(SNOWFLAKE + 2)) == GAME.rules.view(state, Seat(2))
+        assert past.view(part, PersonId(0)) == GAME.rules.view(state, None)
 
 
 class TestPanels:
@@ -57,7 +57,7 @@ class TestPanels:
     def test_the_log_of_every_part(self, past: Past) -> None:
         assert len(past.parts) > MENU_OPTIONS
         for part in past.parts:
-            panel = watching.story(past, SNOWFLAKE + 1, part.number, 0, [Button("own", "My own")])
+            panel = watching.story(past, PersonId(SNOWFLAKE + 1), part.number, 0, [Button("own", "My own")])
             assert problems(panel) == []
             menu = next(row for row in panel.rows if isinstance(row, Menu))
             assert [i.value for i in menu.items if i.chosen] == [str(part.number)]
@@ -65,10 +65,10 @@ class TestPanels:
     def test_the_board_of_every_part_as_picture_and_in_words(self, past: Past) -> None:
         for part in past.parts:
             for words in (False, True):
-                panel = watching.board_then(past, SNOWFLAKE + 1, part.number, words)
+                panel = watching.board_then(past, PersonId(SNOWFLAKE + 1), part.number, words)
                 assert problems(panel) == []
                 assert (panel.picture is None) == words
-            twin = GAME.face.picture(past.view(part, SNOWFLAKE + 1), "", "board").twin
+            twin = GAME.face.picture(past.view(part, PersonId(SNOWFLAKE + 1)), "", "board").twin
             assert twin.splitlines()[-1] in filled(panel, {}).content, "the whole twin fits"
 
     def test_numbers_that_are_none_lead_to_the_nearest_part(self, past: Past) -> None:

@@ -9,6 +9,7 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.ids import PersonId
 from bot.messages import Picture
 from bot.publishing.easel import Easel, Errand
 from bot.publishing.windows import OPEN, Windows
@@ -40,20 +41,20 @@ async def test_another_process_shows_it_by_the_latest_answer(monkeypatch: pytest
     heard = Heard(monkeypatch)
     heard.answer(1, "old")
     heard.answer(1, "new")
-    assert await heard.second.show(1, {"content": "Your turn."})
+    assert await heard.second.show(PersonId(1), {"content": "Your turn."})
     assert heard.shown == [("7 new", {"content": "Your turn.", "ephemeral": True})]
 
 
 async def test_nobody_is_shown_anything_who_was_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     heard = Heard(monkeypatch)
-    assert not await heard.second.show(1, {"content": "Your turn."})
+    assert not await heard.second.show(PersonId(1), {"content": "Your turn."})
 
 
 async def test_a_window_closes(monkeypatch: pytest.MonkeyPatch) -> None:
     heard = Heard(monkeypatch)
     heard.answer(1, "token")
     heard.time = OPEN + 1
-    assert not await heard.second.show(1, {"content": "Your turn."})
+    assert not await heard.second.show(PersonId(1), {"content": "Your turn."})
 
 
 def test_what_else_processes_say_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +78,7 @@ class Panels:
         async def erase() -> None:
             self.standing.discard(interaction)
 
-        await process.replace(11, what, interaction, erase)
+        await process.replace(PersonId(11), what, interaction, erase)
 
     async def hear(self) -> None:
         """What was said arrives."""

@@ -23,7 +23,7 @@ from bot.hosting.playing.advance import KEPT, Given
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import Stale
 from engine import GameError, kernel
 from engine.kernel import act_of
@@ -106,7 +106,7 @@ class Player:
     last_asked: dict[str, int] = field(default_factory=dict)
 
     @property
-    def id(self) -> int:
+    def id(self) -> PersonId:
         return self.person.id
 
     async def visit(self, host: Host, id: str) -> float | None:
@@ -300,7 +300,7 @@ class Player:
         await self.attempt(
             "nonsense", host, lambda: play.answer(host, row.id, self.person, DecisionId(target), line)
         )
-        stranger = Person(self.id + 5_000_000, "stranger")
+        stranger = Person(PersonId(self.id + 5_000_000), "stranger")
         await self.attempt(
             "nonsense", host, lambda: play.answer(host, row.id, stranger, DecisionId(target), "2 3 4")
         )
@@ -550,7 +550,7 @@ async def _all(*work: Awaitable[Done]) -> list[Done]:
 
 def steward(guild: int) -> Person:
     """A manager of a server, who gives tables without a home a new one."""
-    return Person(42, "Steward", steward=True, guild=GuildId(guild))
+    return Person(PersonId(42), "Steward", steward=True, guild=GuildId(guild))
 
 
 async def find_home(host: Host, sitting: Sitting, place: Place) -> None:

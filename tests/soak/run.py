@@ -18,7 +18,7 @@ from typing import Any
 from bot.client import events
 from bot.hosting.organising import lobby, membership, servers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.scale.processes.shift import LEASE
 from bot.store import Filter, ServerRow, Stale, Unclear
 from bot.store.again import again
@@ -188,7 +188,7 @@ class Soak:
 
     def _player(self, n: int) -> Player:
         habit = HABITS[n % len(HABITS)]
-        person = Person(7_000 + n, f"{habit.name} {n}", guild=GuildId(self.rng.choice(GUILDS)))
+        person = Person(PersonId(7_000 + n), f"{habit.name} {n}", guild=GuildId(self.rng.choice(GUILDS)))
         rng = random.Random(self.size.seed * 1000 + n)
         return Player(person, habit, rng, self.ledger, self.summary.orders, self._folk)
 

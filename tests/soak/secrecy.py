@@ -11,6 +11,7 @@ from bot.hosting.host import Host
 from bot.hosting.records.rounds import Past, look_back
 from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Person, Sitting
+from bot.ids import NOBODY
 from bot.messages import Message, Picture
 from bot.panels import watching
 from engine import codec
@@ -46,7 +47,7 @@ def told_of_lines(sitting: Sitting, seat: Seat) -> Iterator[str]:
     table = sitting.running
     public = tuple(f for f in table.filed if f.seat != seat)
     without = dataclasses.replace(sitting, table=dataclasses.replace(table, filed=public))
-    others = [Person(s.user or 0, s.name) for s in sitting.people if s.seat != seat]
+    others = [Person(s.user or NOBODY, s.name) for s in sitting.people if s.seat != seat]
     for person in (*others, dataclasses.replace(STRANGER, guild=sitting.row.guild)):
         for shown, expected in zip(sights(sitting, person), sights(without, person), strict=True):
             if shown != expected:
@@ -55,7 +56,7 @@ def told_of_lines(sitting: Sitting, seat: Seat) -> Iterator[str]:
 
 def _told_others(sitting: Sitting, rng: random.Random) -> Iterator[str]:
     """Panels and posts that would be others if what is hidden, and what was answered, were something else."""
-    people = [Person(s.user or 0, s.name) for s in sitting.people]
+    people = [Person(s.user or NOBODY, s.name) for s in sitting.people]
     for person in (*people, dataclasses.replace(STRANGER, guild=sitting.row.guild)):
         other, draft = _hidden_anew(sitting, person, rng), _begun(sitting, person, rng)
         both = zip(sights(sitting, person, draft), sights(other, person, draft), strict=True)

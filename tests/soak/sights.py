@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from bot.hosting.after import posts
 from bot.hosting.playing import foresight
 from bot.hosting.table.sitting import Person, Sitting
+from bot.ids import PersonId
 from bot.messages import Message
 from bot.panels import watching
 from bot.play.panel import advance, mine, plotting
 from bot.play.panel.subject import Subject
 
-STRANGER = Person(77, "Stranger")
+STRANGER = Person(PersonId(77), "Stranger")
 
 
 def sights(sitting: Sitting, person: Person, draft: str = "") -> Iterator[Message]:

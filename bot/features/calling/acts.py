@@ -18,7 +18,7 @@ from bot.hosting.table import admission
 from bot.hosting.table.openings import PACES, free_seats, pace_of, progress_of, wants_players
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.table.status import titled
-from bot.ids import ChannelId, GuildId, press
+from bot.ids import ChannelId, GuildId, PersonId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
 from bot.store import Alarm, Parcel, Reading, TableRow, Writing, of_server
@@ -99,7 +99,7 @@ def _has_seats(sitting: Sitting) -> bool:
     return wants_players(sitting) or bool(free_seats(sitting))
 
 
-async def _wishes(host: Host, tx: Writing, sitting: Sitting) -> dict[int, bool]:
+async def _wishes(host: Host, tx: Writing, sitting: Sitting) -> dict[PersonId, bool]:
     """The people called to a table, and whether by letter."""
     row, pace = sitting.row, pace_of(sitting.terms)
     fitting = [
@@ -108,14 +108,14 @@ async def _wishes(host: Host, tx: Writing, sitting: Sitting) -> dict[int, bool]:
         if wish.game in ("", row.game) and wish.pace in ("", pace)
     ]
     avoided = await admission.avoided(tx, sitting) if fitting else frozenset()
-    found: dict[int, bool] = {}
+    found: dict[PersonId, bool] = {}
     for wish in fitting:
         if wish.user not in avoided and await _may_be_called(host, tx, sitting, wish.user):
             found[wish.user] = found.get(wish.user, False) or wish.letter
     return found
 
 
-async def _may_be_called(host: Host, tx: Writing, sitting: Sitting, user: int) -> bool:
+async def _may_be_called(host: Host, tx: Writing, sitting: Sitting, user: PersonId) -> bool:
     row, person = sitting.row, await tx.person(user)
     there = user == row.organiser or sitting.seat_of(user) is not None
     if there or person.muted or await tx.muted(user, row.id) or await tx.former_seats(row.id, user):
@@ -125,7 +125,7 @@ async def _may_be_called(host: Host, tx: Writing, sitting: Sitting, user: int) -
     return admission.reliable_enough(sitting, person)
 
 
-async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
+async def _write(tx: Writing, sitting: Sitting, user: PersonId) -> None:
     """Queue a letter, with the sentence that is said in the channel if it is refused."""
     row, key = sitting.row, f"call-{secrets.token_hex(4)}"
     with speaking((await tx.person(user)).language or row.language):
@@ -148,9 +148,9 @@ async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
 
 async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
     """Whether a call by letter, which may have waited, is still wanted, and the table still has a seat."""
-    if not any(wish.letter for wish in await rows.calls(read, parcel.payload["call"], parcel.channel)):
+    if not any(wish.letter for wish in await rows.calls(read, parcel.payload["call"], parcel.person)):
         return False
-    return _has_seats(sitting) and sitting.seat_of(parcel.channel) is None
+    return _has_seats(sitting) and sitting.seat_of(parcel.person) is None
 
 
 def offer(sitting: Sitting) -> str:
@@ -190,7 +190,7 @@ async def call_me(host: Host, wish: CallRow) -> None:
 
 
 async def call_no_more(
-    host: Host, guild: GuildId, user: int, game: str | None = None, pace: str | None = None
+    host: Host, guild: GuildId, user: PersonId, game: str | None = None, pace: str | None = None
 ) -> None:
     """End somebody's calls on a server, all of them or those of one game or pace; raises `Refused`."""
     async with host.store.writing() as tx:
@@ -201,7 +201,7 @@ async def call_no_more(
             raise Refused(words)
 
 
-async def letter_refused(tx: Writing, guild: GuildId, user: int) -> None:
+async def letter_refused(tx: Writing, guild: GuildId, user: PersonId) -> None:
     """Call somebody whom no letter reaches by none any more."""
     await rows.drop_calls(tx, user, guild, letter=True)
 

@@ -24,7 +24,7 @@ from bot.hosting.table.openings import PACES, pace_of
 from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes, with_row
 from bot.hosting.time import paces, quiet
 from bot.hosting.time.terms import Terms
-from bot.ids import ChannelId, GuildId, press
+from bot.ids import ChannelId, GuildId, PersonId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, Parcel, Reading, Starting, Writing, of_server, server_of
@@ -73,7 +73,7 @@ async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
     await servers.unset(tx, guild, channel, queue.SETTING)
 
 
-async def _there(host: Host, guild: GuildId) -> tuple[int, set[int]]:
+async def _there(host: Host, guild: GuildId) -> tuple[int, set[PersonId]]:
     """The channel for tables of the queue, and who of those who may get a seat can read it; nobody without
     one."""
     async with host.store.reading() as read:
@@ -147,7 +147,7 @@ async def _is_shut_out(read: Reading, sitting: Sitting, row: QueueRow) -> bool:
     return await read.banned(row.guild, row.user) or any(seat.user in blockers for seat in sitting.people)
 
 
-async def _hold(tx: Writing, sitting: Sitting, users: Sequence[int]) -> None:
+async def _hold(tx: Writing, sitting: Sitting, users: Sequence[PersonId]) -> None:
     """Hold the seats of a lobby for these people."""
     row = await tx.save_table(changed(sitting.row, invited=tuple(users)))
     await lobbies.tell_lobby(tx, with_row(sitting, row))
@@ -155,7 +155,7 @@ async def _hold(tx: Writing, sitting: Sitting, users: Sequence[int]) -> None:
 
 async def _call(host: Host, tx: Writing, sitting: Sitting, rows: Sequence[QueueRow]) -> None:
     """Call those who have a held seat and are awake, by letter or in the channel."""
-    now, named = host.now(), list[int]()
+    now, named = host.now(), list[PersonId]()
     for row in rows:
         person = await tx.person(row.user)
         if row.asked or sitting.seat_of(row.user) is not None or quiet.morning(person, now) > now:
@@ -171,7 +171,7 @@ async def _call(host: Host, tx: Writing, sitting: Sitting, rows: Sequence[QueueR
         await posts.call(tx, sitting, "held", words, tuple(named), keys, hand=None)
 
 
-async def _write(tx: Writing, sitting: Sitting, user: int, language: str, now: float) -> None:
+async def _write(tx: Writing, sitting: Sitting, user: PersonId, language: str, now: float) -> None:
     """Queue a letter, with the mention that takes its place if it is refused."""
     row, key = sitting.row, f"held-{secrets.token_hex(4)}"
     with speaking(language or row.language):
@@ -198,7 +198,7 @@ def _keys(sitting: Sitting) -> tuple[tuple[Button, ...], ...]:
     return ((Button(press(sitting.row.id, "join"), _("I'm in"), "success"),),)
 
 
-async def _ask_next(host: Host, guild: GuildId, id: str, there: set[int]) -> None:
+async def _ask_next(host: Host, guild: GuildId, id: str, there: set[PersonId]) -> None:
     """Hold the seats that were let go for those who wait next."""
     async with host.changing(id) as (tx, sitting):
         if not sitting.queued or sitting.row.timing.why == "asleep":
@@ -218,7 +218,7 @@ async def _ask_next(host: Host, guild: GuildId, id: str, there: set[int]) -> Non
             await _call(host, tx, await host.read(tx, id), group)
 
 
-async def _make(host: Host, guild: GuildId, channel: ChannelId, there: set[int]) -> str:
+async def _make(host: Host, guild: GuildId, channel: ChannelId, there: set[PersonId]) -> str:
     """Make a table for the first who fit together, '' where nobody does."""
     async with host.store.writing() as tx:
         group = await queue.group_of(host, tx, guild, there)

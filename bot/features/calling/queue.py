@@ -24,7 +24,7 @@ from bot.hosting.organising import servers
 from bot.hosting.table import admission
 from bot.hosting.table.openings import pace_of
 from bot.hosting.table.sitting import Person, Refused
-from bot.ids import GuildId
+from bot.ids import NOBODY, GuildId, PersonId
 from bot.store import Alarm, Reading, Writing, of_server
 from engine.game import Game
 from engine.language import _
@@ -39,7 +39,7 @@ REST = 14 * 86_400.0
 
 def alone(host: Host, guild: GuildId) -> AbstractAsyncContextManager[None]:
     """Held while the queue of a server is changed."""
-    return host.pen(of_server(guild), 0)
+    return host.pen(of_server(guild), NOBODY)
 
 
 async def wait_for_seat(
@@ -81,7 +81,7 @@ async def _wish(
     return before if same and before is not None else fresh
 
 
-async def wait_no_more(host: Host, guild: GuildId, user: int, game: str) -> bool:
+async def wait_no_more(host: Host, guild: GuildId, user: PersonId, game: str) -> bool:
     """End a wish, whether there was one; a seat that is held for it is let go, which is passing over a call
     where one was made. Raises `Refused`."""
     async with alone(host, guild), host.store.writing() as tx:
@@ -96,7 +96,7 @@ async def wait_no_more(host: Host, guild: GuildId, user: int, game: str) -> bool
     return bool(rows)
 
 
-async def wishes_of(read: Reading, guild: GuildId, user: int, now: float) -> list[QueueRow]:
+async def wishes_of(read: Reading, guild: GuildId, user: PersonId, now: float) -> list[QueueRow]:
     """The wishes of somebody who waits on a server."""
     return [row for row in await queued(read, guild, user) if row.until > now or row.table]
 
@@ -151,7 +151,7 @@ async def get_on(read: Reading, row: QueueRow, group: Sequence[QueueRow]) -> boo
     return True
 
 
-def hopeful(rows: Sequence[QueueRow], now: float) -> set[int]:
+def hopeful(rows: Sequence[QueueRow], now: float) -> set[PersonId]:
     """The waiting where there are enough for a table, or where there is one already."""
     waiting = [row for row in rows if waits(row, now) and row.game in offered()]
     count, made = Counter(map(_kind, waiting)), {_kind(row) for row in rows if row.table}
@@ -159,7 +159,7 @@ def hopeful(rows: Sequence[QueueRow], now: float) -> set[int]:
     return {row.user for row in waiting if _kind(row) in enough}
 
 
-async def group_of(host: Host, read: Reading, guild: GuildId, there: set[int]) -> Sequence[QueueRow]:
+async def group_of(host: Host, read: Reading, guild: GuildId, there: set[PersonId]) -> Sequence[QueueRow]:
     """Those who sit down together next: as many as there are seats, of whom the first has waited longest."""
     fitting = [
         row for row in await queued(read, guild) if row.user in there and await may_ask(host, read, row)

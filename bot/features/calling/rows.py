@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns
 
@@ -17,7 +17,7 @@ class CallRow:
     `letter` asks for a private message instead of a mention.
     """
 
-    user: int
+    user: PersonId
     guild: GuildId
     game: str = ""
     pace: str = ""
@@ -33,7 +33,7 @@ class QueueRow:
     0 for not yet. `passed` are the instants at which that person let such a seat go.
     """
 
-    user: int
+    user: PersonId
     guild: GuildId
     game: str
     pace: str
@@ -49,7 +49,7 @@ CALLS = Columns(CallRow, "calls", "user_id", "guild", "game", "pace")
 QUEUE = Columns(QueueRow, "queue", "user_id", "guild", "game")
 
 
-async def calls(read: Reading, guild: GuildId, user: int | None = None) -> Sequence[CallRow]:
+async def calls(read: Reading, guild: GuildId, user: PersonId | None = None) -> Sequence[CallRow]:
     """The calls that people, or one of them, want on a server, by person, game and pace."""
     rest = "WHERE guild = ? AND user_id = COALESCE(?, user_id) ORDER BY user_id, game, pace"
     return await read.all_of(CALLS, rest, guild, user)
@@ -57,7 +57,7 @@ async def calls(read: Reading, guild: GuildId, user: int | None = None) -> Seque
 
 async def drop_calls(
     tx: Writing,
-    user: int,
+    user: PersonId,
     guild: GuildId | None = None,
     game: str | None = None,
     pace: str | None = None,
@@ -71,7 +71,9 @@ async def drop_calls(
     )
 
 
-async def queued(read: Reading, guild: GuildId | None = None, user: int | None = None) -> Sequence[QueueRow]:
+async def queued(
+    read: Reading, guild: GuildId | None = None, user: PersonId | None = None
+) -> Sequence[QueueRow]:
     """The wishes for seats on a server, or everywhere; of people, or of one of them; who has waited longest
     comes first."""
     rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)

@@ -18,7 +18,7 @@ from bot.interface.commands.play import GAMES
 from bot.interface.meant import insert, worded
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, user_id
 from bot.messages import Message
 from engine.language import N_, _
 
@@ -69,7 +69,7 @@ async def call_me(
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    host, user, guild = reply.host, interaction.user.id, _server_of(interaction)
+    host, user, guild = reply.host, user_id(interaction), _server_of(interaction)
     if how == "seat me":
         key = await opening.game_meant(reply, game)
         if not key:
@@ -115,7 +115,7 @@ async def wait_no_more(call: Call) -> None:
 
 async def _calls(interaction: Interaction, note: str = "") -> Message:
     """Show somebody all calls and wishes on this server; raises `Refused` where there is none."""
-    guild, user, host = _server_of(interaction), interaction.user.id, interaction.client.shared.host
+    guild, user, host = _server_of(interaction), user_id(interaction), interaction.client.shared.host
     async with host.store.reading() as read:
         person = await read.person(user)
         waiting = await queue.wishes_of(read, guild, user, host.now())

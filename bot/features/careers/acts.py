@@ -24,7 +24,7 @@ from bot.hosting.after import lobbies
 from bot.hosting.after.parcels import queue
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.limits import CONTENT, fit
 from bot.messages import Message
 from bot.store import Json, Reading, Writing
@@ -106,12 +106,12 @@ def none_alive() -> Refused:
     return Refused(_("You have no living driver here; `/career` begins a career."))
 
 
-async def of(read: Reading, guild: GuildId, user: int, game: str) -> list[Career]:
+async def of(read: Reading, guild: GuildId, user: PersonId, game: str) -> list[Career]:
     """The careers of somebody on a server in a game, the newest first."""
     return [await career_of(read, row) for row in await rows.found(read, guild, user, game)]
 
 
-async def living(read: Reading, guild: GuildId | None, user: int, game: str) -> CareerRow | None:
+async def living(read: Reading, guild: GuildId | None, user: PersonId, game: str) -> CareerRow | None:
     """The one career of somebody there that goes on."""
     if guild is None:
         return None
@@ -143,7 +143,7 @@ async def drive(host: Host, id: str, person: Person, drives: bool) -> Sitting:
         return sitting
 
 
-async def _free_driver(read: Reading, sitting: Sitting, user: int) -> CareerRow:
+async def _free_driver(read: Reading, sitting: Sitting, user: PersonId) -> CareerRow:
     """The living driver of somebody at a table that lets careers race; raises `Refused`."""
     if not sitting.row.careers:
         raise Refused(_("This game is not for careers; Options can change that."))
@@ -267,12 +267,12 @@ def said(career: Career) -> str:
     return words.format(driver=harmless(row.name), person=mention(row.user), told=told)
 
 
-async def names(read: Reading, user: int) -> list[str]:
+async def names(read: Reading, user: PersonId) -> list[str]:
     """The drivers of somebody as posts have them."""
     return [harmless(row.name) for row in await rows.found(read, user=user)]
 
 
-async def exported(read: Reading, user: int) -> Json:
+async def exported(read: Reading, user: PersonId) -> Json:
     """The careers of somebody for a copy of everything that is kept."""
     own = [await career_of(read, row) for row in await rows.found(read, user=user)]
     return {"careers": [_exported(career) for career in own]}

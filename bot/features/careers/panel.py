@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.features.careers.acts import Career, may_race, said
 from bot.features.careers.rows import CareerRow
 from bot.hosting.table.sitting import Sitting
-from bot.ids import NO_TABLE, press
+from bot.ids import NO_TABLE, PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, Row, rows_of
 from bot.text import harmless, mention
@@ -24,7 +24,7 @@ def button(sitting: Sitting) -> Button | None:
     return Button(press(sitting.row.id, "career"), _("Career")) if may_race(sitting) else None
 
 
-def shown(game: str, user: int, careers: Sequence[Career], own: bool, note: str = "") -> Message:
+def shown(game: str, user: PersonId, careers: Sequence[Career], own: bool, note: str = "") -> Message:
     """The living driver of somebody in a game, and those before; the note on top."""
     alive = [said(career) for career in careers if not career.row.over]
     past = [said(career) for career in careers if career.row.over][:PAST]

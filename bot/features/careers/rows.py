@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 from bot.store.reading import ALIVE
@@ -24,7 +24,7 @@ class CareerRow:
 
     id: int
     guild: GuildId
-    user: int
+    user: PersonId
     game: str
     name: str
     began: float
@@ -53,7 +53,7 @@ async def one(read: Reading, id: int) -> CareerRow | None:
 
 
 async def found(
-    read: Reading, guild: GuildId | None = None, user: int | None = None, game: str | None = None
+    read: Reading, guild: GuildId | None = None, user: PersonId | None = None, game: str | None = None
 ) -> Sequence[CareerRow]:
     """The careers that meet every given condition, the newest first."""
     rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)
@@ -87,7 +87,7 @@ def save(tx: Writing, row: CareerRow) -> None:
     tx.later(f"{CAREERS.update} WHERE id = :id", values(row))
 
 
-async def forget(tx: Writing, user: int) -> None:
+async def forget(tx: Writing, user: PersonId) -> None:
     """Let no seat be driven any more for the careers of somebody."""
     own = "(SELECT id FROM careers WHERE user_id = ?)"
     tx.change_seats(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608

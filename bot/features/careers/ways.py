@@ -11,7 +11,7 @@ from bot import games, occasions
 from bot.features.careers import acts, panel, rows
 from bot.hosting.organising import servers
 from bot.hosting.table.sitting import Refused
-from bot.ids import NO_TABLE, GuildId, press
+from bot.ids import NO_TABLE, GuildId, PersonId, press
 from bot.interface import reach
 from bot.interface.meant import offered
 from bot.interface.replies import Reply
@@ -69,7 +69,7 @@ def guild_of(interaction: Interaction) -> GuildId:
     return GuildId(interaction.guild_id)
 
 
-async def show_careers(reply: Reply, game: str, user: int, note: str = "") -> None:
+async def show_careers(reply: Reply, game: str, user: PersonId, note: str = "") -> None:
     """Somebody's drivers in a game; one's own with the way to begin or to end a career."""
     async with reply.host.store.reading() as read:
         found = await acts.of(read, guild_of(reply.interaction), user, game)
@@ -89,7 +89,7 @@ async def career(
     reply = Reply(interaction)
     await reply.acknowledge()
     guild_of(interaction)
-    await show_careers(reply, await _meant(interaction, game), (person or interaction.user).id)
+    await show_careers(reply, await _meant(interaction, game), PersonId((person or interaction.user).id))
 
 
 @career.autocomplete("game")

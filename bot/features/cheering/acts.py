@@ -5,12 +5,13 @@ from __future__ import annotations
 from bot.features.cheering.rows import CHEERS, Cheer, of_latest_round
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.ids import PersonId
 from bot.store import Reading
 from engine.language import _
 from engine.model import Seat
 
 
-def may_cheer(sitting: Sitting, user: int) -> bool:
+def may_cheer(sitting: Sitting, user: PersonId) -> bool:
     """Whether there is a game that goes on without that person, with somebody to cheer for."""
     row = sitting.row
     running = row.stage == "running" and sitting.running.outcome is None and not row.practice
@@ -22,7 +23,7 @@ async def can_cheer(read: Reading, sitting: Sitting, person: Person, _now: float
     return may_cheer(sitting, person.id) and not await _has_cheered(read, sitting.row.id, person.id)
 
 
-async def _has_cheered(read: Reading, id: str, user: int) -> bool:
+async def _has_cheered(read: Reading, id: str, user: PersonId) -> bool:
     return any(given.user == user for given in await of_latest_round(read, id))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.ids import PersonId
 from bot.store import Reading
 from bot.store.columns import Columns
 from engine.model import Seat
@@ -16,7 +17,7 @@ class Cheer:
 
     table: str
     round: int
-    user: int
+    user: PersonId
     seat: Seat
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.features.community.rows import SeasonRow
 from bot.games import offered
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
 from bot.text import harmless
@@ -37,7 +37,7 @@ def leaders(
     return _shown(scene, words, note, buttons, (games, *_seasons(seasons)))
 
 
-def card(scene: Scene, user: int, game: str, words: bool) -> Message:
+def card(scene: Scene, user: PersonId, game: str, words: bool) -> Message:
     """The card of a player; 0 in an id stands for whoever presses."""
     back = Button(press(NOBODY, "leaders", game, 0, _form(words)), _("Leaderboard"))
     games = _games(press(NOBODY, "card", user, game, _form(words)), game)

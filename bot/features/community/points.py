@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bot.ids import PersonId
+
 POINTS = (10, 7, 5, 3, 2, 1)
 """Points by place where a season has no others; places behind the last of these earn none."""
 PODIUM = 3
@@ -21,7 +23,7 @@ class Result:
     the points by place, of which the race is worth the part `weight`.
     """
 
-    user: int
+    user: PersonId
     place: int
     of: int
     game: str
@@ -54,7 +56,7 @@ class Row:
     """A user's line of the table; equal ones have the same `rank`."""
 
     rank: int
-    user: int
+    user: PersonId
     points: Fraction
     races: int
     wins: int
@@ -66,7 +68,7 @@ def standing(results: Iterable[Result], best: int = 0) -> list[Row]:
 
     The points of everybody's `best` races count, 0: of all.
     """
-    races: defaultdict[int, list[Result]] = defaultdict(list)
+    races: defaultdict[PersonId, list[Result]] = defaultdict(list)
     for result in results:
         races[result.user].append(result)
     rows = sorted(
@@ -76,7 +78,7 @@ def standing(results: Iterable[Result], best: int = 0) -> list[Row]:
     return [_ranked(row, merits.index(_merit(row)) + 1) for row in rows]
 
 
-def _row(user: int, results: list[Result], best: int) -> Row:
+def _row(user: PersonId, results: list[Result], best: int) -> Row:
     earned = sorted((r.points for r in results), reverse=True)
     points = sum(earned[: best or None], Fraction(0))
     return Row(0, user, points, len(results), sum(r.won for r in results), sum(r.podium for r in results))

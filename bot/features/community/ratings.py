@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from bot.ids import PersonId
 from engine.model import Seat
 
 _MODEL = PlackettLuce()
@@ -31,7 +32,7 @@ class Rating:
 NEWCOMER = Rating()
 
 
-def rate(before: Mapping[int, Rating], places: Sequence[Sequence[int]]) -> dict[int, Rating]:
+def rate(before: Mapping[PersonId, Rating], places: Sequence[Sequence[PersonId]]) -> dict[PersonId, Rating]:
     """The ratings after a race of exactly those who raced; who has none in `before` is a newcomer.
 
     `places` are the users by place, best first, those who share a place together. Only people are rated:
@@ -53,7 +54,7 @@ def rate(before: Mapping[int, Rating], places: Sequence[Sequence[int]]) -> dict[
     }
 
 
-Pair = frozenset[int]
+Pair = frozenset[PersonId]
 """Two people."""
 NO_SHARES: Mapping[Pair, float] = MappingProxyType({})
 """Every pair counts wholly."""
@@ -73,7 +74,7 @@ class Entrant:
     `late` is one who has taken the seat over, `fled` one from the start who has hardly been there.
     """
 
-    user: int
+    user: PersonId
     seat: Seat
     place: int
     late: bool = False
@@ -81,8 +82,8 @@ class Entrant:
 
 
 def rate_race(
-    before: Mapping[int, Rating], entrants: Sequence[Entrant], shares: Mapping[Pair, float] = NO_SHARES
-) -> dict[int, Rating]:
+    before: Mapping[PersonId, Rating], entrants: Sequence[Entrant], shares: Mapping[Pair, float] = NO_SHARES
+) -> dict[PersonId, Rating]:
     """As `rate`, for a race in which seats have changed hands, and from which people have fled.
 
     Those who were there from the start and have not fled are rated against each other, two of them as far as
@@ -104,7 +105,7 @@ def rate_race(
 
 
 def _rated(
-    before: Mapping[int, Rating], one: Entrant, field: Sequence[Entrant], shares: Mapping[Pair, float]
+    before: Mapping[PersonId, Rating], one: Entrant, field: Sequence[Entrant], shares: Mapping[Pair, float]
 ) -> Rating:
     """The rating of somebody after a race against the others of a field, each as far as the pair counts.
 
@@ -124,7 +125,7 @@ def _rated(
     return Rating(mu, sigma, old.races + 1) if any(rivals.values()) else old
 
 
-def levels(entrants: Sequence[Entrant]) -> list[list[int]]:
+def levels(entrants: Sequence[Entrant]) -> list[list[PersonId]]:
     """The users by place, best first, those who share one together."""
     return [[e.user for e in entrants if e.place == place] for place in sorted({e.place for e in entrants})]
 
@@ -152,11 +153,11 @@ def provisional(rating: Rating) -> bool:
     return rating.races < SETTLED
 
 
-def ranking(ratings: Mapping[int, Rating]) -> list[tuple[int, int]]:
+def ranking(ratings: Mapping[PersonId, Rating]) -> list[tuple[int, PersonId]]:
     """Rank and user, the best first; equal numbers share a rank."""
     numbers = {user: shown(rating) for user, rating in ratings.items()}
     users = sorted(numbers, key=lambda user: (-numbers[user], user))
-    found: list[tuple[int, int]] = []
+    found: list[tuple[int, PersonId]] = []
     for place, user in enumerate(users, 1):
         same = found and numbers[found[-1][1]] == numbers[user]
         found.append((found[-1][0] if same else place, user))

@@ -41,7 +41,7 @@ from bot.features.community.rows import RatingRow, ResultRow, Rule
 from bot.features.community.turnout import Turnout
 from bot.hosting.table.racers import finish
 from bot.hosting.table.sitting import Sitting
-from bot.ids import GuildId
+from bot.ids import NOBODY, GuildId, PersonId
 from bot.store import Departure, SeatRow, Writing
 from bot.times import DAY
 from engine.model import Seat
@@ -66,7 +66,7 @@ class Claim:
     weight: float = 1.0
 
     @property
-    def user(self) -> int:
+    def user(self) -> PersonId:
         return self.entrant.user
 
     @property
@@ -153,7 +153,7 @@ def _weighs(claim: Claim, one: Claim, other: Claim) -> bool:
     return claim.rule == "late" or {one.rule, other.rule} == {"duel"}
 
 
-def ruled_by(claims: Sequence[Claim], turnouts: Mapping[int, Turnout]) -> list[Claim]:
+def ruled_by(claims: Sequence[Claim], turnouts: Mapping[PersonId, Turnout]) -> list[Claim]:
     """The claims with their rules, by how often these people were there."""
     fled = {c.user for c in claims if not c.entrant.late and turnouts[c.user].fled}
     first = [c for c in claims if not c.entrant.late and c.user not in fled]
@@ -174,7 +174,7 @@ def ruled_by(claims: Sequence[Claim], turnouts: Mapping[int, Turnout]) -> list[C
     ]
 
 
-async def _meet(tx: Writing, sitting: Sitting, users: Sequence[int]) -> None:
+async def _meet(tx: Writing, sitting: Sitting, users: Sequence[PersonId]) -> None:
     """Count with how many people these have been rated by now; nobody is taken off who is forgotten since."""
     met = await rows.met(tx, sitting.row.game, users) if users else {}
     for row in await rows.to_rate(tx, sitting.row.game, EVERYWHERE, users):
@@ -195,13 +195,15 @@ def claims_of(sitting: Sitting, departures: Sequence[Departure]) -> list[Claim]:
         if place:
             stayed = left.way == "out"
             found.append(_claim(sitting, left.user, left.seat, place, left.substitute, stayed))
-    by_user: dict[int, list[Claim]] = {}
+    by_user: dict[PersonId, list[Claim]] = {}
     for claim in found:
         by_user.setdefault(claim.user, []).append(claim)
     return [_together(claims) for claims in by_user.values()]
 
 
-def _claim(sitting: Sitting, user: int, seat: Seat, place: int, late: bool, stayed: bool = True) -> Claim:
+def _claim(
+    sitting: Sitting, user: PersonId, seat: Seat, place: int, late: bool, stayed: bool = True
+) -> Claim:
     shared = next((len(level) for level in finish(sitting) if seat in level), 1)
     result = Result(user, place, _racers(sitting), sitting.row.game, shared, finished=stayed)
     return Claim(Entrant(user, seat, place, late), result, stayed)
@@ -245,7 +247,7 @@ def _place_of_rank(sitting: Sitting, rank: int) -> int:
 
 async def _rate(
     tx: Writing, sitting: Sitting, guild: GuildId, claims: Sequence[Claim], shares: Mapping[Pair, float]
-) -> Mapping[int, Rating]:
+) -> Mapping[PersonId, Rating]:
     """The new ratings of everybody on a server, which are written."""
     known, before = await _known(tx, sitting, guild, claims)
     after = rate_race(before, [c.entrant for c in claims], shares)
@@ -270,7 +272,7 @@ async def _rate(
 
 async def _unchanged(
     tx: Writing, sitting: Sitting, guild: GuildId, claims: Sequence[Claim]
-) -> Mapping[int, Rating]:
+) -> Mapping[PersonId, Rating]:
     """The ratings of people as they are on a server."""
     _rows, before = await _known(tx, sitting, guild, claims)
     return {c.user: before.get(c.user, NEWCOMER) for c in claims}
@@ -278,12 +280,12 @@ async def _unchanged(
 
 async def _known(
     tx: Writing, sitting: Sitting, guild: GuildId, claims: Sequence[Claim]
-) -> tuple[Mapping[int, RatingRow], Mapping[int, Rating]]:
+) -> tuple[Mapping[PersonId, RatingRow], Mapping[PersonId, Rating]]:
     known = {r.user: r for r in await rows.to_rate(tx, sitting.row.game, guild, [c.user for c in claims])}
     return known, {user: Rating(row.mu, row.sigma, row.races) for user, row in known.items()}
 
 
 async def _keep_name(tx: Writing, seat: SeatRow) -> None:
     """The leaderboard knows people by the name that they raced under last."""
-    person = await tx.person(seat.user or 0)
+    person = await tx.person(seat.user or NOBODY)
     await tx.put_person(dataclasses.replace(person, name=seat.name))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 from bot.store.reading import among
@@ -17,7 +17,7 @@ class RatingRow:
     """A rating of a person in a game, on one server or (`guild` 0) everywhere; there, `met` is with how many
     different people that person has been rated in it."""
 
-    user: int
+    user: PersonId
     game: str
     guild: GuildId
     mu: float
@@ -43,7 +43,7 @@ class ResultRow:
     """
 
     table: str
-    user: int
+    user: PersonId
     game: str
     guild: GuildId
     season: int | None
@@ -82,7 +82,7 @@ SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)
 
 
 async def ratings(
-    read: Reading, game: str, guild: GuildId, users: Sequence[int] | None = None
+    read: Reading, game: str, guild: GuildId, users: Sequence[PersonId] | None = None
 ) -> Sequence[RatingRow]:
     """The ratings of these people, or of all, on a server (0: everywhere), best `mu - 3 sigma` first."""
     these = "" if users is None else f"AND {among('user_id', users)}"
@@ -90,13 +90,13 @@ async def ratings(
     return await read.all_of(RATINGS, rest, game, guild, *(users or ()))
 
 
-async def to_rate(tx: Writing, game: str, guild: GuildId, users: Sequence[int]) -> Sequence[RatingRow]:
+async def to_rate(tx: Writing, game: str, guild: GuildId, users: Sequence[PersonId]) -> Sequence[RatingRow]:
     """The ratings of these people, which nobody else changes meanwhile, also of those who have none yet."""
     tx.alone(f"ratings of {game}")
     return await ratings(tx, game, guild, users)
 
 
-async def met(read: Reading, game: str, users: Sequence[int]) -> Mapping[int, int]:
+async def met(read: Reading, game: str, users: Sequence[PersonId]) -> Mapping[PersonId, int]:
     """With how many different people each of these has been rated in a game; 0 is left out."""
     counted = "rule NOT IN ('fled', 'alone')"
     found = await read.rows(
@@ -109,7 +109,9 @@ async def met(read: Reading, game: str, users: Sequence[int]) -> Mapping[int, in
     return {row[0]: row[1] for row in found}
 
 
-async def weighed(read: Reading, users: Sequence[int], since: float) -> Mapping[frozenset[int], int]:
+async def weighed(
+    read: Reading, users: Sequence[PersonId], since: float
+) -> Mapping[frozenset[PersonId], int]:
     """How many games of each two of these people have counted since an instant, of those weighed.
 
     Those are games of two, one of whom may have taken a seat over, and those in which one of the two has
@@ -130,7 +132,7 @@ async def weighed(read: Reading, users: Sequence[int], since: float) -> Mapping[
     return {frozenset(row[:2]): row[2] for row in found}
 
 
-async def results(read: Reading, user: int, limit: int = 20) -> Sequence[ResultRow]:
+async def results(read: Reading, user: PersonId, limit: int = 20) -> Sequence[ResultRow]:
     """The latest results of somebody, newest first."""
     rest = "WHERE user_id = ? ORDER BY finished DESC, table_id DESC LIMIT ?"
     return await read.all_of(RESULTS, rest, user, limit)
@@ -174,6 +176,6 @@ def save_season(tx: Writing, row: SeasonRow) -> None:
     tx.later(f"{SEASONS.update} WHERE id = :id", values(row))
 
 
-async def forget(tx: Writing, user: int) -> None:
+async def forget(tx: Writing, user: PersonId) -> None:
     """Let the results of somebody stay without a name: others were rated against them."""
     tx.later("UPDATE results SET user_id = 0 WHERE user_id = ?", (user,))

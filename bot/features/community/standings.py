@@ -14,7 +14,7 @@ from bot.features.community.ratings import NEWCOMER, Rating, provisional, rankin
 from bot.features.community.results import EVERYWHERE
 from bot.features.community.rows import RatingRow, ResultRow, SeasonRow
 from bot.hosting.table.deadlines import reliability, speed
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import Reading
 from bot.text import apart
 
@@ -32,14 +32,14 @@ async def leaders(read: Reading, game: str, guild: GuildId) -> list[Standing]:
     return [await _standing(read, rank, rows[user], names[user]) for rank, user in ranked]
 
 
-async def place_of(read: Reading, user: int, game: str, guild: GuildId) -> tuple[int, int] | None:
+async def place_of(read: Reading, user: PersonId, game: str, guild: GuildId) -> tuple[int, int] | None:
     """The rank of somebody, and of how many; None for who is not listed there."""
     rows = await _listed(read, game, guild)
     ranks = {rated: rank for rank, rated in ranking({row.user: _rating(row) for row in rows})}
     return (ranks[user], len(rows)) if user in ranks else None
 
 
-async def to_meet(read: Reading, user: int, game: str, guild: GuildId) -> int:
+async def to_meet(read: Reading, user: PersonId, game: str, guild: GuildId) -> int:
     """How many more people somebody who is rated has to meet to be listed; 0 for who is, or is not rated."""
     rows = await stored.ratings(read, game, guild, (user,))
     return max(0, MET - rows[0].met) if rows and guild == EVERYWHERE else 0
@@ -50,7 +50,7 @@ async def _listed(read: Reading, game: str, guild: GuildId) -> list[RatingRow]:
     return [r for r in await stored.ratings(read, game, guild) if guild != EVERYWHERE or r.met >= MET]
 
 
-async def player(read: Reading, user: int, name: str, game: str, guild: GuildId | None) -> Player:
+async def player(read: Reading, user: PersonId, name: str, game: str, guild: GuildId | None) -> Player:
     """Somebody's card for a game over all servers; the season is one that runs on this server.
 
     Games that one has played alone count as games, though not for the rating.
@@ -113,7 +113,7 @@ async def _change(read: Reading, row: RatingRow) -> int:
     return shown(_rating(row)) - shown(before)
 
 
-async def _season(read: Reading, user: int, game: str, guild: GuildId) -> SeasonPlace | None:
+async def _season(read: Reading, user: PersonId, game: str, guild: GuildId) -> SeasonPlace | None:
     """Where somebody stands in the season that a race of this game would count for."""
     counting = await seasons.counting(read, guild, game)
     season = next((s for s in await stored.seasons(read, guild) if s.id == counting), None)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.hosting.table.sitting import Sitting
+from bot.ids import NOBODY, PersonId
 from bot.store import Departure, Json
 from engine import codec
 from engine.journal import standing
@@ -51,7 +52,7 @@ class Turnout:
 class Stay:
     """The entries from `since` to before `until`, for which somebody had a seat; `quit`: and gave it away."""
 
-    user: int
+    user: PersonId
     seat: Seat
     since: int
     until: int
@@ -62,11 +63,13 @@ Said = Sequence[tuple[int, Entry[Any]]]
 """The entries of a journal, each with its round."""
 
 
-def of_all(sitting: Sitting, departures: Sequence[Departure], journal: Sequence[Json]) -> dict[int, Turnout]:
+def of_all(
+    sitting: Sitting, departures: Sequence[Departure], journal: Sequence[Json]
+) -> dict[PersonId, Turnout]:
     """The turnout of everybody who sits there at the end of a game or has left it, by user."""
     entries = standing([codec.load_entry(sitting.game, data) for data in journal])
     said = [(number, entry) for number, entry in by_round(sitting.game, entries) if number]
-    by_user: dict[int, list[Stay]] = {}
+    by_user: dict[PersonId, list[Stay]] = {}
     for stay in sorted(_stays(sitting, departures, len(journal)), key=lambda stay: stay.since):
         by_user.setdefault(stay.user, []).append(stay)
     return {user: _turnout(said, stays) for user, stays in by_user.items()}
@@ -76,7 +79,7 @@ def _stays(sitting: Sitting, departures: Sequence[Departure], end: int) -> Itera
     for left in departures:
         yield Stay(left.user, left.seat, left.since, left.entry, left.way == "left")
     for seat in sitting.people:
-        yield Stay(seat.user or 0, seat.seat, seat.since, end)
+        yield Stay(seat.user or NOBODY, seat.seat, seat.since, end)
 
 
 def _turnout(said: Said, stays: Sequence[Stay]) -> Turnout:

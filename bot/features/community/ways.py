@@ -12,7 +12,7 @@ from bot.features.community import cards, news, panel, results, rows, seasons, s
 from bot.features.community.results import EVERYWHERE
 from bot.features.community.rows import SeasonRow
 from bot.hosting.table.sitting import Refused
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.interface import reach
 from bot.interface.commands import server
 from bot.interface.commands.personal import played
@@ -20,7 +20,7 @@ from bot.interface.commands.play import GAMES
 from bot.interface.meant import offered, worded
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
-from bot.interface.shared import Interaction, server_id
+from bot.interface.shared import Interaction, server_id, user_id
 from bot.messages import Message
 from bot.text import harmless
 from engine import find
@@ -65,7 +65,7 @@ async def leaderboard(
         row = seasons.meant(await seasons_of(interaction), season)
         await reply.show(await points_of(interaction, row, words))
         return
-    key = find(game).key if game else await raced_last(interaction, interaction.user.id)
+    key = find(game).key if game else await raced_last(interaction, user_id(interaction))
     await reply.show(await leaderboard_of(interaction, key, everywhere, words))
 
 
@@ -93,18 +93,18 @@ async def card(
     reply = Reply(interaction)
     await reply.acknowledge()
     whose = person or interaction.user
-    key = find(game).key if game else await raced_last(interaction, whose.id)
-    await reply.show(await card_of(interaction, whose.id, whose.display_name, key, words))
+    key = find(game).key if game else await raced_last(interaction, PersonId(whose.id))
+    await reply.show(await card_of(interaction, PersonId(whose.id), whose.display_name, key, words))
 
 
 async def card_menu(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    key = await raced_last(interaction, person.id)
-    await reply.show(await card_of(interaction, person.id, person.display_name, key, False))
+    key = await raced_last(interaction, PersonId(person.id))
+    await reply.show(await card_of(interaction, PersonId(person.id), person.display_name, key, False))
 
 
-async def raced_last(interaction: Interaction, user: int) -> str:
+async def raced_last(interaction: Interaction, user: PersonId) -> str:
     """The game that somebody has finished last, for who has finished none the one that `played` names."""
     async with interaction.client.shared.host.store.reading() as read:
         last = await rows.results(read, user, 1)
@@ -163,7 +163,7 @@ async def press_leaders(call: Call) -> None:
 @press_of("card")
 async def press_card(call: Call) -> None:
     game, form = call.chosen or call.word(1), call.word(2)
-    user = call.number(0) or call.reply.person.id
+    user = call.person(0) or call.reply.person.id
     name = call.reply.person.name if user == call.reply.person.id else ""
     await call.reply.show(await card_of(call.interaction, user, name, game, form == WORDS))
 
@@ -196,8 +196,8 @@ async def leaderboard_of(interaction: Interaction, game: str, everywhere: bool, 
     guild = EVERYWHERE if everywhere else here or EVERYWHERE
     async with interaction.client.shared.host.store.reading() as read:
         best = await standings.leaders(read, game, guild)
-        place = await standings.place_of(read, interaction.user.id, game, guild)
-        missing = await standings.to_meet(read, interaction.user.id, game, guild)
+        place = await standings.place_of(read, user_id(interaction), game, guild)
+        missing = await standings.to_meet(read, user_id(interaction), game, guild)
         known = await rows.seasons(read, here) if here is not None else ()
     there = _("all servers") if everywhere else await server_name(interaction)
     scene = cards.leaderboard(best, find(game).title, there)
@@ -205,7 +205,7 @@ async def leaderboard_of(interaction: Interaction, game: str, everywhere: bool, 
     return panel.leaders(scene, game, everywhere, words, told, here is not None, known)
 
 
-async def card_of(interaction: Interaction, user: int, name: str, game: str, words: bool) -> Message:
+async def card_of(interaction: Interaction, user: PersonId, name: str, game: str, words: bool) -> Message:
     """The card of somebody for a game; `name` is used for who never raced."""
     async with interaction.client.shared.host.store.reading() as read:
         known = (await read.person(user)).name

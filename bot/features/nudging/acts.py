@@ -20,6 +20,7 @@ from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Refused, Sitting, with_seats
 from bot.hosting.time import quiet
 from bot.hosting.time.calendar import after_quiet
+from bot.ids import NOBODY
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention, people
 from engine.language import _
@@ -106,7 +107,7 @@ async def _hearing(tx: Writing, sitting: Sitting, seats: Sequence[SeatRow], hand
     """Those of some seats whose people a hand may call, and who hear it now."""
     if after_quiet(sitting.terms, hand.at) > hand.at:
         return []
-    called = await free_to_call(tx, hand, tuple(seat.user or 0 for seat in seats))
+    called = await free_to_call(tx, hand, tuple(seat.user or NOBODY for seat in seats))
     free = await admission.called_by(tx, hand.user, tuple(called))
     return [seat for seat in seats if seat.user in free and await _hears(tx, sitting, seat, hand.at)]
 
@@ -114,8 +115,8 @@ async def _hearing(tx: Writing, sitting: Sitting, seats: Sequence[SeatRow], hand
 async def _hears(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> bool:
     if not await reminders.wants_any(tx, sitting, seat, now):
         return False
-    return quiet.morning(await tx.person(seat.user or 0), now) <= now
+    return quiet.morning(await tx.person(seat.user or NOBODY), now) <= now
 
 
 def _named(seats: Sequence[SeatRow]) -> str:
-    return people([seat.user or 0 for seat in seats])
+    return people([seat.user or NOBODY for seat in seats])

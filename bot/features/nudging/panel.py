@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.hosting.table.sitting import Sitting
-from bot.ids import press
+from bot.ids import NOBODY, press
 from bot.messages import Button
 from bot.store import SeatRow
 from bot.text import people
@@ -19,4 +19,4 @@ def button(sitting: Sitting) -> Button:
 
 def done(nudged: Sequence[SeatRow]) -> str:
     """The receipt of whoever has nudged."""
-    return _("Nudged: {people}.").format(people=people([seat.user or 0 for seat in nudged]))
+    return _("Nudged: {people}.").format(people=people([seat.user or NOBODY for seat in nudged]))

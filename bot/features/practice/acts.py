@@ -9,12 +9,13 @@ from bot.hosting.after import posts
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.ids import PersonId
 from bot.store import Filter, Reading
 from engine.game import Game
 from engine.language import _
 
 
-async def passed(read: Reading, user: int, game: Game) -> tuple[str, ...]:
+async def passed(read: Reading, user: PersonId, game: Game) -> tuple[str, ...]:
     """The names of the lessons of a game that somebody has passed, in its order."""
     names = {row.lesson for row in await rows.of_person(read, user, game.key)}
     return tuple(lesson.name for lesson in game.lessons if lesson.name in names)
@@ -32,7 +33,7 @@ async def begin(host: Host, person: Person, place: Place, game: Game, name: str)
     return await lobby.begin_practice(host, person, place, wishes)
 
 
-async def _end_others(host: Host, user: int) -> None:
+async def _end_others(host: Host, user: PersonId) -> None:
     """Close the tables at which that person has begun a lesson."""
     for sitting in await host.listed(Filter(stages=("running",), user=user)):
         if sitting.row.practice and sitting.row.lesson:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.ids import PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 
@@ -13,7 +14,7 @@ from bot.store.columns import Columns, values
 class Passed:
     """A lesson of a game that somebody has passed."""
 
-    user: int
+    user: PersonId
     game: str
     lesson: str
     at: float
@@ -22,7 +23,7 @@ class Passed:
 LESSONS = Columns(Passed, "lessons", "user_id", "game", "lesson")
 
 
-async def of_person(read: Reading, user: int, game: str) -> Sequence[Passed]:
+async def of_person(read: Reading, user: PersonId, game: str) -> Sequence[Passed]:
     """The lessons of a game that somebody has passed, in the order in which it was."""
     return await read.all_of(LESSONS, "WHERE user_id = ? AND game = ? ORDER BY at, rowid", user, game)
 

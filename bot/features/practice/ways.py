@@ -9,6 +9,7 @@ from discord import app_commands
 from bot import occasions
 from bot.features.practice import acts, beginning, coaching, panel
 from bot.hosting.table.sitting import Refused
+from bot.ids import PersonId
 from bot.interface import floods, reach
 from bot.interface.commands.play import GAMES, NAME_IT, options_offered, options_typed
 from bot.interface.meant import offered
@@ -25,7 +26,7 @@ BESIDE = "play"
 """Its command comes after that one in the lists of Discord."""
 
 
-async def passed(read: Reading, user: int, game: Game) -> list[str]:
+async def passed(read: Reading, user: PersonId, game: Game) -> list[str]:
     """How many lessons of a game somebody has passed."""
     return panel.passed(game, await acts.passed(read, user, game))
 

@@ -9,6 +9,7 @@ from bot.features.predicting.rows import Prediction, of_table, put
 from bot.hosting.host import Host
 from bot.hosting.table import racers
 from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.ids import PersonId
 from bot.store import Reading, Writing
 from engine import codec
 from engine.language import N_, _
@@ -98,7 +99,7 @@ async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -
         return sitting
 
 
-async def withdraw(tx: Writing, sitting: Sitting, user: int) -> None:
+async def withdraw(tx: Writing, sitting: Sitting, user: PersonId) -> None:
     """Whoever takes a seat no longer predicts."""
     if any(p.user == user for p in await made(tx, sitting.row.id)):
         put(tx, Prediction(sitting.row.id, user, ()))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.features.predicting.rows import Prediction
+from bot.ids import PersonId
 from engine.language import _, ngettext
 
 RIGHT = 3
@@ -26,7 +27,7 @@ DUEL = 2
 class Score:
     """The points of a prediction, of how many there were."""
 
-    user: int
+    user: PersonId
     points: int
     of: int
 

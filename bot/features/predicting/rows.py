@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.ids import PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 
@@ -15,7 +16,7 @@ class Prediction:
     the beginning of a `lap`, where the game has laps."""
 
     table: str
-    user: int
+    user: PersonId
     seats: tuple[int, ...]
     lap: int = 1
 

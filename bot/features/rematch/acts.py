@@ -11,7 +11,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import NOWHERE, Person, Place, Refused, Sitting, Wishes
-from bot.ids import ChannelId
+from bot.ids import NOBODY, ChannelId
 from bot.store import Starting, Writing
 from bot.text import mention, people
 from engine.language import _, speaking
@@ -24,7 +24,7 @@ async def rematch(host: Host, id: str, person: Person, parent: ChannelId = NOWHE
     `parent` is the channel that the table's thread belongs to, 0 where it is no thread. Raises `Refused`
     while the old table lives, and where that person may not open or join the new one.
     """
-    async with host.pen(id, 0):
+    async with host.pen(id, NOBODY):
         old = await host.look(id)
         _check(old, person)
         async with host.store.reading() as read:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting.table.sitting import Sitting
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.messages import Button
 from engine.language import _
 
@@ -16,7 +16,7 @@ def button(sitting: Sitting) -> Button:
     return Button(press(row.id, "rematch"), _("Try again") if failed else _("Rematch"), "primary")
 
 
-def done(sitting: Sitting, user: int) -> str:
+def done(sitting: Sitting, user: PersonId) -> str:
     """The receipt of whoever has opened the new table, or sat down at it."""
     row = sitting.row
     if sitting.show:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.ids import PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 from bot.store.rows import Json
@@ -17,7 +18,7 @@ class Report:
     id: int
     table: str
     entry: int
-    user: int
+    user: PersonId
     words: str
     created: float
     redacted: Json
@@ -43,6 +44,6 @@ async def add(tx: Writing, row: Report) -> int:
     return int(id)
 
 
-async def forget(tx: Writing, user: int) -> None:
+async def forget(tx: Writing, user: PersonId) -> None:
     """Let the reports of somebody stay, without name and words."""
     tx.later("UPDATE reports SET user_id = 0, words = '' WHERE user_id = ?", (user,))

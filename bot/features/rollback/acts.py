@@ -22,6 +22,7 @@ from bot.hosting.organising import moderating, votes
 from bot.hosting.organising.thawing import replayed
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Refused, Sitting, with_seats
+from bot.ids import PersonId
 from bot.store import Motion, Reading, RoundRow, Timing, Writing
 from bot.text import mention
 from engine.language import N_, _, speaking
@@ -188,7 +189,7 @@ def _rewound(record: engine.Record, number: int) -> engine.Step[Any, Any, Any]:
     return engine.rewind(game, record.opening, replayed(record), number)
 
 
-def _rolled_back(sitting: Sitting, user: int, prepared: Prepared) -> str:
+def _rolled_back(sitting: Sitting, user: PersonId, prepared: Prepared) -> str:
     """That somebody has rolled a game back, and to where; in the language of the table."""
     with speaking(sitting.row.language):
         words = _(

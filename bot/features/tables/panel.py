@@ -15,7 +15,7 @@ from bot.hosting.table.openings import PACES, free_seats, pace_of, progress_of, 
 from bot.hosting.table.racers import place_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import LONGEST_NAME, crowd, titled, turn
-from bot.ids import press
+from bot.ids import NOBODY, PersonId, press
 from bot.leaves import Entry, leaves, lines, sections
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
@@ -43,7 +43,7 @@ OPEN, FREE, WATCHED = range(3)
 
 
 def tables(
-    listing: Listing, user: int, barred: Collection[str], game: str = "", page: int = 0, note: str = ""
+    listing: Listing, user: PersonId, barred: Collection[str], game: str = "", page: int = 0, note: str = ""
 ) -> Message:
     """A page of the tables of a server, with *Join* where that person may; `note` says why nowhere."""
     found = leaves(entries(listing, barred, user), PAGE - len(note), MOST)
@@ -61,7 +61,7 @@ def tables(
     return Message("\n".join(filter(None, (head, note))), rows, layout=True)
 
 
-def entries(listing: Listing, barred: Collection[str] = (), guest: int = 0) -> list[Entry]:
+def entries(listing: Listing, barred: Collection[str] = (), guest: PersonId = NOBODY) -> list[Entry]:
     """A line for each lobby that wants players, each free seat and each other game; by game, in this order.
 
     Tables by invitation are there for the `guest` who may come; at those `barred` nobody is offered a seat.
@@ -117,7 +117,7 @@ def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, Entry]]:
         yield WATCHED, Entry(line, _way(sitting, link), shortly=_("To the table"))
 
 
-def _as_seen_by(sitting: Sitting, guest: int) -> Sitting:
+def _as_seen_by(sitting: Sitting, guest: PersonId) -> Sitting:
     """A table by invitation as one of its guests finds it: open."""
     if guest not in (sitting.row.invited or ()):
         return sitting

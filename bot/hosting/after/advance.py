@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.hosting.table.sitting import Sitting, Steps
+from bot.ids import NOBODY
 from bot.store import Draft, Purpose, SeatRow, Writing
 from engine.game import no_presets
 from engine.model import UNASKED, Decision, Filed, Order, Seat, Step, Table
@@ -100,7 +101,7 @@ async def _note_standing(
     if kept and (_by_hand(step, seat) or not filed_by(step.table, seat.seat, ANSWER)):
         await _forget(tx, seat, "standing")
     if said := _said(step, seat, ANSWER):
-        known = await tx.draft(seat.table, UNASKED, seat.user or 0, "standing")
+        known = await tx.draft(seat.table, UNASKED, seat.user or NOBODY, "standing")
         lines = dict.fromkeys([*(known.line.splitlines() if known else ()), *said])
         await _keep(tx, seat, "standing", [*lines][-LATEST:])
 
@@ -117,9 +118,9 @@ def _said(step: Step[Any, Any, Any], seat: SeatRow, kind: str) -> list[str]:
 
 
 async def _keep(tx: Writing, seat: SeatRow, purpose: Purpose, lines: list[str]) -> None:
-    await tx.put_draft(Draft(seat.table, UNASKED, seat.user or 0, "\n".join(lines), purpose=purpose))
+    await tx.put_draft(Draft(seat.table, UNASKED, seat.user or NOBODY, "\n".join(lines), purpose=purpose))
 
 
 async def _forget(tx: Writing, seat: SeatRow, *purposes: Purpose) -> None:
     for purpose in purposes:
-        await tx.drop_drafts(seat.table, UNASKED, seat.user or 0, purpose)
+        await tx.drop_drafts(seat.table, UNASKED, seat.user or NOBODY, purpose)

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.hosting.table.sitting import Refused, Sitting
+from bot.ids import NOBODY, PersonId
 from bot.store import Appeal, Writing
 from engine.language import _
 
@@ -30,7 +31,7 @@ KEPT = 2 * DAY
 class Hand:
     """Somebody who causes a post, and when."""
 
-    user: int
+    user: PersonId
     at: float
 
 
@@ -39,12 +40,12 @@ class Place:
     """Where something is told: in a `new` post or in one that is there, and whom that may call."""
 
     key: str
-    ping: tuple[int, ...] = ()
+    ping: tuple[PersonId, ...] = ()
     new: bool = True
 
 
 async def place(
-    tx: Writing, sitting: Sitting, hand: Hand, key: str, ping: tuple[int, ...], asks: bool = False
+    tx: Writing, sitting: Sitting, hand: Hand, key: str, ping: tuple[PersonId, ...], asks: bool = False
 ) -> Place | None:
     """Count a post of a hand, and find its place; None for a question (`asks`) for which there is no room."""
     seen = await tx.appeals(hand.user, hand.at - DAY)
@@ -55,17 +56,17 @@ async def place(
         alike = [post for post in told if post.partition("-")[0] == key.partition("-")[0]]
         return None if asks or not told else Place((alike or told)[-1], new=False)
     called = _uncalled(hand, seen, ping)
-    rows = [Appeal(sitting.row.id, key, user, hand.user, hand.at, asks) for user in called or [0]]
+    rows = [Appeal(sitting.row.id, key, user, hand.user, hand.at, asks) for user in called or [NOBODY]]
     await tx.add_appeals(rows, hand.at - KEPT)
     return Place(key, tuple(user for user in ping if user == hand.user or user in called))
 
 
-async def free_to_call(tx: Writing, hand: Hand, users: tuple[int, ...]) -> list[int]:
+async def free_to_call(tx: Writing, hand: Hand, users: tuple[PersonId, ...]) -> list[PersonId]:
     """Those of these people that a hand may call now."""
     return _uncalled(hand, await tx.appeals(hand.user, hand.at - DAY), users)
 
 
-def _uncalled(hand: Hand, seen: Sequence[Appeal], users: tuple[int, ...]) -> list[int]:
+def _uncalled(hand: Hand, seen: Sequence[Appeal], users: tuple[PersonId, ...]) -> list[PersonId]:
     """Those whom a hand has not called that has done what was seen; nobody is called by the own hand."""
     known = {hand.user, *(appeal.other for appeal in seen)}
     return [user for user in dict.fromkeys(users) if user not in known]

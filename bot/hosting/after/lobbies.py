@@ -17,7 +17,7 @@ from bot.hosting.table.deadlines import speed
 from bot.hosting.table.racers import automata_of
 from bot.hosting.table.sitting import Sitting, is_bot
 from bot.hosting.table.status import FEW, crested, differing, duration, introduced, plain, titled, who
-from bot.ids import press
+from bot.ids import NOBODY, PersonId, press
 from bot.limits import CONTENT, MENTIONS, fit
 from bot.messages import COVER, Button, Message, Picture, Row, rows_of
 from bot.store import Reading, Writing
@@ -67,7 +67,7 @@ async def tell_first(tx: Writing, sitting: Sitting) -> None:
 
 
 @in_its_language
-async def tell_invited(tx: Writing, sitting: Sitting, guest: int, hand: Hand) -> None:
+async def tell_invited(tx: Writing, sitting: Sitting, guest: PersonId, hand: Hand) -> None:
     """Post the lobby anew, since an edit would call nobody; the old post points to it.
 
     A hand that may post no more brings the post up to date that is there.
@@ -84,7 +84,9 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int, hand: Hand) ->
     await queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=place.ping), new=True)
 
 
-async def _place(tx: Writing, sitting: Sitting, hand: Hand, ping: tuple[int, ...]) -> appeals.Place | None:
+async def _place(
+    tx: Writing, sitting: Sitting, hand: Hand, ping: tuple[PersonId, ...]
+) -> appeals.Place | None:
     """Count a new post of the lobby, which has one key however often it is posted."""
     return await appeals.place(tx, sitting, hand, f"{LOBBY}-{secrets.token_hex(4)}", ping, asks=True)
 
@@ -103,7 +105,7 @@ NOTHING = Known()
 async def known_of(read: Reading, sitting: Sitting) -> Known:
     """Facts about those who sit at a table."""
     labels = await occasions.beside_seats(read, sitting)
-    speeds = {seat.seat: speed(await read.person(seat.user or 0)) for seat in sitting.people}
+    speeds = {seat.seat: speed(await read.person(seat.user or NOBODY)) for seat in sitting.people}
     return Known(labels, {seat: told for seat, told in speeds.items() if told})
 
 
@@ -315,7 +317,7 @@ def _ways_to_start(sitting: Sitting) -> list[str]:
     return by_hand
 
 
-def _still_invited(sitting: Sitting) -> tuple[int, ...]:
+def _still_invited(sitting: Sitting) -> tuple[PersonId, ...]:
     return tuple(u for u in sitting.row.invited or () if sitting.seat_of(u) is None)
 
 

@@ -21,7 +21,7 @@ from bot.hosting.table.coverage import packed, public_events
 from bot.hosting.table.reels import film
 from bot.hosting.table.sitting import OPEN, Sitting, with_row
 from bot.hosting.table.status import awaiting
-from bot.ids import ChannelId, press
+from bot.ids import ChannelId, PersonId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, rows_of
 from bot.store import JsonText, Reading, RoundRow, Timing, Writing
@@ -165,7 +165,7 @@ async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> 
     return sitting
 
 
-def _others(sitting: Sitting, entries: Sequence[AnyEntry]) -> tuple[int, ...]:
+def _others(sitting: Sitting, entries: Sequence[AnyEntry]) -> tuple[PersonId, ...]:
     """The people to tell of an act unasked in a game of turns: all others who sit there."""
     if not sitting.game.turns:
         return ()
@@ -247,7 +247,7 @@ async def call(
     sitting: Sitting,
     about: str,
     words: str,
-    ping: tuple[int, ...] = (),
+    ping: tuple[PersonId, ...] = (),
     rows: tuple[Row, ...] = (),
     *,
     hand: Hand | None,
@@ -274,7 +274,9 @@ async def recall(tx: Writing, sitting: Sitting, key: str, words: str, rows: tupl
     await queue(tx, sitting, key, _beside(sitting, words, rows), new=False)
 
 
-def _beside(sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tuple[int, ...] = ()) -> Message:
+def _beside(
+    sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tuple[PersonId, ...] = ()
+) -> Message:
     """A post of some lines, the earlier of which matter more: what has no room is cut short."""
     code, told = _("-# Table `{code}`").format(code=sitting.row.id), words.split("\n")
     if len(told) > 1 and told[-1].startswith("-# "):
@@ -348,7 +350,7 @@ def shown_alone(sitting: Sitting, note: str, since: Since = NOTHING) -> Message:
     return dataclasses.replace(message, content=clip(f"{note}\n{message.content}", CONTENT), ping=())
 
 
-def _called(sitting: Sitting) -> tuple[int, ...]:
+def _called(sitting: Sitting) -> tuple[PersonId, ...]:
     """The people a new post pings: those who are asked and, at the end, everybody who raced."""
     table = sitting.running
     seats = {d.seat for d in table.awaited()} if table.outcome is None else set(table.seats)

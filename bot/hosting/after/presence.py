@@ -15,6 +15,7 @@ from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import GHOST, GONE, PLAYER, Person, Sitting, Steps, with_seats
 from bot.hosting.table.status import side_of
 from bot.hosting.time import calendar
+from bot.ids import NOBODY, PersonId
 from bot.store import PersonRow, Reading, SeatRow, Writing
 from bot.text import mention
 from bot.times import HOUR
@@ -32,7 +33,7 @@ def absent(seat: SeatRow) -> bool:
     return seat.user is not None and seat.missed >= AWAY_AFTER
 
 
-async def is_away(read: Reading, user: int, now: float) -> bool:
+async def is_away(read: Reading, user: PersonId, now: float) -> bool:
     """Whether somebody is on vacation at this moment."""
     return any(a.begins <= now for a in await read.away([user], now))
 
@@ -140,7 +141,7 @@ async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -
     )
     await tx.put_seat(counted)
     if len(sitting.people) > 1:  # alone one keeps nobody waiting, and could meet a hundred in an hour
-        person = await tx.person(seat.user or 0)
+        person = await tx.person(seat.user or NOBODY)
         hours = deadlines.MISSED if silent else _hours(sitting, seat, person)
         await tx.put_person(deadlines.noted(person, hours))
     return with_seats(sitting, counted)
@@ -166,4 +167,4 @@ def _left(sitting: Sitting, seat: SeatRow) -> str:
         "{person} missed {n} rounds in a row. A ghost plays on until the seat is taken: {side}.",
         MISSES,
     )
-    return many.format(person=mention(seat.user or 0), n=MISSES, side=side_of(sitting, seat.seat))
+    return many.format(person=mention(seat.user or NOBODY), n=MISSES, side=side_of(sitting, seat.seat))

@@ -14,7 +14,7 @@ from __future__ import annotations
 from bot.hosting.after import posts
 from bot.hosting.table import starts
 from bot.hosting.table.sitting import Sitting, with_row
-from bot.ids import press
+from bot.ids import NOBODY, PersonId, press
 from bot.messages import Button, Row
 from bot.store import Alarm, Starting, Writing
 from bot.text import mention
@@ -32,7 +32,7 @@ EVERY = 86_400.0
 """Seconds between two calls of an organiser."""
 
 
-async def keep(tx: Writing, sitting: Sitting, now: float, by: int = 0) -> Sitting:
+async def keep(tx: Writing, sitting: Sitting, now: float, by: PersonId = NOBODY) -> Sitting:
     """Bring the start of a lobby, and its end, in line with who sits there, after any change of it.
 
     `by` has made it such that a full table may start by itself: who sat down, or has set how it starts.
@@ -97,7 +97,7 @@ def start_row(sitting: Sitting) -> tuple[Row, ...]:
     return ((Button(press(sitting.row.id, "start"), _("Start"), "success"),),)
 
 
-async def _by_seats(tx: Writing, sitting: Sitting, start: Starting, now: float, by: int) -> Starting:
+async def _by_seats(tx: Writing, sitting: Sitting, start: Starting, now: float, by: PersonId) -> Starting:
     """The start of a table that waits for its seats, with its alarm."""
     if not start.full:
         await tx.drop_alarms(sitting.row.id, "start")
@@ -133,7 +133,7 @@ async def _tell(tx: Writing, sitting: Sitting) -> None:
     await posts.recall(tx, sitting, start.post, words, rows)
 
 
-async def _announced(tx: Writing, sitting: Sitting, now: float, by: int) -> Sitting:
+async def _announced(tx: Writing, sitting: Sitting, now: float, by: PersonId) -> Sitting:
     """Tell all but who has just come that a full table is about to start."""
     start = sitting.row.starting
     if start.how != "full" or not start.at:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bot.hosting.after import lobbies, posts
 from bot.hosting.after.appeals import Hand
 from bot.hosting.table.sitting import Sitting
+from bot.ids import PersonId
 from bot.messages import Row
 from bot.store import Writing
 from bot.text import mention
@@ -26,7 +27,7 @@ async def tell(
     before: Sitting,
     sitting: Sitting,
     words: str,
-    *called: int | None,
+    *called: PersonId | None,
     rows: tuple[Row, ...] = (),
     hand: Hand | None,
     asks: bool = False,

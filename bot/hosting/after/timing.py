@@ -15,6 +15,7 @@ from bot.hosting.after import banks
 from bot.hosting.table.sitting import OPEN, Sitting, with_row
 from bot.hosting.time import nights, quiet
 from bot.hosting.time.calendar import after_quiet, deadline, later, moved_by_outage, reminders
+from bot.ids import NOBODY
 from bot.store import Alarm, AlarmKind, Reading, SeatRow, Timing, Writing
 from engine.model import UNASKED, DecisionId, Seat
 from engine.values import changed
@@ -300,7 +301,7 @@ async def _set_own_reminders(tx: Writing, sitting: Sitting, half: float, due: fl
     """The reminders of those who are asked and want one so many hours before the deadline: in a phase that is
     too short for it at half time."""
     for seat in sitting.people:
-        lead = quiet.lead_of(await tx.person(seat.user or 0))
+        lead = quiet.lead_of(await tx.person(seat.user or NOBODY))
         if not lead or seat.seat not in asked(sitting):
             continue
         await tx.drop_alarms(sitting.row.id, "own", seat=seat.seat)

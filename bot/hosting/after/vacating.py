@@ -11,6 +11,7 @@ import dataclasses
 
 from bot import occasions
 from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_row, with_seats
+from bot.ids import NOBODY, PersonId
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
 from engine.model import Order, Seat
 
@@ -68,7 +69,7 @@ def _place_now(sitting: Sitting, number: Seat) -> int:
     return 1 + sum(map(len, levels[:ahead]))
 
 
-async def succeed(tx: Writing, sitting: Sitting, gone: int | None) -> Sitting:
+async def succeed(tx: Writing, sitting: Sitting, gone: PersonId | None) -> Sitting:
     """Where the organiser has left, the next person at the table organises it: one who is in the game and
     answers comes first.
 
@@ -76,10 +77,11 @@ async def succeed(tx: Writing, sitting: Sitting, gone: int | None) -> Sitting:
     """
     if sitting.row.organiser != gone or not sitting.people:
         return sitting
-    return await organised_by(tx, sitting, min(sitting.people, key=lambda s: (s.out, s.missed)).user or 0)
+    heir = min(sitting.people, key=lambda s: (s.out, s.missed))
+    return await organised_by(tx, sitting, heir.user or NOBODY)
 
 
-async def organised_by(tx: Writing, sitting: Sitting, heir: int, inherited: bool = False) -> Sitting:
+async def organised_by(tx: Writing, sitting: Sitting, heir: PersonId, inherited: bool = False) -> Sitting:
     """The table with somebody else as its organiser; `inherited` from somebody who has sat there.
 
     What the one before has offered as the organiser is not theirs to give any more.

@@ -14,10 +14,11 @@ from bot.hosting.after import posts
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, moderating, votes
 from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.ids import PersonId
 from bot.store import Motion, Reading, Writing
 from bot.text import mention
 from engine.language import N_, _, speaking
-from engine.model import DRAWN, Order
+from engine.model import DRAWN, Order, Seat
 
 
 async def close(host: Host, id: str, person: Person, reason: str = "") -> Sitting:
@@ -84,7 +85,7 @@ def _nothing(sitting: Sitting) -> str:
     return _("It does not count, because nothing had happened yet.")
 
 
-def _playing(sitting: Sitting) -> tuple[int, ...]:
+def _playing(sitting: Sitting) -> tuple[Seat, ...]:
     """The seats that are still in the game."""
     game = sitting.game
     if game.rules.ranks is None or not may_draw(sitting):
@@ -146,7 +147,7 @@ class DrawKind(votes.Unanimous):
         words = _("{person} offers a draw to everybody who is still in the game.")
         return words.format(person=mention(motion.user))
 
-    def others(self, sitting: Sitting, user: int) -> tuple[int, ...]:
+    def others(self, sitting: Sitting, user: PersonId) -> tuple[PersonId, ...]:
         playing = _playing(sitting)
         return tuple(
             s.user for s in sitting.people if s.user not in (None, user) and s.seat in playing and s.user

@@ -14,9 +14,10 @@ from bot.hosting.after import posts, timing
 from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating, votes
-from bot.hosting.table.sitting import NOBODY, Person, Refused, Sitting, refusing
+from bot.hosting.table.sitting import Person, Refused, Sitting, refusing
 from bot.hosting.time.calendar import later
 from bot.hosting.time.terms import LONGEST_BANK
+from bot.ids import NOBODY, PersonId
 from bot.store import Motion, Reading, SeatRow, Writing
 from bot.text import mention
 from bot.times import DAY, length_of, said_length
@@ -82,7 +83,7 @@ def _must_be_possible(sitting: Sitting, seconds: int) -> None:
 
 
 async def _extend(
-    host: Host, tx: Writing, sitting: Sitting, seconds: int, hand: Hand | None, user: int, why: str
+    host: Host, tx: Writing, sitting: Sitting, seconds: int, hand: Hand | None, user: PersonId, why: str
 ) -> Sitting:
     clock = sitting.row.timing
     if clock.banks:
@@ -100,7 +101,7 @@ async def _extend(
     return sitting
 
 
-def _users(seats: tuple[SeatRow, ...]) -> tuple[int, ...]:
+def _users(seats: tuple[SeatRow, ...]) -> tuple[PersonId, ...]:
     return tuple(s.user for s in seats if s.user is not None)
 
 

@@ -17,7 +17,6 @@ from bot.hosting.organising import moderating, threads
 from bot.hosting.table import admission, starts
 from bot.hosting.table.reels import SETTING as FILMS
 from bot.hosting.table.sitting import (
-    NOBODY,
     PLAYER,
     Person,
     Place,
@@ -29,7 +28,7 @@ from bot.hosting.table.sitting import (
 )
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
-from bot.ids import new_code
+from bot.ids import NOBODY, PersonId, new_code
 from bot.store import Alarm, Post, SeatRow, Starting, TableRow, Writing
 from bot.text import harmless, mention, people
 from engine import codec, dice
@@ -320,7 +319,7 @@ def level_meant(game: Game, typed: str) -> str:
     return the_one(typed, [(level, (_(level), level)) for level in game.players], unknown, harmless)
 
 
-async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
+async def invite(host: Host, id: str, person: Person, guest: PersonId) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
         sitting.must_be_arranged_by(person)
@@ -361,7 +360,7 @@ async def set_options(host: Host, id: str, person: Person, given: Mapping[str, s
             await occasions.each(occasions.SEATS_FREE, tx, row, host.now() + GRACE)
         await moderating.note(host, tx, sitting, person, "option")
         sets_off = not {"starts", "seats"}.isdisjoint(given)
-        return await _changed(host, tx, id, person.id if sets_off else 0)
+        return await _changed(host, tx, id, person.id if sets_off else NOBODY)
 
 
 async def change_seats(host: Host, id: str, person: Person) -> Sitting:
@@ -461,7 +460,7 @@ async def free_seat(
     return await _changed(host, tx, row.id)
 
 
-async def wait_for_use(host: Host, tx: Writing, sitting: Sitting, by: int = 0) -> Sitting:
+async def wait_for_use(host: Host, tx: Writing, sitting: Sitting, by: PersonId = NOBODY) -> Sitting:
     """Set the alarms of a table that nobody may touch any more, see `goes_stale`; `by` is for `starting`."""
     if sitting.row.stage == "lobby":
         return await starting.keep(tx, sitting, host.now(), by)
@@ -494,7 +493,7 @@ async def _free_code(tx: Writing) -> str:
     return code
 
 
-async def _changed(host: Host, tx: Writing, id: str, by: int = 0) -> Sitting:
+async def _changed(host: Host, tx: Writing, id: str, by: PersonId = NOBODY) -> Sitting:
     """Do what follows from any change of a lobby; `by` is for `starting`."""
     sitting = await host.read(tx, id)
     if sitting.row.stage != "lobby":

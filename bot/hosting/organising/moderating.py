@@ -12,7 +12,7 @@ from bot.hosting.after import posts
 from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import Act, Reading, Writing
 from bot.text import harmless, mention
 from engine.language import N_, _, speaking
@@ -62,7 +62,7 @@ async def keep_and_tell(
     await posts.call(tx, sitting, "moderator", told, hand=Hand(person.id, host.now()))
 
 
-async def keep(host: Host, tx: Writing, sitting: Sitting, user: int, act: str, reason: str = "") -> None:
+async def keep(host: Host, tx: Writing, sitting: Sitting, user: PersonId, act: str, reason: str = "") -> None:
     """Log what somebody has done at a table; in private messages nobody is there to read it."""
     row = sitting.row
     if row.guild is not None:
@@ -91,7 +91,7 @@ async def moderates(read: Reading, guild: GuildId, person: Person) -> bool:
     return (await read.server(guild)).settings.get("moderators", 0) in person.roles
 
 
-def said(act: str, user: int) -> str:
+def said(act: str, user: PersonId) -> str:
     """An act as a sentence."""
     return _(ACTS[act]).format(person=mention(user))
 

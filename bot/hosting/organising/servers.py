@@ -17,7 +17,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.table import admission
 from bot.hosting.table.reels import SETTING, Films
-from bot.hosting.table.sitting import NOBODY, Person, Place, Refused, Sitting, Wishes, refusing
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes, refusing
 from bot.hosting.table.starts import HOWS, How
 from bot.hosting.time.paces import dump_usual, load_usual
 from bot.hosting.time.terms import (
@@ -27,7 +27,7 @@ from bot.hosting.time.terms import (
     term_values,
     with_term,
 )
-from bot.ids import ChannelId, GuildId
+from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.occasions import Chosen
 from bot.store import Filter, Json, Reading, ServerRow, Stage, Starting, TableRow, Writing
 from bot.text import harmless, several
@@ -261,7 +261,7 @@ async def _check_server(read: Reading, guild: GuildId | None, settings: Settings
         raise Refused(words.format(n=len(everybody)))
 
 
-async def organised(read: Reading, guild: GuildId, user: int) -> list[str]:
+async def organised(read: Reading, guild: GuildId, user: PersonId) -> list[str]:
     """The tables of a server that somebody organises, as far as they count for the quota."""
     theirs = await read.tables(Filter(stages=OPEN_STAGES, guild=guild, user=user))
     return [row.id for row in theirs if row.organiser == user]

@@ -7,6 +7,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.table import starts
 from bot.hosting.table.sitting import Sitting
+from bot.ids import PersonId
 from bot.store import Alarm, Writing
 from bot.text import people
 from engine.language import N_, _, speaking
@@ -111,5 +112,5 @@ async def _close(tx: Writing, sitting: Sitting, words: str) -> None:
     await posts.end(tx, sitting, "")
 
 
-def _sitting_there(sitting: Sitting) -> tuple[int, ...]:
+def _sitting_there(sitting: Sitting) -> tuple[PersonId, ...]:
     return tuple(s.user for s in sitting.people if s.user is not None)

@@ -31,7 +31,7 @@ from bot.hosting.after.presence import AWAY_AFTER, is_away
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.messages import Button, Row
 from bot.store import Alarm, Motion, Reading, Writing
 from bot.text import mention, people
@@ -52,7 +52,7 @@ class MovedOn(Refused):
 class Say:
     """Those who decide if somebody asks: the `others` by user, or that person alone."""
 
-    others: tuple[int, ...]
+    others: tuple[PersonId, ...]
     outsider: bool
     explains: bool
     """Whether a reason has to be given."""
@@ -67,11 +67,11 @@ class Count:
     """How a vote stands: users by what they say, and how many yeses it needs. `consents` are those whose
     silence is one."""
 
-    agree: tuple[int, ...]
-    against: tuple[int, ...]
-    silent: tuple[int, ...]
+    agree: tuple[PersonId, ...]
+    against: tuple[PersonId, ...]
+    silent: tuple[PersonId, ...]
     needed: int
-    consents: tuple[int, ...] = ()
+    consents: tuple[PersonId, ...] = ()
 
     @property
     def of(self) -> int:
@@ -116,7 +116,7 @@ class Kind:
         """The motion in a sentence for the channel."""
         raise NotImplementedError
 
-    def others(self, sitting: Sitting, user: int) -> tuple[int, ...]:
+    def others(self, sitting: Sitting, user: PersonId) -> tuple[PersonId, ...]:
         """The people to ask if that person asks."""
         return others(sitting, user)
 
@@ -175,7 +175,7 @@ def kind_of_motion(kind: K) -> K:
 # --- who decides -------------------------------------------------------------------------------------
 
 
-def others(sitting: Sitting, user: int) -> tuple[int, ...]:
+def others(sitting: Sitting, user: PersonId) -> tuple[PersonId, ...]:
     """The users who decide where that person asks.
 
     Who is out of the game is left in peace, unless nobody else could decide.
@@ -318,7 +318,7 @@ async def over(tx: Writing, sitting: Sitting, *kinds: str) -> None:
 
 
 async def count_of(
-    host: Host, read: Reading, sitting: Sitting, motion: Motion, called: Collection[int] = ()
+    host: Host, read: Reading, sitting: Sitting, motion: Motion, called: Collection[PersonId] = ()
 ) -> Count:
     """How a vote stands now: those who are not among the others any more do not count.
 
@@ -327,7 +327,7 @@ async def count_of(
     kind = KINDS[motion.kind]
     voters, ballots = kind.others(sitting, motion.user), await read.ballots(motion.id)
     silent = tuple(u for u in voters if u not in ballots)
-    consents: Collection[int] = ()
+    consents: Collection[PersonId] = ()
     if await kind.by_silence(host, read, sitting, motion):
         called = called or await read.appealed(motion.table, motion.post)
         consents = [u for u in silent if u in called and not await is_away(read, u, host.now())]

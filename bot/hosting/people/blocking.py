@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
 from bot.hosting.table.sitting import Person, Refused
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import BanRow, Reading
 from bot.text import mention
 from engine.language import _
@@ -34,7 +34,7 @@ async def block(host: Host, person: Person, other: Person) -> None:
         await tx.put_block(person.id, other.id, True)
 
 
-async def unblock(host: Host, person: Person, other: int) -> None:
+async def unblock(host: Host, person: Person, other: PersonId) -> None:
     """Sit with somebody again; raises `Refused`."""
     async with host.store.writing() as tx:
         if other not in await tx.blocked(person.id):
@@ -60,7 +60,7 @@ async def ban(host: Host, guild: GuildId, person: Person, other: Person) -> None
         await tx.put_ban(BanRow(guild, other.id, host.now()))
 
 
-async def unban(host: Host, guild: GuildId, person: Person, other: int) -> None:
+async def unban(host: Host, guild: GuildId, person: Person, other: PersonId) -> None:
     """Let somebody take seats again; raises `Refused`."""
     async with host.store.writing() as tx:
         await _moderators_only(tx, guild, person)

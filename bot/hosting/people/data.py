@@ -21,9 +21,9 @@ from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.table import deadlines
-from bot.hosting.table.sitting import GHOST, GONE, NOBODY, PLAYER, VACANT, Sitting, with_seats, without_person
+from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with_seats, without_person
 from bot.hosting.table.status import side_of
-from bot.ids import ChannelId
+from bot.ids import NOBODY, ChannelId, PersonId
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import mention
 from engine.language import _, speaking
@@ -35,7 +35,7 @@ FORMAT = 1
 ALL = 1_000_000
 
 
-async def export(host: Host, user: int) -> Json:
+async def export(host: Host, user: PersonId) -> Json:
     """All that is kept of a person, as JSON values; nothing that others may not tell them."""
     async with host.store.reading() as read:
         kept = await read.kept_of(user)
@@ -59,7 +59,7 @@ async def export(host: Host, user: int) -> Json:
     }
 
 
-async def _table(read: Reading, row: TableRow, user: int) -> Json:
+async def _table(read: Reading, row: TableRow, user: PersonId) -> Json:
     """Somebody's part in a table: organising it, the own seat, the own answers."""
     about = {name: getattr(row, name) for name in ("id", "game", "stage", "guild", "channel", "created")}
     about["organiser"] = row.organiser == user
@@ -106,7 +106,7 @@ def _letter(parcel: Parcel) -> str:
     return str(parcel.payload.get("letter", {}).get("content", ""))
 
 
-async def forget(host: Host, user: int) -> None:
+async def forget(host: Host, user: PersonId) -> None:
     """Forget a person: delete what is theirs alone, and take their name from what belongs to others too.
 
     Table by table, so that nobody else waits; after an interruption a second call does the rest.
@@ -133,7 +133,7 @@ async def forget(host: Host, user: int) -> None:
         await tx.forget_person(user)
 
 
-async def _leave(host: Host, id: str, user: int) -> None:
+async def _leave(host: Host, id: str, user: PersonId) -> None:
     """Leave a table that still lives."""
     async with host.changing(id) as (tx, sitting):
         seat, organiser = sitting.seat_of(user), sitting.row.organiser
@@ -172,7 +172,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
     return sitting
 
 
-async def _leave_the_past(host: Host, id: str, user: int) -> None:
+async def _leave_the_past(host: Host, id: str, user: PersonId) -> None:
     """Take a name from a table that is over or stands still, and from its last post."""
     async with host.store.writing() as tx:
         row = await tx.table(id)
@@ -197,7 +197,7 @@ async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = 
     return with_seats(sitting, empty)
 
 
-async def _unnamed(tx: Writing, sitting: Sitting, user: int, named: bool) -> Sitting:
+async def _unnamed(tx: Writing, sitting: Sitting, user: PersonId, named: bool) -> Sitting:
     """Take somebody from the row of a table: as its organiser, who has `named` it, as a guest, from the words
     of its post."""
     for number in await tx.former_seats(sitting.row.id, user):
@@ -219,10 +219,10 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int, named: bool) -> Sit
     return dataclasses.replace(sitting, row=await tx.save_table(cleaned) if cleaned != row else row)
 
 
-async def _clean(tx: Writing, parcel: Parcel, user: int, names: Sequence[str]) -> None:
+async def _clean(tx: Writing, parcel: Parcel, user: PersonId, names: Sequence[str]) -> None:
     """Let a waiting parcel go out without a name, and without these other ones; a letter to
     somebody who is forgotten does not go out."""
-    if parcel.kind in ("letter", "panel") and parcel.channel == user:
+    if parcel.kind in ("letter", "panel") and parcel.person == user:
         await tx.drop_parcel(parcel.id)
         return
     row = await tx.table(parcel.table)
@@ -230,7 +230,7 @@ async def _clean(tx: Writing, parcel: Parcel, user: int, names: Sequence[str]) -
         await tx.save_parcel(dataclasses.replace(parcel, payload=_cleaned(parcel.payload, user, names)))
 
 
-def _cleaned(value: Any, user: int, names: Sequence[str] = ()) -> Any:
+def _cleaned(value: Any, user: PersonId, names: Sequence[str] = ()) -> Any:
     """JSON values without a person: mentions and names become a word, pings and ids in buttons go."""
     if isinstance(value, str):
         for name in names:

@@ -16,7 +16,7 @@ from bot.hosting.people.reminders import call_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
-from bot.ids import ChannelId, press
+from bot.ids import ChannelId, PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, dump, rows_of
 from bot.store import Filter, Parcel, PersonRow, Reading, Writing
@@ -29,7 +29,7 @@ AGAIN = 86_400.0
 MOST_LINES = 15
 
 
-async def write(host: Host, user: int) -> None:
+async def write(host: Host, user: PersonId) -> None:
     """Queue the digest of somebody, if it is due and anything is missing, and set the next one."""
     now = host.now()
     async with host.store.reading() as read:  # no table is held, as whoever changes one wants people after it
@@ -46,14 +46,14 @@ async def write(host: Host, user: int) -> None:
     host.posted()
 
 
-async def put_off(host: Host, user: int) -> None:
+async def put_off(host: Host, user: PersonId) -> None:
     """Let a digest that cannot be written wait for the next day."""
     async with host.store.writing() as tx:
         person = await tx.person(user)
         await tx.put_person(dataclasses.replace(person, digest_at=host.now() + AGAIN))
 
 
-async def _missing(host: Host, read: Reading, user: int) -> list[Sitting]:
+async def _missing(host: Host, read: Reading, user: PersonId) -> list[Sitting]:
     """The tables that wait for somebody and have a deadline, the most urgent first."""
     found = []
     for row in await read.tables(Filter(stages=("running",), user=user, limit=ALL)):
@@ -89,7 +89,7 @@ async def _link(read: Reading, sitting: Sitting) -> str:
     return address(row.guild, post.channel, post.message) if post and row.guild is not None else ""
 
 
-def letter(missing: Sequence[Sitting], user: int, links: dict[str, str]) -> Message:
+def letter(missing: Sequence[Sitting], user: PersonId, links: dict[str, str]) -> Message:
     """All that is missing, with the way there."""
     lines = []
     for sitting in missing:
@@ -100,7 +100,7 @@ def letter(missing: Sequence[Sitting], user: int, links: dict[str, str]) -> Mess
     return _message([head.format(n=len(missing))], lines, 0, missing, user)
 
 
-def call(missing: Sequence[Sitting], user: int) -> Message:
+def call(missing: Sequence[Sitting], user: PersonId) -> Message:
     """The letter's stand-in in a channel, where others read it: only what is played there."""
     here = [s for s in missing if s.row.channel == missing[0].row.channel]
     head = _("{person}: your answers are missing here:").format(person=mention(user))
@@ -110,7 +110,7 @@ def call(missing: Sequence[Sitting], user: int) -> Message:
 
 
 def _message(
-    head: list[str], lines: list[str], elsewhere: int, shown: Sequence[Sitting], user: int
+    head: list[str], lines: list[str], elsewhere: int, shown: Sequence[Sitting], user: PersonId
 ) -> Message:
     more = elsewhere + max(0, len(lines) - MOST_LINES)
     words = ngettext(
@@ -123,7 +123,7 @@ def _message(
     return Message(fit([*head, *lines[:MOST_LINES], *below], CONTENT), rows)
 
 
-def _line(sitting: Sitting, user: int) -> str:
+def _line(sitting: Sitting, user: PersonId) -> str:
     seat = sitting.my_seat(user)
     words = _("`{code}` {game}: {call} until <t:{due}:f> (<t:{due}:R>).")
     return words.format(
@@ -134,7 +134,7 @@ def _line(sitting: Sitting, user: int) -> str:
     )
 
 
-def _answer(sitting: Sitting, user: int) -> Button:
+def _answer(sitting: Sitting, user: PersonId) -> Button:
     """The way to the panel of what is asked, as in the inbox."""
     seat = sitting.my_seat(user)
     asked = next(d for d in sitting.running.awaited() if d.seat == seat.seat)

@@ -19,7 +19,7 @@ from bot.hosting.people.reminders import call_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
-from bot.ids import ChannelId, press
+from bot.ids import ChannelId, PersonId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Parcel, Reading, Writing
@@ -39,7 +39,7 @@ class Outgoing:
     """
 
     message: Message
-    letters: tuple[int, ...] = ()
+    letters: tuple[PersonId, ...] = ()
     crowded: bool = False
 
 
@@ -88,7 +88,7 @@ async def muffled(read: Reading, table: str, message: Message) -> Message:
     )
 
 
-async def is_muted(read: Reading, table: str, user: int) -> bool:
+async def is_muted(read: Reading, table: str, user: PersonId) -> bool:
     """Whether somebody wants to hear nothing of a table."""
     return (await read.person(user)).muted or await read.muted(user, table)
 
@@ -106,7 +106,7 @@ async def sent(host: Host, tx: Writing, parcel: Parcel, out: Outgoing) -> None:
 
 async def when(read: Reading, parcel: Parcel, now: float) -> float:
     """When a letter may go out: now, or in the morning of its reader."""
-    return quiet.morning(await read.person(parcel.channel), now)
+    return quiet.morning(await read.person(parcel.person), now)
 
 
 def is_true(parcel: Parcel, sitting: Sitting | None) -> bool:
@@ -114,7 +114,7 @@ def is_true(parcel: Parcel, sitting: Sitting | None) -> bool:
     stop = parcel.payload.get("stop")
     if not stop:
         return True
-    waiting = sitting is not None and any(s.user == parcel.channel for s in sitting.awaited())
+    waiting = sitting is not None and any(s.user == parcel.person for s in sitting.awaited())
     return waiting and sitting is not None and sitting.row.timing.stop == stop
 
 
@@ -123,20 +123,20 @@ def _is_post(key: str) -> bool:
     return key == "lobby" or (key[:1] == "e" and key[1:].isdigit())
 
 
-async def _by_letter(read: Reading, parcel: Parcel, user: int) -> bool:
+async def _by_letter(read: Reading, parcel: Parcel, user: PersonId) -> bool:
     person = await read.person(user)
     return parcel.key != "lobby" and person.calls_by_letter and person.letters == 1
 
 
-async def _name(read: Reading, table: str, user: int) -> str:
+async def _name(read: Reading, table: str, user: PersonId) -> str:
     """Somebody's name at a table."""
     seated = next((s.name for s in await read.seats(table) if s.user == user), "")
     return seated or (await read.person(user)).name
 
 
-def _named(content: str, names: dict[int, str], most: int) -> str:
+def _named(content: str, names: dict[PersonId, str], most: int) -> str:
     def name(found: re.Match[str]) -> str:
-        user = int(found[1])
+        user = PersonId(int(found[1]))
         return harmless(names[user] or _("somebody"), most) if user in names else found[0]
 
     return MENTION.sub(name, content)
@@ -146,7 +146,7 @@ def _fits(content: str) -> bool:
     return len(content) <= CONTENT
 
 
-async def _letter(tx: Writing, sitting: Sitting, key: str, user: int) -> Parcel:
+async def _letter(tx: Writing, sitting: Sitting, key: str, user: PersonId) -> Parcel:
     """The letter that tells somebody of a new post, with the mention that takes its place."""
     row, person = sitting.row, await tx.person(user)
     asked = next((s for s in sitting.awaited() if s.user == user), None)
@@ -170,7 +170,7 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: int) -> Parcel:
     return Parcel(row.id, ChannelId(user), own, "letter", payload, secrets.token_hex(12))
 
 
-def _told(sitting: Sitting, user: int) -> str:
+def _told(sitting: Sitting, user: PersonId) -> str:
     """The news: that somebody is asked, that the game is over, or something else."""
     asked = next((s for s in sitting.awaited() if s.user == user), None)
     words = _("**{game}**, table `{code}`: there is something new.")
@@ -184,7 +184,7 @@ def _told(sitting: Sitting, user: int) -> str:
     return "\n".join([told, _("Until <t:{due}:f> (<t:{due}:R>).").format(due=due)]) if due else told
 
 
-def _answer(sitting: Sitting, user: int) -> tuple[tuple[Button, ...], ...]:
+def _answer(sitting: Sitting, user: PersonId) -> tuple[tuple[Button, ...], ...]:
     asked = sitting.asked(user)
     if asked is None or sitting.running.answer(asked.id) is not None:
         return ()

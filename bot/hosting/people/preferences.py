@@ -15,6 +15,7 @@ from bot.hosting.table.sitting import Refused, Sitting, refusing
 from bot.hosting.time import quiet
 from bot.hosting.time.nights import read_night
 from bot.hosting.time.terms import Terms, with_term
+from bot.ids import PersonId
 from bot.store import Bequest, Filter, PersonRow, Writing
 from bot.store.again import again
 from engine.language import _
@@ -22,43 +23,43 @@ from engine.language import _
 ALL = 1_000_000
 
 
-async def person(host: Host, user: int) -> PersonRow:
+async def person(host: Host, user: PersonId) -> PersonRow:
     """The settings of a person."""
     async with host.store.reading() as read:
         return await read.person(user)
 
 
-async def muted_tables(host: Host, user: int) -> Sequence[str]:
+async def muted_tables(host: Host, user: PersonId) -> Sequence[str]:
     """The tables that somebody has muted."""
     async with host.store.reading() as read:
         return await read.muted_tables(user)
 
 
-async def want_letters(host: Host, user: int, wanted: bool) -> PersonRow:
+async def want_letters(host: Host, user: PersonId, wanted: bool) -> PersonRow:
     """Ask for reminders by private message, or in the channel; whoever asks is not muted any more."""
     return await _settle(host, user, letters=1 if wanted else 0, muted=False)
 
 
 @again
-async def try_letters_again(host: Host, user: int) -> None:
+async def try_letters_again(host: Host, user: PersonId) -> None:
     """Write to somebody again, after letters were refused: they have just used the private channel."""
     async with host.store.writing() as tx:
         await reached(tx, user)
 
 
-async def reached(tx: Writing, user: int) -> None:
+async def reached(tx: Writing, user: PersonId) -> None:
     """A private message has arrived: letters that were refused are sent again."""
     person = await tx.person(user)
     if person.letters == -1:
         await tx.put_person(dataclasses.replace(person, letters=1))
 
 
-async def mute(host: Host, user: int, muted: bool = True) -> PersonRow:
+async def mute(host: Host, user: PersonId, muted: bool = True) -> PersonRow:
     """Get no reminders of any table, or get them again."""
     return await _settle(host, user, muted=muted)
 
 
-async def mute_table(host: Host, user: int, id: str, muted: bool = True) -> Sitting:
+async def mute_table(host: Host, user: PersonId, id: str, muted: bool = True) -> Sitting:
     """Get no reminders of one table, or get them again; raises `Refused`."""
     async with host.store.writing() as tx:
         sitting = await host.read(tx, id)
@@ -67,29 +68,29 @@ async def mute_table(host: Host, user: int, id: str, muted: bool = True) -> Sitt
         return sitting
 
 
-async def set_zone(host: Host, user: int, typed: str) -> PersonRow:
+async def set_zone(host: Host, user: PersonId, typed: str) -> PersonRow:
     """Set the time zone in which somebody types times, and has nights and digests; raises `Refused`."""
     return await _settle(host, user, zone=_zone(typed))
 
 
-async def set_reminders(host: Host, user: int, typed: str) -> PersonRow:
+async def set_reminders(host: Host, user: PersonId, typed: str) -> PersonRow:
     """Settle when to remind, see `quiet.read_reminders`; ends a digest. Raises `Refused`."""
     return await _settle(host, user, **_reminding(typed))
 
 
-async def set_digest(host: Host, user: int, typed: str, zone: str = "") -> PersonRow:
+async def set_digest(host: Host, user: PersonId, typed: str, zone: str = "") -> PersonRow:
     """Ask for one letter a day at that time, or ('off') for single reminders again; raises `Refused`."""
     return await _settle(host, user, **_listing(typed, await _zone_of(host, user, zone)))
 
 
-async def set_nights(host: Host, user: int, typed: str, zone: str = "") -> PersonRow:
+async def set_nights(host: Host, user: PersonId, typed: str, zone: str = "") -> PersonRow:
     """Set somebody's nights, or ('off') end them; raises `Refused`."""
     return await _settle(host, user, **_resting(typed, await _zone_of(host, user, zone)))
 
 
 async def set_times(
     host: Host,
-    user: int,
+    user: PersonId,
     zone: str | None = None,
     reminders: str | None = None,
     nights: str | None = None,
@@ -121,13 +122,13 @@ def _resting(typed: str, zone: str) -> dict[str, object]:
     return {"nights": nights, "zone": _known(zone)} if nights else {"nights": ""}
 
 
-async def call_by_letter(host: Host, user: int, wanted: bool) -> PersonRow:
+async def call_by_letter(host: Host, user: PersonId, wanted: bool) -> PersonRow:
     """Hear of new rounds by letter, or be mentioned in the post; whoever asks is not muted any more."""
     letters = {"letters": 1} if wanted else {}
     return await _settle(host, user, calls_by_letter=wanted, muted=False, **letters)
 
 
-async def hide_speed(host: Host, user: int, hidden: bool = True) -> PersonRow:
+async def hide_speed(host: Host, user: PersonId, hidden: bool = True) -> PersonRow:
     """Let nobody be told how fast somebody answers, or everybody again."""
     return await _settle(host, user, speed_hidden=hidden)
 
@@ -137,7 +138,7 @@ def _zone(typed: str) -> str:
         return with_term(Terms(), "zone", typed).zone
 
 
-async def _zone_of(host: Host, user: int, typed: str) -> str:
+async def _zone_of(host: Host, user: PersonId, typed: str) -> str:
     """The zone that is typed, or else the one that is known, '' without either; raises `Refused`."""
     return _zone(typed) if typed.strip() else (await person(host, user)).zone
 
@@ -149,7 +150,7 @@ def _known(zone: str) -> str:
     return zone
 
 
-async def close_at_once(host: Host, user: int, wanted: bool) -> PersonRow:
+async def close_at_once(host: Host, user: PersonId, wanted: bool) -> PersonRow:
     """Let tables close as soon as all are ready, where all their players do, or wait as usual."""
     row = await _settle(host, user, closes_at_once=wanted)
     async with host.store.reading() as read:
@@ -169,12 +170,12 @@ async def _close_by_it(host: Host, id: str) -> None:
             await posts.tell_status(tx, sitting)
 
 
-async def set_bequest(host: Host, user: int, bequest: Bequest) -> PersonRow:
+async def set_bequest(host: Host, user: PersonId, bequest: Bequest) -> PersonRow:
     """Set what goes with a seat of somebody that another person takes over."""
     return await _settle(host, user, bequest=bequest)
 
 
-async def _settle(host: Host, user: int, **changes: object) -> PersonRow:
+async def _settle(host: Host, user: PersonId, **changes: object) -> PersonRow:
     async with host.store.writing() as tx:
         before = await tx.person(user)
         row: PersonRow = dataclasses.replace(before, **changes)  # type: ignore[arg-type]
@@ -192,7 +193,7 @@ def _times(row: PersonRow) -> tuple[object, ...]:
     return quiet.lead_of(row), quiet.night_of(row)
 
 
-async def _apply(host: Host, user: int) -> None:
+async def _apply(host: Host, user: PersonId) -> None:
     """Bring the running phases that ask somebody in line with what has just been settled."""
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=("running",), user=user, limit=ALL))
@@ -201,7 +202,7 @@ async def _apply(host: Host, user: int) -> None:
 
 
 @again
-async def _apply_at(host: Host, id: str, user: int) -> None:
+async def _apply_at(host: Host, id: str, user: PersonId) -> None:
     async with host.changing(id) as (tx, sitting):
         clock, seat = sitting.row.timing, sitting.seat_of(user)
         if not clock.due or seat is None or seat.seat not in timing.asked(sitting):

@@ -27,7 +27,7 @@ from bot.hosting.organising import threads
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
-from bot.ids import ChannelId, press
+from bot.ids import NOBODY, ChannelId, PersonId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, AlarmKind, Parcel, SeatRow, Writing
@@ -105,7 +105,7 @@ def _runs(sitting: Sitting) -> bool:
 
 async def _sleeps(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> bool:
     """Whether it is night for whoever sits there; the reminder then waits for the morning."""
-    up = quiet.morning(await tx.person(seat.user or 0), host.now())
+    up = quiet.morning(await tx.person(seat.user or NOBODY), host.now())
     if host.now() < up < sitting.row.timing.due:
         await tx.put_alarm(Alarm(sitting.row.id, "morning", up, seat.seat))
     return up > host.now()
@@ -132,7 +132,7 @@ async def tell(
     given = [w.removesuffix(NIGHT) if _about(w, seats) else w for w in _words(sitting)]
     sitting = await _keep_words(tx, sitting, given)
     await threads.wake(tx, sitting.row)
-    reading = [s for s in seats if (await tx.person(s.user or 0)).letters == 1]
+    reading = [s for s in seats if (await tx.person(s.user or NOBODY)).letters == 1]
     await _count(tx, sitting, kind, reading, hand)
     for seat in reading:
         await _write(tx, sitting, kind, seat, said)
@@ -145,16 +145,16 @@ async def tell(
 
 async def wants(tx: Writing, sitting: Sitting, seat: SeatRow, kind: AlarmKind, now: float) -> bool:
     """Whether somebody wants a reminder of this kind here and now."""
-    return quiet.wants(await tx.person(seat.user or 0), kind) and await _hears(tx, sitting, seat, now)
+    return quiet.wants(await tx.person(seat.user or NOBODY), kind) and await _hears(tx, sitting, seat, now)
 
 
 async def wants_any(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> bool:
     """Whether somebody wants reminders of any kind here and now."""
-    return quiet.wants_any(await tx.person(seat.user or 0)) and await _hears(tx, sitting, seat, now)
+    return quiet.wants_any(await tx.person(seat.user or NOBODY)) and await _hears(tx, sitting, seat, now)
 
 
 async def _hears(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> bool:
-    user = seat.user or 0
+    user = seat.user or NOBODY
     return not (await tx.muted(user, sitting.row.id) or await is_away(tx, user, now))
 
 
@@ -210,14 +210,14 @@ async def _count(
     if hand is None or not seats:
         return
     key = f"{KEY}-{kind}-{secrets.token_hex(4)}"
-    users = tuple(seat.user or 0 for seat in seats)
+    users = tuple(seat.user or NOBODY for seat in seats)
     if await appeals.place(tx, sitting, hand, key, users, asks=True) is None:
         raise appeals.crowded()
 
 
 async def _write(tx: Writing, sitting: Sitting, kind: str, seat: SeatRow, said: Said | None) -> None:
     """Queue a private message with the mention that takes its place."""
-    user = seat.user or 0
+    user = seat.user or NOBODY
     person = await tx.person(user)
     words, users = mention_of(sitting, kind, [seat], said)
     with speaking(sitting.row.language):
@@ -257,7 +257,7 @@ async def _letter(
 
 def mention_of(
     sitting: Sitting, kind: str, seats: Sequence[SeatRow], said: Said | None = None
-) -> tuple[str, tuple[int, ...]]:
+) -> tuple[str, tuple[PersonId, ...]]:
     """The words that call these seats in the channel, in the language of the table, and who is pinged."""
     users = tuple(s.user for s in seats if s.user is not None)
     with speaking(sitting.row.language):
@@ -269,7 +269,7 @@ def mention_of(
         calls = dict.fromkeys(call_of(sitting, s) for s in seats)
         told = [
             sentence.format(
-                people=people([s.user or 0 for s in seats if call_of(sitting, s) == call]),
+                people=people([s.user or NOBODY for s in seats if call_of(sitting, s) == call]),
                 call=call,
             )
             for call in calls

@@ -16,6 +16,7 @@ from bot.hosting.host import Host
 from bot.hosting.people import preferences
 from bot.hosting.table.sitting import Refused, Sitting, refusing
 from bot.hosting.time.calendar import deadline, later
+from bot.ids import PersonId
 from bot.store import Away, Filter, Reading, Writing
 from bot.store.again import again
 from bot.times import instant_of, plain, said_length
@@ -32,13 +33,13 @@ ALL = 1_000_000
 NOW = ("", "now", "jetzt")
 
 
-async def vacations(host: Host, user: int) -> Sequence[Away]:
+async def vacations(host: Host, user: PersonId) -> Sequence[Away]:
     """The vacations of somebody that are not over, earliest first."""
     async with host.store.reading() as read:
         return await read.away([user], host.now())
 
 
-async def go_away(host: Host, user: int, since: str, until: str) -> Away:
+async def go_away(host: Host, user: PersonId, since: str, until: str) -> Away:
     """Add a vacation as it was typed, in the person's own zone; raises `Refused`."""
     zone, now = (await preferences.person(host, user)).zone or "UTC", host.now()
     with refusing():
@@ -52,7 +53,7 @@ async def go_away(host: Host, user: int, since: str, until: str) -> Away:
     return away
 
 
-async def cancel_away(host: Host, user: int, begins: float) -> Away:
+async def cancel_away(host: Host, user: PersonId, begins: float) -> Away:
     """Cancel the vacation that begins at an instant; one that has begun ends now. Raises `Refused`."""
     now = host.now()
     async with host.store.writing() as tx:
@@ -144,7 +145,7 @@ async def _count_again(tx: Writing, sitting: Sitting, now: float) -> None:
         await posts.tell_status(tx, sitting)
 
 
-async def _waiting_for(host: Host, user: int) -> list[str]:
+async def _waiting_for(host: Host, user: PersonId) -> list[str]:
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=("running",), user=user, limit=ALL))
     return [row.id for row in rows]

@@ -14,6 +14,7 @@ from bot.hosting.after.advance import ANSWER, LINE, filed_by, foresees, has_pres
 from bot.hosting.host import Host
 from bot.hosting.playing import filing, foresight, plans, standing
 from bot.hosting.table.sitting import Person, Sitting
+from bot.ids import PersonId
 from bot.store import Draft, Writing
 from engine.game import no_profile
 from engine.model import Decision, DecisionId, Order, Seat
@@ -69,7 +70,7 @@ def _filed(
         yield Given(source, sentences[name], filing.mark(filed.order), name)
 
 
-def given(sitting: Sitting, user: int, profile: str) -> list[Given]:
+def given(sitting: Sitting, user: PersonId, profile: str) -> list[Given]:
     """All that answers for somebody in advance, the profile also where it is empty."""
     seat = sitting.my_seat(user).seat
     asked = plans.open_to(sitting, seat)

@@ -16,8 +16,9 @@ from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.playing.play import carry_out
 from bot.hosting.table.sitting import Drafts, Sitting
+from bot.ids import PersonId
 from bot.store import Writing
-from engine.model import Filed, Order, Standing
+from engine.model import UNASKED, Filed, Order, Standing
 
 MOST = 20
 """How many of a kind a seat may keep."""
@@ -58,7 +59,7 @@ async def say(host: Host, tx: Writing, sitting: Sitting, *orders: Order) -> Sitt
     return await host.save(tx, sitting, await beside(carry_out, host, sitting, orders))
 
 
-async def news_of(host: Host, sitting: Sitting, user: int) -> News:
+async def news_of(host: Host, sitting: Sitting, user: PersonId) -> News:
     """News of what somebody keeps."""
     if sitting.row.stage != "running" or not (foresees(sitting) or has_presets(sitting)):
         return News()
@@ -70,9 +71,9 @@ def news_in(sitting: Sitting, drafts: Drafts) -> News:
     if sitting.row.stage != "running":
         return News()
     seen, kept = foresees(sitting), has_presets(sitting)
-    lines = drafts.get((0, "answered")) if seen else None
-    ended = drafts.get((0, "ended")) if seen else None
-    standing = drafts.get((0, "standing")) if kept else None
+    lines = drafts.get((UNASKED, "answered")) if seen else None
+    ended = drafts.get((UNASKED, "ended")) if seen else None
+    standing = drafts.get((UNASKED, "standing")) if kept else None
     return News(
         tuple(lines.line.splitlines()) if lines else (),
         ended is not None,

@@ -14,6 +14,7 @@ from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Refused, Sitting, Steps
+from bot.ids import PersonId
 from bot.limits import clip
 from engine.face.headlines import headlines
 from engine.model import PACE, Decision, Entry, Order
@@ -63,7 +64,7 @@ def next_by_itself(sitting: Sitting) -> Order | None:
 async def sequel(
     host: Host,
     sitting: Sitting,
-    user: int,
+    user: PersonId,
     decision: Decision,
     first: int,
     brought: tuple[Entry[Any], ...] = (),
@@ -116,7 +117,7 @@ def _to_the_next_stop(host: Host, sitting: Sitting) -> Steps:
     return steps
 
 
-async def _told(host: Host, came: Gone, before: Sitting, user: int, first: int, sealed: bool) -> Sequel:
+async def _told(host: Host, came: Gone, before: Sitting, user: PersonId, first: int, sealed: bool) -> Sequel:
     """The sequel of the order with the number `first`; `before` is the table before the game went on."""
     sitting, entries = came.sitting, came.entries
     if not entries or entries[0].number != first:
@@ -134,7 +135,7 @@ def _headline(sitting: Sitting, before: Sitting, events: Sequence[Any]) -> str:
     return next(iter(headlines(sitting.face, events, before.public, sitting.public)), "")
 
 
-def _story(sitting: Sitting, events: Sequence[Any], user: int) -> tuple[str, ...]:
+def _story(sitting: Sitting, events: Sequence[Any], user: PersonId) -> tuple[str, ...]:
     seat = sitting.seat_of(user)
     if sitting.face.recap is not None and seat is not None:
         told = sitting.face.recap(sitting.public, events, seat.seat)

@@ -17,6 +17,7 @@ from typing import Any
 from bot.hosting.host import Host
 from bot.hosting.table.coverage import packed, public_events
 from bot.hosting.table.sitting import Refused, Sitting
+from bot.ids import PersonId
 from bot.store import JsonText, RoundRow
 from engine import codec
 from engine.kernel import first_position
@@ -61,7 +62,7 @@ class Past:
         """How the game stood when there were so many entries."""
         return _position(self.after, entries - 1)
 
-    def view(self, part: Part, user: int | None) -> Any:
+    def view(self, part: Part, user: PersonId | None) -> Any:
         """The view of that person (None: the public) at the end of a part."""
         seat = self.sitting.seat_of(user) if user is not None else None
         return self.sitting.game.rules.view(self.position(part.end), seat.seat if seat else None)

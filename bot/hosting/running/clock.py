@@ -23,7 +23,7 @@ from bot.hosting.running.claims import SOON, Alone
 from bot.hosting.running.hearing import Hearing, Move, moves, put_moves
 from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import Alarm, AlarmKind, Stale, StoreError, Writing
 from bot.store.again import again
 from bot.tracing import at_table
@@ -39,7 +39,7 @@ SIDE_BY_SIDE = 8
 LOT = 5
 """So many tables are given more time in one transaction."""
 Handler = Callable[[Host, str], Awaitable[object]]
-Gone = Callable[[GuildId, int], Awaitable[bool]]
+Gone = Callable[[GuildId, PersonId], Awaitable[bool]]
 """Whether somebody (the second) is no longer on a server (the first); False where that cannot be told."""
 
 
@@ -66,7 +66,7 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
 }
 
 
-async def _nobody_gone(_guild: GuildId, _user: int) -> bool:
+async def _nobody_gone(_guild: GuildId, _user: PersonId) -> bool:
     return False
 
 

@@ -26,6 +26,7 @@ from bot.hosting.table import status
 from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, with_seats
 from bot.hosting.table.status import side_of
 from bot.hosting.time.calendar import later
+from bot.ids import NOBODY, PersonId
 from bot.store import Reading, SeatRow, Writing
 from bot.text import first_of, people
 from bot.times import said_length
@@ -97,7 +98,7 @@ def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
     return tuple(s for s in sitting.awaited() if not s.excused)
 
 
-async def left_server(host: Host, id: str, users: Collection[int]) -> None:
+async def left_server(host: Host, id: str, users: Collection[PersonId]) -> None:
     """Free the seats of people who have left the server, for substitutes.
 
     Before anything has happened that is left to `lapse`.
@@ -112,7 +113,7 @@ async def left_server(host: Host, id: str, users: Collection[int]) -> None:
             words = _(
                 "{people} left this server; anybody can take over {sides}, and a ghost plays until then."
             )
-            told = words.format(people=people([s.user or 0 for s in free]), sides=sides)
+            told = words.format(people=people([s.user or NOBODY for s in free]), sides=sides)
         before = sitting
         for seat in left:
             sitting = await vacate(tx, sitting, seat, way="left")
@@ -145,7 +146,7 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
         sitting = await vacate(tx, sitting, seat, OPEN)
     sitting = await timing.whole_phase_again(tx, sitting, host.now(), {s.seat for s in silent})
     with speaking(sitting.row.language):
-        names = people([s.user or 0 for s in silent])
+        names = people([s.user or NOBODY for s in silent])
         words = _("{people} did not come to the first round; anybody can take the seats.")
         told, rows = words.format(people=names), posts.take_rows(sitting)
     await tell(tx, before, sitting, told, *(s.user for s in silent), rows=rows, hand=None)
@@ -164,7 +165,7 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
     with speaking(sitting.row.language):
         words = _("{people}: you get {time} more, once in this game, until <t:{due}:f> (<t:{due}:R>).")
         told = words.format(
-            people=people([s.user or 0 for s in seats]),
+            people=people([s.user or NOBODY for s in seats]),
             time=said_length(seconds),
             due=int(sitting.row.timing.due),
         )

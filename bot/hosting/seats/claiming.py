@@ -10,6 +10,7 @@ from bot.hosting.after.vacating import organised_by
 from bot.hosting.host import Host
 from bot.hosting.organising import votes
 from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.ids import PersonId
 from bot.store import Motion, Reading, Writing
 from bot.text import mention
 from engine.language import _
@@ -50,11 +51,11 @@ class ClaimKind(votes.Kind):
     spoils = False
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
-        return _("{person} asks to organise this table.").format(person=mention(int(motion.about)))
+        return _("{person} asks to organise this table.").format(person=mention(_heir(motion)))
 
     async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
         sitting.must_live()
-        heir = int(motion.about)
+        heir = _heir(motion)
         if sitting.seat_of(heir) is None:
             raise Refused(_("{person} has left this table.").format(person=mention(heir)))
         if sitting.row.organiser == heir:
@@ -63,6 +64,11 @@ class ClaimKind(votes.Kind):
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
     ) -> Sitting:
-        sitting = await organised_by(tx, sitting, int(motion.about))
+        sitting = await organised_by(tx, sitting, _heir(motion))
         await tell_organiser(tx, sitting, votes.hand_of(host, motion))
         return sitting
+
+
+def _heir(motion: Motion) -> PersonId:
+    """The person whom a motion names."""
+    return PersonId(int(motion.about))

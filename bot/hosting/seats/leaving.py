@@ -21,6 +21,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import lobby, moderating, votes
 from bot.hosting.table.sitting import VACANT, Person, Refused, Sitting, with_seats, without_person
 from bot.hosting.table.status import side_of
+from bot.ids import NOBODY, PersonId
 from bot.store import Bequest, Motion, Reading, SeatRow, Writing
 from bot.text import mention, several
 from engine.language import N_, _, speaking
@@ -76,7 +77,7 @@ async def free(host: Host, id: str, person: Person, number: Seat, bequest: Beque
                     "somebody takes it."
                 )
             side = side_of(sitting, number)
-            told = words.format(player=mention(seat.user or 0), person=mention(person.id), side=side)
+            told = words.format(player=mention(seat.user or NOBODY), person=mention(person.id), side=side)
             rows = () if seat.out else posts.take_rows(sitting)
         hand = Hand(person.id, host.now())
         await tell(tx, before, sitting, told, None if own else seat.user, rows=rows, hand=hand)
@@ -218,23 +219,28 @@ class RemoveKind(votes.Kind):
         return of if len(sitting.people) <= FEW else -(-of * 2 // 3)
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
-        number, user = motion.about.split()
+        number, user = _meant(motion)
         words = _("{person} asks to remove {player} ({side}).")
-        return words.format(
-            person=mention(motion.user), player=mention(int(user)), side=side_of(sitting, Seat(int(number)))
-        )
+        side = side_of(sitting, number)
+        return words.format(person=mention(motion.user), player=mention(user), side=side)
 
     async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
         sitting.must_run()
-        number, user = motion.about.split()
-        seat = sitting.seat(Seat(int(number)))
-        if seat is None or seat.user != int(user):
+        number, user = _meant(motion)
+        seat = sitting.seat(number)
+        if seat is None or seat.user != user:
             raise Refused(_("Somebody else now plays seat {seat}.").format(seat=number))
         must_be_in_the_game(sitting, seat)
 
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
     ) -> Sitting:
-        gone = seat_meant(sitting, Seat(int(motion.about.split()[0])))
-        willing = (await tx.ballots(motion.id)).get(gone.user or 0) is True
+        gone = seat_meant(sitting, _meant(motion)[0])
+        willing = (await tx.ballots(motion.id)).get(gone.user or NOBODY) is True
         return await _remove(host, tx, sitting, gone, why, votes.hand_of(host, motion), willing)
+
+
+def _meant(motion: Motion) -> tuple[Seat, PersonId]:
+    """The seat that a motion is about, and the person on it."""
+    number, user = motion.about.split()
+    return Seat(int(number)), PersonId(int(user))

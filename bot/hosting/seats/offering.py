@@ -21,7 +21,7 @@ from bot.hosting.seats.taking import may_sit, seat_person
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Refused, Sitting, no_table, with_seats
 from bot.hosting.table.status import side_of
-from bot.ids import press
+from bot.ids import NOBODY, PersonId, press
 from bot.messages import Button, Row
 from bot.store import Alarm, Bequest, Offer, Reading, SeatRow, Writing
 from bot.text import mention
@@ -189,13 +189,15 @@ async def _take(host: Host, tx: Writing, before: Sitting, person: Person, offer:
     return sitting
 
 
-async def _tell_taken(tx: Writing, before: Sitting, sitting: Sitting, hand: Hand, former: int | None) -> None:
+async def _tell_taken(
+    tx: Writing, before: Sitting, sitting: Sitting, hand: Hand, former: PersonId | None
+) -> None:
     with speaking(sitting.row.language):
         words = _("{person} now plays {side}.")
         if former is not None:
             words = _("{person} now plays {side}, in place of {former}.")
         side = side_of(sitting, sitting.my_seat(hand.user).seat)
-        told = words.format(person=mention(hand.user), side=side, former=mention(former or 0))
+        told = words.format(person=mention(hand.user), side=side, former=mention(former or NOBODY))
     # The offer has called whoever takes it.
     await tell(tx, before, sitting, told, former, hand=hand)
 
@@ -239,7 +241,7 @@ def _can_take_part(sitting: Sitting, person: Person) -> None:
         raise Refused(words.format(person=mention(person.id)))
 
 
-async def _inherited(read: Reading, sitting: Sitting, user: int) -> bool:
+async def _inherited(read: Reading, sitting: Sitting, user: PersonId) -> bool:
     """Whether an office that somebody gives away comes from somebody who has sat there, however long ago."""
     given = sitting.row.inherited and user == sitting.row.organiser
     return given or await read.has_sat(sitting.row.id, user)

@@ -27,6 +27,7 @@ from bot.hosting.playing import play
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import OPEN, PLAYER, VACANT, Person, Refused, Sitting, name_among, with_seats
 from bot.hosting.table.status import side_of
+from bot.ids import NOBODY
 from bot.store import Departure, Reading, SeatRow, Writing
 from bot.text import mention
 from engine.language import _, speaking
@@ -168,7 +169,7 @@ async def _seated(host: Host, tx: Writing, sitting: Sitting, taken: SeatRow, ord
         if offer.seat == taken.seat or offer.user == taken.user:
             await tx.drop_offer(offer)
     for follows in occasions.SEATED:
-        await follows(tx, sitting, taken.user or 0)
+        await follows(tx, sitting, taken.user or NOBODY)
     sitting = with_seats(sitting, taken)
     if orders:
         return await host.save(tx, sitting, play.carry_out(host, sitting, orders))

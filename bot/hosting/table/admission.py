@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.ids import GuildId
+from bot.ids import NOBODY, GuildId, PersonId
 from bot.store import PersonRow, Reading
 from bot.text import mention, several
 from engine import model
@@ -101,21 +101,21 @@ def _reliable(sitting: Sitting, person: PersonRow) -> None:
     raise Refused(words.format(least=sitting.row.least, own=deadlines.percent(person)))
 
 
-async def avoided(read: Reading, sitting: Sitting) -> frozenset[int]:
+async def avoided(read: Reading, sitting: Sitting) -> frozenset[PersonId]:
     """The people not called to that table: they have blocked somebody there, or are blocked by one."""
-    found: set[int] = set()
+    found: set[PersonId] = set()
     for seat in sitting.people:
-        found.update(await read.blocked(seat.user or 0), await read.blockers(seat.user or 0))
+        found.update(await read.blocked(seat.user or NOBODY), await read.blockers(seat.user or NOBODY))
     return frozenset(found)
 
 
-async def called_by(read: Reading, user: int, people: tuple[int, ...]) -> tuple[int, ...]:
+async def called_by(read: Reading, user: PersonId, people: tuple[PersonId, ...]) -> tuple[PersonId, ...]:
     """Of these people, those whom somebody may call: not who has blocked that person."""
     blockers = await read.blockers(user) if people else ()
     return tuple(called for called in people if called not in blockers)
 
 
-async def may_invite(read: Reading, guild: GuildId | None, person: Person, guest: int) -> None:
+async def may_invite(read: Reading, guild: GuildId | None, person: Person, guest: PersonId) -> None:
     """Raises `Refused` where an invitation leads nowhere: to somebody one has blocked, or who is banned."""
     if guest in await read.blocked(person.id):
         words = _("You have blocked {person}; unblock them in `/me block` before you invite them.")

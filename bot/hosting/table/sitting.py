@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import engine
 from bot.hosting.time.terms import Terms, load_terms
-from bot.ids import ChannelId, GuildId
+from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.marks import mark
 from bot.naming import cast_of, voiced
 from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
@@ -21,12 +21,12 @@ from engine import dice
 from engine.game import Face
 from engine.language import N_, _
 from engine.letters import folded
-from engine.model import PACE, Decision, Entry, Outcome, Seat, Table, Tempo
+from engine.model import PACE, Decision, DecisionId, Entry, Outcome, Seat, Table, Tempo
 from engine.naming import Cast, by_colour, naming
 from engine.values import Lately
 
 Steps = list[engine.Step[Any, Any, Any]]
-Drafts = Mapping[tuple[int, Purpose], Draft]
+Drafts = Mapping[tuple[DecisionId, Purpose], Draft]
 """The drafts of somebody at a table, by question and purpose."""
 
 PLAYER = "player"
@@ -39,9 +39,6 @@ GONE = "gone"
 VACANT = (GHOST, OPEN)
 NOWHERE = ChannelId(0)
 """The channel of a practice game that is shown to its player alone, wherever that is."""
-NOBODY = 0
-"""Organises a table whose organiser is forgotten while nobody else is there, and one for people who
-queued."""
 SHOW = N_("a show of automata")
 FROZEN = N_("This table is frozen because of a fault in the rules; nothing is lost.")
 
@@ -76,7 +73,7 @@ class Person:
     Discord's *Moderate Members*.
     """
 
-    id: int
+    id: PersonId
     name: str
     steward: bool = False
     roles: tuple[int, ...] = ()
@@ -113,7 +110,7 @@ class Wishes:
     seats: int
     tempo: Tempo | None = None
     options: Mapping[str, object] = dataclasses.field(default_factory=dict)
-    invited: tuple[int, ...] | None = None
+    invited: tuple[PersonId, ...] | None = None
     anyone_starts: bool = False
     terms: Terms | None = None
     pause: int = 0
@@ -173,7 +170,7 @@ class Sitting:
         """A mark for whoever drives a seat, which goes by its side otherwise."""
         return mark(self.row.id, seat, self.game.face.label(self.public, seat))
 
-    def face_for(self, user: int) -> Face:
+    def face_for(self, user: PersonId) -> Face:
         """As `face`, for somebody whose own several things go by their colours alone."""
         own = self.seat_of(user)
         if own is None or self.table is None:
@@ -225,14 +222,14 @@ class Sitting:
     def seat(self, number: Seat | None) -> SeatRow | None:
         return next((s for s in self.seats if s.seat == number), None)
 
-    def seat_of(self, user: int) -> SeatRow | None:
+    def seat_of(self, user: PersonId) -> SeatRow | None:
         return self._seats_by_user.get(user)
 
     @cached_property
-    def _seats_by_user(self) -> dict[int, SeatRow]:
+    def _seats_by_user(self) -> dict[PersonId, SeatRow]:
         return {s.user: s for s in self.people if s.user is not None}
 
-    def my_seat(self, user: int) -> SeatRow:
+    def my_seat(self, user: PersonId) -> SeatRow:
         """The seat of a person; raises `Refused`."""
         seat = self.seat_of(user)
         if seat is None:
@@ -281,7 +278,7 @@ class Sitting:
         """The public view of the game; raises `Refused` in the lobby."""
         return self.seen_by(None)
 
-    def view(self, user: int | None) -> Any:
+    def view(self, user: PersonId | None) -> Any:
         """The view of that person (None: the public)."""
         seat = self.seat_of(user) if user is not None else None
         return self.seen_by(seat.seat) if seat is not None else self.public
@@ -297,7 +294,7 @@ class Sitting:
             seen[seat] = self.game.rules.view(state, seat)
         return seen[seat]
 
-    def asked(self, user: int) -> Decision | None:
+    def asked(self, user: PersonId) -> Decision | None:
         """The open question of a person, an unanswered one first."""
         seat, table = self.seat_of(user), self.table
         if seat is None or table is None:

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.time.terms import Terms
+from bot.ids import PersonId
 from bot.store import Starting
 from bot.times import DAY, MINUTE, BadTime, Unclear, echo, instant_at, instant_of, plain, said_length, wall_at
 from engine.errors import BadOptions
@@ -90,7 +91,7 @@ def is_full(sitting: Sitting) -> bool:
     return waits and len(sitting.seats) >= sitting.row.seats and not lacks(sitting)
 
 
-def may_start(sitting: Sitting, user: int, now: float) -> bool:
+def may_start(sitting: Sitting, user: PersonId, now: float) -> bool:
     """Whether somebody may start a table by hand once it has enough players: its organiser, anybody who sits
     there where the lobby says so, and any player once it has been full for a day."""
     row = sitting.row

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from bot.hosting.table.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called, is_bot
 from bot.hosting.time.paces import load_usual
 from bot.hosting.time.terms import Terms, said_terms
+from bot.ids import NOBODY, PersonId
 from bot.limits import clip
 from bot.shields import shield
 from bot.store import SeatRow
@@ -146,7 +147,7 @@ def _due(sitting: Sitting, asks: bool) -> str:
     return until(sitting)
 
 
-def question(sitting: Sitting, user: int) -> Decision:
+def question(sitting: Sitting, user: PersonId) -> Decision:
     """The open question of a person; raises `Refused`, with who is awaited, where nothing is asked now."""
     sitting.my_seat(user)
     sitting.must_run()
@@ -181,7 +182,7 @@ def turn(sitting: Sitting) -> str:
     if row.stage != "running" or row.timing.held or not waiting:
         return ""
     told = _("Waits for {people}, asked <t:{at}:R>.")
-    return told.format(people=people([s.user or 0 for s in waiting]), at=int(row.timing.began))
+    return told.format(people=people([s.user or NOBODY for s in waiting]), at=int(row.timing.began))
 
 
 def banks(sitting: Sitting) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.hosting.time.nights import Night
 from bot.hosting.time.terms import Terms, with_term
+from bot.ids import PersonId
 from bot.store import PersonRow, Reading
 from bot.text import several
 from bot.times import HOUR, BadTime, instant_of, length_of, plain
@@ -90,7 +91,7 @@ def night_of(person: PersonRow) -> Night | None:
     return Night(person.nights, person.zone or "UTC") if person.nights else None
 
 
-async def nights_of(read: Reading, users: Sequence[int | None]) -> list[Night]:
+async def nights_of(read: Reading, users: Sequence[PersonId | None]) -> list[Night]:
     """The nights of these people."""
     people = [await read.person(user) for user in users if user is not None]
     return [night for night in map(night_of, people) if night is not None]

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.hosting.people import blocking, vacations
+from bot.ids import PersonId
 from bot.interface.presses.data import show_data
 from bot.interface.presses.person import show_away, show_settings
 from bot.interface.presses.seats import show_blocked
@@ -69,4 +70,4 @@ async def block(interaction: Interaction, person: discord.User | None = None) ->
         known = person.id in await read.blocked(reply.person.id)
     if not known:
         await blocking.block(reply.host, reply.person, named(person))
-    await reply.show(panel.is_blocked(person.id, known))
+    await reply.show(panel.is_blocked(PersonId(person.id), known))

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, Sitting
+from bot.ids import PersonId
 from bot.interface.meant import table_of
 from bot.interface.presses.lobby import invited
 from bot.interface.replies import Asked, Reply, named
@@ -32,18 +33,19 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
     """Invite somebody to the lobby that one arranges here, or choose among several."""
     reply = Reply(interaction)
     await reply.acknowledge()
-    mine = await _invitable(interaction, reply, person.id)
+    guest = PersonId(person.id)
+    mine = await _invitable(interaction, reply, guest)
     if not mine:
         words = _("You have no open table here to invite {person} to. `/play` with *invite* opens one.")
         raise Refused(words.format(person=person.mention))
     if len(mine) > 1:
-        menu = here.menu(mine, _("Invite to …"), "inviteto", person.id)
+        menu = here.menu(mine, _("Invite to …"), "inviteto", guest)
         raise Asked(Message(_("To which table?"), (menu,)))
     await lobby.invite(reply.host, mine[0].row.id, reply.person, named(person).id)
-    await reply.say(invited(person.id, mine[0].row.id))
+    await reply.say(invited(guest, mine[0].row.id))
 
 
-async def _invitable(interaction: Interaction, reply: Reply, guest: int) -> list[Sitting]:
+async def _invitable(interaction: Interaction, reply: Reply, guest: PersonId) -> list[Sitting]:
     """The tables by invitation on this server that one organises and to which somebody is not invited yet."""
     where = Filter(stages=("lobby",), guild=server_id(interaction), user=reply.person.id)
     found = await reply.host.listed(where)

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.hosting.organising import moderating, naming
 from bot.hosting.people import blocking
+from bot.ids import PersonId
 from bot.interface.meant import TABLE, begin, tables_here
 from bot.interface.presses.moderating import guild_of, show_bans
 from bot.interface.replies import Reply, named
@@ -37,7 +38,7 @@ async def ban(interaction: Interaction, person: discord.User) -> None:
     known = any(row.user == person.id for row in await blocking.bans(reply.host, guild, reply.person))
     if not known:
         await blocking.ban(reply.host, guild, reply.person, named(person))
-    await reply.show(seats.is_banned(person.id, known))
+    await reply.show(seats.is_banned(PersonId(person.id), known))
 
 
 @GROUP.command(description=N_("See who is banned from new seats here, and lift bans"))

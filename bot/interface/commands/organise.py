@@ -11,7 +11,7 @@ from bot.hosting.organising import extending, homes, lobby, moderating, naming, 
 from bot.hosting.seats import claiming, leaving, offering
 from bot.hosting.table.sitting import Place, Refused, Sitting
 from bot.hosting.table.status import LONGEST_NAME
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface import members, rooms
 from bot.interface.commands import _completing
 from bot.interface.meant import TABLE, begin, look_at, tables_here, worded
@@ -130,8 +130,9 @@ async def hand_over(
 @app_commands.rename(guest="person")
 async def invite(interaction: Interaction, guest: discord.User, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await lobby.invite(reply.host, sitting.row.id, reply.person, guest.id)
-    await reply.say(invited(guest.id, sitting.row.id))
+    id = PersonId(guest.id)
+    await lobby.invite(reply.host, sitting.row.id, reply.person, id)
+    await reply.say(invited(id, sitting.row.id))
 
 
 @GROUP.command(description=N_("Remove somebody; in a game the others decide, and a bot plays on"))

@@ -13,7 +13,7 @@ from bot.interface.commands.play import GAMES
 from bot.interface.inbox import ALIVE, inbox_of
 from bot.interface.meant import offered
 from bot.interface.replies import Reply
-from bot.interface.shared import Interaction, channel_id, server_id
+from bot.interface.shared import Interaction, channel_id, server_id, user_id
 from bot.panels import desk, watching
 from bot.store import Filter
 from engine import find
@@ -43,7 +43,7 @@ async def profile(interaction: Interaction, game: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     key = find(game).key if game else await played(interaction)
-    line = await reply.host.profile(interaction.user.id, key)
+    line = await reply.host.profile(user_id(interaction), key)
     await reply.show(desk.profile(key, line, 1))
 
 
@@ -68,7 +68,7 @@ async def _chapters(interaction: Interaction, typed: str) -> list[app_commands.C
 async def played(interaction: Interaction) -> str:
     """The game that somebody means who names none: the one played here, else the newest of their own tables,
     else the one that this server plays."""
-    host, user = interaction.client.shared.host, interaction.user.id
+    host, user = interaction.client.shared.host, user_id(interaction)
     here = await host.listed(Filter(stages=ALIVE, channel=channel_id(interaction)))
     alone = await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=user))
     mine = await host.listed(Filter(stages=ALIVE, user=user, limit=1))

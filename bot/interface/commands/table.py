@@ -15,7 +15,7 @@ from bot.interface.meant import LINE, TABLE, begin, look_at, tables_here
 from bot.interface.presses import votes as voting
 from bot.interface.presses.watching import tell
 from bot.interface.replies import Reply
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, user_id
 from bot.panels import options as settings_panel
 from bot.play.panel import acts, plotting
 from bot.play.panel.lines import without_label
@@ -75,17 +75,17 @@ async def _hand_over_moves(reply: Reply, sitting: Sitting) -> None:
 @app_commands.describe(line=LINE, table=TABLE)
 async def act(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    asked = act_of(sitting.my_seat(interaction.user.id).seat)
+    asked = act_of(sitting.my_seat(user_id(interaction)).seat)
     line = await unfolded(reply.host, sitting, asked, reply.person.id, line)
     line = without_label(sitting, asked, typed(line))
-    choice = acts.meant(sitting, interaction.user.id, line.lower())
+    choice = acts.meant(sitting, user_id(interaction), line.lower())
     if choice is not None and choice.hint:
-        await reply.show(acts.sure(sitting, interaction.user.id, choice.word))
+        await reply.show(acts.sure(sitting, user_id(interaction), choice.word))
         return
     try:
         sitting = await play.order(reply.host, sitting.row.id, reply.person, Order("act", line=line))
     except BadOrder as error:
-        subject = plotting.act_subject(sitting, interaction.user.id)
+        subject = plotting.act_subject(sitting, user_id(interaction))
         await answering.refuse(reply, sitting, subject, line, error)
         return
     await show_mine(reply, sitting, _("**Done.**"))

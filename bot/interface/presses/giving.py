@@ -40,7 +40,7 @@ async def give_whom(call: Call) -> None:
 @press_of("giveto")
 async def give_to(call: Call) -> None:
     number, sitting = Seat(call.number(0)), await call.host.look(call.table)
-    to = await members.chosen_at(call.interaction, sitting, call.chosen_number())
+    to = await members.chosen_at(call.interaction, sitting, call.chosen_person)
     await offering.offer_seat(call.host, call.table, call.reply.person, number, to)
     await call.reply.show(Message(giving.offered(to.id, number)))
 
@@ -64,6 +64,6 @@ async def office(call: Call) -> None:
 @press_of("heir")
 async def heir(call: Call) -> None:
     sitting = await call.host.look(call.table)
-    to = await members.chosen_at(call.interaction, sitting, call.chosen_number())
+    to = await members.chosen_at(call.interaction, sitting, call.chosen_person)
     await offering.offer_office(call.host, call.table, call.reply.person, to)
     await call.reply.show(Message(giving.asked(to.id)))

@@ -8,6 +8,7 @@ from bot.hosting.seats import leaving
 from bot.hosting.table import starts
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Refused, Sitting
+from bot.ids import PersonId
 from bot.interface.router import Call, press_of
 from bot.interface.typed import form_fields
 from bot.messages import Message
@@ -60,12 +61,12 @@ async def manage(call: Call) -> None:
 async def invite_to(call: Call) -> None:
     """Invite the person of the id to the table that was chosen."""
     await call.host.knock(call.choice, call.reply.person)
-    guest = call.number(0)
+    guest = call.person(0)
     await lobby.invite(call.host, call.choice, call.reply.person, guest)
     await call.reply.say(invited(guest, call.choice))
 
 
-def invited(guest: int, id: str) -> str:
+def invited(guest: PersonId, id: str) -> str:
     """The answer to whoever has invited somebody."""
     words = _("{person} may join table `{code}`.")
     return words.format(person=mention(guest), code=id)
@@ -116,7 +117,7 @@ async def unseat(call: Call) -> None:
 
 @press_of("invite")
 async def invite(call: Call) -> None:
-    guest = call.chosen_number()
+    guest = call.chosen_person
     sitting = await lobby.invite(call.host, call.table, call.reply.person, guest)
     words = _("{person} may join table `{code}`.")
     await _show_seats(call, sitting, words.format(person=mention(guest), code=call.table))

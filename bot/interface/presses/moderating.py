@@ -32,7 +32,7 @@ def guild_of(interaction: Interaction) -> GuildId:
 @press_of("ban", needs_bot=True)
 async def ban(call: Call) -> None:
     """Ban whoever was chosen in the menu."""
-    guild, user = guild_of(call.interaction), call.chosen_number()
+    guild, user = guild_of(call.interaction), call.chosen_person
     whom = Person(user, "", bot=is_bot(call.interaction, user))
     await blocking.ban(call.host, guild, call.reply.person, whom)
     note = _("{person} is banned from new seats.").format(person=mention(user))
@@ -43,7 +43,7 @@ async def ban(call: Call) -> None:
 async def unban(call: Call) -> None:
     """Lift the ban of the id or of the menu."""
     guild = guild_of(call.interaction)
-    user = call.number(0) if call.press.args else call.chosen_number()
+    user = call.person(0) if call.press.args else call.chosen_person
     await blocking.unban(call.host, guild, call.reply.person, user)
     note = _("{person} can take seats here again.").format(person=mention(user))
     await show_bans(call.reply, guild, note)

@@ -8,7 +8,7 @@ from bot.hosting.people import blocking
 from bot.hosting.seats import absence, offering, taking
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Person, Sitting
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.interface.presses.votes import open_form
 from bot.interface.presses.watching import watched
 from bot.interface.replies import Reply
@@ -80,7 +80,7 @@ async def show_blocked(reply: Reply, note: str = "") -> None:
 
 @press_of("block")
 async def block(call: Call) -> None:
-    user = call.chosen_number()
+    user = call.chosen_person
     await blocking.block(call.host, call.reply.person, Person(user, "", bot=is_bot(call.interaction, user)))
     await show_blocked(
         call.reply, _("You have blocked {person}; they do not find out.").format(person=mention(user))
@@ -90,7 +90,7 @@ async def block(call: Call) -> None:
 @press_of("unblock")
 async def unblock(call: Call) -> None:
     """Unblock somebody of the id or of the menu."""
-    user = call.number(0) if call.press.args else call.chosen_number()
+    user = call.person(0) if call.press.args else call.chosen_person
     await blocking.unblock(call.host, call.reply.person, user)
     words = _("You have unblocked {person}; they do not find out.")
     await show_blocked(call.reply, words.format(person=mention(user)))
@@ -163,7 +163,7 @@ def resumed(sitting: Sitting) -> str:
     return _("The game goes on.")
 
 
-def claimed(sitting: Sitting, heir: int) -> str:
+def claimed(sitting: Sitting, heir: PersonId) -> str:
     """The answer to whoever wants a table to have another organiser."""
     if sitting.row.organiser == heir:
         return _("{person} now organises this table.").format(person=mention(heir))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.hosting.table.offers import acts, label, mark
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.table.status import unusual
-from bot.ids import LIMIT, press
+from bot.ids import LIMIT, PersonId, press
 from bot.limits import LABEL, clip
 from bot.messages import KEYS_IN_A_ROW, Button, Message
 from engine import choices
@@ -20,14 +20,14 @@ MOST = 4
 _WORD = LIMIT // 2
 
 
-def buttons(sitting: Sitting, user: int) -> tuple[tuple[Button, ...], list[Button]]:
+def buttons(sitting: Sitting, user: PersonId) -> tuple[tuple[Button, ...], list[Button]]:
     """The button of the form of those acts that have none of their own, where there are any, and a button for
     every act of one word, the daring ones last."""
     shown = _shown(sitting, user)
     return _leftover(sitting, user, shown), _buttons(sitting, user, shown)
 
 
-def _leftover(sitting: Sitting, user: int, shown: Sequence[Choice]) -> tuple[Button, ...]:
+def _leftover(sitting: Sitting, user: PersonId, shown: Sequence[Choice]) -> tuple[Button, ...]:
     rest = [choice for choice in _acts(sitting, user) if choice not in shown]
     if not rest:
         return ()
@@ -36,7 +36,7 @@ def _leftover(sitting: Sitting, user: int, shown: Sequence[Choice]) -> tuple[But
     return (Button(press(sitting.row.id, "act"), clip(words, LABEL)),)
 
 
-def beside_a_question(sitting: Sitting, user: int) -> tuple[Button, ...]:
+def beside_a_question(sitting: Sitting, user: PersonId) -> tuple[Button, ...]:
     """The row of acts below an open question, where there is one that people do lightly; none before
     everybody has moved once, unless the table has unusual options: it may begin at any position."""
     begins = sitting.running.entries <= len(sitting.running.seats)
@@ -49,19 +49,19 @@ def beside_a_question(sitting: Sitting, user: int) -> tuple[Button, ...]:
     return (*named, *_buttons(sitting, user, shown))[:KEYS_IN_A_ROW]
 
 
-def begun(sitting: Sitting, user: int, word: str, mark: str) -> bool:
+def begun(sitting: Sitting, user: PersonId, word: str, mark: str) -> bool:
     """Whether an act that needs more words begins so, and is still what the button said."""
     possible = any(choice.word == word for choice in _acts(sitting, user))
     return possible and mark in ("", _mark(sitting, user, word))
 
 
-def meant(sitting: Sitting, user: int, word: str, mark: str = "") -> Choice | None:
+def meant(sitting: Sitting, user: PersonId, word: str, mark: str = "") -> Choice | None:
     """The act that a button stands for, if it is still possible and still what the button said."""
     found = next((c for c in _single(sitting, user) if c.word == word), None)
     return found if found is None or not mark or mark == _mark(sitting, user, word) else None
 
 
-def sure(sitting: Sitting, user: int, word: str) -> Message:
+def sure(sitting: Sitting, user: PersonId, word: str) -> Message:
     """Whether somebody really wants to do something; raises `Refused` where it cannot be done."""
     choice = meant(sitting, user, word)
     if choice is None:
@@ -74,11 +74,11 @@ def sure(sitting: Sitting, user: int, word: str) -> Message:
     return Message(choice.hint or _("Are you sure?"), (keys,))
 
 
-def _acts(sitting: Sitting, user: int) -> tuple[Choice, ...]:
+def _acts(sitting: Sitting, user: PersonId) -> tuple[Choice, ...]:
     return acts(sitting, sitting.my_seat(user).seat)
 
 
-def _single(sitting: Sitting, user: int) -> Iterable[Choice]:
+def _single(sitting: Sitting, user: PersonId) -> Iterable[Choice]:
     """The acts that need no more words."""
     asked, state = act_of(sitting.my_seat(user).seat), sitting.running.state
     for choice in _acts(sitting, user):
@@ -88,18 +88,18 @@ def _single(sitting: Sitting, user: int) -> Iterable[Choice]:
             yield choice
 
 
-def _shown(sitting: Sitting, user: int) -> list[Choice]:
+def _shown(sitting: Sitting, user: PersonId) -> list[Choice]:
     return list(_single(sitting, user))[:MOST]
 
 
-def _buttons(sitting: Sitting, user: int, shown: Sequence[Choice]) -> list[Button]:
+def _buttons(sitting: Sitting, user: PersonId, shown: Sequence[Choice]) -> list[Button]:
     return [_button(sitting, user, choice) for choice in sorted(shown, key=lambda c: bool(c.hint))]
 
 
-def _button(sitting: Sitting, user: int, choice: Choice) -> Button:
+def _button(sitting: Sitting, user: PersonId, choice: Choice) -> Button:
     id = press(sitting.row.id, "do", choice.word, _mark(sitting, user, choice.word))
     return Button(id, clip(label(choice), LABEL), "danger" if choice.hint else "secondary")
 
 
-def _mark(sitting: Sitting, user: int, word: str) -> str:
+def _mark(sitting: Sitting, user: PersonId, word: str) -> str:
     return mark(sitting, sitting.my_seat(user).seat, word)

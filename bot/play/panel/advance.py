@@ -8,7 +8,7 @@ from bot.hosting.playing import advance, plans, standing
 from bot.hosting.playing.advance import KEPT, Given
 from bot.hosting.playing.filing import News, mark
 from bot.hosting.table.sitting import Sitting
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
 from bot.panels.looks import try_out
@@ -28,7 +28,7 @@ def offer(sitting: Sitting, seat: Seat | None) -> list[Button]:
     return [Button(press(sitting.row.id, "advance"), label)]
 
 
-def panel(sitting: Sitting, user: int, profile: str, note: str = "", page: int = 0) -> Message:
+def panel(sitting: Sitting, user: PersonId, profile: str, note: str = "", page: int = 0) -> Message:
     """All that answers for somebody, to be changed and removed, and what can be added; the note on top.
 
     A page has as much of either as a menu holds.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message
 from bot.play.panel import advance
@@ -16,7 +16,7 @@ from engine.language import _
 from engine.model import Answer, Decision
 
 
-def answered(sitting: Sitting, user: int, decision: Decision, said: Answer, note: str) -> Message:
+def answered(sitting: Sitting, user: PersonId, decision: Decision, said: Answer, note: str) -> Message:
     """The panel of a sealed answer that may still be changed, the note on top."""
     outlook = sitting.face_for(user).outlook(sitting.view(user), decision, said.line)
     told = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]

@@ -6,7 +6,7 @@ from bot import occasions
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline, status
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, Picture, even_rows
 from bot.panels.looks import looks, try_out
@@ -16,7 +16,7 @@ from engine import codec
 from engine.language import _, spoken
 
 
-def mine(sitting: Sitting, user: int, note: str = "", profile: str = "", brief: bool = False) -> Message:
+def mine(sitting: Sitting, user: PersonId, note: str = "", profile: str = "", brief: bool = False) -> Message:
     """One's own side of the table, with what one may do unasked: the note on top, the board as one likes it.
 
     Here is all that lies there, until when it can be changed, and all that is planned ahead. A `brief`
@@ -36,7 +36,7 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "", brief: 
     return Message(fit([x for x in lines if x], CONTENT), even_rows(_deeds(sitting, user, brief)), picture)
 
 
-def _deeds(sitting: Sitting, user: int, brief: bool) -> list[Button]:
+def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
     """The buttons of one's own side of the table, now."""
     if sitting.row.stage != "running":
         return []
@@ -60,7 +60,7 @@ def _deeds(sitting: Sitting, user: int, brief: bool) -> list[Button]:
     return [*buttons, *deeds]
 
 
-def may_have_more_time(sitting: Sitting, user: int) -> bool:
+def may_have_more_time(sitting: Sitting, user: PersonId) -> bool:
     """Whether the one extension of a seat can be asked for now."""
     clock, seat = sitting.row.timing, sitting.my_seat(user)
     runs = clock.due and not clock.closing and not clock.stretched and not sitting.row.practice

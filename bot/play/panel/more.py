@@ -9,7 +9,7 @@ from bot.hosting.records.rounds import Past
 from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.table.status import headline, status, terms
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, even_rows
 from bot.occasions import Placed, in_order
@@ -52,7 +52,7 @@ def more(
     return Message(fit([x for x in lines if x], CONTENT), rows + ((jump,) if jump else ()))
 
 
-def _looks(sitting: Sitting, user: int) -> list[Button]:
+def _looks(sitting: Sitting, user: PersonId) -> list[Button]:
     """One's own side, and what everybody may look at."""
     id, mine = sitting.row.id, sitting.face.call("mine", _("My side"))
     own = [Button(press(id, "mine"), mine)] if sitting.seat_of(user) is not None else []

@@ -8,7 +8,7 @@ from zlib import crc32
 from bot import occasions
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Receipt, Sitting
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
 from bot.panels import pages
@@ -41,7 +41,7 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
     return occasions.drafted(sitting, decision, line) if subject.purpose == "answer" else line
 
 
-def form_of(sitting: Sitting, user: int, subject: Subject, draft: str, page: int = 1) -> Form:
+def form_of(sitting: Sitting, user: PersonId, subject: Subject, draft: str, page: int = 1) -> Form:
     """A page of the form of a panel at a draft."""
     view, face = sitting.view(user), sitting.face_for(user)
     if subject.purpose == "plan" and face.ahead is not None:
@@ -51,7 +51,7 @@ def form_of(sitting: Sitting, user: int, subject: Subject, draft: str, page: int
 
 def question(
     sitting: Sitting,
-    user: int,
+    user: PersonId,
     subject: Subject,
     draft: str,
     page: int,
@@ -81,7 +81,7 @@ def question(
 
 
 def confirmation(
-    sitting: Sitting, user: int, decision: Decision, line: str, agreed: bool = False
+    sitting: Sitting, user: PersonId, decision: Decision, line: str, agreed: bool = False
 ) -> Message | None:
     """The question before a line is sent, until it is agreed to; None to send it."""
     asks = "" if agreed else sitting.face_for(user).confirm(sitting.view(user), decision, line)
@@ -192,12 +192,12 @@ def receipt(receipt: Receipt, said: str) -> str:
     return words.format(number=f"{receipt.table}-{receipt.number}", line=said)
 
 
-def preview(sitting: Sitting, user: int, draft: str, purpose: str) -> Picture:
+def preview(sitting: Sitting, user: PersonId, draft: str, purpose: str) -> Picture:
     """The picture of a draft, as somebody sees the table."""
     view = codec.view_shown(sitting.game, sitting.view(user))
     return Picture(sitting.row.game, view, purpose, draft, "plan.png", spoken(), packed(sitting))
 
 
-def act_subject(sitting: Sitting, user: int) -> Subject:
+def act_subject(sitting: Sitting, user: PersonId) -> Subject:
     """The subject of a person's acts unasked."""
     return Subject(act_of(sitting.my_seat(user).seat), "act")

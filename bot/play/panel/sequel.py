@@ -5,11 +5,12 @@ from __future__ import annotations
 from bot.hosting.playing.sequel import Sequel
 from bot.hosting.table.racers import place_of
 from bot.hosting.table.sitting import Sitting
+from bot.ids import PersonId
 from engine.language import _
 from engine.model import Decision
 
 
-def told(came: Sequel, asked: Decision, user: int) -> str:
+def told(came: Sequel, asked: Decision, user: PersonId) -> str:
     """That the game has gone on with the last answer, and how: what mattered most, what it has meant for that
     person, the own place; '' while it has not gone on."""
     if not came.closed:
@@ -31,7 +32,7 @@ def _gone_on(sitting: Sitting) -> str:
     return _("You were the last to answer, so the game has gone on:")
 
 
-def _place(sitting: Sitting, user: int) -> str:
+def _place(sitting: Sitting, user: PersonId) -> str:
     """Where somebody stands in a game that knows it at every moment."""
     seat = sitting.seat_of(user)
     found = place_of(sitting, seat.seat) if seat is not None else None

@@ -6,6 +6,7 @@ from bot.hosting.playing import play
 from bot.hosting.table import offers
 from bot.hosting.table.offers import label
 from bot.hosting.table.sitting import Refused, Sitting, no_table
+from bot.ids import NOBODY
 from bot.interface.router import Call, press_of
 from bot.play.panel import acts, plotting
 from bot.play.panel.subject import Subject
@@ -30,7 +31,7 @@ async def reply(call: Call) -> None:
     if not asked:
         raise Refused(_("That offer is no longer open. Board shows the game."))
     if person.id not in {seat.user for seat in asked}:
-        people = several([mention(seat.user or 0) for seat in asked])
+        people = several([mention(seat.user or NOBODY) for seat in asked])
         raise Refused(_("That offer is for {people}; nobody else can answer it.").format(people=people))
     await do(call)
 

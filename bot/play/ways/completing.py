@@ -11,7 +11,7 @@ from bot.hosting.playing import foresight
 from bot.hosting.table.sitting import Sitting
 from bot.interface.meant import SUGGESTIONS, meant_while_typing
 from bot.interface.replies import person_of
-from bot.interface.shared import Interaction
+from bot.interface.shared import Interaction, user_id
 from bot.play.panel import lines as suggested_lines
 from bot.play.ways import folding
 from engine import choices, letters
@@ -24,21 +24,21 @@ from engine.model import Choice, Decision
 async def lines(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete the line with the next legal words, for one's own question only."""
     sitting = await meant_while_typing(interaction)
-    asked = sitting.asked(interaction.user.id) if sitting and sitting.table else None
+    asked = sitting.asked(user_id(interaction)) if sitting and sitting.table else None
     return await _completed(interaction, sitting, asked, typed) if sitting and asked else []
 
 
 async def acts(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete the line of what one does unasked."""
     sitting = await meant_while_typing(interaction)
-    seat = sitting.seat_of(interaction.user.id) if sitting and sitting.table else None
+    seat = sitting.seat_of(user_id(interaction)) if sitting and sitting.table else None
     return await _completed(interaction, sitting, act_of(seat.seat), typed) if sitting and seat else []
 
 
 async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete a line of moves to come."""
     sitting = await meant_while_typing(interaction)
-    if sitting is None or sitting.seat_of(interaction.user.id) is None or not foresight.offered(sitting):
+    if sitting is None or sitting.seat_of(user_id(interaction)) is None or not foresight.offered(sitting):
         return []
     return await _completed(interaction, sitting, foresight.question(sitting, person_of(interaction)), typed)
 
@@ -47,7 +47,7 @@ async def _completed(
     interaction: Interaction, sitting: Sitting, asked: Decision, typed: str
 ) -> list[app_commands.Choice[str]]:
     """The words with which a line may go on; a beginning that had to be folded stands for itself."""
-    host, user = interaction.client.shared.host, interaction.user.id
+    host, user = interaction.client.shared.host, user_id(interaction)
     whole = await folding.unfolded(host, sitting, asked, user, typed)
     found = await asyncio.to_thread(_completions, sitting, asked, whole)
     await folding.keep(host, sitting, asked, user, max((line for line, _label in found), key=len, default=""))

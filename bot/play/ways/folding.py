@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot import deliveries
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
+from bot.ids import PersonId
 from bot.limits import OPTION_TEXT
 from bot.play.panel.lines import BEGUN
 from bot.store import Draft
@@ -18,7 +19,7 @@ _SEAM = 50
 """By so many characters a line is joined to its beginning."""
 
 
-async def unfolded(host: Host, sitting: Sitting, asked: Decision, user: int, typed: str) -> str:
+async def unfolded(host: Host, sitting: Sitting, asked: Decision, user: PersonId, typed: str) -> str:
     """The typed line with its beginning, where that was folded; raises `Refused` where it is not known."""
     if not typed.startswith(BEGUN):
         return typed
@@ -34,7 +35,7 @@ def joined(kept: str, end: str) -> str:
     return kept[:at] + end
 
 
-async def keep(host: Host, sitting: Sitting, asked: Decision, user: int, line: str) -> None:
+async def keep(host: Host, sitting: Sitting, asked: Decision, user: PersonId, line: str) -> None:
     """Keep a line that others begin like, if those have to be folded."""
     if len(line) > OPTION_TEXT:
         with deliveries.on_the_way():

@@ -22,7 +22,7 @@ from bot.hosting.seats import offering
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Person, Place, Sitting, Wishes
 from bot.hosting.time.terms import Terms
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Message, load
 from bot.store import Parcel
 from bot.store.sqlite import SqliteStore
@@ -34,10 +34,10 @@ HOUR, DAY = 3600.0, 86_400.0
 START = 1_800_000_000.0
 HOME = Place(GuildId(1), ChannelId(10))
 PEOPLE = {
-    name: Person(100 + n, name, guild=HOME.guild)
+    name: Person(PersonId(100 + n), name, guild=HOME.guild)
     for n, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"))
 }
-STEWARD = Person(500, "Steward", steward=True, guild=HOME.guild)
+STEWARD = Person(PersonId(500), "Steward", steward=True, guild=HOME.guild)
 """Manages the server, and plays nowhere."""
 
 

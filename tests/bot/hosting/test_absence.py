@@ -12,6 +12,7 @@ from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.admission import NO_SEAT
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
+from bot.ids import PersonId
 from bot.store import SeatRow
 from engine.model import Seat
 from tests.altered import alter
@@ -328,7 +329,7 @@ class TestSubstitute:
             await taking.take_seat(h.host, id, PEOPLE["Dan"], Seat(3))
             for number in (Seat(3), None, Seat(7)):
                 async with refused(h, id, NO_SEAT):
-                    await taking.take_seat(h.host, id, Person(999, "Eve"), number)
+                    await taking.take_seat(h.host, id, Person(PersonId(999), "Eve"), number)
 
     async def test_one_seat_per_person_and_invitations_hold(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

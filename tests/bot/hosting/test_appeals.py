@@ -18,7 +18,7 @@ from bot.hosting.organising import ending, extending, homes, lobby, pauses
 from bot.hosting.people import data
 from bot.hosting.seats import claiming, leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused, Wishes
-from bot.ids import ChannelId
+from bot.ids import ChannelId, PersonId
 from bot.messages import load
 from bot.store import Parcel
 from engine.model import Seat
@@ -122,7 +122,7 @@ class TestOnePerson:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.wait(HOUR + 1)
-            asked = [Person(700 + n, "Guest", guild=HOME.guild) for n in range(appeals.POSTS)]
+            asked = [Person(PersonId(700 + n), "Guest", guild=HOME.guild) for n in range(appeals.POSTS)]
             for guest in asked[:-1]:
                 await offering.offer_seat(h.host, id, PEOPLE["Ann"], Seat(1), guest)
             async with refused(h, id, "You have caused many posts at this table within an hour"):

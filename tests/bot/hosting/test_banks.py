@@ -15,6 +15,7 @@ from bot.hosting.seats import absence, taking
 from bot.hosting.table import status
 from bot.hosting.table.sitting import GHOST, OPEN, Refused, Sitting, Wishes
 from bot.hosting.time.terms import SHORTEST, Terms
+from bot.ids import NOBODY
 from bot.store import Timing
 from engine.model import Link, Order, Standing
 from tests.altered import alter
@@ -50,7 +51,7 @@ async def match(h: Hall, terms: Terms = CHESS) -> str:
 async def turn(h: Hall, id: str) -> str:
     """Whose move it is."""
     (seat,) = (await h.look(id)).awaited()
-    return NAMES[seat.user or 0]
+    return NAMES[seat.user or NOBODY]
 
 
 async def move(h: Hall, id: str, cell: str = "") -> str:
@@ -65,7 +66,7 @@ async def move(h: Hall, id: str, cell: str = "") -> str:
 async def left(h: Hall, id: str) -> dict[str, float]:
     """The banks by the names of those who sit there (seats without anybody: their number)."""
     sitting = await h.look(id)
-    who = {s.seat: NAMES.get(s.user or 0, str(s.seat)) for s in sitting.seats}
+    who = {s.seat: NAMES.get(s.user or NOBODY, str(s.seat)) for s in sitting.seats}
     return {who[b.seat]: b.left for b in sitting.row.timing.banks}
 
 
@@ -458,7 +459,7 @@ class TestTogether:
             await h.wait(CHESS.calm)
             await h.wait((await left(h, id))["Cleo"])
             sitting = await h.look(id)
-            assert [NAMES[s.user or 0] for s in sitting.awaited()] == ["Ann", "Ben"]
+            assert [NAMES[s.user or NOBODY] for s in sitting.awaited()] == ["Ann", "Ben"]
             await h.plot(id, "Ben")
             await h.wait(HOUR)
             assert sitting.running.open == (await h.look(id)).running.open
@@ -543,7 +544,7 @@ class TestOptions:
 
 
 def _told(sitting: Sitting, times: dict[str, str]) -> str:
-    left = [f"{sitting.driver(s.seat)} {times[NAMES[s.user or 0]]}" for s in sitting.seats]
+    left = [f"{sitting.driver(s.seat)} {times[NAMES[s.user or NOBODY]]}" for s in sitting.seats]
     return f"Time left when this was asked: {', '.join(left)}."
 
 

@@ -11,14 +11,16 @@ from bot.hosting.organising import extending, lobby
 from bot.hosting.people import vacations
 from bot.hosting.table.sitting import Refused, Wishes
 from bot.hosting.time.terms import Terms
+from bot.ids import PersonId
 from tests.bot.hosting.hall import DAY, HOME, PEOPLE, STEWARD, hall
 from tests.bot.hosting.unchanged import refused
 
 
 async def test_whoever_is_invited_is_not_called_again(tmp_path: Path) -> None:
+    stranger = PersonId(99)
     async with hall(tmp_path) as h:
-        sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 4, invited=(99,)))
-        for guest in (99, PEOPLE["Ann"].id):
+        sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 4, invited=(stranger,)))
+        for guest in (stranger, PEOPLE["Ann"].id):
             async with refused(h, sitting.row.id, "is already invited"):
                 await lobby.invite(h.host, sitting.row.id, PEOPLE["Ann"], guest)
 

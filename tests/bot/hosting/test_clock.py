@@ -22,6 +22,7 @@ from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused, Wishes
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.ways import Way
+from bot.ids import PersonId
 from bot.messages import load
 from bot.store import Alarm, PersonRow, Stale, Writing
 from engine.model import Seat
@@ -370,7 +371,7 @@ async def test_a_digest_in_the_way_of_another_change_is_written_all_the_same(
             await tx.put_person(PersonRow(ANN, digest="20:00", digest_at=h.time - 1))
         write, failures = digest.write, [Stale("in the way")]
 
-        async def written(host: Host, user: int) -> None:
+        async def written(host: Host, user: PersonId) -> None:
             if failures:
                 raise failures.pop()
             await write(host, user)

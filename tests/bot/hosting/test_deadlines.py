@@ -15,6 +15,7 @@ from bot.hosting.people import data, preferences
 from bot.hosting.table import deadlines
 from bot.hosting.table.deadlines import FEWEST_TIMED, KEPT, MISSED, TELLING, UNTIMED
 from bot.hosting.time.terms import Terms
+from bot.ids import PersonId
 from bot.scale.postgres import server
 from bot.store import PersonRow
 from bot.store.layouts import migrate, migrations
@@ -36,8 +37,8 @@ async def answers(h: Hall, name: str, *hours: int) -> None:
 
 
 def test_reliability_is_the_share_of_the_latest_hundred_deadlines_that_were_met() -> None:
-    assert deadlines.reliability(PersonRow(1, deadlines=(0,) * (TELLING - 1))) is None
-    someone = PersonRow(1, deadlines=(*(MISSED,) * 20, *(3,) * 20))
+    assert deadlines.reliability(PersonRow(PersonId(1), deadlines=(0,) * (TELLING - 1))) is None
+    someone = PersonRow(PersonId(1), deadlines=(*(MISSED,) * 20, *(3,) * 20))
     assert (deadlines.reliability(someone), deadlines.percent(someone)) == (0.5, 50)
     for met in range(1, KEPT + 1):
         someone = deadlines.noted(someone, 1)
@@ -58,7 +59,7 @@ def test_reliability_is_the_share_of_the_latest_hundred_deadlines_that_were_met(
     ],
 )
 def test_speed_is_that_of_three_answers_of_four_from_ten_on(hours: tuple[int, ...], told: str) -> None:
-    assert deadlines.speed(PersonRow(1, deadlines=hours)) == told
+    assert deadlines.speed(PersonRow(PersonId(1), deadlines=hours)) == told
 
 
 async def test_it_is_counted_from_the_question_to_the_first_answer_without_the_nights(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from bot.hosting.organising import extending, homes, moderating, pauses, votes
 from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Place, Refused
 from bot.hosting.time.terms import Terms
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -105,7 +105,7 @@ class TestWhoDoesNotPlay:
     async def test_gives_up_to_seven_days_a_phase_whoever_else_did(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            other = Person(502, "Other", steward=True, guild=HOME.guild)
+            other = Person(PersonId(502), "Other", steward=True, guild=HOME.guild)
             before = await due(h, id)
             await extending.extend(h.host, id, STEWARD, int(3 * DAY))
             await extending.extend(h.host, id, other, int(4 * DAY))
@@ -150,7 +150,7 @@ class TestTricks:
             await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
             with pytest.raises(Refused, match="Only the players"):
                 # Dan neither plays nor decides alone: he has the office from a player.
-                await votes.ask(h.host, id, Person(999, "Eve"), "extend", "1 60")
+                await votes.ask(h.host, id, Person(PersonId(999), "Eve"), "extend", "1 60")
             await extending.extend(h.host, id, PEOPLE["Dan"], 3600)
             assert await due(h, id) == before
             await h.hand_office(id, PEOPLE["Dan"], PEOPLE["Ann"])

@@ -11,7 +11,7 @@ from bot.hosting.organising import homes
 from bot.hosting.people import data
 from bot.hosting.seats import leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Parcel, ServerRow
 from engine.model import Seat
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
@@ -78,7 +78,7 @@ async def test_a_player_does_not_take_a_running_game_to_the_server_of_a_friend(t
         id = await h.race("Ann", "Ben")
         async with refused(h, id, "A running game stays on its server"):
             await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(78), ChannelId(4712)))
-        steward = Person(500, "Steward", steward=True, guild=HOME.guild)
+        steward = Person(PersonId(500), "Steward", steward=True, guild=HOME.guild)
         sitting = await homes.move(h.host, id, steward, Place(GuildId(78), ChannelId(4712)))
         assert sitting.row.guild == 78
 
@@ -92,7 +92,7 @@ async def test_a_letter_outlives_the_loss_of_the_channel(tmp_path: Path) -> None
         await homes.lost_home(h.host, id, HOME.channel)
         async with h.store.reading() as read:
             kept = await read.parcels(h.host.now() + 1)
-        assert [p.kind for p in kept if p.channel == PEOPLE["Ben"].id] == ["letter"]
+        assert [p.kind for p in kept if p.person == PEOPLE["Ben"].id] == ["letter"]
         assert [p for p in kept if p.channel == HOME.channel] == []
 
 

@@ -11,6 +11,7 @@ import pytest
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
 from bot.hosting.table.sitting import Person, Sitting, Wishes, called
+from bot.ids import PersonId
 from bot.messages import load
 from bot.store import SeatRow
 from engine.model import Seat
@@ -19,7 +20,7 @@ from tests.bot.hosting.unchanged import refused
 
 Change = Callable[[Host, str, Person], Awaitable[Sitting]]
 CHANGES = pytest.mark.parametrize("change", [lobby.change_seats, lobby.draw_seats])
-STEWARD = Person(500, "Steward", steward=True, guild=HOME.guild)
+STEWARD = Person(PersonId(500), "Steward", steward=True, guild=HOME.guild)
 
 
 async def full(h: Hall) -> str:

@@ -9,7 +9,7 @@ import pytest
 from bot.hosting.organising import ending, extending, homes, lobby, pauses
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Button, Message
 from engine.language import speaking
 from engine.model import Seat
@@ -17,8 +17,8 @@ from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
 ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan"))
-FOREIGN_STEWARD = Person(501, "Foreigner", steward=True, guild=GuildId(77))
-MACHINE = Person(600, "Machine", bot=True)
+FOREIGN_STEWARD = Person(PersonId(501), "Foreigner", steward=True, guild=GuildId(77))
+MACHINE = Person(PersonId(600), "Machine", bot=True)
 ONLY = f"Only the organiser, <@{ANN}>, or a manager of the server can do that."
 
 

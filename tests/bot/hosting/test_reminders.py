@@ -217,7 +217,7 @@ async def test_who_asked_for_letters_gets_one_and_the_others_are_called(tmp_path
         await h.wait(12 * HOUR + 60)
         parcels = await h.taken()
         (letter,) = [p for p in parcels if p.kind == "letter"]
-        assert letter.channel == ANN
+        assert letter.person == ANN
         written = load(letter.payload["letter"])
         assert f"table `{id}`: your plot is missing." in written.content
         (buttons,) = written.rows

@@ -21,7 +21,7 @@ from bot.hosting.playing import play
 from bot.hosting.seats import leaving, offering, taking
 from bot.hosting.table.sitting import Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.messages import Message
 from bot.store import Motion
 from engine.model import Order, Seat
@@ -30,7 +30,7 @@ from tests.bot.hosting.unchanged import refused
 
 ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan"))
 ROLE = 77
-MODERATOR = Person(501, "Moderator", roles=(ROLE,), guild=HOME.guild)
+MODERATOR = Person(PersonId(501), "Moderator", roles=(ROLE,), guild=HOME.guild)
 WHY = "You decide this alone, so give a reason"
 ALONE = "Nobody else was here to agree, so it does not count."
 
@@ -356,7 +356,7 @@ class TestAlone:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
-            eve = Person(600, "Eve", guild=GuildId(1))
+            eve = Person(PersonId(600), "Eve", guild=GuildId(1))
             await h.hand_office(id, PEOPLE["Dan"], eve)
             await leaving.kick(h.host, id, eve, Seat(2), "rude")
             assert await driven(h, id, 2) == BEN
@@ -367,7 +367,10 @@ class TestAlone:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
-            eve, fay = Person(600, "Eve", guild=GuildId(1)), Person(601, "Fay", guild=GuildId(1))
+            eve, fay = (
+                Person(PersonId(600), "Eve", guild=GuildId(1)),
+                Person(PersonId(601), "Fay", guild=GuildId(1)),
+            )
             for friend in (eve, fay):
                 await offering.offer_office(h.host, id, PEOPLE["Dan"], friend)
             await offering.accept(h.host, id, eve, offering.OFFICE)
@@ -646,7 +649,7 @@ class TestModerators:
                 (MODERATOR.id, "remove", "rude"),
                 (MODERATOR.id, "extend", ""),
             ]
-            for moderator in (MODERATOR, Person(502, "Mia", moderates=True, guild=HOME.guild)):
+            for moderator in (MODERATOR, Person(PersonId(502), "Mia", moderates=True, guild=HOME.guild)):
                 assert await moderating.log(h.host, HOME.guild or GuildId(0), moderator) == found
             with pytest.raises(Refused, match="This log is for moderators of this server"):
                 await moderating.log(h.host, GuildId(HOME.guild or 0), PEOPLE["Ann"])

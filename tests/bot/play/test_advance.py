@@ -10,7 +10,7 @@ import pytest
 
 from bot.hosting.after.advance import ANSWER, PLAN
 from bot.hosting.playing import plans
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.messages import MENU_OPTIONS, Menu
 from bot.play.panel import advance as panels
 from engine import registry
@@ -44,7 +44,7 @@ async def listed(s: Stage, who: str, code: str) -> Any:
 async def sees_all(s: Stage) -> tuple[str, Any]:
     """A race in which Ann has sent a plot, planned two, keeps a standing answer and has a profile."""
     code = await s.race("Ben", chariots="one")
-    await s.bot.host.keep_profile(s.people["Ann"].id, "chariots", "2 5 4")
+    await s.bot.host.keep_profile(s.id("Ann"), "chariots", "2 5 4")
     panel = await sent_panel(s, "Ann", 2, 3, 4)
     for coins in ((5, 4, 3), (4, 3, 2)):
         panel = await plan_ahead(s, "Ann", panel, *coins)
@@ -93,7 +93,7 @@ async def test_each_entry_is_removed_by_itself(tmp_path: Path) -> None:
         assert entries(panel) == ["**When you say nothing**: a careful answer (your profile is empty)"]
         assert await sent(s, "Ann", code) == ("", "", False)
         assert await planned(s, "Ann", code) == ()
-        assert await s.bot.host.profile(s.people["Ann"].id, "chariots") == ""
+        assert await s.bot.host.profile(s.id("Ann"), "chariots") == ""
         again = shown(await s.press("Ann", s.newest, GO))
         assert "Nothing is sent yet." in again.content
         assert "2 3 4" in again.content
@@ -131,7 +131,7 @@ async def test_what_the_round_has_used_up_cannot_be_removed(tmp_path: Path) -> N
 async def test_buttons_of_the_panels_before_it_lead_to_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, _panel = await sees_all(s)
-        asked = (await s.bot.host.look(code)).asked(s.people["Ann"].id)
+        asked = (await s.bot.host.look(code)).asked(s.id("Ann"))
         assert asked is not None
         one, _two = await planned(s, "Ann", code)
 
@@ -220,7 +220,9 @@ def test_as_much_as_can_be_said_in_advance(monkeypatch: pytest.MonkeyPatch, lang
     said = Answer(table.open[0].id, Seat(1), "2 3 4 " + "W" * 400, "player")
     sitting = seated(dataclasses.replace(table, filed=filed, answers=(said,)), 2)
     with speaking(language):
-        found = [panels.panel(sitting, SNOWFLAKE + 1, "W" * 400, "W" * 400, page) for page in range(3)]
+        found = [
+            panels.panel(sitting, PersonId(SNOWFLAKE + 1), "W" * 400, "W" * 400, page) for page in range(3)
+        ]
     assert [problem for panel in found for problem in problems(panel)] == []
     assert found[2] == found[1]
     menus = [[row for row in panel.rows if isinstance(row, Menu)] for panel in found[:2]]
@@ -236,5 +238,5 @@ def test_an_entry_fits_on_two_lines_of_a_phone(language: str) -> None:
     answers = (Answer(table.open[0].id, Seat(1), "2 3 4", "player"),)
     sitting = seated(dataclasses.replace(table, filed=(Filed(Seat(1), plan),), answers=answers), 2)
     with speaking(language):
-        told = panels.panel(sitting, SNOWFLAKE + 1, "").content.split("\n")
+        told = panels.panel(sitting, PersonId(SNOWFLAKE + 1), "").content.split("\n")
         assert all(phone.lines(line) <= 2 for line in told)

@@ -38,7 +38,7 @@ async def duel(s: Stage) -> tuple[str, str, str]:
 
 
 def person(s: Stage, who: str) -> Person:
-    return Person(s.people[who].id, who, guild=GuildId(s.guild.id))
+    return Person(s.id(who), who, guild=GuildId(s.guild.id))
 
 
 async def cells(s: Stage, code: str) -> list[str]:
@@ -47,7 +47,7 @@ async def cells(s: Stage, code: str) -> list[str]:
 
 async def lines_of(s: Stage, who: str, code: str) -> list[str]:
     sitting = await s.bot.host.look(code)
-    return list(foresight.kept(sitting, sitting.my_seat(s.people[who].id).seat).values())
+    return list(foresight.kept(sitting, sitting.my_seat(s.id(who)).seat).values())
 
 
 async def keep(s: Stage, who: str, code: str, *lines: str) -> None:
@@ -223,7 +223,7 @@ async def test_a_substitute_reads_no_lines_of_the_player_before(tmp_path: Path) 
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)
         await keep(s, other, code, "a1 c2")
-        seat = (await s.bot.host.look(code)).my_seat(s.people[other].id).seat
+        seat = (await s.bot.host.look(code)).my_seat(s.id(other)).seat
         await s.slash(other, "organise replace", seat=seat, table=code)
         await s.tap("Cleo", "seat", seat, table=code)
         assert await lines_of(s, "Cleo", code) == []
@@ -236,7 +236,7 @@ async def test_a_substitute_inherits_the_lines_where_their_maker_wants_that(tmp_
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)
         await keep(s, other, code, "a1 c2")
-        seat = (await s.bot.host.look(code)).my_seat(s.people[other].id).seat
+        seat = (await s.bot.host.look(code)).my_seat(s.id(other)).seat
         host, cleo = s.bot.host, person(s, "Cleo")
         await offering.offer_seat(host, code, person(s, other), seat, cleo, "everything")
         await offering.accept(host, code, cleo, seat)

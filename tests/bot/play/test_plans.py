@@ -18,7 +18,7 @@ from tests.bot.stage import GO, Stage, labels, menus, shown, stage
 
 async def planned(s: Stage, who: str, code: str) -> tuple[str, ...]:
     sitting = await s.bot.host.look(code)
-    return plans.planned(sitting, sitting.my_seat(s.people[who].id).seat)
+    return plans.planned(sitting, sitting.my_seat(s.id(who)).seat)
 
 
 async def sent_panel(s: Stage, who: str, *coins: int) -> Any:
@@ -47,7 +47,7 @@ async def plan_ahead(s: Stage, who: str, panel: Any, *coins: int) -> Any:
 async def sent(s: Stage, who: str, code: str) -> tuple[str, str, bool]:
     """What somebody has sent in the open round, who said it, and whether it is ready."""
     sitting = await s.bot.host.look(code)
-    asked = sitting.asked(s.people[who].id)
+    asked = sitting.asked(s.id(who))
     assert asked is not None
     said = sitting.running.answer(asked.id)
     return (said.line, said.by, asked.id in sitting.running.ready) if said else ("", "", False)

@@ -14,7 +14,7 @@ from bot.hosting.organising import servers
 from bot.hosting.playing import filing, standing
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.play.panel import advance as panels
 from engine import registry
 from engine.model import WAKE, Filed, Link, Order, Seat, Standing, Test
@@ -43,12 +43,12 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def person(s: Stage, who: str) -> Person:
-    return Person(s.people[who].id, who, guild=GuildId(s.guild.id))
+    return Person(s.id(who), who, guild=GuildId(s.guild.id))
 
 
 async def kept(s: Stage, who: str, code: str) -> list[str]:
     sitting = await s.bot.host.look(code)
-    return list(standing.kept(sitting, sitting.my_seat(s.people[who].id).seat).values())
+    return list(standing.kept(sitting, sitting.my_seat(s.id(who)).seat).values())
 
 
 async def open_panel(s: Stage, who: str, code: str) -> Any:
@@ -64,7 +64,7 @@ async def keep(s: Stage, who: str, code: str, sentence: str) -> Any:
 async def answered(s: Stage, who: str, code: str) -> tuple[str, str, bool]:
     """What lies on the table for somebody, who has said it, and whether it is ready."""
     sitting = await s.bot.host.look(code)
-    asked = sitting.asked(s.people[who].id)
+    asked = sitting.asked(s.id(who))
     assert asked is not None
     said = sitting.running.answer(asked.id)
     return (said.line, said.by, asked.id in sitting.running.ready) if said else ("", "", False)
@@ -237,7 +237,7 @@ async def test_a_substitute_finds_none_unless_their_maker_leaves_them(tmp_path: 
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await keep(s, "Ben", code, WARY)
-        seat = (await s.bot.host.look(code)).my_seat(s.people["Ben"].id).seat
+        seat = (await s.bot.host.look(code)).my_seat(s.id("Ben")).seat
         await s.slash("Ben", "organise replace", seat=seat, table=code)
         await s.tap("Cleo", "seat", seat, table=code)
         assert await kept(s, "Cleo", code) == []
@@ -298,7 +298,7 @@ async def test_no_more_than_twenty_are_kept(
     async with stage(tmp_path) as s:
         code, host = await s.race("Ben"), s.bot.host
         async with host.changing(code) as (tx, sitting):
-            seat = sitting.my_seat(s.people["Ann"].id).seat
+            seat = sitting.my_seat(s.id("Ann")).seat
             orders = [
                 Order("file", seat, standing=Standing(f"{ANSWER}{n}", "move", (Link(f"a{n}"),), line=True))
                 for n in range(1, filing.MOST + 1)
@@ -328,7 +328,7 @@ def test_all_that_released_games_offer_is_listed_as_sentences(key: str) -> None:
         sitting = on_the_table(game, table, *(Filed(Seat(1), order) for order in named))
         assert list(standing.kept(sitting, Seat(1)).values()) == [preset.sentence for preset in presets]
         assert standing.offered(sitting, Seat(1)) == ()
-        assert problems(panels.panel(sitting, SNOWFLAKE + 1, "", "W" * 400)) == []
+        assert problems(panels.panel(sitting, PersonId(SNOWFLAKE + 1), "", "W" * 400)) == []
         order = next_order(game, table, dict.fromkeys(table.seats, "random"), opening.key())
         if order is None:
             break

@@ -9,13 +9,15 @@ from dataclasses import replace
 import pytest
 
 from bot.hosting.host import Host
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.scale.postgres.store import PostgresStore
 from bot.store import Alarm, Bell, Draft, PersonRow, Stale, Store, of_server
 from engine.model import DecisionId
 from tests import databases
 from tests.bot.test_store import again, opened, parcel, queue, store, table, two
 from tests.patience import PATIENCE
+
+ANN = PersonId(11)
 
 __all__ = ["again", "opened", "store", "two"]
 
@@ -268,16 +270,16 @@ class TestTwoProcesses:
         self, pair: tuple[PostgresStore, PostgresStore]
     ) -> None:
         async with pair[0].writing() as tx:
-            await tx.put_person(PersonRow(11))
+            await tx.put_person(PersonRow(ANN))
 
         async def count(store: PostgresStore) -> None:
             async with store.writing() as tx:
-                person = await tx.person(11)
-                await tx.put_person(PersonRow(11, deadlines=(*person.deadlines, 1)))
+                person = await tx.person(ANN)
+                await tx.put_person(PersonRow(ANN, deadlines=(*person.deadlines, 1)))
 
         await asyncio.gather(*(count(pair[n % 2]) for n in range(10)))
         async with pair[1].reading() as read:
-            assert (await read.person(11)).deadlines == (1,) * 10
+            assert (await read.person(ANN)).deadlines == (1,) * 10
 
     async def test_of_two_that_wait_for_each_other_one_is_stale_and_has_written_nothing(
         self, pair: tuple[PostgresStore, PostgresStore]
@@ -347,15 +349,15 @@ class TestTwoProcesses:
         hosts = [Host(store, lambda: 0.0) for store in pair]
 
         async def write(host: Host, word: str) -> None:
-            async with host.pen("KBQT", 11):
-                draft = await host.draft("KBQT", DecisionId(1), 11)
+            async with host.pen("KBQT", ANN):
+                draft = await host.draft("KBQT", DecisionId(1), ANN)
                 line = f"{draft.line} {word}".strip() if draft else word
                 await asyncio.sleep(0.01)
-                await host.keep_draft(Draft("KBQT", DecisionId(1), 11, line))
+                await host.keep_draft(Draft("KBQT", DecisionId(1), ANN, line))
 
         words = [str(n) for n in range(10)]
         await asyncio.gather(*(write(hosts[n % 2], word) for n, word in enumerate(words)))
-        kept = await hosts[0].draft("KBQT", DecisionId(1), 11)
+        kept = await hosts[0].draft("KBQT", DecisionId(1), ANN)
         assert kept is not None
         assert sorted(kept.line.split()) == words
 

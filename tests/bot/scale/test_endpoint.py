@@ -22,7 +22,7 @@ from nacl.signing import SigningKey
 from bot.ending import CONFIGURATION
 from bot.hosting.organising import membership
 from bot.hosting.time.ways import Way
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.scale.processes.signed import FRESH, is_discords
 from tests.bot.process import end, start
 from tests.bot.socketcord import Impossible, SocketCord
@@ -147,11 +147,11 @@ async def test_who_takes_the_bot_from_their_apps_gets_no_letters(tmp_path: Path)
     async with stage(tmp_path) as s:
         ann = s.people["Ann"].id
         async with s.store.writing() as tx:
-            await tx.put_person(dataclasses.replace(await tx.person(ann), letters=1))
+            await tx.put_person(dataclasses.replace(await tx.person(PersonId(ann)), letters=1))
         gone = {"type": "APPLICATION_DEAUTHORIZED", "data": {"user": {"id": str(ann)}}}
         await s.bot.on_webhook_event(gone)
         async with s.store.reading() as read:
-            assert (await read.person(ann)).letters == -1
+            assert (await read.person(PersonId(ann))).letters == -1
 
 
 async def test_a_server_that_uses_the_bot_has_it_back_though_nobody_told(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import PersonId
 from bot.scale.postgres.moving import layout_of, to_postgres, to_sqlite
 from bot.scale.postgres.server import connected
 from bot.scale.postgres.store import PostgresStore
@@ -17,6 +18,8 @@ from bot.store.sqlite import SqliteStore
 from tests import databases
 from tests.bot.stage import stage
 from tests.bot.test_store import parcel, queue, table
+
+ANN = PersonId(11)
 
 
 @pytest.fixture
@@ -41,9 +44,9 @@ async def filled(path: Path) -> SqliteStore:
     async with store.writing() as tx:
         await tx.add_table(table())
         await tx.add_entry("KBQT", 0, {"by": "somebody", "ü": "\u2028"})
-        await tx.add_motion(Motion(0, "KBQT", "pause", "", 11, "", 1.0, 2.0))
-        await tx.put_block(11, 13, True)
-        await tx.put_block(11, 12, True)
+        await tx.add_motion(Motion(0, "KBQT", "pause", "", ANN, "", 1.0, 2.0))
+        await tx.put_block(ANN, 13, True)
+        await tx.put_block(ANN, 12, True)
     return store
 
 
@@ -79,8 +82,8 @@ async def test_the_bot_goes_on_where_it_has_stopped(tmp_path: Path, base: str) -
     store = PostgresStore(base)
     await store.open()
     async with store.writing() as tx:
-        assert await tx.blocked(11) == [13, 12]
-        assert (await tx.add_motion(Motion(0, "KBQT", "end", "", 11, "", 1.0, 2.0))).id == 2
+        assert await tx.blocked(ANN) == [13, 12]
+        assert (await tx.add_motion(Motion(0, "KBQT", "end", "", ANN, "", 1.0, 2.0))).id == 2
     await store.close()
 
 

@@ -13,7 +13,7 @@ import pytest
 from bot.hosting.organising import lobby
 from bot.hosting.people import pings
 from bot.hosting.table.sitting import Person, Place, Wishes
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.publishing.dress import dress
 from bot.publishing.publisher import Publisher
 from bot.scale.processes.shift import LEASE, Shift
@@ -47,7 +47,9 @@ async def discord(h: Hall) -> Slow:
     """One post of a table is to be sent there."""
     discord = Slow(lambda: h.time)
     room = discord.add(GuildId(1))
-    await lobby.open(h.host, Person(1, "Ann"), Place(GuildId(1), ChannelId(room.id)), Wishes("chariots", 2))
+    await lobby.open(
+        h.host, Person(PersonId(1), "Ann"), Place(GuildId(1), ChannelId(room.id)), Wishes("chariots", 2)
+    )
     return discord
 
 

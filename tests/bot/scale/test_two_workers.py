@@ -147,7 +147,7 @@ async def test_a_digest_is_written_once(tmp_path: Path) -> None:
         async with pair.one.store.writing() as tx:
             await tx.put_person(PersonRow(ANN.id, digest="20:00", digest_at=pair.time - 1, letters=1))
         await pair.settle()
-        assert [p.channel for p in await pair.sent() if p.key.startswith("digest")] == [ANN.id]
+        assert [p.person for p in await pair.sent() if p.key.startswith("digest")] == [ANN.id]
 
 
 async def test_a_warning_is_told_once_and_so_is_its_end(tmp_path: Path) -> None:

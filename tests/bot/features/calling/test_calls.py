@@ -186,7 +186,7 @@ async def test_a_refused_letter_ends_the_calls_with_a_sentence(tmp_path: Path) -
         assert "by mention" in listed
         assert "by private message" not in listed
         async with s.store.reading() as read:
-            assert (await read.person(s.people["Ben"].id)).letters == 0
+            assert (await read.person(s.id("Ben"))).letters == 0
 
 
 async def test_whoever_ends_the_calls_gets_no_letter_that_still_waits(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.features.calling import acts, panel
 from bot.features.calling.rows import CallRow, QueueRow
+from bot.ids import PersonId
 from bot.messages import Message
 from engine.language import known, speaking
 from tests import extent
@@ -25,8 +26,12 @@ def _in_every_language(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.mark.parametrize("wishes", [0, 25, 60])
 def test_the_panel_of_many_wishes(wishes: int) -> None:
-    rows = [CallRow(SNOWFLAKE, SNOWFLAKE, "charioteer", f"brisk{n}", n % 2 == 0) for n in range(wishes)]
-    waiting = [QueueRow(SNOWFLAKE, SNOWFLAKE, f"game{n}", "daily", 0.0, 1.8e9) for n in range(wishes)]
+    rows = [
+        CallRow(PersonId(SNOWFLAKE), SNOWFLAKE, "charioteer", f"brisk{n}", n % 2 == 0) for n in range(wishes)
+    ]
+    waiting = [
+        QueueRow(PersonId(SNOWFLAKE), SNOWFLAKE, f"game{n}", "daily", 0.0, 1.8e9) for n in range(wishes)
+    ]
     assert problems(panel.calls(rows, waiting, True, NOTE)) == []
 
 
@@ -34,5 +39,5 @@ def test_a_call_to_a_table_of_free_seats() -> None:
     sitting = crowded().tables[MANY]
     named = " ".join(f"<@{SNOWFLAKE + n}>" for n in range(acts.AT_ONCE))
     words = f"{named}: {acts.offer(sitting)}"
-    assert problems(Message(words, acts.ways(sitting), ping=tuple(range(acts.AT_ONCE)))) == []
+    assert problems(Message(words, acts.ways(sitting), ping=tuple(map(PersonId, range(acts.AT_ONCE))))) == []
     assert problems(Message(f"<@&{SNOWFLAKE}>: {acts.offer(lobby('WWWW'))}", roles=(SNOWFLAKE,))) == []

@@ -103,7 +103,7 @@ async def test_who_does_not_come_leaves_the_queue_without_a_mark_and_the_next_is
         assert s.pinged() == ["Cleo"]
         assert heard(await s.press("Ben", s.newest, "I'm in")) == HELD
         async with s.store.reading() as read:
-            ben = await read.person(s.people["Ben"].id)
+            ben = await read.person(s.id("Ben"))
         assert ben.deadlines == ()
         assert "You have seat 2" in await come_in(s, "Cleo")
 
@@ -118,7 +118,7 @@ async def muted(s: Stage) -> None:
 
 async def banned(s: Stage) -> None:
     async with s.store.writing() as tx:
-        await tx.put_ban(BanRow(GuildId(s.guild.id), s.people["Ann"].id, s.clock.time))
+        await tx.put_ban(BanRow(GuildId(s.guild.id), s.id("Ann"), s.clock.time))
 
 
 async def over_the_quota(s: Stage) -> None:
@@ -128,7 +128,7 @@ async def over_the_quota(s: Stage) -> None:
 
 async def unreliable(s: Stage) -> None:
     async with s.store.writing() as tx:
-        await tx.put_person(PersonRow(s.people["Ann"].id, "Ann", deadlines=(1, -1) * 5))
+        await tx.put_person(PersonRow(s.id("Ann"), "Ann", deadlines=(1, -1) * 5))
 
 
 async def without_the_channel(s: Stage) -> None:
@@ -246,7 +246,7 @@ async def test_who_is_kept_from_a_held_seat_by_somebody_there_has_not_passed_ove
         await s.wait(DAY + MINUTE)
         assert set(await held(s)) == {"Ben"}
         async with s.store.reading() as read:
-            [ann] = await queued(read, user=s.people["Ann"].id)
+            [ann] = await queued(read, user=s.id("Ann"))
         assert (ann.table, ann.passed) == ("", ())
 
 

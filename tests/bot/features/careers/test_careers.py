@@ -78,7 +78,7 @@ async def say(s: Stage, code: str, **lines: str) -> None:
 async def legacy(s: Stage, who: str) -> Any:
     """What the newest career of somebody has come to."""
     async with s.store.reading() as read:
-        return (await acts.of(read, GuildId(s.guild.id), s.people[who].id, KEY))[0].legacy
+        return (await acts.of(read, GuildId(s.guild.id), s.id(who), KEY))[0].legacy
 
 
 async def of(s: Stage, who: str) -> str:
@@ -116,7 +116,7 @@ class TestBeginningAndEnding:
 
     async def test_a_name_has_at_most_32_characters_and_cannot_be_empty(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            person = Person(s.people["Ann"].id, "Ann", guild=GuildId(s.guild.id))
+            person = Person(s.id("Ann"), "Ann", guild=GuildId(s.guild.id))
             with pytest.raises(Refused, match="needs a name"):
                 await acts.begin(s.bot.host, person, GuildId(s.guild.id), KEY, " \u200b ")
             row = await acts.begin(s.bot.host, person, GuildId(s.guild.id), KEY, "x" * 40)
@@ -155,10 +155,10 @@ class TestInTheLobby:
             for topic in options.topics(sitting):
                 assert modal_problems(form_of(options.form(sitting, topic)).to_dict()) == []
             async with s.store.reading() as read:
-                found = await acts.of(read, GuildId(s.guild.id), s.people["Ann"].id, KEY)
+                found = await acts.of(read, GuildId(s.guild.id), s.id("Ann"), KEY)
             assert problems(panel.choice(sitting, Seat(1), found[0].row)) == []
             over = [replace(career, row=replace(career.row, over="dead")) for career in found] * 40
-            assert problems(panel.shown(KEY, s.people["Ann"].id, [*found, *over], own=True)) == []
+            assert problems(panel.shown(KEY, s.id("Ann"), [*found, *over], own=True)) == []
 
     async def test_a_game_that_keeps_nothing_has_no_such_option(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -213,7 +213,7 @@ class TestInTheLobby:
 
     async def test_practice_is_never_for_a_career(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            ann = Person(s.people["Ann"].id, "Ann", guild=GuildId(s.guild.id))
+            ann = Person(s.id("Ann"), "Ann", guild=GuildId(s.guild.id))
             at = Place(GuildId(s.guild.id), ChannelId(s.arena.id))
             wishes = Wishes(KEY, 2, settled={"careers": True})
             sitting = await lobby.open(s.bot.host, ann, at, wishes, practice=True)
@@ -281,7 +281,7 @@ class TestAfterARace:
             await won(s)
             code = await race(s, "Ben", drivers=("Ann",), lion=0)
             await say(s, code, Ann="chariot", Ben="nothing")
-            await data.forget(s.bot.host, s.people["Ann"].id)
+            await data.forget(s.bot.host, s.id("Ann"))
             record = await s.bot.host.record(code)
             assert record.opening.legacy[Seat(1)]["coins"] == 7
             assert "Scorpus" not in json.dumps(dict(record.opening.legacy))
@@ -292,8 +292,8 @@ class TestAfterARace:
             code = await won(s)
             posts = len(s.posts())
             async with s.store.writing() as tx:
-                [ann] = await rows.found(tx, user=s.people["Ann"].id)
-                [ben] = await rows.found(tx, user=s.people["Ben"].id)
+                [ann] = await rows.found(tx, user=s.id("Ann"))
+                [ben] = await rows.found(tx, user=s.id("Ben"))
                 rides = await rows.rides(tx, ann.id)
                 tx.put(rows.RIDES, Ride(ann.id, code, Seat(1), {"coins": 99, "wins": 0, "dead": 1}, 1.0))
                 rows.save(tx, replace(ben, over="", ended=0.0))
@@ -318,7 +318,7 @@ class TestAfterARace:
                 await tx.save_table(replace(row, state=json.dumps(state)))
             await repair(s, code, acts.keep)
             async with s.store.reading() as read:
-                lea, diocles = await rows.found(read, user=s.people["Ben"].id)
+                lea, diocles = await rows.found(read, user=s.id("Ben"))
             assert (lea.over, diocles.over) == ("", "dead")
 
     async def test_bots_and_who_drives_for_the_evening_have_no_part_in_it(self, tmp_path: Path) -> None:
@@ -384,7 +384,7 @@ class TestLeavingAndEnding:
             await say(s, code, Ann="sandals", Ben="nothing")
             await s.slash("Ben", "organise replace", seat=2, table=code)
             await say(s, code, Ann="run")
-            ann = Person(s.people["Ann"].id, "Ann", guild=GuildId(s.guild.id))
+            ann = Person(s.id("Ann"), "Ann", guild=GuildId(s.guild.id))
             assert (await ending.close(s.bot.host, code, ann, "Ben has gone.")).row.unrated
             assert (await legacy(s, "Ann"))["coins"] == 3 - 1
             assert (await legacy(s, "Ben"))["dead"] == 1
@@ -435,7 +435,7 @@ async def end_by_all(s: Stage, code: str) -> Sitting:
     await s.slash("Ann", "organise end", table=code)
     for who in ("Ben", "Cleo"):
         post = next((p for p in reversed(s.posts()) if "Agree" in labels(p)), None)
-        if post is not None and (await s.bot.host.look(code)).seat_of(s.people[who].id):
+        if post is not None and (await s.bot.host.look(code)).seat_of(s.id(who)):
             await s.press(who, post, "Agree")
     return await s.bot.host.look(code)
 
@@ -474,7 +474,7 @@ class TestWhatIsKept:
     async def test_an_export_has_the_own_careers_with_their_obituaries(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await won(s)
-            [kept] = (await data.export(s.bot.host, s.people["Ben"].id))["careers"]
+            [kept] = (await data.export(s.bot.host, s.id("Ben")))["careers"]
             assert (kept["name"], kept["over"], kept["legacy"]["dead"]) == ("Diocles", "dead", 1)
             assert "is dead" in kept["obituary"]
             assert "Scorpus" not in json.dumps(kept)
@@ -485,7 +485,7 @@ class TestWhatIsKept:
         async with stage(tmp_path) as s:
             await won(s)
             code = await race(s, "Ben", drivers=("Ann",))
-            await data.forget(s.bot.host, s.people["Ann"].id)
+            await data.forget(s.bot.host, s.id("Ann"))
             await s.settle()
             async with s.store.reading() as read:
                 assert [row.name for row in await rows.found(read, GuildId(s.guild.id))] == ["Diocles"]
@@ -498,7 +498,7 @@ class TestWhatIsKept:
             await name_driver(s, "Ann", "Scorpus")
             code = await race(s, "Ben", drivers=("Ann",), lion=0)
             await say(s, code, Ann="nothing", Ben="nothing")
-            await data.forget(s.bot.host, s.people["Ann"].id)
+            await data.forget(s.bot.host, s.id("Ann"))
             await s.settle()
             for _ in range(2):
                 await say(s, code, Ben="run")

@@ -32,7 +32,7 @@ class TestCareers:
 
     async def legacy(self, s: Stage, who: str) -> Any:
         async with s.store.reading() as read:
-            return (await acts.of(read, GuildId(s.guild.id), s.people[who].id, KEY))[0].legacy
+            return (await acts.of(read, GuildId(s.guild.id), s.id(who), KEY))[0].legacy
 
     async def test_the_dead_lose_all_and_the_winner_keeps_coins_and_purse(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -61,7 +61,7 @@ class TestCareers:
         async with stage(tmp_path) as s:
             code = await self.racing(s)
             async with s.store.writing() as tx:
-                [row] = await rows.found(tx, user=s.people["Ann"].id)
+                [row] = await rows.found(tx, user=s.id("Ann"))
             race_ = await state(s, code)
             assert [c.number for c in race_.careers] == [1, 2]
             await say(s, code)
@@ -107,7 +107,7 @@ class TestCareers:
     async def test_who_is_forgotten_takes_the_own_driver_along(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await self.racing(s)
-            await data.forget(s.bot.host, s.people["Ben"].id)
+            await data.forget(s.bot.host, s.id("Ben"))
             await s.settle()
             async with s.store.reading() as read:
                 assert [row.name for row in await rows.found(read, GuildId(s.guild.id))] == ["Scorpus"]

@@ -9,14 +9,18 @@ import pytest
 
 from bot.features.careers import rows
 from bot.features.careers.rows import CareerRow, Ride
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import Store, StoreError
 from engine.model import Seat
 from tests.bot.test_store import seat, table
 
+ANN = PersonId(11)
 
-def career(user: int = 11, **changes: Any) -> CareerRow:
-    return replace(CareerRow(0, GuildId(5), user, "chariots", f"Driver of {user}", 1000.0), **changes)
+
+def career(user: int = ANN, **changes: Any) -> CareerRow:
+    return replace(
+        CareerRow(0, GuildId(5), PersonId(user), "chariots", f"Driver of {user}", 1000.0), **changes
+    )
 
 
 async def test_careers_are_found_by_server_person_and_game_the_newest_first(store: Store) -> None:
@@ -26,9 +30,9 @@ async def test_careers_are_found_by_server_person_and_game_the_newest_first(stor
         elsewhere = await rows.add(tx, career(guild=6))
         other = await rows.add(tx, career(12))
     async with store.reading() as read:
-        assert await rows.found(read, GuildId(5), 11, "chariots") == [alive, dead]
+        assert await rows.found(read, GuildId(5), ANN, "chariots") == [alive, dead]
         assert await rows.found(read, GuildId(5)) == [other, alive, dead]
-        assert await rows.found(read, user=11, game="troy") == []
+        assert await rows.found(read, user=ANN, game="troy") == []
         assert await rows.one(read, elsewhere.id) == elsewhere
         assert await rows.one(read, 99) is None
 
@@ -71,8 +75,8 @@ async def test_a_career_that_is_forgotten_leaves_no_seat_and_no_row(two: Store) 
         row = await rows.add(tx, career())
         await tx.put_seat(replace(seat(), career=row.id))
         tx.put(rows.RIDES, Ride(row.id, "KBQT", Seat(1), {}, 8.0))
-        await rows.forget(tx, 11)
-        await tx.forget_person(11)
+        await rows.forget(tx, ANN)
+        await tx.forget_person(ANN)
     async with two.reading() as read:
         assert (await read.seats("KBQT"))[0].career == 0
         assert await rows.rides(read, row.id) == []

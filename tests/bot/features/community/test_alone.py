@@ -10,7 +10,7 @@ from bot.features.community import rows as stored
 from bot.features.community.ratings import NEWCOMER
 from bot.hosting.after import presence
 from bot.hosting.table.sitting import Person
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from engine.model import Seat
 from tests.bot.stage import heard, shown, stage
 from tests.bot.test_alone import DAY, GAME, alone, newest, raced, told
@@ -35,7 +35,7 @@ class TestRace:
 class TestResult:
     async def test_a_place_among_all_is_kept_but_no_rating_no_win_and_no_points(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            steward = dataclasses.replace(Person(s.people["Dan"].id, "Dan"), steward=True)
+            steward = dataclasses.replace(Person(s.id("Dan"), "Dan"), steward=True)
             season = await seasons.start(s.bot.host, GuildId(s.guild.id), steward, "Spring")
             code = await alone(s)
             outcome = await raced(s, code, "Ann")
@@ -47,7 +47,7 @@ class TestResult:
                 for guild in (s.guild.id, results.EVERYWHERE):
                     assert await stored.ratings(read, GAME, GuildId(guild)) == []
                 assert await seasons.table(read, season) == []
-                card = await standings.player(read, ann, "Ann", GAME, GuildId(s.guild.id))
+                card = await standings.player(read, PersonId(ann), "Ann", GAME, GuildId(s.guild.id))
             assert (card.races, card.wins, card.podiums) == (1, 0, 0)
             assert [(finish.place, finish.of) for finish in card.latest] == [(outcome.place(Seat(1)), 6)]
 
@@ -62,9 +62,9 @@ class TestResult:
             await raced(s, await alone(s), "Ann")
             async with s.store.reading() as read:
                 assert await stored.ratings(read, GAME, GuildId(s.guild.id)) == before
-                (everywhere,) = await stored.ratings(read, GAME, results.EVERYWHERE, (s.people["Ann"].id,))
-                latest, _first = await stored.results(read, s.people["Ann"].id, 2)
-                card = await standings.player(read, s.people["Ann"].id, "Ann", GAME, GuildId(s.guild.id))
+                (everywhere,) = await stored.ratings(read, GAME, results.EVERYWHERE, (s.id("Ann"),))
+                latest, _first = await stored.results(read, s.id("Ann"), 2)
+                card = await standings.player(read, s.id("Ann"), "Ann", GAME, GuildId(s.guild.id))
             assert (latest.mu, latest.sigma) == (everywhere.mu, everywhere.sigma)
             assert card.races == 2
 

@@ -30,7 +30,7 @@ class TestDeath:
             assert "You have nothing to do right now" in await typed(s, "Ben", "drive", code)
             assert await rows(s) == before
             sitting = await s.bot.host.look(code)
-            seen, public = sitting.view(s.people["Ben"].id).race, sitting.public.race
+            seen, public = sitting.view(s.id("Ben")).race, sitting.public.race
             for colour in ("red", "green"):
                 assert seen.driver(colour) == public.driver(colour)
             mine = shown(await s.slash("Ben", "table show", table=code))
@@ -38,8 +38,8 @@ class TestDeath:
             await finish(s, code)
             assert s.pinged() == ["Ann", "Ben", "Cleo"]
             async with s.store.reading() as read:
-                [result] = await stored.results(read, s.people["Ben"].id)
-                assert MISSED not in (await read.person(s.people["Ben"].id)).deadlines
+                [result] = await stored.results(read, s.id("Ben"))
+                assert MISSED not in (await read.person(s.id("Ben"))).deadlines
             assert (result.place, result.stayed) == (3, True)
 
     async def test_who_is_dead_leaves_without_cost_and_nobody_drives_for_the_dead(
@@ -53,5 +53,5 @@ class TestDeath:
             assert "Take a free seat" not in labels(s.newest)
             await finish(s, code)
             async with s.store.reading() as read:
-                [result] = await stored.results(read, s.people["Ben"].id)
+                [result] = await stored.results(read, s.id("Ben"))
             assert (result.place, result.stayed) == (3, True)

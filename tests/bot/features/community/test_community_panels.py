@@ -11,6 +11,7 @@ from bot.features.community.cards import Finish, Player, Scorer, SeasonPlace, St
 from bot.hosting.organising import servers
 from bot.hosting.organising.servers import LABELS, MOST_CHANNELS, Settings
 from bot.hosting.time.terms import Terms
+from bot.ids import PersonId
 from bot.panels import server
 from bot.publishing.dress import dress, faults
 from bot.publishing.pictures import Studio
@@ -45,7 +46,7 @@ NOTE = "W" * 200
 async def test_pictures_and_their_twins(words: bool) -> None:
     for shown in (
         panel.leaders(BOARD, "chariots", True, words, NOTE),
-        panel.card(CARD, SNOWFLAKE, "chariots", words),
+        panel.card(CARD, PersonId(SNOWFLAKE), "chariots", words),
         panel.season(SEASON, 10**9, words, NOTE),
     ):
         parts = await dress(shown, Studio())

@@ -15,7 +15,7 @@ from bot.features.community.turnout import ENOUGH
 from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Wishes
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from engine.model import Order, Seat
 from tests.bot.hosting.hall import DAY, HOME, PEOPLE, STEWARD, Hall, hall
 
@@ -225,7 +225,10 @@ async def test_the_list_of_all_servers_shows_who_has_met_five_people(tmp_path: P
 
 
 def row(user: int, place: int, of: int, rule: Rule = "field", weight: float = 1.0) -> ResultRow:
-    return ResultRow("KBQT", user, "chariots", GuildId(1), 1, 1.0, place, of, 25, 8, rule=rule, weight=weight)
+    driver = PersonId(user)
+    return ResultRow(
+        "KBQT", driver, "chariots", GuildId(1), 1, 1.0, place, of, 25, 8, rule=rule, weight=weight
+    )
 
 
 def earned(*race: ResultRow) -> dict[int, Fraction]:
@@ -249,7 +252,11 @@ class TestPointsOfASeason:
     def test_who_has_hardly_been_there_gets_nothing_and_leaves_the_places_to_the_others(self) -> None:
         race = [row(1, 2, 4), row(2, 3, 4), row(3, 4, 4), row(4, 1, 4, "fled")]
         assert earned(*race) == {1: 10, 2: 7, 3: 5, 4: 0}
-        assert earned(row(1, 1, 3, "duel"), row(2, 2, 3, "duel"), row(3, 3, 3, "fled")) == {1: 10, 2: 0, 3: 0}
+        assert earned(row(1, 1, 3, "duel"), row(2, 2, 3, "duel"), row(3, 3, 3, "fled")) == {
+            1: 10,
+            2: 0,
+            3: 0,
+        }
 
     def test_a_game_that_is_none_for_ratings_does_not_count(self) -> None:
         assert earned(row(1, 1, 2, "alone"), row(2, 2, 2, "fled")) == {2: 0}

@@ -88,7 +88,7 @@ async def test_who_had_their_data_deleted_does_not_appear(tmp_path: Path) -> Non
     async with stage(tmp_path) as s:
         await raced(s, "Ben", "Ann")
         async with s.store.writing() as tx:
-            await tx.forget_person(s.people["Ben"].id)
+            await tx.forget_person(s.id("Ben"))
         board = shown(await s.slash("Ann", "leaderboard", words=True))
         assert "Ben" not in board.content
         assert "Your rank: 1 of 1 player." in board.content

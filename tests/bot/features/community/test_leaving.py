@@ -13,7 +13,7 @@ from bot.features.community.points import POINTS
 from bot.features.community.ratings import NEWCOMER, Entrant, Rating, rate, rate_race
 from bot.features.community.rows import RatingRow, ResultRow
 from bot.hosting.after import vacating
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from engine import find
 from engine.model import Order, Seat
 from tests.bot.hosting.hall import Hall, hall
@@ -21,6 +21,8 @@ from tests.bot.races import raced, resign
 from tests.bot.stage import Stage, stage
 from tests.bot.test_leaving import DAY, OTHERS, leave, order_of, race_on, under_way
 from tests.bot.troys import ROOKS, game, play
+
+ANN, BEN, CLEO, DAN = map(PersonId, (1, 2, 3, 4))
 
 
 async def result_of(s: Stage, code: str, who: str) -> ResultRow | None:
@@ -31,7 +33,7 @@ async def result_of(s: Stage, code: str, who: str) -> ResultRow | None:
 
 async def rating_of(s: Stage, who: str, guild: int = results.EVERYWHERE) -> RatingRow | None:
     async with s.store.reading() as read:
-        rows = await stored.ratings(read, "chariots", GuildId(guild), [s.people[who].id])
+        rows = await stored.ratings(read, "chariots", GuildId(guild), [s.id(who)])
     return rows[0] if rows else None
 
 
@@ -122,7 +124,7 @@ class TestLeaver:
 
     def test_no_game_is_somebodys_best_for_races_that_were_left(self) -> None:
         def row(game: str, place: int, mu: float, stayed: bool) -> ResultRow:
-            return ResultRow("ABCD", 1, game, GuildId(1), None, mu, place, 4, mu, 8.0, stayed)
+            return ResultRow("ABCD", PersonId(1), game, GuildId(1), None, mu, place, 4, mu, 8.0, stayed)
 
         stayed = [row("chariots", 1, 26.0, True), row("charioteer", 2, 27.0, True)]
         left = [row("chariots", 1, 26.0, False), row("charioteer", 2, 27.0, True)]
@@ -141,7 +143,7 @@ class TestLeaver:
                 [season] = await stored.seasons(read, GuildId(s.guild.id))
                 points = {row.user: row.points for row in await seasons.table(read, season)}
             assert s.people[first].id not in points
-            assert points[s.people["Dan"].id] == POINTS[0]
+            assert points[s.id("Dan")] == POINTS[0]
 
 
 class TestAbsentee:
@@ -151,7 +153,7 @@ class TestAbsentee:
             for _ in range(4):
                 await race_on(s, code, first, second)
                 await s.wait(DAY + 1)
-            assert (await s.bot.host.look(code)).seat_of(s.people[third].id) is None
+            assert (await s.bot.host.look(code)).seat_of(s.id(third)) is None
             async with s.store.reading() as read:
                 (gone,) = await read.departures(code)
             assert (gone.way, gone.user) == ("absent", s.people[third].id)
@@ -192,24 +194,24 @@ class TestSubstitute:
     async def test_nobody_gains_by_beating_a_substitute(self) -> None:
         """The others are rated against whoever has started on that seat."""
         entrants = [
-            Entrant(1, Seat(1), 1),
-            Entrant(2, Seat(2), 2),
-            Entrant(3, Seat(3), 3),
-            Entrant(4, Seat(3), 3, late=True),
+            Entrant(ANN, Seat(1), 1),
+            Entrant(BEN, Seat(2), 2),
+            Entrant(CLEO, Seat(3), 3),
+            Entrant(DAN, Seat(3), 3, late=True),
         ]
         after = rate_race({}, entrants)
-        assert {user: after[user] for user in (1, 2, 3)} == rate({}, [[1], [2], [3]])
-        assert after[4] == NEWCOMER
+        assert {user: after[user] for user in (ANN, BEN, CLEO)} == rate({}, [[ANN], [BEN], [CLEO]])
+        assert after[DAN] == NEWCOMER
 
     async def test_a_substitute_is_rated_in_the_place_of_whoever_had_the_seat(self) -> None:
         entrants = [
-            Entrant(1, Seat(1), 2),
-            Entrant(2, Seat(2), 3),
-            Entrant(3, Seat(3), 3),
-            Entrant(4, Seat(3), 1, late=True),
+            Entrant(ANN, Seat(1), 2),
+            Entrant(BEN, Seat(2), 3),
+            Entrant(CLEO, Seat(3), 3),
+            Entrant(DAN, Seat(3), 1, late=True),
         ]
-        before = {4: Rating(30, 4, 7)}
-        assert rate_race(before, entrants)[4] == rate(before, [[4], [1], [2]])[4]
+        before = {DAN: Rating(30, 4, 7)}
+        assert rate_race(before, entrants)[DAN] == rate(before, [[DAN], [ANN], [BEN]])[DAN]
 
     async def test_one_who_takes_a_seat_at_which_nothing_has_happened_is_as_good_as_the_first(
         self, tmp_path: Path
@@ -219,7 +221,7 @@ class TestSubstitute:
             await race_on(s, code, "Ann", "Ben")
             await s.wait(DAY + 1)
             await s.press("Dan", s.newest, "Take a free seat")
-            assert not (await s.bot.host.look(code)).my_seat(s.people["Dan"].id).substitute
+            assert not (await s.bot.host.look(code)).my_seat(s.id("Dan")).substitute
 
 
 class TestRemoved:

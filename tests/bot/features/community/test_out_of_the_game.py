@@ -19,12 +19,12 @@ class TestWhoIsOut:
         async with stage(tmp_path) as s:
             code = await arena(s)
             before = await s.bot.host.look(code)
-            assert before.view(s.people["Ben"].id) == before.public
+            assert before.view(s.id("Ben")) == before.public
             assert "You have nothing to do right now" in await s.plot("Ben", "walk", code)
             over = await ended(s, code)
-            assert over.seat_of(s.people["Ben"].id) is not None
+            assert over.seat_of(s.id("Ben")) is not None
             async with s.store.reading() as read:
-                [result] = await stored.results(read, s.people["Ben"].id)
+                [result] = await stored.results(read, s.id("Ben"))
             assert (result.place, result.stayed) == (3, True)
 
 
@@ -36,10 +36,10 @@ class TestLeaving:
             assert "Nobody needs to play on for them" in s.newest.content
             assert (await seat(s, code)).driver == GONE
             over = await ended(s, code)
-            assert over.seat_of(s.people["Ben"].id) is None
+            assert over.seat_of(s.id("Ben")) is None
             async with s.store.reading() as read:
-                [result] = await stored.results(read, s.people["Ben"].id)
-                person = await read.person(s.people["Ben"].id)
+                [result] = await stored.results(read, s.id("Ben"))
+                person = await read.person(s.id("Ben"))
             assert (result.place, result.of, result.stayed) == (3, 3, True)
             assert MISSED not in person.deadlines
             assert "Ben (Blue)" in next(p.content for p in reversed(s.posts()) if "Rematch" in labels(p))

@@ -7,11 +7,12 @@ from fractions import Fraction
 import pytest
 
 from bot.features.community.points import POINTS, Result, Row, best_game, standing, told
+from bot.ids import PersonId
 
-LIVIA, MARCUS, GAIUS, OCTAVIA = 1, 2, 3, 4
+LIVIA, MARCUS, GAIUS, OCTAVIA = PersonId(1), PersonId(2), PersonId(3), PersonId(4)
 
 
-def result(user: int, place: int, of: int = 6, shared: int = 1, finished: bool = True) -> Result:
+def result(user: PersonId, place: int, of: int = 6, shared: int = 1, finished: bool = True) -> Result:
     return Result(user, place, of, "chariots", shared, finished)
 
 
@@ -33,8 +34,8 @@ def test_who_share_a_place_share_the_points(place: int, shared: int, points: Fra
 
 
 def test_no_points_are_made_or_lost_by_a_tie() -> None:
-    apart = [result(user, user, 4) for user in (1, 2, 3, 4)]
-    level = [result(user, 1, 4, shared=4) for user in (1, 2, 3, 4)]
+    apart = [result(PersonId(user), user, 4) for user in (1, 2, 3, 4)]
+    level = [result(PersonId(user), 1, 4, shared=4) for user in (1, 2, 3, 4)]
 
     assert sum(r.points for r in apart) == sum(r.points for r in level)
 

@@ -20,9 +20,10 @@ from bot.features.community.ratings import (
     share,
     shown,
 )
+from bot.ids import PersonId
 from engine.model import Seat
 
-LIVIA, MARCUS, GAIUS, OCTAVIA = 1, 2, 3, 4
+EVERYBODY = LIVIA, MARCUS, GAIUS, OCTAVIA = PersonId(1), PersonId(2), PersonId(3), PersonId(4)
 RATINGS = st.builds(Rating, st.floats(5, 45), st.floats(1, 8.3), st.integers(0, 50))
 
 
@@ -61,7 +62,7 @@ def test_to_beat_a_better_one_is_worth_more() -> None:
 
 
 def test_doubt_about_a_newcomer_shrinks_with_every_race() -> None:
-    ratings: dict[int, Rating] = {}
+    ratings: dict[PersonId, Rating] = {}
     doubts = [NEWCOMER.sigma]
     for race in range(8):
         places = [[LIVIA], [MARCUS], [GAIUS]] if race % 2 else [[GAIUS], [MARCUS], [LIVIA]]
@@ -82,7 +83,7 @@ def test_a_rating_is_provisional_until_enough_races_are_run() -> None:
 
 
 @pytest.mark.parametrize("places", [[], [[]], [[LIVIA]], [[], [LIVIA]]])
-def test_a_race_of_fewer_than_two_people_changes_nothing(places: list[list[int]]) -> None:
+def test_a_race_of_fewer_than_two_people_changes_nothing(places: list[list[PersonId]]) -> None:
     before = {LIVIA: Rating(30, 4, 7)}
 
     assert rate(before, places) == {user: before[user] for users in places for user in users}
@@ -101,7 +102,7 @@ def test_nobody_can_take_two_places() -> None:
 def test_the_order_of_those_who_share_a_place_does_not_matter(
     places: list[list[Rating]], random: object
 ) -> None:
-    numbers = iter(range(100))
+    numbers = map(PersonId, range(100))
     groups = [[next(numbers) for _rating in group] for group in places]
     before = {
         u: r for users, group in zip(groups, places, strict=True) for u, r in zip(users, group, strict=True)
@@ -111,13 +112,13 @@ def test_the_order_of_those_who_share_a_place_does_not_matter(
     assert rate(before, groups) == rate(dict(reversed(before.items())), mixed)
 
 
-@given(st.permutations([LIVIA, MARCUS, GAIUS, OCTAVIA]), RATINGS)
-def test_who_somebody_is_does_not_matter(order: list[int], equal: Rating) -> None:
+@given(st.permutations(EVERYBODY), RATINGS)
+def test_who_somebody_is_does_not_matter(order: list[PersonId], equal: Rating) -> None:
     """Equals who end in some order get by place what any equals get."""
     after = rate(dict.fromkeys(order, equal), [[user] for user in order])
-    usual = rate(dict.fromkeys(range(1, 5), equal), [[1], [2], [3], [4]])
+    usual = rate(dict.fromkeys(EVERYBODY, equal), [[user] for user in EVERYBODY])
 
-    assert [after[user] for user in order] == [usual[user] for user in (1, 2, 3, 4)]
+    assert [after[user] for user in order] == [usual[user] for user in EVERYBODY]
 
 
 @given(RATINGS, RATINGS)
@@ -146,7 +147,7 @@ def test_who_fled_loses_to_all_others_and_these_race_without() -> None:
     ]
     after = rate_race({}, entrants)
 
-    assert {user: after[user] for user in (LIVIA, MARCUS)} == rate({}, [[LIVIA], [MARCUS]])
+    assert {user: after[PersonId(user)] for user in (LIVIA, MARCUS)} == rate({}, [[LIVIA], [MARCUS]])
     assert after[GAIUS] == rate({}, [[LIVIA], [MARCUS], [GAIUS]])[GAIUS]
 
 
@@ -166,8 +167,8 @@ def test_a_race_of_two_counts_as_far_as_their_pair_does(part: float) -> None:
     )
 
     for user in (LIVIA, MARCUS):
-        assert after[user].mu == pytest.approx(NEWCOMER.mu + part * (whole[user].mu - NEWCOMER.mu))
-        assert after[user].races == (1 if part else 0)
+        assert after[PersonId(user)].mu == pytest.approx(NEWCOMER.mu + part * (whole[user].mu - NEWCOMER.mu))
+        assert after[PersonId(user)].races == (1 if part else 0)
 
 
 def test_in_a_larger_field_a_pair_that_counts_less_leaves_the_others_as_they_are() -> None:

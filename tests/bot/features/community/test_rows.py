@@ -9,38 +9,51 @@ import pytest
 
 from bot.features.community import rows
 from bot.features.community.rows import RatingRow, ResultRow, SeasonRow
-from bot.ids import GuildId
+from bot.ids import GuildId, PersonId
 from bot.store import Store, StoreError
 from tests.bot.test_store import table
 
+DAN = PersonId(14)
 
-def result(user: int = 11, table: str = "KBQT", **changes: Any) -> ResultRow:
+ANN, BEN, CLEO = PersonId(11), PersonId(12), PersonId(13)
+
+
+def result(user: int = ANN, table: str = "KBQT", **changes: Any) -> ResultRow:
     row = ResultRow(
-        table, user, "chariots", GuildId(5), None, finished=1000.5, place=1, of=4, mu=26.5, sigma=7.25
+        table,
+        PersonId(user),
+        "chariots",
+        GuildId(5),
+        None,
+        finished=1000.5,
+        place=1,
+        of=4,
+        mu=26.5,
+        sigma=7.25,
     )
     return replace(row, **changes)
 
 
 async def test_ratings_come_by_what_is_almost_certain_of_them(store: Store) -> None:
-    bold = RatingRow(11, "chariots", GuildId(5), mu=30.0, sigma=8.0, races=1, wins=1, podiums=1)
-    steady = RatingRow(12, "chariots", GuildId(5), mu=26.0, sigma=1.5, races=40, wins=9, podiums=20)
-    middle = RatingRow(13, "chariots", GuildId(5), mu=28.0, sigma=3.0)
+    bold = RatingRow(ANN, "chariots", GuildId(5), mu=30.0, sigma=8.0, races=1, wins=1, podiums=1)
+    steady = RatingRow(BEN, "chariots", GuildId(5), mu=26.0, sigma=1.5, races=40, wins=9, podiums=20)
+    middle = RatingRow(CLEO, "chariots", GuildId(5), mu=28.0, sigma=3.0)
     elsewhere, other = replace(bold, guild=GuildId(0)), replace(bold, game="other")
     async with store.writing() as tx:
         for row in (bold, steady, middle, elsewhere, other):
             tx.put(rows.RATINGS, row)
     async with store.reading() as read:
         assert await rows.ratings(read, "chariots", GuildId(5)) == [steady, middle, bold]
-        assert await rows.ratings(read, "chariots", GuildId(5), [11, 12, 99]) == [steady, bold]
+        assert await rows.ratings(read, "chariots", GuildId(5), [ANN, BEN, PersonId(99)]) == [steady, bold]
         assert await rows.ratings(read, "chariots", GuildId(5), []) == []
         assert await rows.ratings(read, "chariots", GuildId(0)) == [elsewhere]
         assert await rows.ratings(read, "other", GuildId(5)) == [other]
 
 
 async def test_a_rating_is_replaced_whole(store: Store) -> None:
-    later = RatingRow(11, "chariots", GuildId(0), 26.5, 7.5, races=2, wins=1, podiums=2)
+    later = RatingRow(ANN, "chariots", GuildId(0), 26.5, 7.5, races=2, wins=1, podiums=2)
     async with store.writing() as tx:
-        tx.put(rows.RATINGS, RatingRow(11, "chariots", GuildId(0), 25.0, 8.0))
+        tx.put(rows.RATINGS, RatingRow(ANN, "chariots", GuildId(0), 25.0, 8.0))
         tx.put(rows.RATINGS, later)
         assert await rows.ratings(tx, "chariots", GuildId(0)) == [later]
 
@@ -48,18 +61,18 @@ async def test_a_rating_is_replaced_whole(store: Store) -> None:
 async def test_the_results_of_a_person_come_newest_first(two: Store) -> None:
     old, new = result(finished=1.0), result(table="OTHR", finished=2.0, season=3)
     async with two.writing() as tx:
-        for row in (old, new, result(12, finished=3.0)):
+        for row in (old, new, result(BEN, finished=3.0)):
             rows.add_result(tx, row)
     async with two.reading() as read:
-        assert await rows.results(read, 11) == [new, old]
-        assert await rows.results(read, 11, limit=1) == [new]
+        assert await rows.results(read, ANN) == [new, old]
+        assert await rows.results(read, ANN, limit=1) == [new]
 
 
 async def test_the_results_of_a_table_come_by_place(two: Store) -> None:
     async with two.writing() as tx:
         for user, place in ((11, 3), (12, 1), (13, 2)):
             rows.add_result(tx, result(user, place=place))
-        rows.add_result(tx, result(14, "OTHR"))
+        rows.add_result(tx, result(DAN, "OTHR"))
     async with two.reading() as read:
         assert [row.user for row in await rows.table_results(read, "KBQT")] == [12, 13, 11]
 
@@ -68,14 +81,14 @@ async def test_people_have_met_who_were_rated_together(two: Store) -> None:
     async with two.writing() as tx:
         for row in (
             *(result(user, rule="field") for user in (11, 12, 13)),
-            result(14, rule="fled"),
-            result(11, "OTHR"),
-            result(12, "OTHR"),
+            result(DAN, rule="fled"),
+            result(ANN, "OTHR"),
+            result(BEN, "OTHR"),
             result(15, "OTHR"),
         ):
             rows.add_result(tx, row)
-        assert await rows.met(tx, "chariots", [11, 13, 14]) == {11: 3, 13: 2}
-        assert await rows.met(tx, "other", [11]) == {}
+        assert await rows.met(tx, "chariots", [ANN, CLEO, PersonId(14)]) == {11: 3, 13: 2}
+        assert await rows.met(tx, "other", [ANN]) == {}
 
 
 async def test_games_of_two_are_weighed_and_others_where_one_has_answered_seldom(two: Store) -> None:
@@ -85,13 +98,13 @@ async def test_games_of_two_are_weighed_and_others_where_one_has_answered_seldom
         for row in (
             *(result(user, rule="duel", weight=0.5) for user in (11, 12)),
             *(result(user, "OTHR", rule="field") for user in (11, 12)),
-            result(13, "OTHR", rule="seldom"),
-            result(14, "OTHR", rule="late"),
+            result(CLEO, "OTHR", rule="seldom"),
+            result(DAN, "OTHR", rule="late"),
             *(result(user, "NULL", rule="duel", weight=0.0) for user in (11, 12)),
             *(result(user, "EARL", finished=9.0, rule="duel") for user in (11, 12)),
         ):
             rows.add_result(tx, row)
-        found = await rows.weighed(tx, range(11, 15), 1000.0)
+        found = await rows.weighed(tx, [ANN, BEN, CLEO, DAN], 1000.0)
     assert found == {frozenset({11, 12}): 1, frozenset({11, 13}): 1, frozenset({12, 13}): 1}
 
 
@@ -99,17 +112,17 @@ async def test_so_are_those_in_which_one_of_two_has_taken_a_seat_over(two: Store
     async with two.writing() as tx:
         await tx.add_table(table("NULL"))
         for row in (
-            result(11, rule="alone"),
-            result(12, rule="late"),
-            result(13, rule="fled"),
-            result(11, "OTHR", rule="duel"),
-            result(12, "OTHR", rule="duel", stayed=False),
-            result(13, "OTHR", rule="late", weight=0.5),
-            result(11, "NULL", rule="alone"),
-            result(12, "NULL", rule="late", weight=0.0),
+            result(ANN, rule="alone"),
+            result(BEN, rule="late"),
+            result(CLEO, rule="fled"),
+            result(ANN, "OTHR", rule="duel"),
+            result(BEN, "OTHR", rule="duel", stayed=False),
+            result(CLEO, "OTHR", rule="late", weight=0.5),
+            result(ANN, "NULL", rule="alone"),
+            result(BEN, "NULL", rule="late", weight=0.0),
         ):
             rows.add_result(tx, row)
-        found = await rows.weighed(tx, range(11, 14), 1000.0)
+        found = await rows.weighed(tx, [ANN, BEN, CLEO], 1000.0)
     assert found == {frozenset({11, 12}): 2, frozenset({11, 13}): 1}
 
 
@@ -121,11 +134,11 @@ async def test_two_seasons_of_a_server_do_not_mix(two: Store) -> None:
         elsewhere = await rows.add_season(tx, replace(spring, guild=GuildId(6)))
         rows.save_season(tx, replace(first, ends=49.0))
         for row in (
-            result(12, "OTHR", season=first.id, finished=9.0, place=2),
-            result(11, "OTHR", season=first.id, finished=9.0, place=1),
-            result(11, season=first.id, finished=5.0),
-            result(13, season=second.id),
-            result(14),
+            result(BEN, "OTHR", season=first.id, finished=9.0, place=2),
+            result(ANN, "OTHR", season=first.id, finished=9.0, place=1),
+            result(ANN, season=first.id, finished=5.0),
+            result(CLEO, season=second.id),
+            result(DAN),
         ):
             rows.add_result(tx, row)
     assert first == replace(spring, id=first.id)
@@ -150,13 +163,13 @@ async def test_nothing_is_kept_of_a_table_that_does_not_exist(store: Store) -> N
 async def test_who_is_forgotten_has_no_rating_and_a_result_without_a_name(two: Store) -> None:
     async with two.writing() as tx:
         for user in (11, 12):
-            tx.put(rows.RATINGS, RatingRow(user, "chariots", GuildId(0), 25.0, 8.0))
+            tx.put(rows.RATINGS, RatingRow(PersonId(user), "chariots", GuildId(0), 25.0, 8.0))
             rows.add_result(tx, result(user, place=user - 10))
-        await rows.forget(tx, 11)
-        await tx.forget_person(11)
+        await rows.forget(tx, ANN)
+        await tx.forget_person(ANN)
     async with two.reading() as read:
         assert await rows.ratings(read, "chariots", GuildId(0)) == [
-            RatingRow(12, "chariots", GuildId(0), 25.0, 8.0)
+            RatingRow(BEN, "chariots", GuildId(0), 25.0, 8.0)
         ]
-        assert await rows.results(read, 11) == []
+        assert await rows.results(read, ANN) == []
         assert await rows.table_results(read, "KBQT") == [result(0, place=1), result(12, place=2)]

@@ -28,5 +28,5 @@ class TestDraw:
             async with s.store.reading() as read:
                 ratings = await stored.ratings(read, KEY, GuildId(0))
                 assert [(r.races, r.wins, r.podiums) for r in ratings] == [(1, 0, 0), (1, 0, 0)]
-                ann = await standings.player(read, s.people["Ann"].id, "Ann", KEY, None)
+                ann = await standings.player(read, s.id("Ann"), "Ann", KEY, None)
                 assert ann.latest == (Finish(1, 2, drawn=True),)

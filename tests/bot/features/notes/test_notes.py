@@ -9,6 +9,7 @@ import pytest
 
 from bot import features
 from bot.features.notes.acts import LONGEST
+from bot.ids import PersonId
 from bot.play.panel import mine
 from tests.bot.stage import heard, shown, stage
 from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
@@ -34,7 +35,7 @@ def test_the_longest_notes_fit_on_one_s_own_side(notes: str) -> None:
     features.add_all()
     sitting = seated(next(race(GAME.seats[-1], "round", 3)), GAME.seats[-1])
     seats = (dataclasses.replace(sitting.seats[0], notes=notes), *sitting.seats[1:])
-    panel = mine.mine(dataclasses.replace(sitting, seats=seats), SNOWFLAKE + 1, "W" * 200)
+    panel = mine.mine(dataclasses.replace(sitting, seats=seats), PersonId(SNOWFLAKE + 1), "W" * 200)
     assert problems(panel) == []
     assert "Your notes:" in panel.content
 
@@ -43,6 +44,6 @@ def test_an_invitation_among_them_is_a_word() -> None:
     features.add_all()
     sitting = seated(next(race(2, "round", 3)), 2)
     seats = (dataclasses.replace(sitting.seats[0], notes="see\ndiscord.gg/abc"), *sitting.seats[1:])
-    panel = mine.mine(dataclasses.replace(sitting, seats=seats), SNOWFLAKE + 1)
+    panel = mine.mine(dataclasses.replace(sitting, seats=seats), PersonId(SNOWFLAKE + 1))
     assert "an invitation" in panel.content
     assert "abc" not in panel.content

@@ -13,6 +13,7 @@ from bot.hosting.organising import lobby, pauses
 from bot.hosting.people import blocking, preferences, vacations
 from bot.hosting.table.sitting import Person, Wishes
 from bot.hosting.time.terms import Terms
+from bot.ids import PersonId
 from bot.messages import load
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -204,7 +205,7 @@ async def test_who_wants_letters_gets_one_and_it_counts_as_a_call(tmp_path: Path
 
 async def test_letters_of_one_nudge_are_one_post_however_many_read_them(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
-        many = [Person(700 + n, f"Reader {n}", guild=HOME.guild) for n in range(appeals.POSTS + 1)]
+        many = [Person(PersonId(700 + n), f"Reader {n}", guild=HOME.guild) for n in range(appeals.POSTS + 1)]
         sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("circus", 1 + len(many), terms=WEEK))
         for person in many:
             await lobby.join(h.host, sitting.row.id, person)

@@ -30,7 +30,7 @@ async def ladder(s: Stage, game: str) -> Any:
 
 async def names(s: Stage, game: str) -> list[str]:
     async with s.bot.host.store.reading() as read:
-        return [row.lesson for row in await of_person(read, s.people["Ann"].id, game)]
+        return [row.lesson for row in await of_person(read, s.id("Ann"), game)]
 
 
 @pytest.mark.parametrize("game", offered())
@@ -172,12 +172,12 @@ async def test_badges_stand_on_the_card_and_go_with_the_data_of_their_person(tmp
         (sitting,) = await s.tables()
         await s.plot("Ann", "b4PS-b5", sitting.row.id)
         async with s.bot.host.store.reading() as read:
-            kept = await read.kept_of(s.people["Ann"].id)
+            kept = await read.kept_of(s.id("Ann"))
         assert [(row["game"], row["lesson"]) for row in kept["lessons"]] == [("troy", "pair")]
         card = shown(await s.tap("Ann", "card", 0, "troy", "words"))
         assert "Lessons passed: 1 of 5." in words_of(card)
         async with s.bot.host.store.writing() as tx:
-            await tx.forget_person(s.people["Ann"].id)
+            await tx.forget_person(s.id("Ann"))
         assert await names(s, "troy") == []
 
 

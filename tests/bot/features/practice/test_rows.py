@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from bot.features.practice.rows import Passed, of_person, put
+from bot.ids import PersonId
 from bot.store import Store
+
+ANN = PersonId(11)
 
 
 async def test_a_lesson_that_is_passed_again_keeps_its_first_time(store: Store) -> None:
     async with store.writing() as tx:
         for lesson, game, at in (("b", "chariots", 1.0), ("a", "chariots", 2.0), ("b", "troy", 3.0)):
-            put(tx, Passed(11, game, lesson, at))
-        put(tx, Passed(11, "chariots", "b", 9.0))
-        put(tx, Passed(12, "chariots", "c", 9.0))
+            put(tx, Passed(ANN, game, lesson, at))
+        put(tx, Passed(ANN, "chariots", "b", 9.0))
+        put(tx, Passed(PersonId(12), "chariots", "c", 9.0))
     async with store.reading() as read:
-        found = await of_person(read, 11, "chariots")
+        found = await of_person(read, ANN, "chariots")
         assert [(row.lesson, row.at) for row in found] == [("b", 1.0), ("a", 2.0)]
-        assert len(await of_person(read, 11, "troy")) == 1
+        assert len(await of_person(read, ANN, "troy")) == 1

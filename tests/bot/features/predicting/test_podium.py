@@ -18,6 +18,7 @@ from bot.features.predicting.podium import (
     verdict,
 )
 from bot.features.predicting.rows import Prediction
+from bot.ids import PersonId
 
 RED, BLUE, GREEN, YELLOW = 1, 2, 3, 4
 NAMES = {RED: "Red", BLUE: "Blue", GREEN: "Green", YELLOW: "Yellow"}
@@ -91,27 +92,30 @@ def test_a_podium_has_no_flaw() -> None:
 
 
 def test_the_best_prediction_is_found() -> None:
-    sharp, fair = Prediction("KBQT", 7, (RED, BLUE, YELLOW)), Prediction("KBQT", 8, (YELLOW, RED, GREEN))
+    sharp, fair = (
+        Prediction("KBQT", PersonId(7), (RED, BLUE, YELLOW)),
+        Prediction("KBQT", PersonId(8), (YELLOW, RED, GREEN)),
+    )
 
     assert [(s.user, s.points, s.of) for s in scored([fair, sharp], OUTCOME)] == [(7, 6, 9), (8, 4, 9)]
     assert [s.user for s in best([fair, sharp], OUTCOME)] == [7]
 
 
 def test_predictions_that_are_equally_good_are_all_the_best() -> None:
-    same = [Prediction("KBQT", user, (RED, BLUE, GREEN)) for user in (9, 8)]
+    same = [Prediction("KBQT", PersonId(user), (RED, BLUE, GREEN)) for user in (9, 8)]
 
     assert [s.user for s in best(same, OUTCOME)] == [8, 9]
 
 
 def test_nobody_is_best_without_a_point() -> None:
-    assert best([Prediction("KBQT", 7, (YELLOW,))], OUTCOME) == []
+    assert best([Prediction("KBQT", PersonId(7), (YELLOW,))], OUTCOME) == []
     assert best([], OUTCOME) == []
     assert announced([], {}) == ""
 
 
 def test_everybody_reads_who_foresaw_it_best() -> None:
     names = {7: "Livia", 8: "Marcus"}
-    perfect = [Prediction("KBQT", user, (RED, BLUE, GREEN)) for user in (7, 8)]
+    perfect = [Prediction("KBQT", PersonId(user), (RED, BLUE, GREEN)) for user in (7, 8)]
 
     assert announced(best(perfect[:1], OUTCOME), names) == "Best prediction: Livia, 9 of 9 points."
     assert announced(best(perfect, OUTCOME), names) == "Best predictions: Livia, Marcus, 9 of 9 points each."

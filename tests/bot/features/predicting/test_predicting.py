@@ -12,6 +12,7 @@ from simcord import ResponseMessage
 from bot.features.predicting import acts, panel
 from bot.features.predicting.rows import Prediction, of_table, put
 from bot.hosting.table.sitting import Person, Refused
+from bot.ids import PersonId
 from bot.store import Store, StoreError
 from engine import codec
 from engine.selfplay import opening_of, play_out
@@ -19,6 +20,8 @@ from tests.bot.races import resign
 from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_data import delete, exported
 from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
+
+ANN, BEN, CLEO = PersonId(11), PersonId(12), PersonId(13)
 
 PLACES = ("Who wins?", "Who comes in second?", "Who comes in third?")
 
@@ -80,7 +83,7 @@ async def test_who_races_predicts_nothing(tmp_path: Path) -> None:
         code = await s.race("Ben", chariots="one")
         assert "Predict" not in labels(shown(await s.press("Ann", s.newest, MORE)))
         with pytest.raises(Refused, match="You are playing"):
-            await acts.predict(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), (1, 2))
+            await acts.predict(s.bot.host, code, Person(s.id("Ann"), "Ann"), (1, 2))
         assert await kept(s, code) == {}
 
 
@@ -133,8 +136,8 @@ async def test_whoever_takes_a_seat_no_longer_predicts(tmp_path: Path) -> None:
         code = await s.race("Ben", chariots="one")
         await predict(s, "Cleo", "Ben")
         async with s.bot.host.changing(code) as (tx, sitting):
-            await acts.withdraw(tx, sitting, s.people["Cleo"].id)
-            await acts.withdraw(tx, sitting, s.people["Dan"].id)
+            await acts.withdraw(tx, sitting, s.id("Cleo"))
+            await acts.withdraw(tx, sitting, s.id("Dan"))
         assert await kept(s, code) == {}
         await predict(s, "Cleo", "Ann")
         assert await kept(s, code) == {"Cleo": (1,)}
@@ -156,14 +159,14 @@ class TestPanel:
             told = panel.predict(sitting, picks, count, kept=len(picks) == 3)
             assert problems(told) == []
             assert len(told.rows) == 3
-        mine = Prediction("WWWW", SNOWFLAKE, (3, 1, 2))
+        mine = Prediction("WWWW", PersonId(SNOWFLAKE), (3, 1, 2))
         for known in (None, mine):
             assert problems(panel.result(sitting, known, count)) == []
 
     def test_the_end_too(self) -> None:
         record = play_out(GAME, opening_of(GAME, 4, 2, {}, "round", ("careful",) * 4))
         sitting = seated(record.table, 4)
-        told = panel.result(sitting, Prediction("WWWW", SNOWFLAKE, (3, 1, 2)), 7)
+        told = panel.result(sitting, Prediction("WWWW", PersonId(SNOWFLAKE), (3, 1, 2)), 7)
         assert problems(told) == []
         assert "of 9 points" in told.content
 
@@ -236,23 +239,23 @@ class TestPredictingAgain:
 
 async def test_they_keep_the_order_of_the_first_ones(two: Store) -> None:
     async with two.writing() as tx:
-        put(tx, Prediction("OTHR", 11, (4,)))
-        put(tx, Prediction("KBQT", 13, (2, 1, 3)))
-        put(tx, Prediction("KBQT", 11, (1, 2, 3)))
-        put(tx, Prediction("KBQT", 12, ()))
-        put(tx, Prediction("KBQT", 13, (3, 1, 2)))
+        put(tx, Prediction("OTHR", ANN, (4,)))
+        put(tx, Prediction("KBQT", CLEO, (2, 1, 3)))
+        put(tx, Prediction("KBQT", ANN, (1, 2, 3)))
+        put(tx, Prediction("KBQT", BEN, ()))
+        put(tx, Prediction("KBQT", CLEO, (3, 1, 2)))
     async with two.reading() as read:
         assert await of_table(read, "KBQT") == [
-            Prediction("KBQT", 13, (3, 1, 2)),
-            Prediction("KBQT", 11, (1, 2, 3)),
-            Prediction("KBQT", 12, ()),
+            Prediction("KBQT", CLEO, (3, 1, 2)),
+            Prediction("KBQT", ANN, (1, 2, 3)),
+            Prediction("KBQT", BEN, ()),
         ]
 
 
 async def test_none_is_kept_for_a_table_that_does_not_exist(store: Store) -> None:
     async def write() -> None:
         async with store.writing() as tx:
-            put(tx, Prediction("NONE", 11, (1,)))
+            put(tx, Prediction("NONE", ANN, (1,)))
 
     with pytest.raises(StoreError):
         await write()

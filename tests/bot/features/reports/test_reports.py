@@ -12,12 +12,15 @@ import pytest
 from bot.features.reports import panel, rows
 from bot.features.reports.acts import WORDS as WORDS_ROOM
 from bot.features.reports.rows import Report
+from bot.ids import PersonId
 from bot.store import StoreError
 from engine.cli import main as engine_main
 from engine.journal import audit, load_record
 from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, shown, stage
 from tests.bot.test_data import delete, exported, rows_with
 from tests.bot.test_panel_limits import problems, race, seated
+
+ANN = PersonId(11)
 
 PLAN = "5 3 2 null:gain4 ace:never"
 WORDS = "Blue went too far"
@@ -138,7 +141,7 @@ async def test_words_of_a_report_ping_and_format_nobody(tmp_path: Path) -> None:
 
 
 def report(table: str, **changes: Any) -> Report:
-    row = Report(0, table, 7, 11, "The die was odd.", 1000.5, {"seats": 4}, {"seats": 4, "seed": "00"})
+    row = Report(0, table, 7, ANN, "The die was odd.", 1000.5, {"seats": 4}, {"seats": 4, "seed": "00"})
     return replace(row, **changes)
 
 
@@ -166,8 +169,8 @@ async def test_who_is_forgotten_leaves_a_report_without_name_and_words(tmp_path:
         async with s.bot.host.store.writing() as tx:
             for user in (11, 12):
                 await rows.add(tx, report(code, user=user))
-            await rows.forget(tx, 11)
-            await tx.forget_person(11)
+            await rows.forget(tx, ANN)
+            await tx.forget_person(ANN)
             found = await rows.of_table(tx, code)
         assert [(row.user, row.words) for row in found] == [(0, ""), (12, "The die was odd.")]
 
@@ -192,7 +195,7 @@ async def test_the_own_copy_of_a_report_has_the_words_and_no_bundle(tmp_path: Pa
 
 def test_its_messages_keep_discords_limits() -> None:
     sitting = seated(next(race(2, "round", 1)), 2)
-    found = [Report(2**31 + n, "WWWW", 99_999, 1, "*" * WORDS_ROOM, 2e9, {}, {}) for n in range(50)]
+    found = [Report(2**31 + n, "WWWW", 99_999, PersonId(1), "*" * WORDS_ROOM, 2e9, {}, {}) for n in range(50)]
     assert problems(panel.listed(sitting, found)) == []
     assert problems(panel.thanks("WWWW", 2**31)) == []
     for opened in (True, False):

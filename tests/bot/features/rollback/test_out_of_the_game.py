@@ -20,7 +20,7 @@ __all__ = ["toys"]
 class TestRollback:
     async def back(self, s: Stage, code: str) -> Sitting:
         """Before the round in which the lion came."""
-        ann = Person(s.people["Ann"].id, "Ann", guild=GuildId(s.guild.id))
+        ann = Person(s.id("Ann"), "Ann", guild=GuildId(s.guild.id))
         async with s.store.reading() as read:
             rounds = await read.rounds(code)
         await rollback.roll_back(s.bot.host, code, ann, rounds[1].entry, confirmed=9)
@@ -44,7 +44,7 @@ class TestRollback:
             if restarted:
                 await s.restart()
             sitting = await self.back(s, code)
-            ben = sitting.seat_of(s.people["Ben"].id)
+            ben = sitting.seat_of(s.id("Ben"))
             assert ben is not None
             assert (ben.seat, ben.driver, ben.out) == (BEN, PLAYER, False)
             assert "Ben" in s.pinged()
@@ -57,5 +57,5 @@ class TestRollback:
         async with stage(tmp_path) as s:
             code = await arena(s)
             await leave(s, code)
-            await data.forget(s.bot.host, s.people["Ben"].id)
+            await data.forget(s.bot.host, s.id("Ben"))
             assert [free.seat for free in (await self.back(s, code)).vacant] == [BEN]

@@ -85,7 +85,7 @@ async def test_past_a_reveal_nothing_happens_without_a_confirmation(tmp_path: Pa
         start = (await rounds(s, code))[0].entry
         await plotted(s, code)
         before, posts = await s.bot.host.look(code), len(s.posts())
-        ann = Person(s.people["Ann"].id, "Ann")
+        ann = Person(s.id("Ann"), "Ann")
         with pytest.raises(Refused, match="confirm that you still want to roll back"):
             await acts.roll_back(s.bot.host, code, ann, start)
         await s.settle()
@@ -249,7 +249,7 @@ async def test_a_restart_between_the_rollback_and_its_post_changes_nothing(tmp_p
         code = await s.race("Ben", chariots="one")
         start = (await rounds(s, code))[0].entry
         await plotted(s, code)
-        dan = Person(s.people["Dan"].id, "Dan", steward=True, guild=GuildId(s.guild.id))
+        dan = Person(s.id("Dan"), "Dan", steward=True, guild=GuildId(s.guild.id))
         await acts.roll_back(s.bot.host, code, dan, start, 2, "a wrong date")
         posts = len(s.posts())
         await s.restart()
@@ -261,7 +261,7 @@ async def test_a_paused_race_stays_paused_and_begins_its_phase_anew(tmp_path: Pa
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await plotted(s, code)
-        ann = Person(s.people["Ann"].id, "Ann")
+        ann = Person(s.id("Ann"), "Ann")
         await pauses.pause(s.bot.host, code, ann, s.clock.time + 3 * 86_400)
         await roll_back(s, code, 1)
         assert (await s.bot.host.look(code)).row.timing.why == "pause"

@@ -23,7 +23,7 @@ async def by_a_rollback(s: Stage, code: str) -> None:
         await s.plot(who, "2 3 4", code)
     async with s.store.reading() as read:
         second = (await read.rounds(code))[1]
-    steward = Person(s.people["Dan"].id, "Dan", steward=True, guild=GuildId(s.guild.id))
+    steward = Person(s.id("Dan"), "Dan", steward=True, guild=GuildId(s.guild.id))
     await rollback.roll_back(s.bot.host, code, steward, second.entry, 10, "a test")
     await s.settle()
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.features.tables import panel
+from bot.ids import PersonId
 from engine.language import known, speaking
 from tests import extent
 from tests.bot.crowds import MANY, crowded
@@ -24,7 +25,7 @@ def _in_every_language(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def test_every_page_of_the_longest_list() -> None:
     found = crowded()
-    pages = [panel.tables(found, 1, (), "chariots", page, NOTE) for page in range(3 * MANY)]
+    pages = [panel.tables(found, PersonId(1), (), "chariots", page, NOTE) for page in range(3 * MANY)]
     told = [re.findall(r"\d+", page.content)[:2] for page in pages]
     last = int(told[-1][1])
     assert [int(number) for number, _of in told[:last]] == [*range(1, last + 1)]

@@ -17,7 +17,7 @@ from bot.features.tables.acts import ANEW, AT_MOST_EVERY
 from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.table.sitting import Person, Place, Wishes
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Message
 from bot.store import of_server
 from engine.language import add_language
@@ -186,7 +186,11 @@ async def test_what_changes_while_the_list_is_composed_is_not_lost(
             message = await composed(host, GuildId(guild))
             if next(meanwhile, False):
                 await servers.open_table(
-                    host, Person(77, "Eva"), Place(GuildId(guild), ChannelId(s.arena.id)), WISHES, "en"
+                    host,
+                    Person(PersonId(77), "Eva"),
+                    Place(GuildId(guild), ChannelId(s.arena.id)),
+                    WISHES,
+                    "en",
                 )
             return message
 
