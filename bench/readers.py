@@ -26,6 +26,7 @@ from bot.hosting.table.sitting import Refused
 from bot.hosting.time import terms
 from bot.interface.commands.play import options_typed
 from bot.text import harmless
+from bot.times.instants import NEVER
 from engine import matching
 from engine.cli import main as command_line
 from engine.cli.progress import Bar, progress, say
@@ -115,7 +116,7 @@ def readers() -> Iterator[tuple[str, Reader]]:
     yield "host: what is meant", lambda text: matching.fitting(text, [(1, (text, f"{text} {text}"))])
     yield "host: a zone", times.zone_of
     yield "host: a length of time", times.length_of
-    yield "host: a day or time", lambda text: times.instant_of(text, "UTC", 0.0)
+    yield "host: a day or time", lambda text: times.instant_of(text, "UTC", NEVER)
     for term in terms.TERM_LABELS:
         yield f"host: {term}", partial(terms.with_term, terms.Terms(), term)
     yield "host: points of a season", seasons.scale_typed

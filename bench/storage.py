@@ -18,6 +18,7 @@ from pathlib import Path
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Parcel, TableRow
 from bot.store.sqlite import SqliteStore
+from bot.times.instants import Instant
 from engine import codec
 from engine.cli.progress import progress
 
@@ -33,7 +34,7 @@ _ROW = TableRow(
     seats=4,
     seed="00" * 32,
     commit="11" * 32,
-    created=1.0,
+    created=Instant(1.0),
 )
 _STATE = {f"field-{n}": "x" * 28 for n in range(75)}
 _ENTRY = {f"event-{n}": "x" * 28 for n in range(25)}

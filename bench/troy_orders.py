@@ -20,6 +20,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Place, Wishes
+from bot.hosting.time.watch import Watch
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store.sqlite import SqliteStore
 from engine.cli.progress import progress, say
@@ -87,7 +88,7 @@ async def _held(position: str, rounds: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "bench.db")
         await store.open()
-        host = Host(store, time.time)
+        host = Host(store, Watch())
         for _round in range(rounds):
             wishes = Wishes("troy", 2, options={"position": position})
             sitting = await lobby.open(host, WHITE, Place(GuildId(1), ChannelId(2)), wishes)

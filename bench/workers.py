@@ -30,6 +30,7 @@ import aiohttp
 from bench._discord import Load
 from bench._tables import prepared, seats_of
 from bot.hosting.host import Host
+from bot.hosting.time.watch import Watch
 from bot.scale.postgres.store import PostgresStore
 from engine.cli.progress import progress, say
 from tests.processes.database import Database, database
@@ -143,7 +144,7 @@ async def _run(size: Size, pace: Pace, seed: int, file: Path, pattern: dict[str,
                     workers.add("all", HIPPODROME_SHARDS=shards, HIPPODROME_WORKERS="1")
                 await workers.start()
                 await workers.heard()
-                load, host = Load(witness, http, ""), Host(store, time.time)
+                load, host = Load(witness, http, ""), Host(store, Watch())
                 here = [seat for seat in seats if seat.table in played]
                 crowd = Crowd(
                     witness, load, host, pattern, here, workers.endpoints, False, random.Random(seed)

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
+from bot.times.instants import Instant
+
 
 class Repeated(Exception):
     """The effect of an interaction is stored already, so this is a copy of it; nothing was written."""
@@ -23,7 +25,7 @@ class Delivery:
     """One arrival of an interaction, in whatever task it is worked on."""
 
     id: int
-    at: float
+    at: Instant
     earlier: Delivery | None = None
     """The arrival before this one in this process."""
     stored: bool = False
@@ -43,7 +45,7 @@ _running: ContextVar[Delivery | None] = ContextVar("delivery", default=None)
 _on_the_way: ContextVar[bool] = ContextVar("on the way", default=False)
 
 
-def begin(id: int, at: float, earlier: Delivery | None = None) -> Delivery:
+def begin(id: int, at: Instant, earlier: Delivery | None = None) -> Delivery:
     """Carry out an interaction until the end of the present task."""
     delivery = Delivery(id, at, earlier)
     _running.set(delivery)

@@ -17,6 +17,7 @@ from bot.hosting.time.terms import Terms
 from bot.ids import GuildId, PersonId
 from bot.messages import Button, Kind
 from bot.store import AlarmKind, Json, Parcel, Reading, SeatRow, ServerRow, TableRow, Writing
+from bot.times.instants import Instant, Seconds
 from engine.filming import Footage
 from engine.game import Game
 from engine.language import N_, _
@@ -40,7 +41,7 @@ class Offer:
 
     place: int
     button: Callable[[Sitting], Button]
-    open: Callable[[Reading, Sitting, Person, float], Awaitable[bool]]
+    open: Callable[[Reading, Sitting, Person, Instant], Awaitable[bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +91,14 @@ BESIDE_A_GAME: list[Callable[[Game], Button]] = []
 
 
 async def placed(
-    where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person, now: float
+    where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person, now: Instant
 ) -> list[Placed]:
     """The buttons of a list for somebody, with their places."""
     return [(o.place, o.button(sitting)) for o in where if await o.open(read, sitting, person, now)]
 
 
 async def offered(
-    where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person, now: float
+    where: Sequence[Offer], read: Reading, sitting: Sitting, person: Person, now: Instant
 ) -> list[Button]:
     """The buttons of a list for somebody, in order."""
     return in_order(await placed(where, read, sitting, person, now))
@@ -141,7 +142,7 @@ Told = Callable[[Reading, Sitting], Awaitable[list[str]]]
 """Lines that a post of a table has beside what happened, in the table's language."""
 Lines = Callable[[Sitting], list[str]]
 """Lines for somebody who sits there."""
-Since = Callable[[Reading, GuildId, float], Awaitable[list[str]]]
+Since = Callable[[Reading, GuildId, Instant], Awaitable[list[str]]]
 """Lines about the games of a server that have ended since an instant, each of one, the oldest first, in the
 language that is spoken."""
 Labels = Callable[[Reading, Sitting], Awaitable[Mapping[Seat, str]]]
@@ -190,7 +191,7 @@ def lines(where: Sequence[Lines], sitting: Sitting) -> list[str]:
     return [line for found in where for line in found(sitting)]
 
 
-async def ended_since(read: Reading, guild: GuildId, since: float) -> list[str]:
+async def ended_since(read: Reading, guild: GuildId, since: Instant) -> list[str]:
     """The lines of all about the games of a server that have ended since an instant."""
     return [line for lines in OF_A_WEEK for line in await lines(read, guild, since)]
 
@@ -253,14 +254,14 @@ Following = Callable[[Writing, Sitting], Awaitable[None]]
 """A consequence for a table, in the same change."""
 Follows = Callable[[Writing, Sitting, PersonId], Awaitable[None]]
 """A consequence for a person, in the same change."""
-Stopped = Callable[[Writing, Sitting, Sequence[Entry[Any]], float], Awaitable[tuple[Sitting, list[str]]]]
+Stopped = Callable[[Writing, Sitting, Sequence[Entry[Any]], Instant], Awaitable[tuple[Sitting, list[str]]]]
 """Keep what has come of the entries since the latest stop, at an instant, and say it above all else."""
-Ends = Callable[[Writing, Sitting, float], Awaitable[None]]
+Ends = Callable[[Writing, Sitting, Instant], Awaitable[None]]
 """A consequence of the end of a game, at an instant, in the same change."""
-Moving = Callable[[Writing, Sitting, float], Awaitable[None]]
+Moving = Callable[[Writing, Sitting, Seconds], Awaitable[None]]
 Rung = Callable[[Any, str], Awaitable[object]]
 """Do what an alarm asks for, at a host (which is built upon this module), for a table or a whole server."""
-Seats = Callable[[Writing, TableRow, float], Awaitable[None]]
+Seats = Callable[[Writing, TableRow, Instant], Awaitable[None]]
 
 AT_AN_OPENING: list[Opens] = []
 """A table is opened on a server, or privately, but not for practice."""
@@ -295,7 +296,7 @@ def choices() -> Mapping[str, Choice]:
 
 
 async def stopped(
-    tx: Writing, sitting: Sitting, entries: Sequence[Entry[Any]], now: float
+    tx: Writing, sitting: Sitting, entries: Sequence[Entry[Any]], now: Instant
 ) -> tuple[Sitting, list[str]]:
     """Let each thing keep and say what has come of the entries since the latest stop."""
     said: list[str] = []
@@ -334,7 +335,7 @@ class Chosen:
     called: bool = False
 
 
-Server = Callable[[Writing, ServerRow, ServerRow, Terms, float], Awaitable[None]]
+Server = Callable[[Writing, ServerRow, ServerRow, Terms, Instant], Awaitable[None]]
 """A consequence of a server's change, in the same transaction, at an instant; with the bot's usual terms."""
 Lost = Callable[[Writing, GuildId, int], Awaitable[None]]
 """A consequence for a server of something on it, by id, in the same change."""

@@ -18,12 +18,14 @@ from bot.care.restoring import copy, restore, restore_at
 from bot.hosting.host import Host
 from bot.hosting.organising import thawing
 from bot.hosting.table.sitting import Refused
+from bot.hosting.time.watch import Watch
 from bot.scale.postgres import pg_dump
 from bot.scale.postgres.databases import back_up, layout_at, store_at
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.store.address import Place, place_of
 from bot.store.backups import digest_of
+from bot.times.instants import Instant
 from engine.cli.files import path
 
 Say = Callable[[str], object]
@@ -126,7 +128,7 @@ async def _thaw(settings: Settings, table: str, say: Say) -> int:
     store = store_at(settings.database, settings.synchronous)
     await store.open()
     try:
-        sitting = await thawing.thaw(Host(store, time.time), table)
+        sitting = await thawing.thaw(Host(store, Watch()), table)
     except Refused as refused:
         raise StoreError(str(refused)) from refused
     finally:
@@ -160,7 +162,7 @@ def _keep_one(backup: Path, days: int) -> Path | None:
 
     One refused start after the other would make them, and while no bot runs nobody else deletes any.
     """
-    nightly.prune(backup.parent, days, time.time())
+    nightly.prune(backup.parent, days, Instant(time.time()))
     mine = _digest(backup)
     others = [path for path, _made in nightly.backups(backup.parent) if path != backup]
     same = next((path for path in others if digest_of(path).exists() and _digest(path) == mine), None)

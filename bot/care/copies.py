@@ -24,6 +24,7 @@ from bot.store.files import copies_beside, sweep
 from bot.store.private import begin_private
 from bot.store.shapes import misshapen
 from bot.store.sqlite import SqliteStore
+from bot.times.instants import NEVER
 from engine import Record, audit
 
 log = logging.getLogger(__name__)
@@ -100,7 +101,7 @@ async def try_out(
 
 
 async def _loaded(store: SqliteStore, replayed: bool) -> Trial:
-    host = Host(store, lambda: 0.0)
+    host = Host(store, lambda: NEVER)
     async with store.reading() as read:
         stages = await read.stages()
         running = await read.tables(Filter(stages=("running",), limit=ALL))

@@ -25,6 +25,7 @@ from bot.settings import Settings
 from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.address import Address
 from bot.store.private import open_to_others
+from bot.times.instants import Instant, plus
 
 LEAST_ROOM = 100 * 2**20
 LATE = 600.0
@@ -32,9 +33,9 @@ LATE = 600.0
 OLD = 2 * nightly.DAY
 
 
-async def examine(settings: Settings, live: bool, now: float | None = None) -> AsyncIterator[Finding]:
+async def examine(settings: Settings, live: bool, now: Instant | None = None) -> AsyncIterator[Finding]:
     """All findings about an installation; `live` asks Discord too, and wants a token."""
-    now = time.time() if now is None else now
+    moment = Instant(time.time()) if now is None else now
     yield _token(settings, live)
     for finding in _folder(settings.data):
         yield finding
@@ -52,7 +53,7 @@ async def examine(settings: Settings, live: bool, now: float | None = None) -> A
             return
         async with copy_of(place, settings.file) as store:
             yield Finding("ok", f"The database {place} is whole.")
-            async for finding in _contents(Host(store, lambda: now), settings, now):
+            async for finding in _contents(Host(store, lambda: moment), settings, moment):
                 yield finding
             if live and settings.token is not None:
                 async for finding in permissions.missing(store, settings):
@@ -96,7 +97,7 @@ def _layout(found: int, newest: int) -> Finding:
     return Finding("ok", f"The database has layout {found}, the present one.")
 
 
-async def _contents(host: Host, settings: Settings, now: float) -> AsyncIterator[Finding]:
+async def _contents(host: Host, settings: Settings, now: Instant) -> AsyncIterator[Finding]:
     async with host.store.reading() as read:
         stages = await read.stages()
         told = ", ".join(f"{count} {stage}" for stage, count in sorted(stages.items())) or "none"
@@ -113,14 +114,14 @@ async def _contents(host: Host, settings: Settings, now: float) -> AsyncIterator
             yield finding
 
 
-def _heartbeat(alive: float, runs: bool, now: float) -> Finding:
+def _heartbeat(alive: float, runs: bool, now: Instant) -> Finding:
     if not alive:
         return Finding("note", "The bot has never been connected with this database.")
     ago = _length(now - alive)
     return Finding("ok" if runs else "note", f"The bot was connected {ago} ago.")
 
 
-async def _outbox(read: Reading, runs: bool, now: float) -> Finding:
+async def _outbox(read: Reading, runs: bool, now: Instant) -> Finding:
     waiting, due = await read.parcels_waiting(), await read.next_due()
     late = due is not None and now - due > LATE and due > 0
     words = f"The outbox holds {waiting} parcels."
@@ -133,8 +134,8 @@ async def _outbox(read: Reading, runs: bool, now: float) -> Finding:
     return Finding("problem" if late and runs else "ok", words)
 
 
-async def _alarms(read: Reading, runs: bool, now: float) -> Finding:
-    late = await read.alarms(now - LATE, ALL)
+async def _alarms(read: Reading, runs: bool, now: Instant) -> Finding:
+    late = await read.alarms(plus(now, -LATE), ALL)
     if not late:
         return Finding("ok", "No alarm is overdue.")
     tables = ", ".join(sorted({alarm.table for alarm in late})[:10])
@@ -164,7 +165,7 @@ def _nobody_is_asked(sitting: Sitting) -> bool:
     return sitting.table is None or not sitting.table.awaited()
 
 
-def _backups(settings: Settings, last: nightly.Outcome | None, now: float) -> Iterator[Finding]:
+def _backups(settings: Settings, last: nightly.Outcome | None, now: Instant) -> Iterator[Finding]:
     if last is not None:
         yield Finding("ok" if last.well else "problem", f"The latest nightly backup: {last.words}")
     made = [at for _, at in nightly.backups(settings.backups)]

@@ -15,6 +15,7 @@ from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.time import ways
 from bot.publishing.hold import CAUSES, held
 from bot.store import Store, StoreError
+from bot.times.instants import Instant
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +27,7 @@ class Health:
     """Serves the numbers of a bot at an address of this machine; port 0 takes any free one (see `port`)."""
 
     def __init__(
-        self, metrics: Metrics, store: Store, now: Callable[[], float], port: int, address: str = HERE
+        self, metrics: Metrics, store: Store, now: Callable[[], Instant], port: int, address: str = HERE
     ) -> None:
         self._metrics = metrics
         self._store = store

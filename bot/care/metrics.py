@@ -25,6 +25,7 @@ from bot.hosting.time import ways
 from bot.publishing.hold import CAUSES, held
 from bot.publishing.refusals import About
 from bot.store import Store
+from bot.times.instants import Instant
 
 Outcome = Literal["done", "refused", "late", "failed", "copy"]
 QUICK = (0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
@@ -192,7 +193,7 @@ class Metrics:
             self._lag.observe(late)
             self._worst = max(self._worst, late)
 
-    async def text(self, store: Store, now: Callable[[], float]) -> bytes:
+    async def text(self, store: Store, now: Callable[[], Instant]) -> bytes:
         """Everything in the form that Prometheus reads. Raises `StoreError`."""
         async with store.reading() as read:
             self._outbox.set(await read.parcels_waiting())

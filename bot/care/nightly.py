@@ -24,6 +24,7 @@ from bot.settings import SECRETS
 from bot.store import Reading, Stale, Store, StoreError
 from bot.store.again import again
 from bot.store.backups import digest_of
+from bot.times.instants import NEVER, Instant
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ AGAIN = 3600.0
 class Outcome:
     """How a nightly backup went: when, whether it can be restored, and when the last one could."""
 
-    at: float
+    at: Instant
     well: bool
     words: str
     whole_at: float = 0.0
@@ -64,7 +65,7 @@ class Nightly:
         folder: Path,
         hour: int | None,
         kept: int,
-        now: Callable[[], float],
+        now: Callable[[], Instant],
         command: str | None = None,
         shared: bool = False,
     ) -> None:
@@ -163,10 +164,10 @@ async def latest(read: Reading) -> Outcome | None:
     try:
         return Outcome(**json.loads(kept)) if kept else None
     except (ValueError, TypeError):
-        return Outcome(0.0, False, "what is kept of it cannot be read.")
+        return Outcome(NEVER, False, "what is kept of it cannot be read.")
 
 
-def prune(folder: Path, kept: int, now: float) -> None:
+def prune(folder: Path, kept: int, now: Instant) -> None:
     """Delete the backups of more than `kept` days ago, and from before that what restores have put aside and
     what was dumped of frozen tables."""
     old = [path for path, made in backups(folder) if made < now - kept * DAY]

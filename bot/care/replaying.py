@@ -10,6 +10,7 @@ from bot.care.copies import ALL, copy_of
 from bot.hosting.host import Host
 from bot.store import Filter, StoreError
 from bot.store.address import Place
+from bot.times.instants import NEVER
 from engine import audit
 from engine.cli.files import read_text
 from engine.cli.progress import Bar, progress
@@ -28,7 +29,7 @@ async def replay_active(place: Place, beside: Path) -> AsyncIterator[tuple[bool,
     Works on a copy beside a file, so also beside a running bot. Raises `StoreError`.
     """
     async with copy_of(place, beside) as store:
-        host = Host(store, lambda: 0.0)
+        host = Host(store, lambda: NEVER)
         async with store.reading() as read:
             rows = await read.tables(Filter(stages=("running", "frozen"), limit=ALL))
         with progress(len(rows), "tables") as bar:

@@ -16,6 +16,7 @@ from bot.care.warnings import Send, Warnings
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.faults import reason
+from bot.times.instants import Instant
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +29,7 @@ async def care_for(
     store: Store,
     settings: Settings,
     metrics: Metrics,
-    now: Callable[[], float],
+    now: Callable[[], Instant],
     operator: Send | None = None,
     backups: bool = True,
 ) -> AsyncIterator[None]:

@@ -21,6 +21,7 @@ from bot.publishing.hold import CAUSES, held
 from bot.settings import Settings
 from bot.store import Filter, Reading, Stale, Store
 from bot.store.again import again
+from bot.times.instants import Instant, plus
 
 TOLD = "warnings-told"
 """The note that holds the names of the warnings that stand."""
@@ -57,7 +58,7 @@ class Warnings:
         settings: Settings,
         send: Send,
         lag: Callable[[], float],
-        now: Callable[[], float],
+        now: Callable[[], Instant],
         place: str = "",
     ) -> None:
         self._store = store
@@ -126,7 +127,7 @@ class Warnings:
         backup = await nightly.latest(read)
         if backup is not None and not backup.well:
             found["backup"] = f"The latest nightly backup failed: {backup.words}"
-        if late := await read.alarms(now - LATE, MANY):
+        if late := await read.alarms(plus(now, -LATE), MANY):
             found["alarms"] = f"{len(late)} alarms are more than {LATE / 60:.0f} minutes late."
         due = await read.next_due()
         if why := await held(read):

@@ -55,6 +55,7 @@ from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
 from bot.publishing.refusals import CUT, About, about
 from bot.store import Filter, Stale, Store, StoreError, of_server
+from bot.times.instants import Instant
 from bot.workers.pool import Pool
 from engine.language import nearest, speak
 
@@ -111,7 +112,7 @@ class Hippodrome(Client):
         pool: Pool | None = None,
         thinker: Thinker | None = None,
         studio: Studio | None = None,
-        now: Callable[[], float] | None = None,
+        now: Callable[[], Instant] | None = None,
         ticks: Callable[[], float] = time.monotonic,
         terms: Terms | None = None,
         home: int | None = None,

@@ -17,6 +17,7 @@ from bot.ids import ChannelId, GuildId
 from bot.messages import Message, dump
 from bot.store import Parcel, Post, Reading, Stage, server_of
 from bot.store.again import again
+from bot.times.instants import Instant
 from engine.language import _, speaking
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ NEEDED: tuple[Stage, ...] = ("lobby", "running", "frozen")
 class Returning:
     """Brings back deleted posts; `now` is the clock. What a restart forgets is a few minutes of counting."""
 
-    def __init__(self, host: Host, now: Callable[[], float]) -> None:
+    def __init__(self, host: Host, now: Callable[[], Instant]) -> None:
         self._host = host
         self._now = now
         self._back: dict[str, deque[float]] = {}

@@ -24,6 +24,7 @@ from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Draft, Filter, Purpose, Reading, Seated, Stale, Store, StoreError, TableRow, Writing
 from bot.store.again import again
+from bot.times.instants import Instant
 from bot.tracing import at_table
 from engine import codec
 from engine.language import _
@@ -74,7 +75,7 @@ class Host:
     """
 
     def __init__(
-        self, store: Store, now: Callable[[], float], terms: Terms | None = None, shared: bool = False
+        self, store: Store, now: Callable[[], Instant], terms: Terms | None = None, shared: bool = False
     ) -> None:
         self.store = store
         self.now = now

@@ -7,6 +7,7 @@ from collections import OrderedDict
 
 from bot import deliveries
 from bot.deliveries import Delivery
+from bot.times.instants import Instant
 
 REMEMBERED = 4096
 
@@ -17,7 +18,7 @@ class Arrivals:
     def __init__(self) -> None:
         self._latest: OrderedDict[int, Delivery] = OrderedDict()
 
-    def begin(self, id: int, at: float) -> None:
+    def begin(self, id: int, at: Instant) -> None:
         """Carry out an interaction until the end of the present task."""
         delivery = deliveries.begin(id, at, self._latest.get(id))
         task = asyncio.current_task()

@@ -34,6 +34,7 @@ from bot.store import Filter, Starting, Unclear
 from bot.store.again import again
 from bot.text import harmless, plain
 from bot.times import said_length
+from bot.times.instants import Instant
 from engine import find
 from engine.language import _, nearest, speaking
 from engine.matching import the_one
@@ -97,9 +98,9 @@ def said(words: Sequence[str]) -> Given:
 
 def _start(word: str) -> Starting:
     """The start that a word of an id stands for."""
-    return (
-        Starting("time", float(word)) if word.isdecimal() else Starting("full" if word == "full" else "hand")
-    )
+    if word.isdecimal():
+        return Starting("time", Instant(float(word)))
+    return Starting("full" if word == "full" else "hand")
 
 
 async def start_typed(reply: Reply, typed: str) -> Starting | None:

@@ -14,6 +14,7 @@ from bot.messages import Button, Message
 from bot.panels import pages
 from bot.store import TableRow
 from bot.text import mention, people, several
+from bot.times.instants import NEVER, Instant
 from bot.ways import address, to_table
 from engine import find
 from engine.language import _, ngettext
@@ -32,7 +33,7 @@ def entry(
     here: int | None = None,
     newest: int = 0,
     help: bool = False,
-    now: float = 0.0,
+    now: Instant = NEVER,
 ) -> Entry:
     """A table in somebody's inbox: what it waits for `now`, or with `help` what it needs.
 
@@ -63,7 +64,7 @@ def inbox(entries: Sequence[Entry], first: int = 0, skipped: int = 0, of: int | 
     return Message(head, (*sections(shown), *turn), layout=True)
 
 
-def _button(sitting: Sitting, user: PersonId, now: float, newest: int) -> Button | None:
+def _button(sitting: Sitting, user: PersonId, now: Instant, newest: int) -> Button | None:
     """The way to the panel of what is asked; for a question that is answered, to change the answer; the start
     of a table that is ready for it; else the way to the table."""
     if sitting.row.stage == "lobby" and starts.may_start(sitting, user, now) and not starts.lacks(sitting):

@@ -14,6 +14,7 @@ from bot.messages import MENU_OPTIONS, ROWS, Button, Item, Menu, Message
 from bot.store import Stage, Turn
 from bot.text import harmless, plain
 from bot.times import said_shortly
+from bot.times.instants import Instant
 from engine import find
 from engine.language import N_, _
 
@@ -48,7 +49,7 @@ class Onward:
     """The tables that wait for somebody who has just answered at another, the most urgent first."""
 
     turns: Sequence[Turn]
-    now: float
+    now: Instant
 
     def on(self, message: Message) -> Message:
         """An answer that ends, where there is room, with the way to the first of them."""

@@ -23,6 +23,7 @@ from bot.limits import CONTENT, clip, fit
 from bot.messages import FIELDS, MENU_OPTIONS, Button, Field, Item, Menu, Message, Row, Section, Sheet
 from bot.text import harmless, lasting
 from bot.times import now_in
+from bot.times.instants import Instant
 from engine.language import N_, _, ngettext
 from engine.matching import fitting, the_one
 from engine.options import MOST_WRITTEN, Setting, settings
@@ -166,7 +167,7 @@ def meant(sitting: Sitting, option: str, value: str) -> dict[str, str]:
     return {name: the_one(value, known, unknown, harmless)}
 
 
-def there(sitting: Sitting, given: Mapping[str, str], now: float) -> str:
+def there(sitting: Sitting, given: Mapping[str, str], now: Instant) -> str:
     """The time of day in the zone of a table where that is set, '' elsewhere."""
     return now_in(sitting.terms.zone, now) if "zone" in given else ""
 

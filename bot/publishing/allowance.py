@@ -17,6 +17,7 @@ import discord
 from bot import deliveries
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
+from bot.times.instants import Instant
 
 REFUSED = (401, 403, 429)
 """The refusals that Discord counts."""
@@ -38,7 +39,7 @@ class Spent(OSError):
 class Allowance:
     """The rest of the refusals allowed to all processes; `now` is the clock."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now: Callable[[], Instant]) -> None:
         self._store = store
         self._now = now
         self._new: Counter[int] = Counter()

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, replace
 
 from bot.store import Reading, Store, Writing
 from bot.store.again import again
+from bot.times.instants import Instant, plus
 
 log = logging.getLogger(__name__)
 
@@ -46,8 +47,8 @@ class Held:
     """
 
     cause: str
-    since: float
-    until: float
+    since: Instant
+    until: Instant
     tries: int = 0
     alone: int = 0
 
@@ -66,7 +67,7 @@ async def held(read: Reading, what: str = OUTBOX) -> Held | None:
 class Hold:
     """Holds the outbox, or letters, for all processes; `now` is the clock."""
 
-    def __init__(self, store: Store, now: Callable[[], float], what: str) -> None:
+    def __init__(self, store: Store, now: Callable[[], Instant], what: str) -> None:
         self._store = store
         self._now = now
         self._what = what
@@ -79,9 +80,9 @@ class Hold:
         async with self._store.writing() as tx:
             known = await held(tx, self._what)
             if known is None:
-                known = Held(cause, now, now + pause(self._what, 0), alone=alone)
+                known = Held(cause, now, plus(now, pause(self._what, 0)), alone=alone)
             elif now >= known.until:
-                known = replace(known, until=now + pause(self._what, known.tries), tries=known.tries + 1)
+                known = replace(known, until=plus(now, pause(self._what, known.tries)), tries=known.tries + 1)
             await self._put(tx, replace(known, cause=cause, alone=alone if known.alone == alone else 0))
             new = await self._is_new(tx, cause)
         if new:
@@ -96,7 +97,7 @@ class Hold:
             await tx.put_note(key, repr(now))
         return now - told >= SELDOM
 
-    async def until(self) -> float | None:
+    async def until(self) -> Instant | None:
         """Until when nothing is tried; None where nothing is held.
 
         A process that begins tries at once, since its operator may just have mended the cause.
@@ -117,7 +118,7 @@ class Hold:
             if known is None or (now < known.until and not self._begins and not known.alone):
                 return False
             tries = known.tries + 1
-            await self._put(tx, replace(known, until=now + pause(self._what, tries), tries=tries))
+            await self._put(tx, replace(known, until=plus(now, pause(self._what, tries)), tries=tries))
         self._begins = False
         return True
 
@@ -138,7 +139,7 @@ class Hold:
                 if passed:
                     await tx.put_note(self._passed, repr(self._now()))
 
-    async def has_passed(self, since: float) -> bool:
+    async def has_passed(self, since: Instant) -> bool:
         """Whether something that had been held has gone out since an instant."""
         async with self._store.asking() as read:
             return float(await read.note(self._passed) or 0) > since

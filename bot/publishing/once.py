@@ -21,6 +21,7 @@ from bot.messages import Message
 from bot.publishing.refusals import About, about
 from bot.store import Parcel, Store, Writing
 from bot.store.again import again
+from bot.times.instants import NEVER, Instant
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +38,7 @@ class Tried:
     """The tries of a parcel: since when, after which message of ours in its channel, and with which words."""
 
     parcel: int = 0
-    since: float = 0.0
+    since: Instant = NEVER
     latest: int = 0
     words: tuple[str, ...] = ()
 
@@ -50,7 +51,7 @@ class Tried:
 class Once:
     """Remembers what is being sent, and finds what has arrived; `now` is the clock."""
 
-    def __init__(self, client: discord.Client, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, client: discord.Client, store: Store, now: Callable[[], Instant]) -> None:
         self._client = client
         self._store = store
         self._now = now
@@ -107,4 +108,4 @@ def _read(note: str | None) -> Tried:
     if not note:
         return Tried()
     parcel, since, *more = note.split()
-    return Tried(int(parcel), float(since), int(more[0]) if more else 0, tuple(more[1:]))
+    return Tried(int(parcel), Instant(float(since)), int(more[0]) if more else 0, tuple(more[1:]))

@@ -39,6 +39,7 @@ from bot.publishing.sight import Sight, can_read
 from bot.publishing.windows import Windows
 from bot.store import Parcel, Post, Reading, Stale, Store, StoreError, Writing, server_of
 from bot.store.again import again
+from bot.times.instants import Instant, plus
 from bot.tracing import at_table
 from engine.language import speaking
 
@@ -73,7 +74,7 @@ class Publisher:
         store: Store,
         host: Host,
         studio: Studio,
-        now: Callable[[], float],
+        now: Callable[[], Instant],
         claims: Alone | None = None,
     ) -> None:
         self._client = client
@@ -147,7 +148,7 @@ class Publisher:
         except TimeoutError:
             return
 
-    async def next_due(self) -> float | None:
+    async def next_due(self) -> Instant | None:
         """When something may be sent next, as what holds the outbox allows; None while nothing waits."""
         async with self._store.asking() as read:
             due = await read.next_due(self._senders.busy)
@@ -539,7 +540,7 @@ class Publisher:
         async with self._store.writing() as tx:
             payload = {SINCE: self._now(), **parcel.payload}
             await tx.save_parcel(dataclasses.replace(parcel, payload=payload))
-            await tx.delay_parcel(parcel.id, self._now() + seconds)
+            await tx.delay_parcel(parcel.id, plus(self._now(), seconds))
 
     async def _message_is_gone(self, parcel: Parcel) -> None:
         """A post was deleted, or its thread has gone to sleep, which a new post ends.
@@ -583,7 +584,7 @@ class Publisher:
     @again
     async def _delay(self, parcel: Parcel, after: float | None) -> None:
         async with self._store.writing() as tx:
-            await tx.delay_parcel(parcel.id, self._now() + (after or _pause(parcel.tries, LONGEST_WAIT)))
+            await tx.delay_parcel(parcel.id, plus(self._now(), after or _pause(parcel.tries, LONGEST_WAIT)))
 
 
 def _pause(tries: int, longest: float) -> float:

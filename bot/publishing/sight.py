@@ -16,6 +16,7 @@ import discord
 
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.publishing.refusals import CUT, About, about
+from bot.times.instants import Instant
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ Home = discord.abc.GuildChannel | discord.Thread
 class Sight:
     """The servers that a client sees; `now` is the clock."""
 
-    def __init__(self, client: discord.Client, now: Callable[[], float]) -> None:
+    def __init__(self, client: discord.Client, now: Callable[[], Instant]) -> None:
         self._client = client
         self._now = now
         self._asked: OrderedDict[int, tuple[float, discord.Guild | None]] = OrderedDict()

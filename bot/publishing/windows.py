@@ -19,6 +19,7 @@ from discord.webhook.async_ import async_context
 
 from bot.ids import PersonId
 from bot.publishing.refusals import CUT, OVER, About, about
+from bot.times.instants import Instant
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +79,9 @@ class Windows:
     need not be who was asked.
     """
 
-    def __init__(self, client: discord.Client, now: Callable[[], float], say: Callable[[str], None]) -> None:
+    def __init__(
+        self, client: discord.Client, now: Callable[[], Instant], say: Callable[[str], None]
+    ) -> None:
         self._client = client
         self._now = now
         self._say = say

@@ -181,7 +181,7 @@ _LOADERS: Mapping[Any, Callable[[Any], Any]] = {
     "Json | None": json.loads,
     "tuple[int, ...]": _tuple,
     "tuple[PersonId, ...] | None": _tuple,
-    "tuple[float, ...]": _tuple,
+    "tuple[Instant, ...]": _tuple,
     "Timing": _timing,
     "Starting": _starting,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from bot.store.rows import Work
+from bot.times.instants import Instant
 
 
 class Leases:
@@ -16,7 +17,9 @@ class Leases:
         self._marks: dict[str, int] = {}
         self._wakes = 0
 
-    def claim(self, worker: str, work: Work, keys: Iterable[str], now: float, ends: float) -> Iterator[str]:
+    def claim(
+        self, worker: str, work: Work, keys: Iterable[str], now: Instant, ends: Instant
+    ) -> Iterator[str]:
         """Those of the keys that nobody holds, once each; from then on this worker holds them."""
         for key in keys:
             if self._held.get((work, key), ("", now))[1] <= now:
@@ -43,7 +46,7 @@ class Leases:
             if work == "drive" and self._woken.get(key) == self._marks.pop(key):
                 del self._woken[key]
 
-    def prolong(self, worker: str, ends: float, held: Mapping[Work, Collection[str]]) -> None:
+    def prolong(self, worker: str, ends: Instant, held: Mapping[Work, Collection[str]]) -> None:
         for work, keys in held.items():
             for key in keys:
                 if self._held.get((work, key), ("", 0.0))[0] == worker:

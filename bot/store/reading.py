@@ -61,6 +61,7 @@ from bot.store.rows import (
     TableRow,
     Turn,
 )
+from bot.times.instants import NEVER, Instant
 from engine.model import DecisionId, Seat
 
 IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
@@ -72,7 +73,7 @@ TURN_TO_SEND = _OF_ITS_SERVER.format("parcels.id")
 """The turn of a parcel among those of its server."""
 _SERVER = """COALESCE((SELECT guild FROM tables WHERE id = table_id),
     CASE WHEN table_id LIKE '@%' THEN CAST(SUBSTR(table_id, 2) AS BIGINT) END, 0)"""
-NEVER = 2**63 - 1
+ENDLESS = 2**63 - 1
 _POSITIONS = "SELECT number, position FROM rounds WHERE table_id = :table AND position IS NOT NULL"
 _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND number < ?"
 _OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
@@ -229,7 +230,7 @@ class Reading:
         """The ids after one, in order, of the tables in any of these stages; -1 is no limit."""
         rows = await self.rows(
             f"SELECT id FROM tables WHERE {among('stage', stages)} AND id > ? ORDER BY id LIMIT ?",  # noqa: S608
-            (*stages, after, NEVER if limit < 0 else limit),
+            (*stages, after, ENDLESS if limit < 0 else limit),
         )
         return [row[0] for row in rows]
 
@@ -262,7 +263,7 @@ class Reading:
         return await self._entries(f"{_ENTRIES} AND tells", table, first, end)
 
     async def _entries(self, which: str, table: str, first: int, end: int | None) -> Sequence[Json]:
-        rows = await self.rows(f"{which} ORDER BY number", (table, first, NEVER if end is None else end))
+        rows = await self.rows(f"{which} ORDER BY number", (table, first, ENDLESS if end is None else end))
         try:
             return [json.loads(row[0]) for row in rows]
         except ValueError as error:
@@ -303,12 +304,12 @@ class Reading:
         where = "SELECT 1 FROM parcels WHERE table_id = ? AND key = ? AND kind = ? LIMIT 1"
         return bool(await self.rows(where, (table, key, kind)))
 
-    async def posts(self, table: str, since: float = 0.0) -> Sequence[Post]:
+    async def posts(self, table: str, since: Instant = NEVER) -> Sequence[Post]:
         """The posts of a table from an instant on, oldest first."""
         rest = "WHERE table_id = ? AND created >= ? ORDER BY created, message"
         return await self.all_of(POSTS, rest, table, since)
 
-    async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
+    async def parcels(self, now: Instant, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
         """The next parcel of every channel but those `besides`, if it is due by now.
 
         Servers take turns; those of one server come oldest first.
@@ -317,11 +318,11 @@ class Reading:
             ORDER BY {TURN_TO_SEND}, id LIMIT ?"""
         return await self.all_of(PARCELS, rest, *besides, now, limit)
 
-    async def next_due(self, besides: Sequence[int] = ()) -> float | None:
+    async def next_due(self, besides: Sequence[int] = ()) -> Instant | None:
         """The earliest time at which `parcels` has something, None while nothing waits."""
         where = f"SELECT MIN(due) FROM parcels WHERE {IN_FRONT} AND NOT {among('channel', besides)}"  # noqa: S608
         [(due,)] = await self.rows(where, tuple(besides))
-        return None if due is None else float(due)
+        return None if due is None else Instant(float(due))
 
     async def parcels_waiting(self) -> int:
         """How many parcels the outbox holds."""
@@ -334,7 +335,7 @@ class Reading:
         return rows[0][0] if rows else ""
 
     async def alarms(
-        self, now: float, limit: int = 200, reached: Collection[Share] | None = None
+        self, now: Instant, limit: int = 200, reached: Collection[Share] | None = None
     ) -> Sequence[Alarm]:
         """The alarms that are due by now: the first of every server, then the second of each, and so on.
 
@@ -348,13 +349,13 @@ class Reading:
         """The alarms of a table, earliest first."""
         return await self.all_of(ALARMS, f"WHERE table_id = ? ORDER BY at, kind, seat{self._locks}", table)
 
-    async def next_alarm(self) -> float | None:
+    async def next_alarm(self) -> Instant | None:
         """When the earliest alarm or digest is due, None while there is none."""
         [(at,)] = await self.rows(
             """SELECT MIN(at) FROM (SELECT MIN(at) AS at FROM alarms
             UNION ALL SELECT MIN(digest_at) FROM people WHERE digest_at > 0) AS earliest"""
         )
-        return None if at is None else float(at)
+        return None if at is None else Instant(float(at))
 
     async def person(self, user: PersonId) -> PersonRow:
         """Somebody's row; the defaults for a stranger."""
@@ -373,7 +374,7 @@ class Reading:
         )
         return [row[0] for row in rows]
 
-    async def digests(self, now: float, limit: int = 200) -> Sequence[PersonId]:
+    async def digests(self, now: Instant, limit: int = 200) -> Sequence[PersonId]:
         """The people whose digest is due by now, earliest first."""
         rows = await self.rows(
             """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?
@@ -393,7 +394,7 @@ class Reading:
         """Whether somebody wants no reminders of that table."""
         return bool(await self.rows("SELECT 1 FROM mutes WHERE user_id = ? AND table_id = ?", (user, table)))
 
-    async def away(self, users: Sequence[PersonId], since: float) -> Sequence[Away]:
+    async def away(self, users: Sequence[PersonId], since: Instant) -> Sequence[Away]:
         """The vacations of these people that end after an instant, earliest first."""
         if self._away.keys() >= set(users):
             found = [away for user in set(users) for away in self._away[user] if away.ends > since]
@@ -436,7 +437,7 @@ class Reading:
         )
         return {row[0]: bool(row[1]) for row in rows}
 
-    async def pauses(self, table: str, since: float) -> Sequence[Pause]:
+    async def pauses(self, table: str, since: Instant) -> Sequence[Pause]:
         """The pauses of a table that end after an instant, earliest first."""
         return await self.all_of(PAUSES, "WHERE table_id = ? AND ends > ? ORDER BY began", table, since)
 
@@ -444,7 +445,7 @@ class Reading:
         """The acts of an office on a server, newest first."""
         return await self.all_of(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
 
-    async def appeals(self, user: PersonId, since: float) -> Sequence[Appeal]:
+    async def appeals(self, user: PersonId, since: Instant) -> Sequence[Appeal]:
         """The appeals of somebody, or of people who are forgotten (user 0), since then, oldest first.
 
         Within a change nobody else asks this of the same person until its end.
@@ -479,7 +480,7 @@ class Reading:
     async def rounds(self, table: str, first: int = 1, last: int | None = None) -> Sequence[RoundRow]:
         """By number, those from `first` to `last`."""
         rest = "WHERE table_id = ? AND number BETWEEN ? AND ? ORDER BY number"
-        return await self.all_of(ROUNDS, rest, table, first, NEVER if last is None else last)
+        return await self.all_of(ROUNDS, rest, table, first, ENDLESS if last is None else last)
 
     async def last_round(self, table: str) -> int:
         """The number of the latest round, 0 before the first."""

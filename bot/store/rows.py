@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bot.ids import ChannelId, GuildId, PersonId
+from bot.times.instants import NEVER, NO_TIME, Instant, Seconds
 from engine.model import UNASKED, DecisionId, Seat
 
 Json = dict[str, Any]
@@ -67,7 +68,7 @@ class Bank:
 
     seat: Seat
     left: int
-    since: float = 0.0
+    since: Instant = NEVER
 
 
 @dataclass(frozen=True)
@@ -86,17 +87,17 @@ class Timing:
     """
 
     stop: DecisionId = UNASKED
-    began: float = 0.0
-    due: float = 0.0
-    closing: float = 0.0
-    stretched: float = 0.0
-    held: float = 0.0
+    began: Instant = NEVER
+    due: Instant = NEVER
+    closing: Instant = NEVER
+    stretched: Seconds = NO_TIME
+    held: Instant = NEVER
     why: Literal["", "pause", "asleep"] = ""
-    left: float = 0.0
+    left: Seconds = NO_TIME
     reminded: str = ""
     banks: tuple[Bank, ...] = ()
-    nights: float = 0.0
-    extended: float = 0.0
+    nights: Seconds = NO_TIME
+    extended: Seconds = NO_TIME
     at_once: bool = False
 
 
@@ -112,13 +113,13 @@ class Starting:
     """
 
     how: Literal["hand", "full", "time"] = "hand"
-    at: float = 0.0
+    at: Instant = NEVER
     zone: str = ""
     moved: bool = False
-    full: float = 0.0
-    called: float = 0.0
+    full: Instant = NEVER
+    called: Instant = NEVER
     post: str = ""
-    until: float = 0.0
+    until: Instant = NEVER
     warned: bool = False
 
 
@@ -154,7 +155,7 @@ class TableRow:
     seats: int
     seed: str
     commit: str
-    created: float
+    created: Instant
     thread: bool = False
     invited: tuple[PersonId, ...] | None = None
     anyone_starts: bool = False
@@ -219,8 +220,8 @@ class SeatRow:
     awaited: bool = False
     career: int = 0
     out: bool = False
-    answered: float = 0.0
-    nudged: float = 0.0
+    answered: Instant = NEVER
+    nudged: Instant = NEVER
 
 
 @dataclass(frozen=True)
@@ -254,7 +255,7 @@ class Offer:
     seat: Seat
     user: PersonId
     maker: PersonId
-    lapses: float
+    lapses: Instant
     declined: bool = False
 
 
@@ -286,7 +287,7 @@ class Brought:
     journal, -1 for none. As long as it is not `done`, it is only intended."""
 
     id: int
-    seen: float
+    seen: Instant
     table: str
     entry: int
     done: bool
@@ -303,7 +304,7 @@ class Post:
     key: str
     channel: ChannelId
     message: int
-    created: float
+    created: Instant
 
 
 @dataclass(frozen=True)
@@ -328,7 +329,7 @@ class Parcel:
     nonce: str
     id: int = 0
     tries: int = 0
-    due: float = 0.0
+    due: Instant = NEVER
 
     @property
     def person(self) -> PersonId:
@@ -355,7 +356,7 @@ class Turn:
     table: str
     game: str
     waits: bool
-    due: float
+    due: Instant
 
 
 @dataclass(frozen=True)
@@ -367,7 +368,7 @@ class Alarm:
 
     table: str
     kind: AlarmKind
-    at: float
+    at: Instant
     seat: int = 0
 
 
@@ -393,7 +394,7 @@ class PersonRow:
     language: str = ""
     reminders: str = "half soon last"
     digest: str = ""
-    digest_at: float = 0.0
+    digest_at: Instant = NEVER
     nights: str = ""
     calls_by_letter: bool = False
     bequest: Bequest = ""
@@ -407,8 +408,8 @@ class Away:
     """A vacation of a person."""
 
     user: PersonId
-    begins: float
-    ends: float
+    begins: Instant
+    ends: Instant
 
 
 @dataclass(frozen=True)
@@ -417,7 +418,7 @@ class ServerRow:
 
     guild: GuildId
     settings: Json = field(default_factory=dict)
-    left: float = 0.0
+    left: Instant = NEVER
 
 
 @dataclass(frozen=True)
@@ -426,7 +427,7 @@ class BanRow:
 
     guild: GuildId
     user: PersonId
-    since: float
+    since: Instant
 
 
 @dataclass(frozen=True)
@@ -452,8 +453,8 @@ class Motion:
     about: str
     user: PersonId
     reason: str
-    began: float
-    ends: float
+    began: Instant
+    ends: Instant
     post: str = ""
     state: Literal["open", "agreed", "refused", "lapsed"] = "open"
 
@@ -463,8 +464,8 @@ class Pause:
     """A time for which a table was, is or will be paused; `agreed`: everybody else has said yes to it."""
 
     table: str
-    began: float
-    ends: float
+    began: Instant
+    ends: Instant
     agreed: bool = False
 
 
@@ -478,7 +479,7 @@ class Act:
     user: PersonId
     act: str
     reason: str
-    at: float
+    at: Instant
 
 
 @dataclass(frozen=True)
@@ -492,7 +493,7 @@ class Appeal:
     post: str
     other: PersonId
     user: PersonId
-    at: float
+    at: Instant
     asks: bool = False
 
 

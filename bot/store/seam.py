@@ -14,6 +14,7 @@ from typing import Protocol
 from bot.store.reading import Reading
 from bot.store.rows import Alarm, Bell, Parcel, Share, Work
 from bot.store.writing import Writing
+from bot.times.instants import Instant
 
 
 class Store(Protocol):
@@ -48,7 +49,9 @@ class Store(Protocol):
         """Tell the other processes something that is forgotten at once; who does not listen misses it."""
         ...
 
-    async def claim_parcels(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[Parcel]:
+    async def claim_parcels(
+        self, worker: str, now: Instant, ends: Instant, limit: int = 50
+    ) -> Sequence[Parcel]:
         """The heads of channels, as `parcels` has them, where nobody sends; holds each channel until `ends`.
 
         Release `"send"` with the channel as a text after the parcel was dropped or delayed.
@@ -58,8 +61,8 @@ class Store(Protocol):
     async def claim_alarms(
         self,
         worker: str,
-        now: float,
-        ends: float,
+        now: Instant,
+        ends: Instant,
         limit: int = 200,
         reached: Collection[Share] | None = None,
     ) -> Sequence[Alarm]:
@@ -70,7 +73,7 @@ class Store(Protocol):
         """
         ...
 
-    async def claim_tables(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[str]:
+    async def claim_tables(self, worker: str, now: Instant, ends: Instant, limit: int = 50) -> Sequence[str]:
         """Tables that were woken that nobody drives, the first to be woken first; holds them until `ends`.
 
         Release `"drive"` with the table when it was driven as far as it goes; one that was woken again
@@ -82,7 +85,7 @@ class Store(Protocol):
         """Let go of what a worker holds; of what it no longer holds, nothing happens."""
         ...
 
-    async def prolong(self, worker: str, ends: float, held: Mapping[Work, Collection[str]]) -> None:
+    async def prolong(self, worker: str, ends: Instant, held: Mapping[Work, Collection[str]]) -> None:
         """Hold these until another instant: the heartbeat of what a worker is at work on.
 
         What else it holds, as a claim was cut off for instance, ends in its time.

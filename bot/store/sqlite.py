@@ -26,6 +26,7 @@ from bot.store.lock import take_lock
 from bot.store.reading import Asker, Reading
 from bot.store.rows import Alarm, Bell, Parcel, Share, Work
 from bot.store.writing import Writing
+from bot.times.instants import Instant
 
 READERS = 3
 BUSY_SECONDS = 5.0
@@ -141,7 +142,9 @@ class SqliteStore:
     def say(self, word: str) -> None:
         """There is no other process."""
 
-    async def claim_parcels(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[Parcel]:
+    async def claim_parcels(
+        self, worker: str, now: Instant, ends: Instant, limit: int = 50
+    ) -> Sequence[Parcel]:
         async with self.writing() as tx:  # nobody drops one before it is held
             found = {str(parcel.channel): parcel for parcel in await tx.parcels(now, EVERY)}
             held = self._leases.claim(worker, "send", found, now, ends)
@@ -150,8 +153,8 @@ class SqliteStore:
     async def claim_alarms(
         self,
         worker: str,
-        now: float,
-        ends: float,
+        now: Instant,
+        ends: Instant,
         limit: int = 200,
         reached: Collection[Share] | None = None,
     ) -> Sequence[Alarm]:
@@ -161,14 +164,14 @@ class SqliteStore:
             held = {*islice(self._leases.claim(worker, "ring", tables, now, ends), limit)}
             return [alarm for alarm in found if alarm.table in held]
 
-    async def claim_tables(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[str]:
+    async def claim_tables(self, worker: str, now: Instant, ends: Instant, limit: int = 50) -> Sequence[str]:
         held = self._leases.claim(worker, "drive", self._leases.woken(), now, ends)
         return [*islice(held, limit)]
 
     async def release(self, worker: str, work: Work, *keys: str) -> None:
         self._leases.release(worker, work, keys)
 
-    async def prolong(self, worker: str, ends: float, held: Mapping[Work, Collection[str]]) -> None:
+    async def prolong(self, worker: str, ends: Instant, held: Mapping[Work, Collection[str]]) -> None:
         self._leases.prolong(worker, ends, held)
 
     async def retire(self, worker: str) -> None:

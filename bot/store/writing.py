@@ -60,6 +60,7 @@ from bot.store.rows import (
     ServerRow,
     TableRow,
 )
+from bot.times.instants import Instant
 from engine.codec import written
 from engine.model import DecisionId, Seat
 from engine.values import changed
@@ -316,7 +317,7 @@ class Writing(Reading):
     async def drop_parcel(self, id: int) -> None:
         self.later("DELETE FROM parcels WHERE id = ?", (id,))
 
-    async def delay_parcel(self, id: int, due: float) -> None:
+    async def delay_parcel(self, id: int, due: Instant) -> None:
         """Try again not before `due`; counts a try."""
         self.later("UPDATE parcels SET due = ?, tries = tries + 1 WHERE id = ?", (due, id))
 
@@ -380,7 +381,7 @@ class Writing(Reading):
         self._away.pop(away.user, None)
         self.later(AWAY.put, values(away))
 
-    async def drop_away(self, user: PersonId, begins: float | None = None) -> None:
+    async def drop_away(self, user: PersonId, begins: Instant | None = None) -> None:
         """Drop one vacation of somebody, or all."""
         self._away.pop(user, None)
         self.later("DELETE FROM away WHERE user_id = ? AND begins = COALESCE(?, begins)", (user, begins))
@@ -429,7 +430,7 @@ class Writing(Reading):
         """Add to what was done by an office (`id` is ignored)."""
         self.later(ACTS.insert, values(row))
 
-    async def appeals(self, user: PersonId, since: float) -> Sequence[Appeal]:
+    async def appeals(self, user: PersonId, since: Instant) -> Sequence[Appeal]:
         # Two tables at which somebody does something at once count one after the other.
         self.alone(f"appeals of {user}")
         return await super().appeals(user, since)
@@ -498,7 +499,7 @@ class Writing(Reading):
         self.woken[table] = None
         self.bells.add("tables")
 
-    async def intend(self, interaction: int, now: float) -> None:
+    async def intend(self, interaction: int, now: Instant) -> None:
         """Note that an interaction is carried out, before that begins outside of the store."""
         row = Brought(interaction, now, "", NO_ENTRY, done=False)
         self.later(f"{BROUGHT.insert} ON CONFLICT DO NOTHING", values(row))

@@ -1,9 +1,10 @@
 """Times as people type and read them, and as clocks on walls show them.
 
-Every instant is a number of UTC seconds; the clock is never read here.
+The clock is never read here.
 
 ::
 
+    instants.py moments and lengths of time, two types that are not mixed up
     typed.py    how what is typed is made plain, quoted and refused
     lengths.py  lengths of time, and times of day
     walls.py    local times, where clocks are set back and forth

@@ -13,6 +13,7 @@ from datetime import date, datetime
 from math import ceil, floor
 from zoneinfo import ZoneInfo
 
+from bot.times.instants import Instant
 from bot.times.lengths import DAY, HOUR, clock, seconds_of, time_of_day
 from bot.times.typed import BadTime, Unclear, echo, plain, unclear
 from bot.times.walls import instant_at, wall_at
@@ -93,7 +94,7 @@ class _Around:
     """When and where somebody types."""
 
     zone: ZoneInfo
-    now: float
+    now: Instant
     typed: str
 
     @property
@@ -107,7 +108,7 @@ class _Around:
         return next((i for i in instants if i > self.now), instants[0] if instants else None)
 
 
-def instant_of(typed: str, zone: str, now: float) -> float:
+def instant_of(typed: str, zone: str, now: Instant) -> Instant:
     """The instant after `now` that a person means, in `zone`.
 
     That is a day with or without a time of day (without: its first instant), a weekday (the next one), a time
@@ -132,7 +133,7 @@ def instant_of(typed: str, zone: str, now: float) -> float:
         raise BadTime(
             _("'{typed}' is too far ahead; choose a time within ten years.").format(typed=echo(typed))
         )
-    return float(instant)
+    return Instant(float(instant))
 
 
 def _instant(text: str, around: _Around) -> int | None:

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.times.instants import Instant
 from bot.times.typed import BadTime, Unclear, echo, plain
 from bot.times.walls import UTC
 from engine.language import _
@@ -126,7 +127,7 @@ def said_zone(zone: str) -> str:
     return f"UTC{sign}{hours[1:]}"
 
 
-def now_in(zone: str, now: float) -> str:
+def now_in(zone: str, now: Instant) -> str:
     """The time in a zone, by which people see whether it is theirs."""
     clock = datetime.fromtimestamp(now, ZoneInfo(zone))
     return _("In {zone} it is {time} now.").format(zone=said_zone(zone), time=f"{clock:%H:%M}")

@@ -46,6 +46,7 @@ from bot.scale.postgres.store import PostgresStore
 from bot.scale.processes.shift import Shift
 from bot.store import Filter, Store
 from bot.store.sqlite import SqliteStore
+from bot.times.instants import Instant
 from bot.workers.pool import Pool
 from engine import language
 from engine.face.scene import Scene
@@ -68,7 +69,7 @@ ROUNDS = 40
 """More than any race of the tests takes."""
 
 
-def make_bot(store: Store, now: Callable[[], float], **options: Any) -> Hippodrome:
+def make_bot(store: Store, now: Callable[[], Instant], **options: Any) -> Hippodrome:
     pool = options.pop("pool", Pool(0))
     beside = {"pool": pool, "thinker": Thinker(pool, nodes=60), "studio": Studio(SMALL)}
     shift = Shift(store, now) if isinstance(store, PostgresStore) else None
@@ -108,9 +109,9 @@ class Clock:
     def __init__(self) -> None:
         self.time = 1_800_000_000.0
 
-    def now(self) -> float:
+    def now(self) -> Instant:
         self.time += 0.001
-        return self.time
+        return Instant(self.time)
 
 
 @dataclass

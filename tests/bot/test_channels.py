@@ -18,6 +18,7 @@ import discord
 import pytest
 
 from bot.hosting.host import Host
+from bot.hosting.time.watch import Watch
 from bot.ids import ChannelId, PersonId, press
 from bot.messages import Message, dump
 from bot.publishing import senders
@@ -166,7 +167,7 @@ class Post:
 async def publishing(folder: Path, post: Post, *parcels: Parcel) -> AsyncIterator[Publisher]:
     store = SqliteStore(folder / "hippodrome.db")
     await store.open()
-    host = Host(store, time.time)
+    host = Host(store, Watch())
     publisher = Publisher(post, store, host, Studio(), time.time)  # type: ignore[arg-type]
     async with store.writing() as tx:
         await tx.add_table(table())

@@ -189,7 +189,7 @@ async def test_what_waits_in_the_outbox_goes_out_without_the_name(tmp_path: Path
         await data.forget(h.host, ben)
         async with h.store.reading() as read:
             assert not await read.parcels_naming(ben)
-            waiting = await read.parcels(h.time)
+            waiting = await read.parcels(h.host.now())
         calls = [load(p.payload) for p in waiting if p.channel == 11]
         assert [(m.content, m.ping) for m in calls] == [("somebody, come.", (PEOPLE["Ann"].id,))]
         assert (await h.host.look(code)).seat_of(ben) is None

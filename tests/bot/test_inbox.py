@@ -11,6 +11,7 @@ from bot.ids import ChannelId, PersonId
 from bot.messages import Section
 from bot.panels import desk
 from bot.store import Timing
+from bot.times.instants import NEVER, Instant
 from engine.model import DecisionId
 from tests.bot.races import raced
 from tests.bot.stage import heard, labels, shown, stage, words_of
@@ -23,7 +24,7 @@ DAY = 86_400
 def table(id: str, due: float = 0.0, **changes: object) -> Sitting:
     """A race of mine whose present question is due then."""
     stop = next(race(2, "round", 3))
-    return seated(stop, 2, **{"id": id, "timing": Timing(DecisionId(1), 0.0, due), **changes})
+    return seated(stop, 2, **{"id": id, "timing": Timing(DecisionId(1), NEVER, Instant(due)), **changes})
 
 
 def order(content: str, *ids: str) -> list[str]:
@@ -111,13 +112,13 @@ async def test_the_organiser_sees_a_frozen_table_and_a_free_seat_even_without_a_
 
 
 def test_a_sleeping_table_says_who_can_wake_it() -> None:
-    asleep = table("SLEP", timing=Timing(DecisionId(1), held=2.0 * DAY, why="asleep"))
+    asleep = table("SLEP", timing=Timing(DecisionId(1), held=Instant(2.0 * DAY), why="asleep"))
     assert "⚠ `SLEP` Chariots: The bot is not on its server." in desk.entry(asleep, ME, help=True).line
 
 
 def test_more_tables_than_fit_have_pages_that_show_each_of_them_once() -> None:
     ids = [f"T{n:03}" for n in range(60)]
-    entries = [desk.entry(table(id, due=1.8e9), PersonId(ME), None, SNOWFLAKE) for id in ids]
+    entries = [desk.entry(table(id, due=1.8e9), ME, None, SNOWFLAKE) for id in ids]
     seen: list[str] = []
     while len(seen) < len(ids):
         leaf = desk.inbox(entries, len(seen))

@@ -28,6 +28,7 @@ from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
+from bot.times.instants import Instant
 from engine import GameError
 from engine.model import DecisionId, Order, Seat
 from tests import extent
@@ -145,9 +146,9 @@ class OneTable(RuleBasedStateMachine):
         self.loop.close()
         shutil.rmtree(self.folder)
 
-    def now(self) -> float:
+    def now(self) -> Instant:
         self.time += 0.001
-        return self.time
+        return Instant(self.time)
 
     def _begin(self) -> Machine:
         machine = Machine(
@@ -328,7 +329,7 @@ class OneTable(RuleBasedStateMachine):
     def pause(self, days: int) -> None:
         model = self.model
         until = self.time + days * DAY
-        pause = pauses.pause(self.machine.host, self.id, STEWARD, until, "a feast")
+        pause = pauses.pause(self.machine.host, self.id, STEWARD, Instant(until), "a feast")
         if self.done(pause, not model.held):
             model.left = model.due - self.time
 

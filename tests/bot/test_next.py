@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.messages import MENU_OPTIONS, ROWS, Button, Item, Menu, Message
 from bot.panels.here import Onward
 from bot.store import Turn
+from bot.times.instants import Instant
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
 
 HOUR, DAY = 3_600.0, 86_400.0
@@ -103,7 +104,7 @@ def test_the_way_on_says_roughly_how_long_is_left() -> None:
 
 def way(left: float, panel: Message | None = None) -> str:
     """The last button of a panel that leads on to a table with so many seconds left."""
-    found = Onward([Turn("ABCD", "troy", True, 1e9 + left)], 1e9).on(panel or Message(""))
+    found = Onward([Turn("ABCD", "troy", True, Instant(1e9 + left))], Instant(1e9)).on(panel or Message(""))
     row = found.rows[-1]
     return row[-1].label if isinstance(row, tuple) else ""
 

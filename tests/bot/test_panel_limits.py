@@ -29,6 +29,7 @@ from bot.publishing import dress
 from bot.publishing.dress import form_of
 from bot.publishing.pictures import Painted, Studio
 from bot.store import SeatRow, TableRow
+from bot.times.instants import NEVER
 from engine import codec
 from engine.kernel import act_of
 from engine.model import (
@@ -87,7 +88,7 @@ def seated(table: Table[Any, Any] | None, people: int, **changes: Any) -> Sittin
         seats=people,
         seed="f" * 64,
         commit="f" * 64,
-        created=0.0,
+        created=NEVER,
         latest="e1000",
         told=1000,
         body="W" * posts.BODY_ROOM,

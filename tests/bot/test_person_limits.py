@@ -18,6 +18,7 @@ from bot.play.panel import plotting
 from bot.play.panel.subject import Subject
 from bot.publishing import rescue
 from bot.store import Away, PersonRow
+from bot.times.instants import Instant
 from engine import submit
 from engine.language import speaking
 from engine.model import Link, Order, Standing
@@ -49,7 +50,10 @@ def test_the_settings_of_somebody_with_many_vacations(letters: int) -> None:
     settled = PersonRow(
         PersonId(SNOWFLAKE), LONG, letters, zone="America/Argentina/ComodRivadavia", language="en"
     )
-    away = [Away(PersonId(SNOWFLAKE), START + n * DAY, START + n * DAY + HOUR) for n in range(30)]
+    away = [
+        Away(PersonId(SNOWFLAKE), Instant(START + n * DAY), Instant(START + n * DAY + HOUR))
+        for n in range(30)
+    ]
     assert problems(person.settings(settled, away, LONG)) == []
     assert problems(person.vacations(away, LONG)) == []
 
@@ -72,7 +76,10 @@ SETTLED = PersonRow(
 @pytest.mark.parametrize("muted", [False, True])
 def test_everything_that_can_be_settled_in_every_language(language: str, muted: bool) -> None:
     settled = dataclasses.replace(SETTLED, language=language, muted=muted)
-    away = [Away(PersonId(SNOWFLAKE), START + n * DAY, START + n * DAY + HOUR) for n in range(30)]
+    away = [
+        Away(PersonId(SNOWFLAKE), Instant(START + n * DAY), Instant(START + n * DAY + HOUR))
+        for n in range(30)
+    ]
     with speaking(language):
         for panel in (
             person.settings(settled, away, LONG, ["WWWW"] * 200),
@@ -88,7 +95,7 @@ def test_everything_that_can_be_settled_in_every_language(language: str, muted: 
 def test_a_digest_of_many_tables(language: str, tables: int) -> None:
     table = next(t for t in race(4, "round", 1) if t.sealed)
     sitting = seated(table, 4)
-    timing = dataclasses.replace(sitting.row.timing, due=START * 1.0)
+    timing = dataclasses.replace(sitting.row.timing, due=Instant(START * 1.0))
     found = [
         dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, id=f"{n:04}", timing=timing))
         for n in range(tables)

@@ -20,6 +20,7 @@ from aiohttp import web
 from bot.care import ports
 from bot.care.ports import Port
 from bot.scale.processes.signed import claimed
+from bot.times.instants import Instant
 from tests.bot.process import end, start
 from tests.bot.scale.test_endpoint import KEY, NOW, PUBLIC, free_port, signed
 from tests.bot.socketcord import SocketCord
@@ -41,7 +42,7 @@ class Gate:
         self.answer = asyncio.Event()
         self.answer.set()
         paths = {"/in": self._hear} if heard else {}
-        check = partial(claimed, KEY.verify_key, now=NOW)
+        check = partial(claimed, KEY.verify_key, now=Instant(NOW))
         self.port = Port("127.0.0.1", 0, self._count, {"/well": self._well}, paths, check)
 
     def _count(self, deed: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.ids import PersonId
 from bot.interface.cooldowns import RATES, REMEMBERED, Cooldowns, Rate
+from bot.times.instants import Instant
 from tests.bot.races import finish
 from tests.bot.stage import heard, stage
 
@@ -18,8 +19,8 @@ class Time:
     def __init__(self) -> None:
         self.now = 1000.0
 
-    def __call__(self) -> float:
-        return self.now
+    def __call__(self) -> Instant:
+        return Instant(self.now)
 
 
 async def test_one_person_has_so_many_open_tables(tmp_path: Path) -> None:

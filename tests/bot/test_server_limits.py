@@ -15,6 +15,7 @@ from bot.hosting.time.terms import Terms
 from bot.ids import PersonId
 from bot.panels import seats, server
 from bot.store import BanRow
+from bot.times.instants import Instant
 from engine.language import known, speaking
 from engine.model import Seat
 from tests import extent
@@ -32,7 +33,7 @@ def _in_every_language(request: pytest.FixtureRequest) -> Iterator[None]:
 def test_everybody_who_is_blocked_or_banned() -> None:
     users = [PersonId(SNOWFLAKE + n) for n in range(MOST_BLOCKED)]
     names = dict.fromkeys(users, LONG)
-    bans = [BanRow(SNOWFLAKE, PersonId(SNOWFLAKE + n), 2e9) for n in range(MOST_BANNED)]
+    bans = [BanRow(SNOWFLAKE, PersonId(SNOWFLAKE + n), Instant(2e9)) for n in range(MOST_BANNED)]
     assert problems(seats.blocked(users, names, LONG)) == []
     assert problems(seats.banned(bans, names, LONG)) == []
 

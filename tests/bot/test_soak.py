@@ -21,6 +21,7 @@ from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import RoundRow
+from bot.times.instants import Instant
 from tests.soak import people
 from tests.soak.games import GAMES
 from tests.soak.invariants import Closed, faults_of_posts, missing_posts
@@ -141,7 +142,7 @@ def test_a_post_that_never_came_is_noticed_unless_its_channel_took_none_or_it_wa
         file.execute(
             "CREATE TABLE parcels AS SELECT 4 AS id, 'ABCD' AS table_id, 'e4' AS key, 'send' AS kind"
         )
-        discord = Discord(random.Random(1), lambda: 1_800_000_000.0)
+        discord = Discord(random.Random(1), lambda: Instant(1_800_000_000.0))
         closed = Closed(lambda question, *values: file.execute(question, values).fetchall())
         closed.shut(refused)
         closed.given_up(given_up)
@@ -155,7 +156,7 @@ def test_a_post_that_never_came_is_noticed_unless_its_channel_took_none_or_it_wa
 @pytest.mark.parametrize(("second", "times"), [("a", 1), ("b", 2)])
 async def test_a_post_that_comes_twice_is_noticed(second: str, times: int) -> None:
     """Discord takes a nonce once; a post that is sent with another one is there twice."""
-    discord = Discord(random.Random(1), lambda: 1_800_000_000.0)
+    discord = Discord(random.Random(1), lambda: Instant(1_800_000_000.0))
     discord.label = lambda nonce: ("ABCD", "e5", 1)
     room = discord.get_partial_messageable(discord.add(guild=GuildId(1)).id)
     for nonce in ("a", second):
@@ -174,7 +175,7 @@ async def test_a_post_that_comes_twice_is_noticed(second: str, times: int) -> No
     ],
 )
 def test_reminders_that_come_too_often_are_noticed(kinds: tuple[str, ...], too_many: bool) -> None:
-    discord = Discord(random.Random(1), lambda: 1_800_000_000.0)
+    discord = Discord(random.Random(1), lambda: Instant(1_800_000_000.0))
     room = discord.add(guild=GuildId(1))
     for n, kind in enumerate(kinds):
         due = "Until <t:1800090000:f>"

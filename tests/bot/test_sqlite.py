@@ -20,6 +20,7 @@ from bot.store import Filter, Parcel, StoreError, TableRow, Timing
 from bot.store.backups import back_up, digest_of, examine, layout
 from bot.store.layouts import APPLICATION, migrations
 from bot.store.sqlite import SqliteStore
+from bot.times.instants import Instant
 from tests import extent
 
 ANN = PersonId(11)
@@ -40,7 +41,7 @@ TABLE = TableRow(
     seats=2,
     seed="00",
     commit="11",
-    created=1.0,
+    created=Instant(1.0),
 )
 
 BOT = """
@@ -152,7 +153,7 @@ class TestKill:
                 row = await tx.table("KBQT")
                 entries = await tx.entries("KBQT")
                 parcels = []
-                while waiting := await tx.parcels(now=1.0):
+                while waiting := await tx.parcels(now=Instant(1.0)):
                     parcels.append(int(waiting[0].nonce))
                     await tx.drop_parcel(waiting[0].id)
             await store.close()
@@ -524,7 +525,7 @@ class TestMigrations:
             assert [s.name for s in await read.seats("KBQT")] == ["Ana", "careful driver"]
             assert await read.entries("KBQT") == [{"number": 0}, {"number": 1}]
             assert await read.profile(ANN, "chariots") == "keep"
-            assert [p.key for p in await read.parcels(now=1.0)] == ["round-1"]
+            assert [p.key for p in await read.parcels(now=Instant(1.0))] == ["round-1"]
             assert [(p.key, p.message) for p in await read.posts("KBQT")] == [("lobby", 800)]
             alarms = {(alarm.kind, alarm.at) for alarm in await read.alarms_of("KBQT")}
             assert alarms == (set() if old == "version-1" else {("due", 87400.5), ("half", 44200.5)})
@@ -568,7 +569,7 @@ class TestMigrations:
         await store.open()
         async with store.writing() as tx:
             await tx.put_parcel(Parcel("KBQT", ChannelId(1), "new", "send", {}, "n"))
-            assert max(parcel.id for parcel in await tx.parcels(now=1.0)) == 71
+            assert max(parcel.id for parcel in await tx.parcels(now=Instant(1.0))) == 71
         await store.close()
 
     async def test_a_failing_migration_leaves_the_file_at_the_version_before(

@@ -15,6 +15,7 @@ import pytest
 from bot.scale.postgres.store import PostgresStore
 from bot.store import Alarm, Filter
 from bot.store.sqlite import SqliteStore
+from bot.times.instants import Instant
 from engine.values import changed
 from tests.bot.process import live_bot
 from tests.bot.socketcord import SocketCord
@@ -38,7 +39,7 @@ async def let_it_be_time(data: Path, address: str) -> None:
         [row] = await read.tables(Filter())
     async with store.writing() as tx:
         await tx.save_table(changed(row, starting=changed(row.starting, at=time.time())))
-        await tx.put_alarm(Alarm(row.id, "start", time.time()))
+        await tx.put_alarm(Alarm(row.id, "start", Instant(time.time())))
     await store.close()
 
 

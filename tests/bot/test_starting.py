@@ -15,6 +15,7 @@ from bot.hosting.organising import starting
 from bot.hosting.table.sitting import Refused
 from bot.hosting.table.starts import read
 from bot.store import Starting
+from bot.times.instants import NEVER, Instant
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
@@ -245,10 +246,10 @@ async def test_two_processes_start_a_table_once(tmp_path: Path, address: str) ->
 
 @pytest.mark.parametrize("typed", ["when full", "full", "Voll", " sobald  voll "])
 def test_when_full_is_read_in_both_languages(typed: str) -> None:
-    assert read(typed, "UTC", 0.0) == Starting("full")
+    assert read(typed, "UTC", NEVER) == Starting("full")
 
 
 @pytest.mark.parametrize("typed", ["yesterday", "61 days", "<t:5:F>", "x" * 100])
 def test_a_start_is_ahead_and_within_two_months(typed: str) -> None:
     with pytest.raises(Refused):
-        read(typed, "UTC", 1_800_000_000.0)
+        read(typed, "UTC", Instant(1_800_000_000.0))

@@ -46,6 +46,7 @@ from bot.store import (
 )
 from bot.store.sqlite import SqliteStore
 from bot.store.writing import SWEPT
+from bot.times.instants import NEVER, Instant, Seconds
 from engine.model import NO_SEAT, DecisionId, Seat
 from tests import databases
 
@@ -85,7 +86,7 @@ def table(id: str = "KBQT", **changes: Any) -> TableRow:
         seats=4,
         seed="00ff",
         commit="c0ffee",
-        created=1000.25,
+        created=Instant(1000.25),
     )
     return replace(row, **changes)
 
@@ -96,7 +97,7 @@ def seat(number: int = 1, user: int | None = ANN, table: str = "KBQT") -> SeatRo
 
 
 def motion(table: str, kind: str, user: int) -> Motion:
-    return Motion(0, table, kind, "2", PersonId(user), "because", 100.0, 200.0)
+    return Motion(0, table, kind, "2", PersonId(user), "because", Instant(100.0), Instant(200.0))
 
 
 def parcel(
@@ -106,7 +107,9 @@ def parcel(
     channel: int = 700,
     due: float = 0.0,
 ) -> Parcel:
-    return Parcel("KBQT", ChannelId(channel), key, kind, {"content": words}, f"{kind}-{key}", due=due)
+    return Parcel(
+        "KBQT", ChannelId(channel), key, kind, {"content": words}, f"{kind}-{key}", due=Instant(due)
+    )
 
 
 @pytest.fixture
@@ -136,7 +139,7 @@ async def drain(store: Store) -> list[Parcel]:
     done: list[Parcel] = []
     while True:
         async with store.writing() as tx:
-            waiting = await tx.parcels(now=1e9)
+            waiting = await tx.parcels(now=Instant(1e9))
             if not waiting:
                 return done
             await tx.drop_parcel(waiting[0].id)
@@ -167,7 +170,16 @@ class TestTables:
                 stop=3,
                 state='{"a": {"b": [1, null, true, "Ω ʼ \'x\'"]}}',
                 terms={"phase": 86400, "quiet": [22, 7], "zone": "Europe/Berlin"},
-                timing=Timing(DecisionId(3), 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
+                timing=Timing(
+                    DecisionId(3),
+                    Instant(1.5),
+                    Instant(86400.5),
+                    Instant(900.0),
+                    Seconds(60.0),
+                    Instant(1e9),
+                    "pause",
+                    Seconds(30.0),
+                ),
                 language="de",
                 season=4,
                 least=90,
@@ -213,7 +225,9 @@ class TestTables:
             pause=300,
             homeless=True,
             filmed=True,
-            starting=Starting("full", 2.5, "UTC", True, 1.5, 1.25, "full-1", 9.5, True),
+            starting=Starting(
+                "full", Instant(2.5), "UTC", True, Instant(1.5), Instant(1.25), "full-1", Instant(9.5), True
+            ),
             name="Sunday cup",
             told=9,
             latest="e9",
@@ -221,7 +235,16 @@ class TestTables:
             stop=4,
             state='{"turn": 1}',
             terms={"phase": 300},
-            timing=Timing(DecisionId(3), 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
+            timing=Timing(
+                DecisionId(3),
+                Instant(1.5),
+                Instant(86400.5),
+                Instant(900.0),
+                Seconds(60.0),
+                Instant(1e9),
+                "pause",
+                Seconds(30.0),
+            ),
             language="de",
             season=4,
             least=80,
@@ -380,16 +403,24 @@ class TestDepartures:
 
 class TestOffers:
     async def test_one_for_each_person_the_first_to_lapse_first(self, two: Store) -> None:
-        late, soon = Offer("KBQT", Seat(1), BEN, ANN, 200.0), Offer("KBQT", Seat(0), CLEO, ANN, 100.0)
+        late, soon = (
+            Offer("KBQT", Seat(1), BEN, ANN, Instant(200.0)),
+            Offer("KBQT", Seat(0), CLEO, ANN, Instant(100.0)),
+        )
         async with two.writing() as tx:
-            for offer in (replace(late, seat=Seat(3)), late, soon, Offer("OTHR", Seat(1), BEN, ANN, 50.0)):
+            for offer in (
+                replace(late, seat=Seat(3)),
+                late,
+                soon,
+                Offer("OTHR", Seat(1), BEN, ANN, Instant(50.0)),
+            ):
                 await tx.put_offer(offer)
             await tx.put_offer(replace(soon, declined=True))
         async with two.reading() as read:
             assert await read.offers("KBQT") == [replace(soon, declined=True), late]
 
     async def test_one_can_be_dropped(self, opened: Store) -> None:
-        offer = Offer("KBQT", Seat(1), BEN, ANN, 200.0)
+        offer = Offer("KBQT", Seat(1), BEN, ANN, Instant(200.0))
         async with opened.writing() as tx:
             await tx.put_offer(offer)
             await tx.drop_offer(offer)
@@ -507,8 +538,8 @@ class TestDrafts:
 class TestPosts:
     async def test_posts_by_key_and_oldest_first(self, opened: Store) -> None:
         lobby, late = (
-            Post("KBQT", "lobby", ChannelId(700), 2**62, 5.5),
-            Post("KBQT", "round-1", ChannelId(700), 8, 9.0),
+            Post("KBQT", "lobby", ChannelId(700), 2**62, Instant(5.5)),
+            Post("KBQT", "round-1", ChannelId(700), 8, Instant(9.0)),
         )
         async with opened.writing() as tx:
             await tx.put_post(late)
@@ -519,9 +550,9 @@ class TestPosts:
             assert await read.post("KBQT", "round-2") is None
 
     async def test_a_post_made_anew_takes_the_place_of_the_old_one(self, opened: Store) -> None:
-        anew = Post("KBQT", "lobby", ChannelId(701), 9, 6.0)
+        anew = Post("KBQT", "lobby", ChannelId(701), 9, Instant(6.0))
         async with opened.writing() as tx:
-            await tx.put_post(Post("KBQT", "lobby", ChannelId(700), 8, 5.5))
+            await tx.put_post(Post("KBQT", "lobby", ChannelId(700), 8, Instant(5.5)))
             await tx.put_post(anew)
             assert await tx.posts("KBQT") == [anew]
             await tx.drop_post("KBQT", "lobby")
@@ -538,8 +569,8 @@ class TestParcels:
     async def test_only_the_first_parcel_of_every_channel_is_offered(self, opened: Store) -> None:
         await queue(opened, parcel("a", channel=2), parcel("b", channel=2), parcel("c", channel=1))
         async with opened.reading() as read:
-            assert [p.key for p in await read.parcels(now=0.0)] == ["a", "c"]
-            assert [p.key for p in await read.parcels(now=0.0, limit=1)] == ["a"]
+            assert [p.key for p in await read.parcels(now=NEVER)] == ["a", "c"]
+            assert [p.key for p in await read.parcels(now=NEVER, limit=1)] == ["a"]
 
     async def test_channels_at_which_somebody_is_busy_are_passed_over(self, opened: Store) -> None:
         await queue(
@@ -549,29 +580,31 @@ class TestParcels:
             parcel("c", channel=2**62 + 3, due=3.0),
         )
         async with opened.reading() as read:
-            assert [p.key for p in await read.parcels(9.0, besides=[2**62 + 1])] == ["c"]
-            assert await read.parcels(9.0, besides=[2**62 + 1, 2**62 + 3]) == []
+            assert [p.key for p in await read.parcels(Instant(9.0), besides=[2**62 + 1])] == ["c"]
+            assert await read.parcels(Instant(9.0), besides=[2**62 + 1, 2**62 + 3]) == []
             assert await read.next_due() == 1.0
             assert await read.next_due([2**62 + 1]) == 3.0
             assert await read.next_due([2**62 + 1, 2**62 + 3]) is None
 
     async def test_a_parcel_comes_back_as_it_was_queued(self, opened: Store) -> None:
-        sent = replace(parcel(words="Ω **x**"), payload={"content": "Ω", "rows": [[1, None]]}, due=3.5)
+        sent = replace(
+            parcel(words="Ω **x**"), payload={"content": "Ω", "rows": [[1, None]]}, due=Instant(3.5)
+        )
         await queue(opened, sent)
         async with opened.reading() as read:
-            [found] = await read.parcels(now=3.5)
+            [found] = await read.parcels(now=Instant(3.5))
         assert found.id > 0
         assert replace(found, id=0) == sent
 
     async def test_a_parcel_that_is_not_due_holds_up_its_channel_alone(self, opened: Store) -> None:
         await queue(opened, parcel("a", channel=1), parcel("b", channel=1), parcel("c", channel=2, due=30.0))
         async with opened.writing() as tx:
-            [first] = await tx.parcels(now=10.0)
-            await tx.delay_parcel(first.id, due=20.0)
+            [first] = await tx.parcels(now=Instant(10.0))
+            await tx.delay_parcel(first.id, due=Instant(20.0))
         async with opened.reading() as read:
-            assert await read.parcels(now=19.0) == []
-            assert await read.parcels(now=20.0) == [replace(first, tries=1, due=20.0)]
-            assert [p.key for p in await read.parcels(now=30.0)] == ["a", "c"]
+            assert await read.parcels(now=Instant(19.0)) == []
+            assert await read.parcels(now=Instant(20.0)) == [replace(first, tries=1, due=Instant(20.0))]
+            assert [p.key for p in await read.parcels(now=Instant(30.0))] == ["a", "c"]
 
     async def test_the_next_time_to_look_is_when_a_first_parcel_is_due(self, opened: Store) -> None:
         async with opened.reading() as read:
@@ -602,7 +635,7 @@ class TestParcels:
         letter = replace(parcel("reminder", channel=11), kind="letter", payload=payload)
         await queue(opened, parcel("a"), letter, letter)
         async with opened.reading() as read:
-            assert [p.key for p in await read.parcels(now=0.0)] == ["a", "reminder"]
+            assert [p.key for p in await read.parcels(now=NEVER)] == ["a", "reminder"]
         assert [p.payload for p in await drain(opened) if p.kind == "letter"] == [payload] * 2
 
     async def test_the_number_of_a_parcel_is_never_given_again(self, opened: Store) -> None:
@@ -651,7 +684,7 @@ class TestWaitingEdits:
     async def test_an_edit_queued_while_the_older_one_is_on_its_way_is_not_lost(self, opened: Store) -> None:
         await queue(opened, parcel(kind="edit", words="on its way"))
         async with opened.reading() as read:
-            [on_its_way] = await read.parcels(now=0.0)
+            [on_its_way] = await read.parcels(now=NEVER)
         await queue(opened, parcel(kind="edit", words="newer"))
         async with opened.writing() as tx:
             await tx.drop_parcel(on_its_way.id)
@@ -662,11 +695,11 @@ class TestWaitingEdits:
     ) -> None:
         await queue(opened, parcel(kind="edit", words="throttled"))
         async with opened.writing() as tx:
-            [throttled] = await tx.parcels(now=0.0)
-            await tx.delay_parcel(throttled.id, due=60.0)
+            [throttled] = await tx.parcels(now=NEVER)
+            await tx.delay_parcel(throttled.id, due=Instant(60.0))
             await tx.put_parcel(parcel(kind="edit", words="newer", due=5.0))
-            assert await tx.parcels(now=59.0) == []
-            [newer] = await tx.parcels(now=60.0)
+            assert await tx.parcels(now=Instant(59.0)) == []
+            [newer] = await tx.parcels(now=Instant(60.0))
         assert newer.payload == {"content": "newer"}
 
 
@@ -683,43 +716,48 @@ class TestIds:
 
 class TestAlarms:
     async def test_alarms_that_are_due_come_earliest_first(self, two: Store) -> None:
-        close, due = Alarm("KBQT", "close", 9.0), Alarm("OTHR", "due", 10.0)
-        half, late = Alarm("KBQT", "half", 10.0, seat=2), Alarm("KBQT", "due", 10.5)
+        close, due = Alarm("KBQT", "close", Instant(9.0)), Alarm("OTHR", "due", Instant(10.0))
+        half, late = Alarm("KBQT", "half", Instant(10.0), seat=2), Alarm("KBQT", "due", Instant(10.5))
         await set_alarms(two, late, due, half, close)
         async with two.reading() as read:
-            assert await read.alarms(now=8.9) == []
-            assert await read.alarms(now=10.0) == [close, half, due]
-            assert await read.alarms(now=99.0, limit=2) == [close, half]
+            assert await read.alarms(now=Instant(8.9)) == []
+            assert await read.alarms(now=Instant(10.0)) == [close, half, due]
+            assert await read.alarms(now=Instant(99.0), limit=2) == [close, half]
             assert await read.alarms_of("KBQT") == [close, half, late]
             assert await read.alarms_of("NONE") == []
 
     async def test_servers_take_turns_when_much_is_due(self, two: Store) -> None:
         """A server with a thousand tables does not keep the others waiting."""
-        many = [Alarm("KBQT", kind, 1.0) for kind in ("due", "half", "soon")]
+        many = [Alarm("KBQT", kind, Instant(1.0)) for kind in ("due", "half", "soon")]
         async with two.writing() as tx:
             await tx.add_table(table("SMLL", guild=77))
-        await set_alarms(two, *many, Alarm("SMLL", "due", 9.0))
+        await set_alarms(two, *many, Alarm("SMLL", "due", Instant(9.0)))
         async with two.reading() as read:
-            assert await read.alarms(now=10.0, limit=2) == [many[0], Alarm("SMLL", "due", 9.0)]
+            assert await read.alarms(now=Instant(10.0), limit=2) == [
+                many[0],
+                Alarm("SMLL", "due", Instant(9.0)),
+            ]
 
     async def test_the_next_alarm_is_the_earliest(self, two: Store) -> None:
         async with two.reading() as read:
             assert await read.next_alarm() is None
-        await set_alarms(two, Alarm("KBQT", "due", 10.5), Alarm("OTHR", "half", 9.5, seat=1))
+        await set_alarms(
+            two, Alarm("KBQT", "due", Instant(10.5)), Alarm("OTHR", "half", Instant(9.5), seat=1)
+        )
         async with two.reading() as read:
             assert await read.next_alarm() == 9.5
 
     async def test_an_alarm_replaces_one_of_the_same_table_kind_and_seat(self, two: Store) -> None:
         others = [
-            Alarm("KBQT", "half", 1.0),
-            Alarm("KBQT", "half", 2.0, seat=2),
-            Alarm("KBQT", "soon", 3.0, seat=1),
-            Alarm("OTHR", "half", 4.0, seat=1),
+            Alarm("KBQT", "half", Instant(1.0)),
+            Alarm("KBQT", "half", Instant(2.0), seat=2),
+            Alarm("KBQT", "soon", Instant(3.0), seat=1),
+            Alarm("OTHR", "half", Instant(4.0), seat=1),
         ]
-        later = Alarm("KBQT", "half", 5.0, seat=1)
-        await set_alarms(two, *others, replace(later, at=0.5), later)
+        later = Alarm("KBQT", "half", Instant(5.0), seat=1)
+        await set_alarms(two, *others, replace(later, at=Instant(0.5)), later)
         async with two.reading() as read:
-            assert await read.alarms(now=9.0) == [*others, later]
+            assert await read.alarms(now=Instant(9.0)) == [*others, later]
 
     @pytest.mark.parametrize(
         ("kinds", "seat", "left"),
@@ -738,11 +776,11 @@ class TestAlarms:
     ) -> None:
         await set_alarms(
             two,
-            Alarm("KBQT", "due", 1.0),
-            Alarm("KBQT", "half", 1.0, seat=1),
-            Alarm("KBQT", "half", 1.0, seat=2),
-            Alarm("KBQT", "soon", 1.0, seat=1),
-            Alarm("OTHR", "half", 1.0, seat=1),
+            Alarm("KBQT", "due", Instant(1.0)),
+            Alarm("KBQT", "half", Instant(1.0), seat=1),
+            Alarm("KBQT", "half", Instant(1.0), seat=2),
+            Alarm("KBQT", "soon", Instant(1.0), seat=1),
+            Alarm("OTHR", "half", Instant(1.0), seat=1),
         )
         async with two.writing() as tx:
             await tx.drop_alarms("KBQT", *kinds, seat=seat)
@@ -778,7 +816,7 @@ class TestPeople:
             zone="Asia/Tokyo",
             reminders="6h",
             digest="08:00",
-            digest_at=9.5,
+            digest_at=Instant(9.5),
             nights="22:00-07:00",
             calls_by_letter=True,
         )
@@ -790,19 +828,19 @@ class TestPeople:
     async def test_digests_come_when_they_are_due_the_earliest_first(self, store: Store) -> None:
         async with store.writing() as tx:
             for user, at in ((11, 9.0), (12, 8.0), (13, 0.0), (14, 20.0), (15, 8.0)):
-                await tx.put_person(PersonRow(PersonId(user), digest_at=at))
+                await tx.put_person(PersonRow(PersonId(user), digest_at=Instant(at)))
         async with store.reading() as read:
-            assert await read.digests(now=7.9) == []
-            assert await read.digests(now=9.0) == [12, 15, 11]
-            assert await read.digests(now=9.0, limit=2) == [12, 15]
+            assert await read.digests(now=Instant(7.9)) == []
+            assert await read.digests(now=Instant(9.0)) == [12, 15, 11]
+            assert await read.digests(now=Instant(9.0), limit=2) == [12, 15]
             assert await read.next_alarm() == 8.0
 
     async def test_the_next_alarm_may_be_a_digest(self, two: Store) -> None:
-        await set_alarms(two, Alarm("KBQT", "due", 10.5))
+        await set_alarms(two, Alarm("KBQT", "due", Instant(10.5)))
         async with two.writing() as tx:
-            await tx.put_person(PersonRow(ANN, digest_at=9.5))
+            await tx.put_person(PersonRow(ANN, digest_at=Instant(9.5)))
             assert await tx.next_alarm() == 9.5
-            await tx.put_person(PersonRow(ANN, digest_at=11.5))
+            await tx.put_person(PersonRow(ANN, digest_at=Instant(11.5)))
             assert await tx.next_alarm() == 10.5
 
     async def test_of_everybody_the_latest_post_that_has_called_them_is_known(self, two: Store) -> None:
@@ -841,37 +879,50 @@ class TestPeople:
             assert await tx.muted_tables(ANN) == ["KBQT"]
 
     async def test_vacations_that_are_not_over_come_earliest_first(self, store: Store) -> None:
-        past, present, future = Away(ANN, 1.0, 5.0), Away(ANN, 4.0, 9.0), Away(ANN, 20.0, 30.0)
-        other, stranger = Away(BEN, 6.0, 7.0), Away(CLEO, 6.0, 7.0)
+        past, present, future = (
+            Away(ANN, Instant(1.0), Instant(5.0)),
+            Away(ANN, Instant(4.0), Instant(9.0)),
+            Away(ANN, Instant(20.0), Instant(30.0)),
+        )
+        other, stranger = Away(BEN, Instant(6.0), Instant(7.0)), Away(CLEO, Instant(6.0), Instant(7.0))
         async with store.writing() as tx:
             for away in (future, past, other, stranger, present):
                 await tx.put_away(away)
         async with store.reading() as read:
-            assert await read.away([ANN, BEN], since=5.0) == [present, other, future]
-            assert await read.away([ANN], since=30.0) == []
-            assert await read.away([], since=0.0) == []
+            assert await read.away([ANN, BEN], since=Instant(5.0)) == [present, other, future]
+            assert await read.away([ANN], since=Instant(30.0)) == []
+            assert await read.away([], since=NEVER) == []
 
     async def test_a_vacation_is_corrected_by_another_with_the_same_beginning(self, store: Store) -> None:
         async with store.writing() as tx:
-            await tx.put_away(Away(ANN, 4.0, 9.0))
-            await tx.put_away(Away(ANN, 4.0, 8.0))
-            assert await tx.away([ANN], since=0.0) == [Away(ANN, 4.0, 8.0)]
+            await tx.put_away(Away(ANN, Instant(4.0), Instant(9.0)))
+            await tx.put_away(Away(ANN, Instant(4.0), Instant(8.0)))
+            assert await tx.away([ANN], since=NEVER) == [Away(ANN, Instant(4.0), Instant(8.0))]
 
-    @pytest.mark.parametrize(("begins", "left"), [(4.0, [Away(ANN, 20.0, 30.0)]), (5.0, None), (None, [])])
+    @pytest.mark.parametrize(
+        ("begins", "left"), [(4.0, [Away(ANN, Instant(20.0), Instant(30.0))]), (5.0, None), (None, [])]
+    )
     async def test_dropping_one_vacation_or_all(
-        self, store: Store, begins: float | None, left: list[Away] | None
+        self, store: Store, begins: Instant | None, left: list[Away] | None
     ) -> None:
-        own, other = [Away(ANN, 4.0, 9.0), Away(ANN, 20.0, 30.0)], Away(BEN, 4.0, 9.0)
+        own, other = (
+            [Away(ANN, Instant(4.0), Instant(9.0)), Away(ANN, Instant(20.0), Instant(30.0))],
+            Away(BEN, Instant(4.0), Instant(9.0)),
+        )
         async with store.writing() as tx:
             for away in (*own, other):
                 await tx.put_away(away)
             await tx.drop_away(ANN, begins)
-            assert await tx.away([ANN], since=0.0) == (own if left is None else left)
-            assert await tx.away([BEN], since=0.0) == [other]
+            assert await tx.away([ANN], since=NEVER) == (own if left is None else left)
+            assert await tx.away([BEN], since=NEVER) == [other]
 
     async def test_vacations_of_those_at_a_table_come_along_with_it(self, store: Store) -> None:
         """They are the same as when they are asked for, also once one of them has changed."""
-        past, present, future = Away(ANN, 0.0, 3.0), Away(BEN, 4.0, 9.0), Away(ANN, 5.0, 8.0)
+        past, present, future = (
+            Away(ANN, NEVER, Instant(3.0)),
+            Away(BEN, Instant(4.0), Instant(9.0)),
+            Away(ANN, Instant(5.0), Instant(8.0)),
+        )
         async with store.writing() as tx:
             await tx.add_table(table())
             await tx.put_seat(seat(1, user=11))
@@ -880,20 +931,26 @@ class TestPeople:
                 await tx.put_away(away)
         async with store.writing() as tx:
             await tx.seated("KBQT")
-            assert await tx.away([BEN, ANN], since=3.0) == [present, future]
-            assert await tx.away([BEN], since=0.0) == [present]
-            await tx.put_away(Away(BEN, 2.0, 3.5))
-            assert await tx.away([BEN, ANN], since=3.0) == [Away(BEN, 2.0, 3.5), present, future]
+            assert await tx.away([BEN, ANN], since=Instant(3.0)) == [present, future]
+            assert await tx.away([BEN], since=NEVER) == [present]
+            await tx.put_away(Away(BEN, Instant(2.0), Instant(3.5)))
+            assert await tx.away([BEN, ANN], since=Instant(3.0)) == [
+                Away(BEN, Instant(2.0), Instant(3.5)),
+                present,
+                future,
+            ]
             await tx.drop_away(ANN)
-            assert await tx.away([ANN], since=0.0) == []
+            assert await tx.away([ANN], since=NEVER) == []
 
     async def test_the_settings_of_a_server_are_replaced_whole(self, store: Store) -> None:
         async with store.writing() as tx:
             assert await tx.server(GuildId(5)) == ServerRow(GuildId(5))
             await tx.put_server(ServerRow(GuildId(5), {"channels": [1, 2], "tempo": "round"}))
-            await tx.put_server(ServerRow(GuildId(5), {"tempo": "phase"}, left=99.5))
+            await tx.put_server(ServerRow(GuildId(5), {"tempo": "phase"}, left=Instant(99.5)))
         async with store.reading() as read:
-            assert await read.server(GuildId(5)) == ServerRow(GuildId(5), {"tempo": "phase"}, left=99.5)
+            assert await read.server(GuildId(5)) == ServerRow(
+                GuildId(5), {"tempo": "phase"}, left=Instant(99.5)
+            )
             assert await read.server(GuildId(6)) == ServerRow(GuildId(6))
 
 
@@ -908,16 +965,16 @@ class TestForgetting:
                 await tx.put_profile(PersonId(user), "chariots", "keep")
                 await tx.put_draft(Draft("KBQT", DecisionId(5), PersonId(user), "2"))
                 await tx.put_mute(PersonId(user), "KBQT", True)
-                await tx.put_away(Away(PersonId(user), 1.0, 9.0))
+                await tx.put_away(Away(PersonId(user), Instant(1.0), Instant(9.0)))
                 await tx.put_called("KBQT", "e1", [PersonId(user)])
                 asked = await tx.add_motion(motion("KBQT", "pause", user))
                 await tx.put_ballot(asked.id, BEN, True)
                 await tx.put_ballot(asked.id, ANN, False)
-                await tx.add_act(Act(0, GuildId(5), "KBQT", PersonId(user), "kick", "absent", 1.0))
+                await tx.add_act(Act(0, GuildId(5), "KBQT", PersonId(user), "kick", "absent", Instant(1.0)))
                 await tx.put_former("KBQT", PersonId(user), NO_SEAT)
                 await tx.put_departure(Departure("OTHR", PersonId(user), Seat(1), user))
-                await tx.put_offer(Offer("KBQT", NO_SEAT, PersonId(user), CLEO, 1.0))
-                await tx.put_offer(Offer("OTHR", NO_SEAT, PersonId(user + 10), PersonId(user), 1.0))
+                await tx.put_offer(Offer("KBQT", NO_SEAT, PersonId(user), CLEO, Instant(1.0)))
+                await tx.put_offer(Offer("OTHR", NO_SEAT, PersonId(user + 10), PersonId(user), Instant(1.0)))
             await tx.forget_person(ANN)
         return two
 
@@ -927,7 +984,7 @@ class TestForgetting:
             assert await read.profile(ANN, "chariots") == ""
             assert await read.draft("KBQT", DecisionId(5), ANN) is None
             assert not await read.muted(ANN, "KBQT")
-            assert await read.away([ANN], since=0.0) == []
+            assert await read.away([ANN], since=NEVER) == []
             assert await read.called("KBQT", "e1") == [12]
             assert await read.former_seats("OTHR", ANN) == []
 
@@ -937,13 +994,13 @@ class TestForgetting:
             assert await read.profile(BEN, "chariots") == "keep"
             assert await read.draft("KBQT", DecisionId(5), BEN) == Draft("KBQT", DecisionId(5), BEN, "2")
             assert await read.muted(BEN, "KBQT")
-            assert await read.away([BEN], since=0.0) == [Away(BEN, 1.0, 9.0)]
+            assert await read.away([BEN], since=NEVER) == [Away(BEN, Instant(1.0), Instant(9.0))]
             (asked,) = await read.motions("KBQT")
             assert (asked.user, await read.ballots(asked.id)) == (12, {12: True})
             assert await read.has_sat("KBQT", BEN)
             assert await read.departures("OTHR") == [Departure("OTHR", BEN, Seat(1), 12)]
-            assert await read.offers("KBQT") == [Offer("KBQT", NO_SEAT, BEN, CLEO, 1.0)]
-            assert await read.offers("OTHR") == [Offer("OTHR", NO_SEAT, PersonId(22), BEN, 1.0)]
+            assert await read.offers("KBQT") == [Offer("KBQT", NO_SEAT, BEN, CLEO, Instant(1.0))]
+            assert await read.offers("OTHR") == [Offer("OTHR", NO_SEAT, PersonId(22), BEN, Instant(1.0))]
 
     async def test_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
@@ -980,26 +1037,29 @@ class TestFinding:
     async def test_a_ban_belongs_to_one_server(self, store: Store) -> None:
         async with store.writing() as tx:
             for ban in (
-                BanRow(GuildId(5), BEN, 9.0),
-                BanRow(GuildId(5), ANN, 1.0),
-                BanRow(GuildId(6), ANN, 2.0),
-                BanRow(GuildId(5), ANN, 3.0),
+                BanRow(GuildId(5), BEN, Instant(9.0)),
+                BanRow(GuildId(5), ANN, Instant(1.0)),
+                BanRow(GuildId(6), ANN, Instant(2.0)),
+                BanRow(GuildId(5), ANN, Instant(3.0)),
             ):
                 await tx.put_ban(ban)
             await tx.drop_ban(GuildId(6), BEN)
         async with store.reading() as read:
-            assert await read.bans(GuildId(5)) == [BanRow(GuildId(5), ANN, 3.0), BanRow(GuildId(5), BEN, 9.0)]
+            assert await read.bans(GuildId(5)) == [
+                BanRow(GuildId(5), ANN, Instant(3.0)),
+                BanRow(GuildId(5), BEN, Instant(9.0)),
+            ]
             assert (await read.banned(GuildId(6), ANN), await read.banned(GuildId(6), BEN)) == (True, False)
         async with store.writing() as tx:
             await tx.drop_ban(GuildId(5), ANN)
-            assert await tx.bans(GuildId(5)) == [BanRow(GuildId(5), BEN, 9.0)]
+            assert await tx.bans(GuildId(5)) == [BanRow(GuildId(5), BEN, Instant(9.0))]
 
     async def test_what_somebody_has_settled_is_theirs_to_see_and_to_delete(self, store: Store) -> None:
         """A ban belongs to its server, and the blocks of others to those: they are not shown, and stay."""
         async with store.writing() as tx:
             await tx.put_block(ANN, 12, True)
             await tx.put_block(CLEO, 11, True)
-            await tx.put_ban(BanRow(GuildId(5), ANN, 1.0))
+            await tx.put_ban(BanRow(GuildId(5), ANN, Instant(1.0)))
         async with store.reading() as read:
             kept = await read.kept_of(ANN)
             assert [row["other"] for row in kept["blocks"]] == [12]
@@ -1012,17 +1072,20 @@ class TestFinding:
     async def test_a_server_has_posts_parcels_and_alarms_of_its_own(self, opened: Store) -> None:
         ours, other = of_server(GuildId(2**62)), of_server(GuildId(2**61))
         async with opened.writing() as tx:
-            await tx.put_alarm(Alarm(ours, "list", 5.0))
-            await tx.put_alarm(Alarm(other, "list", 6.0))
-            await tx.put_alarm(Alarm("KBQT", "due", 7.0))
-            await tx.put_post(Post(ours, "list", ChannelId(700), 8, 1.0))
+            await tx.put_alarm(Alarm(ours, "list", Instant(5.0)))
+            await tx.put_alarm(Alarm(other, "list", Instant(6.0)))
+            await tx.put_alarm(Alarm("KBQT", "due", Instant(7.0)))
+            await tx.put_post(Post(ours, "list", ChannelId(700), 8, Instant(1.0)))
             await tx.put_parcel(replace(parcel("list"), table=ours))
             await tx.drop_alarms(other)
         async with opened.reading() as read:
-            assert await read.alarms(10.0) == [Alarm(ours, "list", 5.0), Alarm("KBQT", "due", 7.0)]
-            assert await read.posts(ours) == [Post(ours, "list", ChannelId(700), 8, 1.0)]
+            assert await read.alarms(Instant(10.0)) == [
+                Alarm(ours, "list", Instant(5.0)),
+                Alarm("KBQT", "due", Instant(7.0)),
+            ]
+            assert await read.posts(ours) == [Post(ours, "list", ChannelId(700), 8, Instant(1.0))]
             assert (await read.posts(other), await read.posts("KBQT")) == ([], [])
-            assert [p.table for p in await read.parcels(0.0)] == [ours]
+            assert [p.table for p in await read.parcels(NEVER)] == [ours]
 
 
 class TestWatching:
@@ -1061,18 +1124,28 @@ class TestWatching:
             assert await tx.ballots(kept.id) == {12: True}
 
     async def test_pauses_that_are_over_for_long_are_left_out(self, two: Store) -> None:
-        early, late = Pause("KBQT", 10.0, 20.0), Pause("KBQT", 30.0, 40.0, agreed=True)
+        early, late = (
+            Pause("KBQT", Instant(10.0), Instant(20.0)),
+            Pause("KBQT", Instant(30.0), Instant(40.0), agreed=True),
+        )
         async with two.writing() as tx:
-            for pause in (late, replace(early, ends=25.0), early, Pause("OTHR", 1.0, 99.0)):
+            for pause in (
+                late,
+                replace(early, ends=Instant(25.0)),
+                early,
+                Pause("OTHR", Instant(1.0), Instant(99.0)),
+            ):
                 await tx.put_pause(pause)
         async with two.reading() as read:
-            assert await read.pauses("KBQT", 0.0) == [early, late]
-            assert await read.pauses("KBQT", 20.0) == [late]
+            assert await read.pauses("KBQT", NEVER) == [early, late]
+            assert await read.pauses("KBQT", Instant(20.0)) == [late]
 
     async def test_what_was_done_by_office_is_told_server_by_server_newest_first(self, two: Store) -> None:
         async with two.writing() as tx:
             for n, guild in enumerate((5, 5, 6, 5)):
-                await tx.add_act(Act(0, GuildId(guild), "KBQT", ANN, "kick", f"reason {n}", float(n)))
+                await tx.add_act(
+                    Act(0, GuildId(guild), "KBQT", ANN, "kick", f"reason {n}", Instant(float(n)))
+                )
         async with two.reading() as read:
             assert [act.reason for act in await read.acts(GuildId(5))] == ["reason 3", "reason 1", "reason 0"]
             assert [act.reason for act in await read.acts(GuildId(5), limit=1)] == ["reason 3"]
@@ -1217,29 +1290,29 @@ class TestTheBotItself:
 
     async def test_what_an_interaction_brings_is_written_with_its_id(self, store: Store) -> None:
         await journal(store, 5)
-        deliveries.begin(2**62, 100.0)
+        deliveries.begin(2**62, Instant(100.0))
         async with store.writing() as tx:
             await tx.add_entry("KBQT", 5, {})
             await tx.add_entry("KBQT", 6, {})
         async with store.writing() as tx:  # it may well need another transaction
             await tx.put_note("other", "one")
         async with store.asking() as read:
-            assert await read.brought(2**62) == Brought(2**62, 100.0, "KBQT", 5, done=True)
+            assert await read.brought(2**62) == Brought(2**62, Instant(100.0), "KBQT", 5, done=True)
             assert await read.brought(7) is None
 
     async def test_a_copy_changes_nothing(self, store: Store) -> None:
         for value in ("first", "copy"):
-            deliveries.begin(7, 100.0)
+            deliveries.begin(7, Instant(100.0))
             with nullcontext() if value == "first" else pytest.raises(Repeated):
                 async with store.writing() as tx:
                     await tx.put_note("tree", value)
         async with store.asking() as read:
             assert await read.note("tree") == "first"
-            assert await read.brought(7) == Brought(7, 100.0, "", -1, done=True)
+            assert await read.brought(7) == Brought(7, Instant(100.0), "", -1, done=True)
 
     async def test_of_two_copies_at_once_one_changes_something(self, store: Store) -> None:
         async def count() -> None:
-            deliveries.begin(7, 100.0)
+            deliveries.begin(7, Instant(100.0))
             async with store.writing() as tx:
                 before = await tx.note("count") or ""
                 await asyncio.sleep(0.01)
@@ -1257,10 +1330,10 @@ class TestTheBotItself:
                 await tx.put_note("tree", "failed")
                 raise ZeroDivisionError
 
-        deliveries.begin(7, 100.0)
+        deliveries.begin(7, Instant(100.0))
         with pytest.raises(ZeroDivisionError):
             await fail()
-        deliveries.begin(7, 101.0)
+        deliveries.begin(7, Instant(101.0))
         async with store.writing() as tx:
             await tx.put_note("tree", "copy")
         async with store.asking() as read:
@@ -1268,37 +1341,37 @@ class TestTheBotItself:
 
     async def test_an_interaction_that_has_only_looked_may_come_again(self, store: Store) -> None:
         await journal(store, 1)
-        deliveries.begin(7, 100.0)
+        deliveries.begin(7, Instant(100.0))
         async with store.writing() as tx:
             await tx.seated("KBQT")
             await tx.wake("KBQT")
         assert not deliveries.has_stored()
-        deliveries.begin(7, 101.0)
+        deliveries.begin(7, Instant(101.0))
         async with store.writing() as tx:
             await tx.seated("KBQT")
             await tx.put_note("tree", "copy")
         assert deliveries.has_stored()
         async with store.asking() as read:
-            assert await read.brought(7) == Brought(7, 101.0, "", -1, done=True)
+            assert await read.brought(7) == Brought(7, Instant(101.0), "", -1, done=True)
 
     async def test_what_is_only_intended_may_come_again(self, store: Store) -> None:
         for at in (100.0, 101.0):
-            deliveries.begin(7, at)
+            deliveries.begin(7, Instant(at))
             with deliveries.on_the_way():
                 async with store.writing() as tx:
-                    await tx.intend(7, at)
+                    await tx.intend(7, Instant(at))
                     await tx.put_note("on the way", str(at))
         async with store.asking() as read:
-            assert await read.brought(7) == Brought(7, 100.0, "", -1, done=False)
+            assert await read.brought(7) == Brought(7, Instant(100.0), "", -1, done=False)
             assert await read.note("on the way") == "101.0"
         async with store.writing() as tx:
             await tx.put_note("tree", "done")
         async with store.asking() as read:
-            assert await read.brought(7) == Brought(7, 101.0, "", -1, done=True)
+            assert await read.brought(7) == Brought(7, Instant(101.0), "", -1, done=True)
 
     async def test_interactions_are_remembered_for_an_hour(self, store: Store) -> None:
         async def brings(id: int, at: float) -> None:
-            deliveries.begin(id, at)
+            deliveries.begin(id, Instant(at))
             async with store.writing() as tx:
                 await tx.put_note("latest", str(id))
 
@@ -1322,12 +1395,12 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_seat(seat(table="NONE")),
     lambda tx: tx.add_entry("NONE", 0, {}),
     lambda tx: tx.put_draft(Draft("NONE", DecisionId(1), PersonId(1), "")),
-    lambda tx: tx.put_post(Post("NONE", "lobby", ChannelId(1), 1, 1.0)),
+    lambda tx: tx.put_post(Post("NONE", "lobby", ChannelId(1), 1, Instant(1.0))),
     lambda tx: tx.put_parcel(replace(parcel(), table="NONE")),
-    lambda tx: tx.put_alarm(Alarm("NONE", "due", 1.0)),
+    lambda tx: tx.put_alarm(Alarm("NONE", "due", Instant(1.0))),
     lambda tx: tx.put_mute(ANN, "NONE", True),
     lambda tx: tx.add_motion(motion("NONE", "pause", ANN)),
-    lambda tx: tx.put_pause(Pause("NONE", 1.0, 2.0)),
+    lambda tx: tx.put_pause(Pause("NONE", Instant(1.0), Instant(2.0))),
     lambda tx: tx.add_round(RoundRow("NONE", 1, 0, ""), "{}"),
 ]
 

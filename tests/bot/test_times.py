@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.times import BadTime, instant_of, now_in, said_left, said_length, said_zone, suggested_zones, zone_of
+from bot.times.instants import Instant
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 BERLIN = "Europe/Berlin"
 
 
-def utc(text: str) -> float:
-    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+def utc(text: str) -> Instant:
+    return Instant(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
 
 
 def shown(instant: float) -> str:

@@ -26,6 +26,7 @@ from bot.store import StoreError
 from bot.store.backups import back_up, digest_of
 from bot.store.files import BEGINNING, copies_beside, open_file
 from bot.store.shapes import misshapen
+from bot.times.instants import Instant
 from tests.bot.hosting.hall import DAY, PEOPLE, hall
 from tests.bot.process import ROOT, live_bot
 from tests.bot.socketcord import SocketCord
@@ -125,7 +126,7 @@ def test_a_dump_goes_with_the_backups_of_its_day(tmp_path: Path) -> None:
         dump = tmp_path / f"dumps/T-{days}.json"
         dump.touch()
         os.utime(dump, (time.time() - days * DAY,) * 2)
-    nightly.prune(tmp_path / "backups", 14, time.time())
+    nightly.prune(tmp_path / "backups", 14, Instant(time.time()))
     assert sorted(os.listdir(tmp_path / "dumps")) == ["T-1.json", "T-13.json"]
 
 

@@ -17,6 +17,7 @@ from bot.play.panel import mine, plotting
 from bot.play.panel.subject import Subject
 from bot.play.ways import completing
 from bot.store import Purpose, SeatRow, TableRow
+from bot.times.instants import NEVER
 from engine import codec
 from engine.face.forms import Form, Option
 from engine.game import AHEAD
@@ -46,7 +47,7 @@ def seated(table: Table[Any, Any]) -> Sitting:
         seats=2,
         seed="f" * 64,
         commit="f" * 64,
-        created=0.0,
+        created=NEVER,
     )
     seats = tuple(SeatRow("WWWW", n, PersonId(SNOWFLAKE + n), LONG, "player", "") for n in table.seats)
     return Sitting(row, seats, table)

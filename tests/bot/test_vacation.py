@@ -13,6 +13,7 @@ from bot.hosting.people import preferences, vacations
 from bot.hosting.people.vacations import VACATION_HOURS
 from bot.hosting.table.sitting import Refused
 from bot.store import Away
+from bot.times.instants import Instant
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, STEWARD, Hall, hall
 from tests.bot.stage import Stage, heard, menus, shown, stage
 
@@ -136,7 +137,7 @@ async def test_times_are_those_of_ones_own_zone(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         await preferences.set_zone(h.host, ANN, "berlin")
         away = await vacations.go_away(h.host, ANN, "2027-07-01 12:00", "2027-07-02")
-        assert away == Away(ANN, 1_814_436_000.0, 1_814_479_200.0)
+        assert away == Away(ANN, Instant(1_814_436_000.0), Instant(1_814_479_200.0))
         with pytest.raises(Refused, match="could be several time zones"):
             await preferences.set_zone(h.host, ANN, "Atlantis/Deep")
         assert away.begins > START

@@ -14,6 +14,7 @@ from bot.hosting.table.sitting import Person
 from bot.ids import GuildId, PersonId, press
 from bot.panels import server, votes
 from bot.store import Act, Motion
+from bot.times.instants import NEVER, Instant
 from tests.bot.races import resign
 from tests.bot.stage import Stage, heard, labels, shown, stage
 from tests.bot.test_panel_limits import LONG, problems, race, seated
@@ -278,7 +279,7 @@ def test_its_panels_keep_discords_limits() -> None:
     users = tuple(PersonId(10**18 + n) for n in range(4))
     motions = [
         (
-            Motion(10**9 + n, "WWWW", "rollback", f"9000 {LONG}", users[0], LONG, 0.0, 2e9),
+            Motion(10**9 + n, "WWWW", "rollback", f"9000 {LONG}", users[0], LONG, NEVER, Instant(2e9)),
             Count((), (), users, 4),
         )
         for n in range(20)
@@ -289,5 +290,7 @@ def test_its_panels_keep_discords_limits() -> None:
     for kind in ("undo", "draw", "end", "remove"):
         for say in (Say(users, False, False), Say((), True, True), Say((), False, False)):
             assert problems(votes.ask(sitting, kind, say, 4)) == []
-    acts = [Act(n, GuildId(1), "WWWW", PersonId(10**18), "hand-over", "_" * 200, 2e9) for n in range(100)]
+    acts = [
+        Act(n, GuildId(1), "WWWW", PersonId(10**18), "hand-over", "_" * 200, Instant(2e9)) for n in range(100)
+    ]
     assert problems(server.log(acts)) == []

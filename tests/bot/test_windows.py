@@ -13,6 +13,7 @@ from bot.ids import PersonId
 from bot.messages import Picture
 from bot.publishing.easel import Easel, Errand
 from bot.publishing.windows import OPEN, Windows
+from bot.times.instants import Instant
 
 
 class Heard:
@@ -22,8 +23,8 @@ class Heard:
         self.time = 0.0
         self.shown: list[tuple[str, dict[str, Any]]] = []
         client = discord.Client(intents=discord.Intents.none())
-        self.second = Windows(client, lambda: self.time, lambda _word: None)
-        self.first = Windows(client, lambda: self.time, self.second.heard)
+        self.second = Windows(client, lambda: Instant(self.time), lambda _word: None)
+        self.first = Windows(client, lambda: Instant(self.time), self.second.heard)
 
         async def send(way: discord.Webhook, **parts: Any) -> None:
             self.shown.append((f"{way.id} {way.token}", parts))
@@ -68,8 +69,12 @@ class Panels:
         self.time = 0.0
         self.told: list[tuple[Windows, str]] = []
         client = discord.Client(intents=discord.Intents.none())
-        self.one = Windows(client, lambda: self.time, lambda word: self.told.append((self.two, word)))
-        self.two = Windows(client, lambda: self.time, lambda word: self.told.append((self.one, word)))
+        self.one = Windows(
+            client, lambda: Instant(self.time), lambda word: self.told.append((self.two, word))
+        )
+        self.two = Windows(
+            client, lambda: Instant(self.time), lambda word: self.told.append((self.one, word))
+        )
         self.standing: set[int] = set()
 
     async def show(self, process: Windows, interaction: int, what: str = "KBQT") -> None:

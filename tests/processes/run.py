@@ -18,6 +18,7 @@ import aiohttp
 from bench._discord import Load
 from bench._tables import prepared, seats_of
 from bot.hosting.host import Host
+from bot.hosting.time.watch import Watch
 from bot.scale.postgres.store import PostgresStore
 from engine.cli.progress import progress
 from tests.processes.database import Database, database
@@ -107,7 +108,7 @@ async def run(folder: Path, plan: Plan) -> Report:
             await processes.heard()
             if "gateway" in plan.roles:
                 await witness.connected()
-            load, host = Load(witness, http, ""), Host(store, time.time)
+            load, host = Load(witness, http, ""), Host(store, Watch())
             crowd = Crowd(
                 witness, load, host, pattern, seats, processes.endpoints, "gateway" in plan.roles, rng
             )

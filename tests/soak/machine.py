@@ -39,6 +39,7 @@ from bot.scale.processes.shift import Shift
 from bot.store.again import again
 from bot.store.connection import SqliteConnection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore
+from bot.times.instants import Instant
 from bot.workers.pool import Pool
 from engine import codec
 from tests.soak.fuse import BURNING, Fuse, Killed
@@ -143,7 +144,7 @@ class Machine:
         self,
         path: Path,
         discord_: Discord,
-        now: Callable[[], float],
+        now: Callable[[], Instant],
         studio: Studio,
         ledger: Ledger,
         shared: Beside | None = None,

@@ -25,6 +25,7 @@ from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.ids import GuildId, PersonId
 from bot.store import Stale
+from bot.times.instants import Instant
 from engine import GameError, kernel
 from engine.kernel import act_of
 from engine.model import Choice, Decision, DecisionId, Order, Seat
@@ -305,7 +306,9 @@ class Player:
             "nonsense", host, lambda: play.answer(host, row.id, stranger, DecisionId(target), "2 3 4")
         )
         await self.attempt("nonsense", host, lambda: extending.extend(host, row.id, stranger, 3600))
-        await self.attempt("nonsense", host, lambda: pauses.pause(host, row.id, self.person, host.now() - 5))
+        await self.attempt(
+            "nonsense", host, lambda: pauses.pause(host, row.id, self.person, Instant(host.now() - 5))
+        )
         await self.attempt("nonsense", host, lambda: host.look("????"))
 
     # --- settings and the table ----------------------------------------------------------------------
@@ -423,7 +426,7 @@ class Player:
         """Put something to the vote; what would end the game is seldom asked for."""
         id, me, rng, now = sitting.row.id, self.person, self.rng, host.now()
         acts: dict[str, tuple[float, Callable[[], Awaitable[Any]]]] = {
-            "pause": (3, lambda: pauses.pause(host, id, me, now + rng.uniform(1, 6) * 86_400)),
+            "pause": (3, lambda: pauses.pause(host, id, me, Instant(now + rng.uniform(1, 6) * 86_400))),
             "kick": (1, lambda: leaving.kick(host, id, me, Seat(rng.randint(1, 4)), "they are rude")),
             "draw": (0.7, lambda: ending.draw(host, id, me)),
             "end": (0.6, lambda: ending.close(host, id, me)),
@@ -447,7 +450,7 @@ class Player:
         until = now + rng.uniform(1, 20) * min(sitting.terms.phase, 86_400)
         acts: dict[str, Callable[[], Awaitable[Any]]] = {
             "extend": lambda: extending.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
-            "pause": lambda: pauses.pause(host, id, me, until),
+            "pause": lambda: pauses.pause(host, id, me, Instant(until)),
             "resume": lambda: pauses.resume(host, id, me),
             "excuse": lambda: absence.excuse(host, id, me),
             "claim": lambda: claiming.claim(host, id, me),

@@ -22,6 +22,7 @@ from bot.ids import ChannelId, GuildId, PersonId
 from bot.scale.processes.shift import LEASE
 from bot.store import Filter, ServerRow, Stale, Unclear
 from bot.store.again import again
+from bot.times.instants import Instant
 from engine.cli.progress import progress
 from tests.databases import new_database
 from tests.processes.database import Database, database
@@ -181,10 +182,10 @@ class Soak:
         """Discord as the events of the bot see it."""
         return self.discord
 
-    def now(self) -> float:
+    def now(self) -> Instant:
         """The time; no two moments are the same."""
         self.time += 0.001
-        return self.time
+        return Instant(self.time)
 
     def _player(self, n: int) -> Player:
         habit = HABITS[n % len(HABITS)]

@@ -20,6 +20,7 @@ import discord
 
 from bot.ids import GuildId
 from bot.limits import problems
+from bot.times.instants import Instant
 
 Weather = Literal["fair", "rough", "down"]
 
@@ -99,7 +100,7 @@ class Discord:
     may die.
     """
 
-    def __init__(self, rng: random.Random, now: Callable[[], float]) -> None:
+    def __init__(self, rng: random.Random, now: Callable[[], Instant]) -> None:
         self._rng = rng
         self._now = now
         self.user = discord.Object(1)

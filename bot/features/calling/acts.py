@@ -23,6 +23,7 @@ from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
 from bot.store import Alarm, Parcel, Reading, TableRow, Writing, of_server
 from bot.text import first_of, mention, people
+from bot.times.instants import Instant, plus
 from bot.ways import to_table
 from engine.language import _, ngettext, speaking
 
@@ -33,7 +34,7 @@ AT_ONCE = 40
 """So many people are mentioned in one message."""
 
 
-async def seats_free(tx: Writing, row: TableRow, earliest: float) -> None:
+async def seats_free(tx: Writing, row: TableRow, earliest: Instant) -> None:
     """A table has seats for others: call those who want that, a table at most once in an hour.
 
     A role is called in any table of its server at most once in an hour.
@@ -48,9 +49,9 @@ async def seats_free(tx: Writing, row: TableRow, earliest: float) -> None:
         await tx.put_alarm(Alarm(row.id, "role", at))
 
 
-async def _next_call(read: Reading, note: str) -> float:
+async def _next_call(read: Reading, note: str) -> Instant:
     """The instant from which there may be a call again that is noted so."""
-    return float(await read.note(note) or -CALLED_EVERY) + CALLED_EVERY
+    return plus(Instant(float(await read.note(note) or -CALLED_EVERY)), CALLED_EVERY)
 
 
 def _called_at(owner: str) -> str:

@@ -29,6 +29,7 @@ from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, Parcel, Reading, Starting, Writing, of_server, server_of
 from bot.text import mention, people
+from bot.times.instants import Instant, Seconds, plus
 from bot.ways import to_table
 from engine.language import _, speaking
 from engine.values import changed
@@ -46,7 +47,7 @@ async def look(host: Host, owner: str) -> None:
     guild = server_of(owner) or GuildId(0)
     async with queue.alone(host, guild):
         async with host.store.writing() as tx:  # in case that this look does not come to its end
-            await tx.put_alarm(Alarm(owner, "queue", host.now() + LOOK))
+            await tx.put_alarm(Alarm(owner, "queue", plus(host.now(), LOOK)))
             tables = dict.fromkeys(row.table for row in await queued(tx, guild) if row.table)
         for id in tables:
             await _look_after(host, guild, id)
@@ -61,7 +62,7 @@ async def look(host: Host, owner: str) -> None:
     host.timed()
 
 
-async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
+async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds) -> None:
     """Hold the seats of a lobby as much longer as nobody could take them."""
     for row in await queued(tx, sitting.row.guild) if sitting.queued else ():
         if row.table == sitting.row.id and row.asked:
@@ -84,11 +85,11 @@ async def _there(host: Host, guild: GuildId) -> tuple[int, set[PersonId]]:
 
 async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
     """Forget what is over, and set the alarm for the rest."""
-    now, moments = host.now(), list[float]()
+    now, moments = host.now(), list[Instant]()
     for row in await queued(tx, guild):
         if row.table:
             up = quiet.morning(await tx.person(row.user), now)
-            moments.append(row.asked + HELD if row.asked else up)
+            moments.append(plus(row.asked, HELD) if row.asked else up)
         elif row.until > now:
             moments.append(row.until)
         elif all(at <= now - 2 * queue.REST for at in row.passed):
@@ -96,7 +97,7 @@ async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
     await tx.drop_alarms(of_server(guild), "queue")
     if moments:
         await tx.put_alarm(
-            Alarm(of_server(guild), "queue", min(now + LOOK, *(max(at, now + 1) for at in moments)))
+            Alarm(of_server(guild), "queue", min(plus(now, LOOK), *(max(at, plus(now, 1)) for at in moments)))
         )
 
 
@@ -124,7 +125,7 @@ async def _look_after(host: Host, guild: GuildId, id: str) -> None:
         await _call(host, tx, await host.read(tx, id), left)
 
 
-async def _over(tx: Writing, sitting: Sitting, rows: Sequence[QueueRow], now: float) -> None:
+async def _over(tx: Writing, sitting: Sitting, rows: Sequence[QueueRow], now: Instant) -> None:
     """A table has begun, or is closed: who has a game waits for none; all others wait on, in their place."""
     for row in rows:
         if sitting.row.stage != "closed" and sitting.seat_of(row.user) is not None:
@@ -133,7 +134,7 @@ async def _over(tx: Writing, sitting: Sitting, rows: Sequence[QueueRow], now: fl
             tx.put(QUEUE, changed(row, table="", asked=0.0, until=max(row.until, now + HELD)))
 
 
-async def _let_go(read: Reading, sitting: Sitting, row: QueueRow, now: float) -> bool:
+async def _let_go(read: Reading, sitting: Sitting, row: QueueRow, now: Instant) -> bool:
     """Whether somebody has left a held seat, or has not taken it in time."""
     if sitting.seat_of(row.user) is not None:
         return False
@@ -171,7 +172,7 @@ async def _call(host: Host, tx: Writing, sitting: Sitting, rows: Sequence[QueueR
         await posts.call(tx, sitting, "held", words, tuple(named), keys, hand=None)
 
 
-async def _write(tx: Writing, sitting: Sitting, user: PersonId, language: str, now: float) -> None:
+async def _write(tx: Writing, sitting: Sitting, user: PersonId, language: str, now: Instant) -> None:
     """Queue a letter, with the mention that takes its place if it is refused."""
     row, key = sitting.row, f"held-{secrets.token_hex(4)}"
     with speaking(language or row.language):
@@ -187,7 +188,7 @@ async def _write(tx: Writing, sitting: Sitting, user: PersonId, language: str, n
     await tx.put_parcel(Parcel(row.id, ChannelId(user), key, "letter", payload, secrets.token_hex(12)))
 
 
-def _held(sitting: Sitting, now: float) -> str:
+def _held(sitting: Sitting, now: Instant) -> str:
     """The words for whom a seat is held."""
     words = _("**{game}** ({pace}), table `{code}`: a seat is held for you until <t:{at}:f>. Press *I'm in*.")
     pace = _(PACES[pace_of(sitting.terms)])

@@ -26,6 +26,7 @@ from bot.hosting.table.openings import pace_of
 from bot.hosting.table.sitting import Person, Refused
 from bot.ids import NOBODY, GuildId, PersonId
 from bot.store import Alarm, Reading, Writing, of_server
+from bot.times.instants import NEVER, Instant, plus
 from engine.game import Game
 from engine.language import _
 from engine.values import changed
@@ -69,7 +70,13 @@ async def wait_for_seat(
 
 
 async def _wish(
-    read: Reading, mine: Sequence[QueueRow], guild: GuildId, person: Person, game: str, pace: str, now: float
+    read: Reading,
+    mine: Sequence[QueueRow],
+    guild: GuildId,
+    person: Person,
+    game: str,
+    pace: str,
+    now: Instant,
 ) -> QueueRow:
     """The row of a wish; who has waited for the same already keeps the place. Raises `Refused`."""
     before = next((row for row in mine if (row.guild, row.game) == (guild, game)), None)
@@ -96,29 +103,29 @@ async def wait_no_more(host: Host, guild: GuildId, user: PersonId, game: str) ->
     return bool(rows)
 
 
-async def wishes_of(read: Reading, guild: GuildId, user: PersonId, now: float) -> list[QueueRow]:
+async def wishes_of(read: Reading, guild: GuildId, user: PersonId, now: Instant) -> list[QueueRow]:
     """The wishes of somebody who waits on a server."""
     return [row for row in await queued(read, guild, user) if row.until > now or row.table]
 
 
-def rests(mine: Sequence[QueueRow]) -> float:
+def rests(mine: Sequence[QueueRow]) -> Instant:
     """Until when somebody rests, 0.0 for not at all."""
     passed = sorted(at for row in mine for at in row.passed)
-    return max((later + REST for at, later in pairwise(passed) if later - at <= REST), default=0.0)
+    return max((plus(later, REST) for at, later in pairwise(passed) if later - at <= REST), default=NEVER)
 
 
-async def look_at(tx: Writing, guild: GuildId, at: float) -> None:
+async def look_at(tx: Writing, guild: GuildId, at: Instant) -> None:
     """Look at the queue of a server at an instant, or before that."""
     owner = of_server(guild)
     if all(alarm.at > at for alarm in await tx.alarms_of(owner) if alarm.kind == "queue"):
         await tx.put_alarm(Alarm(owner, "queue", at))
 
 
-def waits(row: QueueRow, now: float) -> bool:
+def waits(row: QueueRow, now: Instant) -> bool:
     return not row.table and row.until > now
 
 
-async def leave(tx: Writing, row: QueueRow, now: float, passes: bool = False) -> None:
+async def leave(tx: Writing, row: QueueRow, now: Instant, passes: bool = False) -> None:
     """Take somebody out of the queue; a seat that was let go is remembered for a while."""
     passed = (*row.passed, now) if passes else row.passed
     if passed:
@@ -151,7 +158,7 @@ async def get_on(read: Reading, row: QueueRow, group: Sequence[QueueRow]) -> boo
     return True
 
 
-def hopeful(rows: Sequence[QueueRow], now: float) -> set[PersonId]:
+def hopeful(rows: Sequence[QueueRow], now: Instant) -> set[PersonId]:
     """The waiting where there are enough for a table, or where there is one already."""
     waiting = [row for row in rows if waits(row, now) and row.game in offered()]
     count, made = Counter(map(_kind, waiting)), {_kind(row) for row in rows if row.table}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.ids import GuildId, PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns
+from bot.times.instants import NEVER, Instant
 
 
 @dataclass(frozen=True)
@@ -37,12 +38,12 @@ class QueueRow:
     guild: GuildId
     game: str
     pace: str
-    since: float
-    until: float
+    since: Instant
+    until: Instant
     least: int = 0
     table: str = ""
-    asked: float = 0.0
-    passed: tuple[float, ...] = ()
+    asked: Instant = NEVER
+    passed: tuple[Instant, ...] = ()
 
 
 CALLS = Columns(CallRow, "calls", "user_id", "guild", "game", "pace")

@@ -29,6 +29,7 @@ from bot.limits import CONTENT, fit
 from bot.messages import Message
 from bot.store import Json, Reading, Writing
 from bot.text import POST, harmless, mention, visible, within
+from bot.times.instants import Instant
 from engine import letters
 from engine.game import Careers
 from engine.language import _, ngettext, speaking
@@ -211,7 +212,7 @@ def were_spent(sitting: Sitting) -> bool:
     return rules.spent(sitting.table.state)
 
 
-async def keep(tx: Writing, sitting: Sitting, now: float) -> None:
+async def keep(tx: Writing, sitting: Sitting, now: Instant) -> None:
     """Write what a table that has ended has changed of its careers; what was not known yet is told."""
     outcome, news = sitting.running.outcome, []
     for seat in sitting.seats:

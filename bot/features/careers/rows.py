@@ -11,6 +11,7 @@ from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 from bot.store.reading import ALIVE
 from bot.store.rows import Json
+from bot.times.instants import Instant
 from engine.model import Seat
 
 
@@ -27,7 +28,7 @@ class CareerRow:
     user: PersonId
     game: str
     name: str
-    began: float
+    began: Instant
     over: Literal["", "dead", "free", "left"] = ""
     ended: float = 0.0
 
@@ -40,7 +41,7 @@ class Ride:
     table: str
     seat: Seat
     changed: Json
-    finished: float
+    finished: Instant
 
 
 CAREERS = Columns(CareerRow, "careers", "id", numbered=True)

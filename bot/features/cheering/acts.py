@@ -7,6 +7,7 @@ from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import PersonId
 from bot.store import Reading
+from bot.times.instants import Instant
 from engine.language import _
 from engine.model import Seat
 
@@ -18,7 +19,7 @@ def may_cheer(sitting: Sitting, user: PersonId) -> bool:
     return running and sitting.seat_of(user) is None and any(not seat.out for seat in sitting.seats)
 
 
-async def can_cheer(read: Reading, sitting: Sitting, person: Person, _now: float) -> bool:
+async def can_cheer(read: Reading, sitting: Sitting, person: Person, _now: Instant) -> bool:
     """Whether that person may cheer and has not done so in this round."""
     return may_cheer(sitting, person.id) and not await _has_cheered(read, sitting.row.id, person.id)
 

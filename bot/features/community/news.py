@@ -13,6 +13,7 @@ from bot.hosting.table.status import FEW
 from bot.ids import GuildId
 from bot.store import Reading
 from bot.text import first_of, mention, several
+from bot.times.instants import Instant
 from engine.language import N_, _
 
 _WEIGHED = {
@@ -44,7 +45,7 @@ def _rules(rated: Sequence[ResultRow]) -> list[str]:
     return told + [_(_WEIGHED[weight]) for weight in weights[:1]]
 
 
-async def of_a_week(read: Reading, guild: GuildId, since: float) -> list[str]:
+async def of_a_week(read: Reading, guild: GuildId, since: Instant) -> list[str]:
     """The winners of each game of a server that has ended since an instant, the oldest first."""
     races: dict[str, list[ResultRow]] = {}
     for row in await rows.results_since(read, guild, since):

@@ -44,6 +44,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.ids import NOBODY, GuildId, PersonId
 from bot.store import Departure, SeatRow, Writing
 from bot.times import DAY
+from bot.times.instants import Instant, plus
 from engine.model import Seat
 
 EVERYWHERE = GuildId(0)
@@ -75,7 +76,7 @@ class Claim:
         return self.rule not in ("fled", "alone") and self.weight > 0
 
 
-async def keep(tx: Writing, sitting: Sitting, now: float) -> None:
+async def keep(tx: Writing, sitting: Sitting, now: Instant) -> None:
     """Write the results and ratings of a race that has just ended, within its transaction."""
     departures = await tx.departures(sitting.row.id)
     claims = claims_of(sitting, departures)
@@ -118,7 +119,7 @@ async def keep(tx: Writing, sitting: Sitting, now: float) -> None:
 
 
 async def _ruled(
-    tx: Writing, sitting: Sitting, claims: Sequence[Claim], departures: Sequence[Departure], now: float
+    tx: Writing, sitting: Sitting, claims: Sequence[Claim], departures: Sequence[Departure], now: Instant
 ) -> tuple[list[Claim], Mapping[Pair, float]]:
     """The claims with the rules by which they count, and how much of each two of the people does."""
     journal = await tx.entries(sitting.row.id) if len(claims) > 1 else []
@@ -130,7 +131,7 @@ async def _ruled(
         if _are_weighed(one, other)
     }
     users = sorted({user for pair in pairs for user in pair})
-    earlier = await rows.weighed(tx, users, now - WEIGHED_FOR) if pairs else {}
+    earlier = await rows.weighed(tx, users, plus(now, -WEIGHED_FOR)) if pairs else {}
     shares = {pair: share(earlier.get(pair, 0)) for pair in pairs}
     weights = {
         claim.user: shares[pair] for pair, two in pairs.items() for claim in two if _weighs(claim, *two)

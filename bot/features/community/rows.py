@@ -10,6 +10,7 @@ from bot.ids import GuildId, PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 from bot.store.reading import among
+from bot.times.instants import NEVER, Instant
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class ResultRow:
     game: str
     guild: GuildId
     season: int | None
-    finished: float
+    finished: Instant
     place: int
     of: int
     mu: float
@@ -70,8 +71,8 @@ class SeasonRow:
     guild: GuildId
     name: str
     game: str
-    begins: float
-    ends: float = 0.0
+    begins: Instant
+    ends: Instant = NEVER
     best: int = 0
     strict: bool = False
 
@@ -110,7 +111,7 @@ async def met(read: Reading, game: str, users: Sequence[PersonId]) -> Mapping[Pe
 
 
 async def weighed(
-    read: Reading, users: Sequence[PersonId], since: float
+    read: Reading, users: Sequence[PersonId], since: Instant
 ) -> Mapping[frozenset[PersonId], int]:
     """How many games of each two of these people have counted since an instant, of those weighed.
 
@@ -138,7 +139,7 @@ async def results(read: Reading, user: PersonId, limit: int = 20) -> Sequence[Re
     return await read.all_of(RESULTS, rest, user, limit)
 
 
-async def results_since(read: Reading, guild: GuildId, since: float) -> Sequence[ResultRow]:
+async def results_since(read: Reading, guild: GuildId, since: Instant) -> Sequence[ResultRow]:
     """Those of a server from an instant on, race by race, the oldest first, each by place."""
     rest = "WHERE guild = ? AND finished >= ? ORDER BY finished, table_id, place, user_id"
     return await read.all_of(RESULTS, rest, guild, since)

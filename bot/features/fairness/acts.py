@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.hosting.table.sitting import Person, Sitting
 from bot.store import Reading
+from bot.times.instants import Instant
 
 
 def hides(sitting: Sitting) -> bool:
@@ -11,6 +12,6 @@ def hides(sitting: Sitting) -> bool:
     return sitting.game.dice or sitting.game.sealed
 
 
-async def is_offered(_read: Reading, sitting: Sitting, _person: Person, _now: float) -> bool:
+async def is_offered(_read: Reading, sitting: Sitting, _person: Person, _now: Instant) -> bool:
     """Whether there is something to check that nobody sees by looking on."""
     return hides(sitting)

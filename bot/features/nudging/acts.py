@@ -23,6 +23,7 @@ from bot.hosting.time.calendar import after_quiet
 from bot.ids import NOBODY
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention, people
+from bot.times.instants import Instant
 from engine.language import _
 from engine.values import changed
 
@@ -57,19 +58,19 @@ def _said(person: Person) -> str:
     return _("Nudged by {person}.").format(person=mention(person.id))
 
 
-async def can_nudge(_read: Reading, sitting: Sitting, person: Person, now: float) -> bool:
+async def can_nudge(_read: Reading, sitting: Sitting, person: Person, now: Instant) -> bool:
     """Whether a nudge of that person would reach anybody, as far as everybody at the table may know."""
     return bool(nudgeable(sitting, person, now))
 
 
-def nudgeable(sitting: Sitting, person: Person, now: float) -> tuple[SeatRow, ...]:
+def nudgeable(sitting: Sitting, person: Person, now: Instant) -> tuple[SeatRow, ...]:
     """The seats that somebody may nudge now, as far as everybody at the table may know."""
     if not _belongs(sitting, person) or not 0 < _half(sitting) <= now:
         return ()
     return tuple(seat for seat in _waiting(sitting, person) if now - seat.nudged >= ANEW)
 
 
-def _must_be_possible(sitting: Sitting, person: Person, now: float) -> None:
+def _must_be_possible(sitting: Sitting, person: Person, now: Instant) -> None:
     """Raises `Refused` where nobody can be nudged now, as far as everybody at the table may know."""
     if not _belongs(sitting, person):
         raise Refused(_("Only the people of this table can nudge."))
@@ -112,7 +113,7 @@ async def _hearing(tx: Writing, sitting: Sitting, seats: Sequence[SeatRow], hand
     return [seat for seat in seats if seat.user in free and await _hears(tx, sitting, seat, hand.at)]
 
 
-async def _hears(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> bool:
+async def _hears(tx: Writing, sitting: Sitting, seat: SeatRow, now: Instant) -> bool:
     if not await reminders.wants_any(tx, sitting, seat, now):
         return False
     return quiet.morning(await tx.person(seat.user or NOBODY), now) <= now

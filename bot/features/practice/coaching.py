@@ -13,6 +13,7 @@ from bot.features.practice import rows
 from bot.features.practice.rows import Passed
 from bot.hosting.table.sitting import Sitting, with_row
 from bot.store import Reading, SeatRow, Writing
+from bot.times.instants import Instant
 from engine import codec
 from engine.face.lessons import Attempt, Lesson
 from engine.game import Game
@@ -85,7 +86,7 @@ async def attempt_at(read: Reading, sitting: Sitting, entries: Sequence[Entry[An
 
 
 async def teach(
-    tx: Writing, sitting: Sitting, entries: Sequence[Entry[Any]], now: float
+    tx: Writing, sitting: Sitting, entries: Sequence[Entry[Any]], now: Instant
 ) -> tuple[Sitting, list[str]]:
     """Keep that an answer has passed the lesson, and say what there is to learn at this stop of a table."""
     if not sitting.row.practice:
@@ -111,7 +112,7 @@ def small(advice: str) -> str:
     return f"-# {advice}" if advice else ""
 
 
-async def _passed(tx: Writing, sitting: Sitting, lesson: Lesson, now: float) -> Sitting:
+async def _passed(tx: Writing, sitting: Sitting, lesson: Lesson, now: Instant) -> Sitting:
     pupil = pupil_of(sitting)
     assert pupil is not None
     assert pupil.user is not None

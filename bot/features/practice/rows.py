@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.ids import PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
+from bot.times.instants import Instant
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Passed:
     user: PersonId
     game: str
     lesson: str
-    at: float
+    at: Instant
 
 
 LESSONS = Columns(Passed, "lessons", "user_id", "game", "lesson")

@@ -11,6 +11,7 @@ from bot.hosting.table import racers
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import PersonId
 from bot.store import Reading, Writing
+from bot.times.instants import Instant
 from engine import codec
 from engine.language import N_, _
 
@@ -29,18 +30,18 @@ def early(sitting: Sitting) -> bool:
     )
 
 
-async def can_predict_early(_read: Reading, sitting: Sitting, person: Person, _now: float) -> bool:
+async def can_predict_early(_read: Reading, sitting: Sitting, person: Person, _now: Instant) -> bool:
     """Whether that person looks on at a race that has just begun."""
     return sitting.seat_of(person.id) is None and early(sitting)
 
 
-async def can_predict(read: Reading, sitting: Sitting, person: Person, _now: float) -> bool:
+async def can_predict(read: Reading, sitting: Sitting, person: Person, _now: Instant) -> bool:
     """Whether that person looks on, and the podium of this race can be predicted now."""
     looks_on = sitting.seat_of(person.id) is None
     return looks_on and (early(sitting) or await open_lap(read, sitting) > 0)
 
 
-async def has_predicted(read: Reading, sitting: Sitting, person: Person, _now: float) -> bool:
+async def has_predicted(read: Reading, sitting: Sitting, person: Person, _now: Instant) -> bool:
     """Whether a prediction of that person counts."""
     return any(p.user == person.id for p in await made(read, sitting.row.id))
 

@@ -19,6 +19,7 @@ from bot.features.reports.rows import Report
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import PLAYER, Person, Refused, Sitting
 from bot.store import Reading, RoundRow
+from bot.times.instants import Instant
 from engine import codec, journal
 from engine.language import _, speaking
 from engine.model import Entry
@@ -127,7 +128,7 @@ def may_read(sitting: Sitting, person: Person) -> bool:
     return sitting.seat_of(person.id) is not None or sitting.arranged_by(person)
 
 
-async def is_offered(_read: Reading, sitting: Sitting, person: Person, _now: float) -> bool:
+async def is_offered(_read: Reading, sitting: Sitting, person: Person, _now: Instant) -> bool:
     """Whether somebody is offered to report, and to read reports."""
     return may_read(sitting, person)
 
@@ -137,7 +138,7 @@ def _must_belong(sitting: Sitting, person: Person) -> None:
         raise Refused(_("Reports are for the table's players, its organiser and the managers of its server."))
 
 
-async def _may_report(read: Reading, sitting: Sitting, person: Person, now: float) -> None:
+async def _may_report(read: Reading, sitting: Sitting, person: Person, now: Instant) -> None:
     _must_belong(sitting, person)
     if sitting.table is None:
         raise Refused(_("This game has not started yet, so there is no round to report."))

@@ -9,6 +9,7 @@ from bot.ids import PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 from bot.store.rows import Json
+from bot.times.instants import Instant
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Report:
     entry: int
     user: PersonId
     words: str
-    created: float
+    created: Instant
     redacted: Json
     bundle: Json
 

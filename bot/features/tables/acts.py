@@ -21,6 +21,7 @@ from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId
 from bot.messages import Message, dump
 from bot.store import Alarm, Parcel, Reading, ServerRow, Writing, of_server, server_of
+from bot.times.instants import Instant, plus
 from engine.language import speaking
 
 SETTING = "listed"
@@ -40,7 +41,7 @@ async def keep(host: Host, owner: str) -> None:
     """
     guild, now = server_of(owner) or GuildId(0), host.now()
     async with host.store.writing() as tx:
-        await tx.put_alarm(Alarm(owner, "list", now + UNFINISHED))
+        await tx.put_alarm(Alarm(owner, "list", plus(now, UNFINISHED)))
         post = dataclasses.replace(await rows.posted(tx, guild), seen=now)
         channel = 0 if (away := bool((await tx.server(guild)).left)) else await _channel_of(tx, guild)
         if post.key and not away and (post.channel != channel or now >= post.sent + ANEW):
@@ -55,7 +56,7 @@ async def keep(host: Host, owner: str) -> None:
     host.timed()
 
 
-async def _tell(host: Host, guild: GuildId, channel: ChannelId, now: float) -> None:
+async def _tell(host: Host, guild: GuildId, channel: ChannelId, now: Instant) -> None:
     """Send the post, or edit it if that changes anything."""
     message = await _composed(host, guild)
     digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()
@@ -67,9 +68,9 @@ async def _tell(host: Host, guild: GuildId, channel: ChannelId, now: float) -> N
         elif post.digest != digest:
             await _queue(tx, guild, post, "edit", message)
         await rows.keep(tx, guild, dataclasses.replace(post, digest=digest))
-        unfinished = Alarm(of_server(guild), "list", now + UNFINISHED)
+        unfinished = Alarm(of_server(guild), "list", plus(now, UNFINISHED))
         if unfinished in await tx.alarms_of(of_server(guild)):
-            await tx.put_alarm(dataclasses.replace(unfinished, at=post.sent + ANEW))
+            await tx.put_alarm(dataclasses.replace(unfinished, at=plus(post.sent, ANEW)))
 
 
 async def _composed(host: Host, guild: GuildId) -> Message:
@@ -108,18 +109,18 @@ async def told(tx: Writing, sitting: Sitting) -> None:
     row = sitting.row
     if row.guild is None or row.practice or not sitting.server.get(SETTING):
         return
-    await _look_at(tx, row.guild, (await rows.posted(tx, row.guild)).seen + AT_MOST_EVERY)
+    await _look_at(tx, row.guild, plus((await rows.posted(tx, row.guild)).seen, AT_MOST_EVERY))
 
 
-async def changed(tx: Writing, before: ServerRow, after: ServerRow, _usual: Terms, now: float) -> None:
+async def changed(tx: Writing, before: ServerRow, after: ServerRow, _usual: Terms, now: Instant) -> None:
     """Look at the list at once where its channel is another or the bot is back, else in its time."""
     if _chosen(before) != _chosen(after) or (before.left and not after.left):
         await _look_at(tx, after.guild, now)
     elif _chosen(after):
-        await _look_at(tx, after.guild, (await rows.posted(tx, after.guild)).seen + AT_MOST_EVERY)
+        await _look_at(tx, after.guild, plus((await rows.posted(tx, after.guild)).seen, AT_MOST_EVERY))
 
 
-async def _look_at(tx: Writing, guild: GuildId, at: float) -> None:
+async def _look_at(tx: Writing, guild: GuildId, at: Instant) -> None:
     """Look at the list of a server at an instant, or when it is to be looked at before that."""
     owner = of_server(guild)
     if all(alarm.at > at for alarm in await tx.alarms_of(owner) if alarm.kind == "list"):
@@ -131,7 +132,7 @@ async def deleted(tx: Writing, guild: GuildId, key: str) -> None:
     post = await rows.posted(tx, guild)
     if post.key == key:
         await rows.keep(tx, guild, Posted(seen=post.seen))
-        await _look_at(tx, guild, post.seen + AT_MOST_EVERY)
+        await _look_at(tx, guild, plus(post.seen, AT_MOST_EVERY))
 
 
 async def lost(tx: Writing, guild: GuildId, channel: int) -> None:

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from bot.hosting.table.sitting import NOWHERE
 from bot.ids import ChannelId, GuildId
 from bot.store import Reading, Writing
+from bot.times.instants import NEVER, Instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +20,8 @@ class Posted:
 
     key: str = ""
     channel: ChannelId = NOWHERE
-    sent: float = 0.0
-    seen: float = 0.0
+    sent: Instant = NEVER
+    seen: Instant = NEVER
     digest: str = ""
 
 

@@ -15,6 +15,7 @@ from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId
 from bot.messages import dump
 from bot.store import Alarm, Parcel, ServerRow, Writing, of_server, server_of
+from bot.times.instants import Instant, plus
 from engine.language import speaking
 
 SETTING = "weekly"
@@ -22,7 +23,7 @@ HOUR = 9
 WEEK = timedelta(days=7)
 
 
-def next_monday(zone: str, now: float) -> float:
+def next_monday(zone: str, now: Instant) -> Instant:
     """The first Monday morning after an instant."""
     there = ZoneInfo(zone)
     today = datetime.fromtimestamp(now, there)
@@ -31,16 +32,16 @@ def next_monday(zone: str, now: float) -> float:
     while at.timestamp() <= now:
         monday += WEEK
         at = datetime.combine(monday, time(HOUR), there)
-    return at.timestamp()
+    return Instant(at.timestamp())
 
 
-async def changed(tx: Writing, _before: ServerRow, after: ServerRow, usual: Terms, now: float) -> None:
+async def changed(tx: Writing, _before: ServerRow, after: ServerRow, usual: Terms, now: Instant) -> None:
     """A server may have chosen a channel, or another zone."""
     settings = servers.load(after.settings)
     await _wake(tx, after.guild, ChannelId(settings.of_thing(SETTING)), (settings.terms or usual).zone, now)
 
 
-async def _wake(tx: Writing, guild: GuildId, channel: ChannelId, zone: str, now: float) -> None:
+async def _wake(tx: Writing, guild: GuildId, channel: ChannelId, zone: str, now: Instant) -> None:
     """Set the alarm of a server that has chosen a channel; take it away where there is none."""
     owner = of_server(guild)
     if channel:
@@ -56,7 +57,7 @@ async def tell(host: Host, owner: str) -> None:
         settings = await servers.settings_of(read, guild)
         away = bool((await read.server(guild)).left)
         with speaking(settings.spoken(SETTING)):
-            ended = await occasions.ended_since(read, guild, now - WEEK.total_seconds())
+            ended = await occasions.ended_since(read, guild, plus(now, -WEEK.total_seconds()))
         found = await living.on_server(host, read, guild)
     message, channel = None, settings.of_thing(SETTING)
     if channel and not away:

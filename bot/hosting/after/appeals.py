@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import NOBODY, PersonId
 from bot.store import Appeal, Writing
+from bot.times.instants import Instant, plus
 from engine.language import _
 
 POSTS = 6
@@ -32,7 +33,7 @@ class Hand:
     """Somebody who causes a post, and when."""
 
     user: PersonId
-    at: float
+    at: Instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ async def place(
     tx: Writing, sitting: Sitting, hand: Hand, key: str, ping: tuple[PersonId, ...], asks: bool = False
 ) -> Place | None:
     """Count a post of a hand, and find its place; None for a question (`asks`) for which there is no room."""
-    seen = await tx.appeals(hand.user, hand.at - DAY)
+    seen = await tx.appeals(hand.user, plus(hand.at, -DAY))
     there = {a.post: a for a in seen if (a.table, a.user) == (sitting.row.id, hand.user)}
     lately = [a for a in there.values() if a.at > hand.at - HOUR]
     if len(lately) >= POSTS - asks:
@@ -63,7 +64,7 @@ async def place(
 
 async def free_to_call(tx: Writing, hand: Hand, users: tuple[PersonId, ...]) -> list[PersonId]:
     """Those of these people that a hand may call now."""
-    return _uncalled(hand, await tx.appeals(hand.user, hand.at - DAY), users)
+    return _uncalled(hand, await tx.appeals(hand.user, plus(hand.at, -DAY)), users)
 
 
 def _uncalled(hand: Hand, seen: Sequence[Appeal], users: tuple[PersonId, ...]) -> list[PersonId]:

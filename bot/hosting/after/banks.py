@@ -22,6 +22,7 @@ from bot.hosting.table.sitting import OPEN, Sitting, Steps, with_row
 from bot.hosting.time import calendar, nights, quiet
 from bot.hosting.time.terms import SHORTEST
 from bot.store import Bank, Reading
+from bot.times.instants import NEVER, Instant, Seconds, plus
 from engine.game import Game
 from engine.model import Seat
 from engine.values import changed
@@ -58,7 +59,7 @@ def played(game: Game, steps: Steps) -> Mapping[Seat, int]:
     return {seat: min(times, 1) for seat, times in found.items()}
 
 
-def spared(sitting: Sitting, steps: Steps, now: float) -> Sitting:
+def spared(sitting: Sitting, steps: Steps, now: Instant) -> Sitting:
     """The table when nobody is charged for thinking about a move that another seat has taken back."""
     if not sitting.row.timing.banks:
         return sitting
@@ -80,7 +81,7 @@ def spared(sitting: Sitting, steps: Steps, now: float) -> Sitting:
 async def counted(
     read: Reading,
     sitting: Sitting,
-    now: float,
+    now: Instant,
     runs: Collection[Seat],
     asked_anew: bool = False,
     played: Mapping[Seat, int] = NOTHING,
@@ -101,7 +102,7 @@ async def _counted(
     read: Reading,
     sitting: Sitting,
     bank: Bank,
-    now: float,
+    now: Instant,
     runs: bool,
     asked_anew: bool,
     played: Mapping[Seat, int],
@@ -109,14 +110,14 @@ async def _counted(
     left, since = bank.left, bank.since
     if since and (asked_anew or not runs):
         away = await _away(read, sitting, bank)
-        left, since = max(0, left - calendar.spent(sitting.terms, since, now, away)), 0.0
+        left, since = max(0, left - calendar.spent(sitting.terms, since, now, away)), NEVER
     left = max(0, left + played.get(bank.seat, 0) * sitting.terms.increment)
-    return Bank(bank.seat, left, since or (now if runs else 0.0))
+    return Bank(bank.seat, left, since or (now if runs else NEVER))
 
 
-async def ends(read: Reading, sitting: Sitting) -> dict[Seat, float]:
+async def ends(read: Reading, sitting: Sitting) -> dict[Seat, Instant]:
     """When the time of each bank that runs is over, by seat; never at night where the terms keep nights."""
-    found = {}
+    found: dict[Seat, Instant] = {}
     for bank in sitting.row.timing.banks:
         if bank.since:
             end = calendar.runs_out(sitting.terms, bank.since, bank.left, await _away(read, sitting, bank))
@@ -124,32 +125,32 @@ async def ends(read: Reading, sitting: Sitting) -> dict[Seat, float]:
     return found
 
 
-async def _by_day(read: Reading, sitting: Sitting, bank: Bank, end: float) -> float:
+async def _by_day(read: Reading, sitting: Sitting, bank: Bank, end: Instant) -> Instant:
     seat = sitting.seat(bank.seat)
     if seat is None or not sitting.terms.nights:
         return end
     return nights.by_day(sitting.terms, end, await quiet.nights_of(read, [seat.user]))[0]
 
 
-async def empty(read: Reading, sitting: Sitting, now: float) -> frozenset[Seat]:
+async def empty(read: Reading, sitting: Sitting, now: Instant) -> frozenset[Seat]:
     """The seats whose time is over."""
     return frozenset(seat for seat, end in (await ends(read, sitting)).items() if end <= now)
 
 
 def stopped(banks: Banks) -> Banks:
     """The banks at a standstill; what has been spent on the open question is given back."""
-    return tuple(changed(b, since=0.0) for b in banks)
+    return tuple(changed(b, since=NEVER) for b in banks)
 
 
-def later(banks: Banks, seconds: float, now: float) -> Banks:
+def later(banks: Banks, seconds: Seconds, now: Instant) -> Banks:
     """The banks after so many seconds in which nobody could answer."""
-    return tuple(changed(b, since=min(now, b.since + seconds)) if b.since else b for b in banks)
+    return tuple(changed(b, since=min(now, plus(b.since, seconds))) if b.since else b for b in banks)
 
 
-def again(sitting: Sitting, now: float, full: Collection[Seat] = ()) -> Banks:
+def again(sitting: Sitting, now: Instant, full: Collection[Seat] = ()) -> Banks:
     """The banks as if the open question were put only now; those of the seats `full` begin anew."""
     return tuple(
-        Bank(b.seat, sitting.terms.bank if b.seat in full else b.left, now if b.since else 0.0)
+        Bank(b.seat, sitting.terms.bank if b.seat in full else b.left, now if b.since else NEVER)
         for b in sitting.row.timing.banks
     )
 
@@ -170,7 +171,7 @@ def _bank(sitting: Sitting, seat: Seat) -> Bank:
     return next((b for b in sitting.row.timing.banks if b.seat == seat), full)
 
 
-async def _away(read: Reading, sitting: Sitting, bank: Bank) -> list[tuple[float, float]]:
+async def _away(read: Reading, sitting: Sitting, bank: Bank) -> list[tuple[Instant, Instant]]:
     """The vacations of whoever sits there, since the bank runs."""
     seat = sitting.seat(bank.seat)
     if seat is None or seat.user is None:

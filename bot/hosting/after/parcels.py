@@ -12,6 +12,7 @@ from bot.hosting.table.sitting import NOWHERE, Sitting
 from bot.ids import ChannelId
 from bot.messages import Message, dump
 from bot.store import Parcel, TableRow, Writing
+from bot.times.instants import NEVER, Instant
 from engine.language import speaking
 
 P = ParamSpec("P")
@@ -47,7 +48,7 @@ async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: 
     await occasions.each(occasions.TOLD, tx, sitting)
 
 
-async def take_buttons_off(tx: Writing, table: str, abouts: Container[str], since: float = 0.0) -> None:
+async def take_buttons_off(tx: Writing, table: str, abouts: Container[str], since: Instant = NEVER) -> None:
     """Take what can be pressed off posts beside those of the rounds, by what they are about (see
     `posts.call`), as it would lead to a refusal alone; their words stay."""
     for post in await tx.posts(table, since):

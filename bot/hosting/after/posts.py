@@ -26,6 +26,7 @@ from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, rows_of
 from bot.store import JsonText, Reading, RoundRow, Timing, Writing
 from bot.text import POST, fitted, lines_on_a_phone, mention
+from bot.times.instants import Instant
 from engine import codec
 from engine.face.finish import Finish
 from engine.face.headlines import headlines
@@ -78,7 +79,7 @@ async def tell_drawn(tx: Writing, sitting: Sitting, hand: Hand) -> None:
 
 @in_its_language
 async def tell_table(
-    tx: Writing, sitting: Sitting, news: Sequence[AnyEntry], now: float, notices: Sequence[str] = ()
+    tx: Writing, sitting: Sitting, news: Sequence[AnyEntry], now: Instant, notices: Sequence[str] = ()
 ) -> Sitting:
     """After a change of the game: a new post if it came to a new stop, else the present one updated.
 

@@ -19,6 +19,7 @@ from bot.ids import NOBODY, PersonId
 from bot.store import PersonRow, Reading, SeatRow, Writing
 from bot.text import mention
 from bot.times import HOUR
+from bot.times.instants import NEVER, Instant
 from engine.language import ngettext, speaking, spoken
 from engine.values import changed
 
@@ -33,7 +34,7 @@ def absent(seat: SeatRow) -> bool:
     return seat.user is not None and seat.missed >= AWAY_AFTER
 
 
-async def is_away(read: Reading, user: PersonId, now: float) -> bool:
+async def is_away(read: Reading, user: PersonId, now: Instant) -> bool:
     """Whether somebody is on vacation at this moment."""
     return any(a.begins <= now for a in await read.away([user], now))
 
@@ -66,7 +67,7 @@ async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, t
     return sitting, gone
 
 
-async def mark(tx: Writing, sitting: Sitting, steps: Steps, at: float) -> Sitting:
+async def mark(tx: Writing, sitting: Sitting, steps: Steps, at: Instant) -> Sitting:
     """Note in the seats whose answer the table waits for now, which have one since this instant, and which
     the game asks nothing any more.
 
@@ -87,7 +88,7 @@ async def mark(tx: Writing, sitting: Sitting, steps: Steps, at: float) -> Sittin
     return with_seats(sitting, *found)
 
 
-def _answered(seat: SeatRow, steps: Steps, at: float) -> float:
+def _answered(seat: SeatRow, steps: Steps, at: Instant) -> Instant:
     """When the open question was first answered for a seat, after these steps at an instant.
 
     Whoever takes an answer back has not answered, and after a rollback nobody has.
@@ -95,7 +96,7 @@ def _answered(seat: SeatRow, steps: Steps, at: float) -> float:
     answered = seat.answered
     for order in (step.entry.order for step in steps):
         if order.verb == "rollback" or (order.verb, order.seat) == ("withdraw", seat.seat):
-            answered = 0.0
+            answered = NEVER
         elif (order.verb, order.by, order.seat) == ("answer", "player", seat.seat):
             answered = answered or at
     return answered
@@ -118,7 +119,7 @@ async def _brought_back(tx: Writing, sitting: Sitting, seat: SeatRow, rolled_bac
     if rolled_back and left and sitting.seat_of(left[-1].user) is None:
         await tx.drop_departure(left[-1])
         return changed(seat, user=left[-1].user, driver=PLAYER, line="", bequest="")
-    await occasions.each(occasions.SEATS_FREE, tx, sitting.row, 0.0)
+    await occasions.each(occasions.SEATS_FREE, tx, sitting.row, NEVER)
     return changed(seat, driver=GHOST)
 
 

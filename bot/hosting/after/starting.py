@@ -18,6 +18,7 @@ from bot.ids import NOBODY, PersonId, press
 from bot.messages import Button, Row
 from bot.store import Alarm, Starting, Writing
 from bot.text import mention
+from bot.times.instants import NEVER, Instant, Seconds, plus
 from engine.language import _, ngettext, speaking
 from engine.values import changed
 
@@ -32,7 +33,7 @@ EVERY = 86_400.0
 """Seconds between two calls of an organiser."""
 
 
-async def keep(tx: Writing, sitting: Sitting, now: float, by: PersonId = NOBODY) -> Sitting:
+async def keep(tx: Writing, sitting: Sitting, now: Instant, by: PersonId = NOBODY) -> Sitting:
     """Bring the start of a lobby, and its end, in line with who sits there, after any change of it.
 
     `by` has made it such that a full table may start by itself: who sat down, or has set how it starts.
@@ -48,28 +49,28 @@ async def keep(tx: Writing, sitting: Sitting, now: float, by: PersonId = NOBODY)
     return sitting if start.post else await _announced(tx, sitting, now, by)
 
 
-async def resume(tx: Writing, sitting: Sitting, now: float) -> Sitting:
+async def resume(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
     """A lobby that slept, or had lost its channel, goes on: a countdown begins anew."""
     start = sitting.row.starting
     if start.at:
-        start = changed(start, at=max(start.at, now + starts.countdown(sitting.terms)))
+        start = changed(start, at=max(start.at, plus(now, starts.countdown(sitting.terms))))
         await tx.put_alarm(Alarm(sitting.row.id, "start", start.at))
     elif start.full:
-        await tx.put_alarm(Alarm(sitting.row.id, "start", max(now + GRACE, start.called + EVERY)))
+        await tx.put_alarm(Alarm(sitting.row.id, "start", max(plus(now, GRACE), plus(start.called, EVERY))))
     sitting = await _wait(tx, sitting, start, now)
     await _tell(tx, sitting)
     return sitting
 
 
-async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> Sitting:
+async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds) -> Sitting:
     """Let a lobby wait, and a countdown last, as much longer as nobody could use it; a time that people have
     agreed on stays."""
     start = sitting.row.starting
     moved = outage if start.how == "full" and start.at else 0.0
     if moved:
-        await tx.put_alarm(Alarm(sitting.row.id, "start", start.at + moved))
-    until = start.until + outage if start.until else 0.0
-    sitting = await save(tx, sitting, changed(start, at=start.at + moved, until=until))
+        await tx.put_alarm(Alarm(sitting.row.id, "start", plus(start.at, moved)))
+    until = plus(start.until, outage) if start.until else NEVER
+    sitting = await save(tx, sitting, changed(start, at=plus(start.at, moved), until=until))
     await _tell(tx, sitting)
     return sitting
 
@@ -97,27 +98,27 @@ def start_row(sitting: Sitting) -> tuple[Row, ...]:
     return ((Button(press(sitting.row.id, "start"), _("Start"), "success"),),)
 
 
-async def _by_seats(tx: Writing, sitting: Sitting, start: Starting, now: float, by: PersonId) -> Starting:
+async def _by_seats(tx: Writing, sitting: Sitting, start: Starting, now: Instant, by: PersonId) -> Starting:
     """The start of a table that waits for its seats, with its alarm."""
     if not start.full:
         await tx.drop_alarms(sitting.row.id, "start")
         return start
     if start.how == "full" and by and not start.at:
-        start = changed(start, at=now + starts.countdown(sitting.terms))
+        start = changed(start, at=plus(now, starts.countdown(sitting.terms)))
         await tx.put_alarm(Alarm(sitting.row.id, "start", start.at))
     elif start.how == "hand" and by == sitting.row.organiser:  # who has just arranged it needs no call
         await tx.drop_alarms(sitting.row.id, "start")
     elif start.how == "hand" and start.full == now and by:
-        await tx.put_alarm(Alarm(sitting.row.id, "start", max(now + GRACE, start.called + EVERY)))
+        await tx.put_alarm(Alarm(sitting.row.id, "start", max(plus(now, GRACE), plus(start.called, EVERY))))
     return start
 
 
-async def _wait(tx: Writing, sitting: Sitting, start: Starting, now: float) -> Sitting:
+async def _wait(tx: Writing, sitting: Sitting, start: Starting, now: Instant) -> Sitting:
     """Let a lobby wait for its use from now on."""
-    until = max(now + STALE, start.at + WARNING)
+    until = max(plus(now, STALE), plus(start.at, WARNING))
     if sitting.queued:
-        until = start.until or now + QUEUED
-    await tx.put_alarm(Alarm(sitting.row.id, "stale", until - WARNING))
+        until = start.until or plus(now, QUEUED)
+    await tx.put_alarm(Alarm(sitting.row.id, "stale", plus(until, -WARNING)))
     warned = start.warned and until == start.until
     return await save(tx, sitting, changed(start, until=until, warned=warned))
 
@@ -133,7 +134,7 @@ async def _tell(tx: Writing, sitting: Sitting) -> None:
     await posts.recall(tx, sitting, start.post, words, rows)
 
 
-async def _announced(tx: Writing, sitting: Sitting, now: float, by: PersonId) -> Sitting:
+async def _announced(tx: Writing, sitting: Sitting, now: Instant, by: PersonId) -> Sitting:
     """Tell all but who has just come that a full table is about to start."""
     start = sitting.row.starting
     if start.how != "full" or not start.at:

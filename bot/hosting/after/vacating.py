@@ -13,6 +13,7 @@ from bot import occasions
 from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_row, with_seats
 from bot.ids import NOBODY, PersonId
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
+from bot.times.instants import NEVER
 from engine.model import Order, Seat
 
 
@@ -35,7 +36,7 @@ async def vacate(
         empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0, bequest=bequest)
     await tx.put_seat(empty)
     if not seat.out:
-        await occasions.each(occasions.SEATS_FREE, tx, sitting.row, 0.0)
+        await occasions.each(occasions.SEATS_FREE, tx, sitting.row, NEVER)
     await others_vote(tx, sitting)
     return await succeed(tx, with_seats(sitting, empty), seat.user)
 
@@ -108,4 +109,4 @@ def unsaid(sitting: Sitting, number: Seat) -> list[Order]:
 async def others_vote(tx: Writing, sitting: Sitting) -> None:
     """Have the posts of open votes name those who decide now."""
     if any(motion.state == "open" for motion in await tx.motions(sitting.row.id)):
-        await tx.put_alarm(Alarm(sitting.row.id, "vote", 0.0))
+        await tx.put_alarm(Alarm(sitting.row.id, "vote", NEVER))

@@ -21,6 +21,7 @@ from bot.ids import NOBODY, PersonId
 from bot.store import Motion, Reading, SeatRow, Writing
 from bot.text import mention
 from bot.times import DAY, length_of, said_length
+from bot.times.instants import Seconds
 from engine.language import _, speaking
 
 LEAST_EXTENSION = 60
@@ -89,8 +90,9 @@ async def _extend(
     if clock.banks:
         sitting = await timing.more_for_all(tx, sitting, seconds, host.now())
     else:
-        sitting = await timing.move(tx, sitting, later(sitting.terms, clock.due, seconds), host.now())
-    sitting = await timing.note_extended(tx, sitting, seconds)
+        moved = later(sitting.terms, clock.due, Seconds(seconds))
+        sitting = await timing.move(tx, sitting, moved, host.now())
+    sitting = await timing.note_extended(tx, sitting, Seconds(seconds))
     due = sitting.row.timing.due
     with speaking(sitting.row.language):
         words = _("{person} gives everybody {time} more: until <t:{due}:f> (<t:{due}:R>).")

@@ -12,6 +12,7 @@ from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.ids import ChannelId
 from bot.store import Filter, Post, Reading, Writing
 from bot.store.again import again
+from bot.times.instants import plus
 from engine.language import _, speaking
 
 ASLEEP = 30 * 86_400.0
@@ -93,7 +94,7 @@ async def fall_asleep(host: Host, id: str) -> None:
         if sitting.row.stage in ("lobby", "running") and sitting.row.timing.why != "asleep":
             await tx.drop_parcels(sitting.row.id)
             await tx.drop_alarms(sitting.row.id, "start", "stale")
-            await timing.hold(tx, sitting, host.now() + ASLEEP, "asleep", host.now())
+            await timing.hold(tx, sitting, plus(host.now(), ASLEEP), "asleep", host.now())
 
 
 async def wake_up(host: Host, id: str) -> None:

@@ -31,6 +31,7 @@ from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, 
 from bot.ids import NOBODY, PersonId, new_code
 from bot.store import Alarm, Post, SeatRow, Starting, TableRow, Writing
 from bot.text import harmless, mention, people
+from bot.times.instants import Instant, Seconds, plus
 from engine import codec, dice
 from engine.errors import BadOptions
 from engine.game import Game
@@ -190,7 +191,7 @@ async def open_in(
             else lobbies.tell_lobby(tx, sitting, True, hand)
         )
         await feed.opened(tx, sitting)
-        await occasions.each(occasions.SEATS_FREE, tx, sitting.row, host.now() + GRACE)
+        await occasions.each(occasions.SEATS_FREE, tx, sitting.row, plus(host.now(), GRACE))
     return sitting
 
 
@@ -357,7 +358,7 @@ async def set_options(host: Host, id: str, person: Person, given: Mapping[str, s
         row = await tx.save_table(_with_options(sitting, given, zone, host.now()))
         await occasions.each(occasions.SET, tx, dataclasses.replace(sitting, row=row))
         if "door" in given:
-            await occasions.each(occasions.SEATS_FREE, tx, row, host.now() + GRACE)
+            await occasions.each(occasions.SEATS_FREE, tx, row, plus(host.now(), GRACE))
         await moderating.note(host, tx, sitting, person, "option")
         sets_off = not {"starts", "seats"}.isdisjoint(given)
         return await _changed(host, tx, id, person.id if sets_off else NOBODY)
@@ -431,11 +432,11 @@ def goes_stale(sitting: Sitting) -> bool:
     )
 
 
-async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
+async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds) -> None:
     """Let a table wait for its first use, or the next one, as much longer as nobody could use it."""
     for alarm in await tx.alarms_of(sitting.row.id):
         if alarm.kind == "stale":
-            await tx.put_alarm(dataclasses.replace(alarm, at=alarm.at + outage))
+            await tx.put_alarm(dataclasses.replace(alarm, at=plus(alarm.at, outage)))
     if sitting.row.stage == "lobby" and sitting.row.timing.why != "asleep":
         await lobbies.tell_lobby(tx, await starting.after_outage(tx, sitting, outage))
 
@@ -464,7 +465,7 @@ async def wait_for_use(host: Host, tx: Writing, sitting: Sitting, by: PersonId =
     """Set the alarms of a table that nobody may touch any more, see `goes_stale`; `by` is for `starting`."""
     if sitting.row.stage == "lobby":
         return await starting.keep(tx, sitting, host.now(), by)
-    await tx.put_alarm(Alarm(sitting.row.id, "stale", host.now() + starting.STALE))
+    await tx.put_alarm(Alarm(sitting.row.id, "stale", plus(host.now(), starting.STALE)))
     return sitting
 
 
@@ -545,7 +546,7 @@ def _next_seat(sitting: Sitting) -> Seat:
     return Seat(max((s.seat for s in sitting.seats), default=0) + 1)
 
 
-def _with_options(sitting: Sitting, given: Mapping[str, str], zone: str, now: float) -> TableRow:
+def _with_options(sitting: Sitting, given: Mapping[str, str], zone: str, now: Instant) -> TableRow:
     """The row with several options changed; those of the game together, as they may need each other.
 
     A time is read in that `zone`.
@@ -597,7 +598,7 @@ def _settled(row: TableRow, values: Mapping[str, Any]) -> TableRow:
     return dataclasses.replace(row, **values)
 
 
-def _with_start(sitting: Sitting, typed: str, zone: str, now: float) -> TableRow:
+def _with_start(sitting: Sitting, typed: str, zone: str, now: Instant) -> TableRow:
     """The row with another start; a call that was made is remembered, and since when the table is full."""
     before, start = sitting.row.starting, starts.read(typed, zone, now)
     start = dataclasses.replace(start, full=before.full, called=before.called, post=before.post)

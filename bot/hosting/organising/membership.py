@@ -11,6 +11,7 @@ from bot.hosting.organising import homes
 from bot.ids import GuildId
 from bot.store import Filter, Stage, of_server
 from bot.store.again import again
+from bot.times.instants import NEVER
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +54,6 @@ async def joined(host: Host, guild: GuildId) -> None:
 async def _note_joined(host: Host, guild: GuildId) -> None:
     async with host.store.writing() as tx:
         before = await tx.server(guild)
-        after = dataclasses.replace(before, left=0.0)
+        after = dataclasses.replace(before, left=NEVER)
         await tx.put_server(after)
         await occasions.each(occasions.SERVER_CHANGED, tx, before, after, host.terms, host.now())

@@ -23,6 +23,7 @@ from bot.hosting.table.sitting import Person, Refused, Sitting, refusing
 from bot.store import Motion, Pause, Reading, Writing
 from bot.text import mention
 from bot.times import instant_of
+from bot.times.instants import NEVER, Instant
 from engine.language import _, speaking
 
 DAY = 86_400.0
@@ -31,13 +32,13 @@ PATIENCE = 3 * DAY
 LONGEST_PAUSE = 60 * DAY
 
 
-def moment(host: Host, sitting: Sitting, typed: str) -> float:
+def moment(host: Host, sitting: Sitting, typed: str) -> Instant:
     """An instant in the future, as somebody typed it in the time zone of the table; raises `Refused`."""
     with refusing():
         return instant_of(typed, sitting.terms.zone, host.now())
 
 
-async def pause(host: Host, id: str, person: Person, until: float, reason: str = "") -> Sitting:
+async def pause(host: Host, id: str, person: Person, until: Instant, reason: str = "") -> Sitting:
     """Ask for a pause until a date; answers are taken all the same. Raises `Refused`."""
     return await votes.ask(host, id, person, PauseKind.name, str(int(until)), reason)
 
@@ -92,7 +93,7 @@ async def _present(read: Reading, sitting: Sitting) -> Pause | None:
     """The pause that a table is in."""
     if sitting.row.timing.why != "pause":
         return None
-    known = await read.pauses(sitting.row.id, 0.0)
+    known = await read.pauses(sitting.row.id, NEVER)
     return known[-1] if known else None
 
 
@@ -136,7 +137,7 @@ class PauseKind(votes.Kind):
     async def by_silence(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> bool:
         """Whether this pause and those before it, with less than `SHORT` of play between, are short."""
         begins, length = motion.began, int(motion.about) - motion.began
-        for before in reversed(await read.pauses(sitting.row.id, 0.0)):
+        for before in reversed(await read.pauses(sitting.row.id, NEVER)):
             if before.began >= motion.began:
                 continue
             if before.ends + SHORT <= begins:
@@ -157,9 +158,9 @@ class PauseKind(votes.Kind):
         return await _go_on(host, tx, sitting, words, None)
 
     async def _hold(
-        self, tx: Writing, sitting: Sitting, motion: Motion, began: float, agreed: bool
+        self, tx: Writing, sitting: Sitting, motion: Motion, began: Instant, agreed: bool
     ) -> Sitting:
-        until = float(motion.about)
+        until = Instant(float(motion.about))
         await tx.put_pause(Pause(sitting.row.id, began, until, agreed))
         if sitting.row.timing.why != "pause":
             sitting = await timing.hold(tx, sitting, until, "pause", began)

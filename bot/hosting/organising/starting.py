@@ -10,6 +10,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.ids import PersonId
 from bot.store import Alarm, Writing
 from bot.text import people
+from bot.times.instants import NEVER, Instant, plus
 from engine.language import N_, _, speaking
 from engine.values import changed
 
@@ -41,7 +42,7 @@ async def close_stale(host: Host, id: str) -> None:
         if not lobby.goes_stale(sitting):
             return
         if held > host.now():
-            await tx.put_alarm(Alarm(sitting.row.id, "stale", held + starting.STALE))
+            await tx.put_alarm(Alarm(sitting.row.id, "stale", plus(held, starting.STALE)))
         elif _can_be_warned(sitting):
             await _warn(tx, sitting, host.now())
         elif sitting.row.stage == "lobby" and (until := _waits_until(sitting)) > host.now():
@@ -67,7 +68,7 @@ async def _at_its_time(host: Host, tx: Writing, sitting: Sitting) -> None:
         await posts.call(tx, sitting, "moved", told, _sitting_there(sitting), hand=None)
 
 
-async def _call_organiser(tx: Writing, sitting: Sitting, now: float) -> None:
+async def _call_organiser(tx: Writing, sitting: Sitting, now: Instant) -> None:
     """Call the organiser of a full table to start it."""
     with speaking(sitting.row.language):
         words, rows = starting.all_here(sitting), starting.start_row(sitting)
@@ -75,10 +76,10 @@ async def _call_organiser(tx: Writing, sitting: Sitting, now: float) -> None:
     await starting.save(tx, sitting, changed(sitting.row.starting, called=now, post=key))
 
 
-def _waits_until(sitting: Sitting) -> float:
+def _waits_until(sitting: Sitting) -> Instant:
     """Until when a lobby waits: one that is full, and about to start, until it has."""
     start = sitting.row.starting
-    return max(start.until, start.at + starting.GRACE if start.full and start.at else 0.0)
+    return max(start.until, plus(start.at, starting.GRACE) if start.full and start.at else NEVER)
 
 
 def _can_be_warned(sitting: Sitting) -> bool:
@@ -87,9 +88,9 @@ def _can_be_warned(sitting: Sitting) -> bool:
     return bool(there) and not sitting.row.starting.warned
 
 
-async def _warn(tx: Writing, sitting: Sitting, now: float) -> None:
+async def _warn(tx: Writing, sitting: Sitting, now: Instant) -> None:
     """Call all who sit in a lobby, once before it closes."""
-    until = max(sitting.row.starting.until, now + starting.WARNING)
+    until = max(sitting.row.starting.until, plus(now, starting.WARNING))
     await tx.put_alarm(Alarm(sitting.row.id, "stale", until))
     warned = changed(sitting.row.starting, until=until, warned=True)
     sitting = await starting.save(tx, sitting, warned)

@@ -14,6 +14,7 @@ from bot.hosting.host import Host
 from bot.ids import ChannelId
 from bot.store import Alarm, Filter, Parcel, TableRow, Writing
 from bot.store.again import again
+from bot.times.instants import Instant, plus
 
 LOOKED_AFTER = 12 * 3600.0
 KEY = "thread"
@@ -39,10 +40,10 @@ async def look_after(host: Host, id: str) -> None:
         await watch(tx, sitting.row, host.now())
 
 
-async def watch(tx: Writing, row: TableRow, now: float) -> None:
+async def watch(tx: Writing, row: TableRow, now: Instant) -> None:
     """Set the alarm at which the thread of a table is looked after."""
     if needed(row):
-        await tx.put_alarm(Alarm(row.id, "thread", now + LOOKED_AFTER))
+        await tx.put_alarm(Alarm(row.id, "thread", plus(now, LOOKED_AFTER)))
 
 
 async def archived(host: Host, channel: ChannelId) -> None:

@@ -35,6 +35,7 @@ from bot.ids import PersonId, press
 from bot.messages import Button, Row
 from bot.store import Alarm, Motion, Reading, Writing
 from bot.text import mention, people
+from bot.times.instants import Instant, Seconds, plus
 from engine.language import N_, _, speaking
 
 DAY = 86_400.0
@@ -209,7 +210,7 @@ async def would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, a
     """Whether nobody else is there to decide with that person, and the game would not count any more."""
     if sitting.row.stage != "running" or sitting.row.unrated:
         return False
-    motion = Motion(0, sitting.row.id, kind, about, person.id, "", host.now(), host.now() + DAY)
+    motion = Motion(0, sitting.row.id, kind, about, person.id, "", host.now(), plus(host.now(), DAY))
     async with host.store.reading() as read:
         say = await say_of(read, sitting, person, kind)
         return say.alone and not say.outsider and await _spoils(host, read, sitting, motion)
@@ -224,7 +225,7 @@ async def ask(host: Host, id: str, person: Person, kind: str, about: str = "", r
     To ask for what somebody else has asked for is to agree. Raises `Refused`.
     """
     words = " ".join(reason.split())[: moderating.LONGEST_REASON]
-    motion = Motion(0, id.upper(), kind, about, person.id, words, host.now(), host.now() + DAY)
+    motion = Motion(0, id.upper(), kind, about, person.id, words, host.now(), plus(host.now(), DAY))
     async with host.changing(id) as (tx, sitting):
         say = await say_of(tx, sitting, person, kind)
         await KINDS[kind].check(host, tx, sitting, motion)
@@ -291,11 +292,11 @@ async def _lapsed(host: Host, id: str, motion: Motion) -> bool:
         return False
 
 
-async def after_outage(host: Host, tx: Writing, sitting: Sitting, outage: float) -> None:
+async def after_outage(host: Host, tx: Writing, sitting: Sitting, outage: Seconds) -> None:
     """Move the end of the open votes of a table by the time for which nobody could vote."""
     for motion in await _known(tx, sitting):
         if motion.state == "open":
-            motion = dataclasses.replace(motion, ends=motion.ends + outage)
+            motion = dataclasses.replace(motion, ends=plus(motion.ends, outage))
             await tx.save_motion(motion)
             await tx.put_alarm(Alarm(sitting.row.id, "vote", motion.ends, seat=motion.id))
             count = await count_of(host, tx, sitting, motion)
@@ -303,7 +304,7 @@ async def after_outage(host: Host, tx: Writing, sitting: Sitting, outage: float)
             await _tell(tx, sitting, motion, count, done)
 
 
-async def _at_the_end(tx: Writing, sitting: Sitting, _now: float) -> None:
+async def _at_the_end(tx: Writing, sitting: Sitting, _now: Instant) -> None:
     await over(tx, sitting)
 
 
@@ -345,7 +346,7 @@ def hand_of(host: Host, motion: Motion) -> Hand | None:
     return None if motion.id else Hand(motion.user, host.now())
 
 
-async def open_motions(read: Reading, sitting: Sitting, now: float) -> list[Motion]:
+async def open_motions(read: Reading, sitting: Sitting, now: Instant) -> list[Motion]:
     """The motions at a table now, newest first."""
     return [m for m in await _known(read, sitting) if m.state == "open" and m.ends > now]
 
@@ -361,7 +362,7 @@ def _no_vote(sitting: Sitting, person: Person) -> str:
     return _("You have no vote here: it does not affect you, or you missed your last two deadlines.")
 
 
-async def _open(read: Reading, sitting: Sitting, number: int, now: float) -> Motion:
+async def _open(read: Reading, sitting: Sitting, number: int, now: Instant) -> Motion:
     motion = await read.motion(number)
     there = (
         motion is not None and motion.table == sitting.row.id and sitting.row.stage in ("running", "frozen")
@@ -372,7 +373,7 @@ async def _open(read: Reading, sitting: Sitting, number: int, now: float) -> Mot
     return motion
 
 
-async def _asked_already(read: Reading, motion: Motion, now: float) -> Motion | None:
+async def _asked_already(read: Reading, motion: Motion, now: Instant) -> Motion | None:
     """The open motion of somebody else that asks for just this; raises `Refused` where another one of the
     kind was put within a day."""
     known = [m for m in await read.motions(motion.table) if m.kind == motion.kind and m.ends > now]

@@ -26,6 +26,7 @@ from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, ChannelId, PersonId
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import mention
+from bot.times.instants import NEVER
 from engine.language import _, speaking
 from engine.model import Seat
 
@@ -168,7 +169,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
         words = _("A seat is free to take over: {side}.")
         told, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
     await posts.call(tx, sitting, "free", told, rows=rows, hand=hand)
-    await occasions.each(occasions.SEATS_FREE, tx, sitting.row, 0.0)
+    await occasions.each(occasions.SEATS_FREE, tx, sitting.row, NEVER)
     return sitting
 
 

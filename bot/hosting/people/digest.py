@@ -21,6 +21,7 @@ from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, dump, rows_of
 from bot.store import Filter, Parcel, PersonRow, Reading, Writing
 from bot.text import mention
+from bot.times.instants import plus
 from bot.ways import address
 from engine.language import _, ngettext, speaking
 
@@ -50,7 +51,7 @@ async def put_off(host: Host, user: PersonId) -> None:
     """Let a digest that cannot be written wait for the next day."""
     async with host.store.writing() as tx:
         person = await tx.person(user)
-        await tx.put_person(dataclasses.replace(person, digest_at=host.now() + AGAIN))
+        await tx.put_person(dataclasses.replace(person, digest_at=plus(host.now(), AGAIN)))
 
 
 async def _missing(host: Host, read: Reading, user: PersonId) -> list[Sitting]:

@@ -24,6 +24,7 @@ from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Parcel, Reading, Writing
 from bot.text import MENTION, POST, harmless, lines_on_a_phone, mention, mentioned
+from bot.times.instants import Instant
 from bot.ways import to_table
 from engine.language import _, speaking
 
@@ -104,7 +105,7 @@ async def sent(host: Host, tx: Writing, parcel: Parcel, out: Outgoing) -> None:
             await tx.put_parcel(await _letter(tx, sitting, parcel.key, user))
 
 
-async def when(read: Reading, parcel: Parcel, now: float) -> float:
+async def when(read: Reading, parcel: Parcel, now: Instant) -> Instant:
     """When a letter may go out: now, or in the morning of its reader."""
     return quiet.morning(await read.person(parcel.person), now)
 

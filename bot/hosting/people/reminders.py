@@ -32,6 +32,7 @@ from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, AlarmKind, Parcel, SeatRow, Writing
 from bot.text import people
+from bot.times.instants import Instant
 from bot.ways import to_table
 from engine.language import SOURCE, _, speaking, spoken
 
@@ -143,17 +144,17 @@ async def tell(
         await posts.call(tx, sitting, f"{KEY}-{kind}", words, users, rows, hand=hand, asks=hand is not None)
 
 
-async def wants(tx: Writing, sitting: Sitting, seat: SeatRow, kind: AlarmKind, now: float) -> bool:
+async def wants(tx: Writing, sitting: Sitting, seat: SeatRow, kind: AlarmKind, now: Instant) -> bool:
     """Whether somebody wants a reminder of this kind here and now."""
     return quiet.wants(await tx.person(seat.user or NOBODY), kind) and await _hears(tx, sitting, seat, now)
 
 
-async def wants_any(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> bool:
+async def wants_any(tx: Writing, sitting: Sitting, seat: SeatRow, now: Instant) -> bool:
     """Whether somebody wants reminders of any kind here and now."""
     return quiet.wants_any(await tx.person(seat.user or NOBODY)) and await _hears(tx, sitting, seat, now)
 
 
-async def _hears(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> bool:
+async def _hears(tx: Writing, sitting: Sitting, seat: SeatRow, now: Instant) -> bool:
     user = seat.user or NOBODY
     return not (await tx.muted(user, sitting.row.id) or await is_away(tx, user, now))
 

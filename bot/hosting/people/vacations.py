@@ -20,6 +20,7 @@ from bot.ids import PersonId
 from bot.store import Away, Filter, Reading, Writing
 from bot.store.again import again
 from bot.times import instant_of, plain, said_length
+from bot.times.instants import NO_TIME, Instant, plus
 from engine.language import _
 
 HOUR = 3600.0
@@ -47,13 +48,13 @@ async def go_away(host: Host, user: PersonId, since: str, until: str) -> Away:
         ends = instant_of(until, zone, now)
     away = Away(user, begins, ends)
     async with host.store.writing() as tx:
-        _check(away, await tx.away([user], min(now, begins) - YEAR), now)
+        _check(away, await tx.away([user], plus(min(now, begins), -YEAR)), now)
         await tx.put_away(away)
     await _hold_up(host, away)
     return away
 
 
-async def cancel_away(host: Host, user: PersonId, begins: float) -> Away:
+async def cancel_away(host: Host, user: PersonId, begins: Instant) -> Away:
     """Cancel the vacation that begins at an instant; one that has begun ends now. Raises `Refused`."""
     now = host.now()
     async with host.store.writing() as tx:
@@ -69,7 +70,7 @@ async def cancel_away(host: Host, user: PersonId, begins: float) -> Away:
     return away
 
 
-def _check(new: Away, known: Sequence[Away], now: float) -> None:
+def _check(new: Away, known: Sequence[Away], now: Instant) -> None:
     if new.ends - new.begins < SHORTEST:
         raise Refused(_("A vacation ends at least an hour after it begins."))
     if any(new.begins < old.ends and old.begins < new.ends for old in known):
@@ -129,15 +130,15 @@ async def _give_back_at(host: Host, id: str, away: Away) -> None:
         planned = deadline(sitting.terms, clock.began, _spans(before))
         if not clock.due or (clock.due, clock.nights) != await timing.by_day(tx, sitting, planned):
             return
-        least = now + max(2 * HOUR, (clock.due - now) / 2)
+        least = plus(now, max(2 * HOUR, (clock.due - now) / 2))
         kept = max(deadline(sitting.terms, clock.began, _spans(left)), least)
-        due = later(sitting.terms, kept, 0)
+        due = later(sitting.terms, kept, NO_TIME)
         if (await timing.by_day(tx, sitting, due))[0] < clock.due:
             sitting = await timing.move(tx, timing.without_nights(sitting), due, now)
             await posts.tell_status(tx, sitting)
 
 
-async def _count_again(tx: Writing, sitting: Sitting, now: float) -> None:
+async def _count_again(tx: Writing, sitting: Sitting, now: Instant) -> None:
     """A bank stands still while its player is away, so it runs out at another time."""
     due = sitting.row.timing.due
     sitting = await timing.keep(tx, sitting, now)
@@ -157,5 +158,5 @@ async def _absences(tx: Reading, sitting: Sitting) -> list[Away]:
     return list(await tx.away(users, sitting.row.timing.began))
 
 
-def _spans(vacations: Sequence[Away]) -> list[tuple[float, float]]:
+def _spans(vacations: Sequence[Away]) -> list[tuple[Instant, Instant]]:
     return [(a.begins, a.ends) for a in vacations]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from bot.store import Alarm, Parcel, Share, Store, Work
+from bot.times.instants import Instant
 
 SOON = 10.0
 """Seconds after which is tried again what has failed as the database was away."""
@@ -23,7 +24,7 @@ class Alone:
     look: float | None = None
     """Seconds after which to look again for work that no bell has told of."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now: Callable[[], Instant]) -> None:
         self._store = store
         self._now = now
 

@@ -26,6 +26,7 @@ from bot.hosting.table.sitting import Refused
 from bot.ids import GuildId, PersonId
 from bot.store import Alarm, AlarmKind, Stale, StoreError, Writing
 from bot.store.again import again
+from bot.times.instants import plus
 from bot.tracing import at_table
 
 log = logging.getLogger(__name__)
@@ -234,7 +235,7 @@ class Clock:
                 return
             await tx.drop_alarms(alarm.table, alarm.kind, seat=alarm.seat)
             if failed:
-                await tx.put_alarm(dataclasses.replace(alarm, at=self._host.now() + failed))
+                await tx.put_alarm(dataclasses.replace(alarm, at=plus(self._host.now(), failed)))
 
     async def _look_for(self, id: str) -> None:
         """Free the seats of those who are silent because they have left the server."""

@@ -24,6 +24,7 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.store import Alarm, Stale, StoreError
 from bot.store.again import again
+from bot.times.instants import Instant, plus
 from bot.tracing import at_table
 from engine.model import PACE, Decision, Order
 
@@ -91,7 +92,7 @@ class Drive:
                 await tx.wake(table)
 
     @again
-    async def _swept(self, at: float) -> None:
+    async def _swept(self, at: Instant) -> None:
         async with self._host.store.writing() as tx:
             await tx.put_note(SWEPT, repr(at))
 
@@ -170,7 +171,7 @@ class Drive:
         """Let the clock come back to a table, whose alarm does nothing but wake us; whether that is noted."""
         try:
             async with self._host.store.writing() as tx:
-                await tx.put_alarm(Alarm(table, "go", self._host.now() + after))
+                await tx.put_alarm(Alarm(table, "go", plus(self._host.now(), after)))
         except (StoreError, Stale):
             log.warning("table %s could not be noted to be driven again", table)
             return False

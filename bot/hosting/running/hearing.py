@@ -19,6 +19,7 @@ from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import SILENT, WAYS, Way, heard
 from bot.store import Reading, Writing
 from bot.store.again import again
+from bot.times.instants import Instant, Seconds, between, plus
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +41,8 @@ class Move:
     The tables up to the id `after` have been moved already.
     """
 
-    seconds: float
-    at: float
+    seconds: Seconds
+    at: Instant
     after: str = ""
     number: int = 0
     count: int = 1
@@ -100,21 +101,21 @@ class Hearing:
         async with self._host.store.writing() as tx:
             if not known:
                 await self._divide(tx, way.count, now)
-                outage = now - float(await tx.note(way.heartbeat) or now)
+                outage = between(Instant(float(await tx.note(way.heartbeat) or now)), now)
                 if outage > OUTAGE:
                     log.warning("nobody could answer for %d seconds; deadlines move", outage)
                     await self._note(tx, Move(outage, now, number=way.number, count=way.count))
             await tx.put_note(way.heartbeat, repr(now))
         self._kept[way] = now
 
-    async def _divide(self, tx: Writing, count: int, now: float) -> None:
+    async def _divide(self, tx: Writing, count: int, now: Instant) -> None:
         """From now on there are so many ways; what is known of them from another time says nothing."""
         before = int(await tx.note(WAYS) or count)
         await tx.put_note(WAYS, str(count))
         if before == count:
             return
         for old in (Way(number, before) for number in range(before)):
-            outage = now - float(await tx.note(old.heartbeat) or now)
+            outage = between(Instant(float(await tx.note(old.heartbeat) or now)), now)
             if outage > OUTAGE:
                 await self._note(tx, Move(outage, now, number=old.number, count=old.count))
         for new in (Way(number, count) for number in range(count)):
@@ -133,8 +134,8 @@ class Hearing:
         watch.set_right()
 
     @again
-    async def _jumped(self, seconds: float) -> None:
-        now = self._host.now() + seconds
+    async def _jumped(self, seconds: Seconds) -> None:
+        now = plus(self._host.now(), seconds)
         async with self._host.store.writing() as tx:
             for way in self._ways():
                 await self._note(tx, Move(seconds, now, number=way.number, count=way.count))

@@ -30,6 +30,7 @@ from bot.ids import NOBODY, PersonId
 from bot.store import Reading, SeatRow, Writing
 from bot.text import first_of, people
 from bot.times import said_length
+from bot.times.instants import Instant, Seconds
 from engine.language import _, speaking
 from engine.model import Order, Seat
 
@@ -55,7 +56,7 @@ async def lapse(host: Host, id: str) -> None:
             await _ghosts_answer(host, tx, sitting, late)
 
 
-async def _late(read: Reading, sitting: Sitting, now: float) -> frozenset[Seat | None]:
+async def _late(read: Reading, sitting: Sitting, now: Instant) -> frozenset[Seat | None]:
     """The seats that are asked and have no time left; none where somebody has just gone on vacation."""
     if sitting.row.timing.banks:
         return await banks.empty(read, sitting, now)
@@ -155,7 +156,7 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
 
 async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRow, ...]) -> Sitting:
     clock = sitting.row.timing
-    seconds = min(sitting.terms.phase, LONGEST_EXCUSE)
+    seconds = Seconds(min(sitting.terms.phase, LONGEST_EXCUSE))
     for seat in seats:
         used = dataclasses.replace(seat, excused=seat.excused + 1)
         await tx.put_seat(used)

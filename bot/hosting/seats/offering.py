@@ -25,6 +25,7 @@ from bot.ids import NOBODY, PersonId, press
 from bot.messages import Button, Row
 from bot.store import Alarm, Bequest, Offer, Reading, SeatRow, Writing
 from bot.text import mention
+from bot.times.instants import Instant, Seconds, plus
 from engine.language import _, speaking
 from engine.model import NO_SEAT, Seat
 
@@ -122,14 +123,14 @@ async def lapse(host: Host, id: str) -> None:
                 await _tell_lapsed(tx, sitting, offer)
 
 
-async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
+async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds) -> None:
     """Move the end of the offers of a table by the time for which nobody could answer them."""
     offers = await tx.offers(sitting.row.id)
     for offer in offers:
-        await tx.put_offer(dataclasses.replace(offer, lapses=offer.lapses + outage))
+        await tx.put_offer(dataclasses.replace(offer, lapses=plus(offer.lapses, outage)))
     if offers:
         first = min(offer.lapses for offer in offers)
-        await tx.put_alarm(Alarm(sitting.row.id, "offer", first + outage))
+        await tx.put_alarm(Alarm(sitting.row.id, "offer", plus(first, outage)))
 
 
 async def _offer(
@@ -143,7 +144,7 @@ async def _offer(
         if known.declined:
             refusal = _("{person} said no today; ask somebody else.")
         raise Refused(refusal.format(person=mention(to.id)))
-    offer = Offer(sitting.row.id, number, to.id, maker.id, host.now() + LASTS)
+    offer = Offer(sitting.row.id, number, to.id, maker.id, plus(host.now(), LASTS))
     await tx.put_offer(offer)
     first = min((o.lapses for o in standing), default=offer.lapses)
     await tx.put_alarm(Alarm(sitting.row.id, "offer", first))
@@ -209,7 +210,7 @@ async def _tell_lapsed(tx: Writing, sitting: Sitting, offer: Offer) -> None:
     await posts.call(tx, sitting, "lapsed", told, hand=None)
 
 
-async def _made_to(read: Reading, sitting: Sitting, person: Person, number: Seat, now: float) -> Offer:
+async def _made_to(read: Reading, sitting: Sitting, person: Person, number: Seat, now: Instant) -> Offer:
     """The offer that somebody may answer; raises `Refused`, in the words for a stranger where it is one."""
     if not sitting.known_to(person):
         raise no_table(sitting.row.id)

@@ -30,6 +30,7 @@ from bot.hosting.table.status import side_of
 from bot.ids import NOBODY
 from bot.store import Departure, Reading, SeatRow, Writing
 from bot.text import mention
+from bot.times.instants import NEVER
 from engine.language import _, speaking
 from engine.model import Order, Seat
 
@@ -158,7 +159,7 @@ def _of(sitting: Sitting, seat: SeatRow, person: Person) -> SeatRow:
         missed=0,
         line="",
         bequest="",
-        answered=0.0,
+        answered=NEVER,
     )
 
 

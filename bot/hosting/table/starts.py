@@ -15,6 +15,7 @@ from bot.hosting.time.terms import Terms
 from bot.ids import PersonId
 from bot.store import Starting
 from bot.times import DAY, MINUTE, BadTime, Unclear, echo, instant_at, instant_of, plain, said_length, wall_at
+from bot.times.instants import Instant
 from engine.errors import BadOptions
 from engine.language import N_, _
 from engine.options import make_options
@@ -38,7 +39,7 @@ _TYPED: dict[str, How] = {
 }
 
 
-def read(typed: str, zone: str, now: float) -> Starting:
+def read(typed: str, zone: str, now: Instant) -> Starting:
     """How a table starts, as somebody in that zone has typed it; raises `Refused`."""
     if how := _TYPED.get(plain(typed)):
         return Starting(how)
@@ -62,10 +63,10 @@ def said(start: Starting) -> str:
     return datetime.fromtimestamp(start.at, ZoneInfo(start.zone or "UTC")).strftime("%Y-%m-%d %H:%M")
 
 
-def week_later(start: Starting) -> float:
+def week_later(start: Starting) -> Instant:
     """The same time of day on the same weekday of the next week, where it was typed."""
     zone = ZoneInfo(start.zone or "UTC")
-    return float(instant_at(zone, wall_at(zone, int(start.at)) + WEEK))
+    return Instant(float(instant_at(zone, wall_at(zone, int(start.at)) + WEEK)))
 
 
 def countdown(terms: Terms) -> int:
@@ -91,7 +92,7 @@ def is_full(sitting: Sitting) -> bool:
     return waits and len(sitting.seats) >= sitting.row.seats and not lacks(sitting)
 
 
-def may_start(sitting: Sitting, user: PersonId, now: float) -> bool:
+def may_start(sitting: Sitting, user: PersonId, now: Instant) -> bool:
     """Whether somebody may start a table by hand once it has enough players: its organiser, anybody who sits
     there where the lobby says so, and any player once it has been full for a day."""
     row = sitting.row

@@ -31,6 +31,7 @@ from zoneinfo import ZoneInfo
 
 from bot.hosting.time.terms import Terms
 from bot.times import DAY, HOUR, MINUTE, instant_at, time_of_day, wall_at
+from bot.times.instants import Instant, Seconds, plus
 
 MOST_AWAY = 3 * DAY
 
@@ -39,47 +40,49 @@ _FOREVER = 10**11
 _SATURDAY = 2  # counted from the first day of 1970, a Thursday
 
 
-def deadline(terms: Terms, start: float, away: Sequence[tuple[float, float]] = ()) -> float:
+def deadline(terms: Terms, start: Instant, away: Sequence[tuple[Instant, Instant]] = ()) -> Instant:
     """When a phase that begins at `start` ends; `away` are the (from, until) in which somebody is away who is
     asked. The rules are those of the module."""
     begun = ceil(start)
     held = _held(terms, begun, away)
     if terms.at:
-        return float(_at_the_time(terms, begun, held))
-    return float(_settled(terms, _counted(terms, begun, terms.phase, held)))
+        return Instant(float(_at_the_time(terms, begun, held)))
+    return Instant(float(_settled(terms, _counted(terms, begun, terms.phase, held))))
 
 
-def later(terms: Terms, due: float, seconds: float) -> float:
+def later(terms: Terms, due: Instant, seconds: Seconds) -> Instant:
     """The deadline `due` moved on by so much counted time, as for an extension; it need not be at `at`."""
-    return float(_settled(terms, _counted(terms, ceil(due), ceil(seconds), ())))
+    return Instant(float(_settled(terms, _counted(terms, ceil(due), ceil(seconds), ()))))
 
 
-def moved_by_outage(terms: Terms, due: float, outage: float) -> float:
+def moved_by_outage(terms: Terms, due: Instant, outage: Seconds) -> Instant:
     """The deadline after the bot was gone for so many seconds: moved by them, at least by two hours where a
     phase lasts a day or longer; unchanged where there was no outage, earlier where the clock was put back."""
     if not outage:
         return due
     if outage < 0:
-        return float(_settled(terms, ceil(due + outage)))
+        return Instant(float(_settled(terms, ceil(due + outage))))
     least = 2 * HOUR if terms.phase >= DAY else 0
-    return float(_settled(terms, ceil(due + max(outage, least))))
+    return Instant(float(_settled(terms, ceil(due + max(outage, least)))))
 
 
-def runs_out(terms: Terms, start: float, bank: int, away: Sequence[tuple[float, float]] = ()) -> float:
+def runs_out(
+    terms: Terms, start: Instant, bank: int, away: Sequence[tuple[Instant, Instant]] = ()
+) -> Instant:
     """When a bank of so many seconds is empty that runs from `start` on; `away` are the (from, until) in
     which its player is away."""
     begun = floor(start)
-    return float(_walk(begun, bank, _standing_still(terms, begun, away)))
+    return Instant(float(_walk(begun, bank, _standing_still(terms, begun, away))))
 
 
-def spent(terms: Terms, start: float, end: float, away: Sequence[tuple[float, float]] = ()) -> int:
+def spent(terms: Terms, start: Instant, end: Instant, away: Sequence[tuple[Instant, Instant]] = ()) -> int:
     """The seconds that a bank which runs from `start` on has lost by `end`."""
     begun, until = floor(start), floor(end)
     free = takewhile(lambda stretch: stretch[0] < until, _free(begun, _standing_still(terms, begun, away)))
     return sum(min(stop, until) - begin for begin, stop in free)
 
 
-def reminders(start: float, due: float) -> tuple[float | None, float | None]:
+def reminders(start: Instant, due: Instant) -> tuple[Instant | None, Instant | None]:
     """The instants to remind at: half time, and shortly before the end.
 
     Shortly is two hours, or a quarter of a span of less than eight. The second is missing where it would
@@ -88,18 +91,18 @@ def reminders(start: float, due: float) -> tuple[float | None, float | None]:
     span = due - start
     if span < 10 * MINUTE:
         return None, None
-    half = start + span / 2
-    last = due - (2 * HOUR if span >= 8 * HOUR else span / 4)
+    half = plus(start, span / 2)
+    last = plus(due, -(2 * HOUR if span >= 8 * HOUR else span / 4))
     return half, last if last - half >= 10 * MINUTE else None
 
 
-def after_quiet(terms: Terms, instant: float) -> float:
+def after_quiet(terms: Terms, instant: Instant) -> Instant:
     """The instant itself, or the end of the quiet hours it falls into."""
     for begin, end in _quiet_hours(terms, floor(instant)):
         if begin > instant:
             break
         if instant < end:
-            return float(end)
+            return Instant(float(end))
     return instant
 
 
@@ -133,7 +136,7 @@ def _counted(terms: Terms, begun: int, seconds: int, held: Iterable[tuple[int, i
 
 
 def _standing_still(
-    terms: Terms, begun: int, away: Sequence[tuple[float, float]]
+    terms: Terms, begun: int, away: Sequence[tuple[Instant, Instant]]
 ) -> Iterable[tuple[int, int]]:
     """The time that no bank is spent in."""
     return merge(_weekends(terms, begun), _quiet_hours(terms, begun), _held(terms, begun, away))
@@ -156,7 +159,7 @@ def _settled(terms: Terms, instant: int) -> int:
     return next(_free(instant, merge(_weekends(terms, instant), nights)))[0]
 
 
-def _held(terms: Terms, begun: int, away: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
+def _held(terms: Terms, begun: int, away: Sequence[tuple[Instant, Instant]]) -> list[tuple[int, int]]:
     """The time that does not count as somebody is away: in order, outside weekends, `MOST_AWAY` in all."""
     held: list[tuple[int, int]] = []
     left, at, horizon = MOST_AWAY, begun, begun + _HORIZON * DAY

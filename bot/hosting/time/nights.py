@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from bot.hosting.time.calendar import after_quiet, later, spent
 from bot.hosting.time.terms import Terms, with_term
 from bot.times import DAY, HOUR, BadTime, said_length
+from bot.times.instants import NO_TIME, Instant, Seconds, plus
 from engine.language import _
 
 MOST = 10 * HOUR
@@ -28,7 +29,7 @@ class Night:
     hours: str
     zone: str
 
-    def morning(self, instant: float) -> float:
+    def morning(self, instant: Instant) -> Instant:
         """The instant itself, or the end of the night it falls into."""
         return after_quiet(Terms(quiet=self.hours, zone=self.zone), instant)
 
@@ -53,7 +54,9 @@ def length(hours: str) -> int:
     return (end - begin) % DAY
 
 
-def by_day(terms: Terms, due: float, nights: Sequence[Night], moved: float = 0.0) -> tuple[float, float]:
+def by_day(
+    terms: Terms, due: Instant, nights: Sequence[Night], moved: Seconds = NO_TIME
+) -> tuple[Instant, Seconds]:
     """A deadline moved out of these nights, and the seconds by which nights have moved it in all.
 
     `moved` are those by which they had moved it before; it stays where they may move it no further.
@@ -63,11 +66,11 @@ def by_day(terms: Terms, due: float, nights: Sequence[Night], moved: float = 0.0
         if morning <= due:
             break
         if moved + _counted(terms, due, morning) > MOST_MOVED:
-            morning = due + MOST_MOVED - moved
-        due, moved = later(terms, morning, 0), moved + _counted(terms, due, morning)
+            morning = plus(due, MOST_MOVED - moved)
+        due, moved = later(terms, morning, NO_TIME), Seconds(moved + _counted(terms, due, morning))
     return due, moved
 
 
-def _counted(terms: Terms, begin: float, end: float) -> int:
+def _counted(terms: Terms, begin: Instant, end: Instant) -> int:
     """The seconds from one instant to another that are on no weekend that is off."""
     return spent(replace(terms, quiet=""), begin, end)

@@ -16,6 +16,7 @@ from bot.ids import PersonId
 from bot.store import PersonRow, Reading
 from bot.text import several
 from bot.times import HOUR, BadTime, instant_of, length_of, plain
+from bot.times.instants import NEVER, Instant
 from engine.language import N_, _, ngettext
 
 KINDS: Mapping[str, str] = {
@@ -97,16 +98,16 @@ async def nights_of(read: Reading, users: Sequence[PersonId | None]) -> list[Nig
     return [night for night in map(night_of, people) if night is not None]
 
 
-def morning(person: PersonRow, now: float) -> float:
+def morning(person: PersonRow, now: Instant) -> Instant:
     """When somebody is up: now, or at the end of the night."""
     night = night_of(person)
     return night.morning(now) if night is not None else now
 
 
-def scheduled(person: PersonRow, now: float) -> PersonRow:
+def scheduled(person: PersonRow, now: Instant) -> PersonRow:
     """The settings with the next digest set for after `now`."""
     if not person.digest:
-        return dataclasses.replace(person, digest_at=0.0)
+        return dataclasses.replace(person, digest_at=NEVER)
     return dataclasses.replace(person, digest_at=instant_of(person.digest, person.zone or "UTC", now))
 
 

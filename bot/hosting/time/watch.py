@@ -10,6 +10,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from bot.times.instants import Instant, Seconds
+
 
 class Watch:
     """Called, it tells the time in seconds since 1970. `wall` may jump, `ticks` never does."""
@@ -21,12 +23,12 @@ class Watch:
         self._ticks = ticks
         self.set_right()
 
-    def __call__(self) -> float:
-        return self._began + self._ticks()
+    def __call__(self) -> Instant:
+        return Instant(self._began + self._ticks())
 
-    def ahead(self) -> float:
+    def ahead(self) -> Seconds:
         """How far the time of day is ahead of this watch by now; negative where it was put back."""
-        return self._wall() - self()
+        return Seconds(self._wall() - self())
 
     def set_right(self) -> None:
         """Go by the time of day from here."""

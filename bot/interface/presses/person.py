@@ -16,6 +16,7 @@ from bot.panels import person as panel
 from bot.panels import quiet
 from bot.store import Bequest, Filter, PersonRow
 from bot.times import now_in, said_zone
+from bot.times.instants import NEVER, Instant
 from engine import bounds
 from engine.language import _
 
@@ -68,12 +69,12 @@ async def cancel_away(call: Call) -> None:
     await show_away(call.reply, _("**Cancelled.**"))
 
 
-def _instant(text: str) -> float:
+def _instant(text: str) -> Instant:
     """An instant as a menu has it; of anything else, one at which nobody went away."""
     try:
-        return float(text)
+        return Instant(float(text))
     except ValueError:
-        return 0.0
+        return NEVER
 
 
 @press_of("away")

@@ -18,6 +18,7 @@ from bot.messages import Message
 from bot.panels import seats
 from bot.play.ways.playing import show_mine
 from bot.text import mention
+from bot.times.instants import Instant, plus
 from engine.language import _
 from engine.model import Seat
 
@@ -110,14 +111,16 @@ async def show_pauses(reply: Reply, sitting: Sitting) -> None:
 
 @press_of("pause")
 async def pause(call: Call) -> None:
-    until = call.host.now() + call.number(0, 1) * DAY
+    until = plus(call.host.now(), call.number(0, 1) * DAY)
     await pause_until(call.reply, await call.host.look(call.table), until)
 
 
 @press_of("hold")
 async def hold(call: Call) -> None:
     """Pause all the same, though the game does not count then; a submitted form brings the reason."""
-    sitting = await pausing.pause(call.host, call.table, call.reply.person, call.number(0), call.chosen)
+    sitting = await pausing.pause(
+        call.host, call.table, call.reply.person, Instant(call.number(0)), call.chosen
+    )
     await call.reply.show(Message(paused(sitting)))
 
 
@@ -126,7 +129,7 @@ async def hold_why(call: Call) -> None:
     await open_form(call.reply, press(call.table, "hold", call.number(0)))
 
 
-async def pause_until(reply: Reply, sitting: Sitting, until: float, reason: str = "") -> None:
+async def pause_until(reply: Reply, sitting: Sitting, until: Instant, reason: str = "") -> None:
     """Pause, or ask the others; first ask once more where the game would not count then."""
     host, person = reply.host, reply.person
     if await votes.would_spoil(host, sitting, person, "pause", str(int(until))):

@@ -33,6 +33,7 @@ from bot.store.faults import Stale, StoreError, Unclear
 from bot.store.reading import IN_FRONT, TURN, TURN_TO_SEND, Asker, Reading, shared
 from bot.store.rows import Alarm, Bell, Parcel, Share, Work
 from bot.store.writing import Writing
+from bot.times.instants import Instant
 
 log = logging.getLogger(__name__)
 
@@ -368,7 +369,9 @@ class PostgresStore:
 
     # --- claims ------------------------------------------------------------------------------------
 
-    async def claim_parcels(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[Parcel]:
+    async def claim_parcels(
+        self, worker: str, now: Instant, ends: Instant, limit: int = 50
+    ) -> Sequence[Parcel]:
         free = _FREE.format(work="send", key="CAST(channel AS TEXT)")
         heads = f"""SELECT CAST(channel AS TEXT) AS key FROM parcels JOIN (
                 SELECT id, {TURN_TO_SEND} AS turn FROM parcels WHERE {IN_FRONT} AND due <= :now AND {free}
@@ -381,8 +384,8 @@ class PostgresStore:
     async def claim_alarms(
         self,
         worker: str,
-        now: float,
-        ends: float,
+        now: Instant,
+        ends: Instant,
         limit: int = 200,
         reached: Collection[Share] | None = None,
     ) -> Sequence[Alarm]:
@@ -397,7 +400,7 @@ class PostgresStore:
         rows = await self._claim("ring", worker, now, ends, limit, due, found, "table_id")
         return [ALARMS.row(row) for row in rows]
 
-    async def claim_tables(self, worker: str, now: float, ends: float, limit: int = 50) -> Sequence[str]:
+    async def claim_tables(self, worker: str, now: Instant, ends: Instant, limit: int = 50) -> Sequence[str]:
         first = f"""SELECT table_id AS key FROM woken
             WHERE {_FREE.format(work="drive", key="table_id")}
             ORDER BY number LIMIT :limit FOR UPDATE SKIP LOCKED"""  # noqa: S608
@@ -410,8 +413,8 @@ class PostgresStore:
         self,
         work: Work,
         worker: str,
-        now: float,
-        ends: float,
+        now: Instant,
+        ends: Instant,
         limit: int,
         free: str,
         found: str,
@@ -449,7 +452,7 @@ class PostgresStore:
         done = [Statement(_DRIVEN, named)] if work == "drive" else []
         await self._at_once(*done, Statement(_LET_GO, named))
 
-    async def prolong(self, worker: str, ends: float, held: Mapping[Work, Collection[str]]) -> None:
+    async def prolong(self, worker: str, ends: Instant, held: Mapping[Work, Collection[str]]) -> None:
         each = [Statement(_PROLONG, (ends, worker, work, [*keys])) for work, keys in held.items() if keys]
         if each:
             await self._at_once(*each)

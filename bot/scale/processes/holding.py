@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from bot.settings import BadSettings
 from bot.store import Reading, Stale, Store, StoreError, Writing
 from bot.store.again import again
+from bot.times.instants import NEVER, Instant, plus
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +31,7 @@ NOBODY = ""
 
 @asynccontextmanager
 async def holding(
-    store: Store, now: Callable[[], float], name: str, shards: Sequence[int], count: int
+    store: Store, now: Callable[[], Instant], name: str, shards: Sequence[int], count: int
 ) -> AsyncIterator[None]:
     """Hold shards while the context lasts; raises `BadSettings` where another living worker holds one."""
     held = Holding(store, now, name, shards, count)
@@ -48,7 +49,7 @@ class Holding:
     """The shards of one worker; `now` is the clock, `name` a name that no other process has."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float], name: str, shards: Sequence[int], count: int
+        self, store: Store, now: Callable[[], Instant], name: str, shards: Sequence[int], count: int
     ) -> None:
         self._store = store
         self._now = now
@@ -80,7 +81,7 @@ class Holding:
         """Hold nothing more, so that another worker can begin at once."""
         async with self._store.writing() as tx:
             for shard in self._shards:
-                if await _holder(tx, shard, self._count, 0.0) == self._name:
+                if await _holder(tx, shard, self._count, NEVER) == self._name:
                     await tx.put_note(_key(shard, self._count), f"0.0 {self._name}")
 
     @again
@@ -88,7 +89,7 @@ class Holding:
         """Hold the shards if they are free, or say who holds one."""
         # Of two that begin at once the second sees the first.
         async with self._store.alone(COUNT), self._store.writing() as tx:
-            since = self._now() - PATIENCE
+            since = plus(self._now(), -PATIENCE)
             before = int(await tx.note(COUNT) or self._count)
             for count in {before, self._count}:
                 for shard in range(count):
@@ -113,7 +114,7 @@ def _key(shard: int, count: int) -> str:
     return f"held {shard}/{count}"
 
 
-async def _holder(read: Reading, shard: int, count: int, since: float) -> str:
+async def _holder(read: Reading, shard: int, count: int, since: Instant) -> str:
     """The holder of a shard since an instant."""
     at, _sep, name = (await read.note(_key(shard, count)) or "0.0 ").partition(" ")
     return name if float(at) > since else NOBODY

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from bot.hosting.running.claims import Alone
 from bot.store import Alarm, Parcel, Share, Stale, Store, StoreError, Work
+from bot.times.instants import Instant, plus
 
 LEASE = 12.0
 """Seconds after which another worker takes over what a dead one has held."""
@@ -30,9 +31,9 @@ class Shift(Alone):
     shared = True
     look = LOOK
 
-    def __init__(self, store: Store, now: Callable[[], float], name: str = "") -> None:
+    def __init__(self, store: Store, now: Callable[[], Instant], name: str = "") -> None:
         super().__init__(store, now)
-        self.held: dict[Work, dict[str, float]] = {"send": {}, "ring": {}, "drive": {}}
+        self.held: dict[Work, dict[str, Instant]] = {"send": {}, "ring": {}, "drive": {}}
         """The claims to prolong, and until when each is held."""
         self._late: list[tuple[Work, tuple[str, ...]]] = []
         self.name = name or f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
@@ -77,7 +78,7 @@ class Shift(Alone):
             late, self._late = self._late, []
             for work, keys in late:
                 await self.done(work, *({*keys} - self.held[work].keys()))  # but not what was claimed anew
-            ends = self._now() + LEASE
+            ends = plus(self._now(), LEASE)
             prolonged = {work: tuple(keys) for work, keys in self.held.items()}
             await self._store.prolong(self.name, ends, prolonged)
             for work, those in prolonged.items():
@@ -88,6 +89,6 @@ class Shift(Alone):
         with contextlib.suppress(Stale, StoreError):
             await self._store.retire(self.name)
 
-    def _lease(self) -> tuple[float, float]:
+    def _lease(self) -> tuple[Instant, Instant]:
         now = self._now()
-        return now, now + LEASE
+        return now, plus(now, LEASE)

@@ -8,6 +8,8 @@ from functools import partial
 from nacl.exceptions import CryptoError
 from nacl.signing import VerifyKey
 
+from bot.times.instants import Instant
+
 SIGNATURE = "X-Signature-Ed25519"
 TIMESTAMP = "X-Signature-Timestamp"
 LENGTH = 64
@@ -16,7 +18,7 @@ FRESH = 300.0
 its interaction's id anyway."""
 
 
-def claimed(key: VerifyKey, headers: Mapping[str, str], now: float) -> Callable[[bytes], bool] | None:
+def claimed(key: VerifyKey, headers: Mapping[str, str], now: Instant) -> Callable[[bytes], bool] | None:
     """A check whether Discord has signed a body lately, by its headers; None where they are no signature.
 
     A body without one need not even be read.
@@ -39,7 +41,7 @@ def _is_of(key: VerifyKey, signature: bytes, stamp: str, body: bytes) -> bool:
     return True
 
 
-def is_discords(key: VerifyKey, headers: Mapping[str, str], body: bytes, now: float) -> bool:
+def is_discords(key: VerifyKey, headers: Mapping[str, str], body: bytes, now: Instant) -> bool:
     """Whether Discord has signed this body lately; False, too, for headers that are no signature."""
     check = claimed(key, headers, now)
     return check is not None and check(body)

@@ -16,6 +16,7 @@ from bot.hosting.time.ways import Way
 from bot.ids import ChannelId
 from bot.settings import Settings
 from bot.store import Parcel, Timing, Writing
+from bot.times.instants import Instant
 from tests.bot.hosting.hall import DAY, HOUR, Hall
 
 
@@ -30,7 +31,7 @@ async def opened(folder: Path) -> tuple[Hall, str]:
 
 async def looked(h: Hall, at: float) -> list[Finding]:
     settings = Settings(_env_file=None, HIPPODROME_DATA=str(h.path.parent))
-    return [f async for f in doctor.examine(settings, False, at)]
+    return [f async for f in doctor.examine(settings, False, Instant(at))]
 
 
 def marks(found: list[Finding], words: str) -> set[str]:
@@ -44,7 +45,7 @@ async def _lives_at(tx: Writing, at: float) -> None:
 async def test_a_race_in_order(tmp_path: Path) -> None:
     h, _ = await opened(tmp_path)
     async with h.store.writing() as tx:
-        for parcel in await tx.parcels(h.time + DAY):
+        for parcel in await tx.parcels(h.after(DAY)):
             await tx.drop_parcel(parcel.id)
     found = await looked(h, h.time)
     await h.store.close()
@@ -67,7 +68,7 @@ async def test_an_alarm_is_late_only_while_a_bot_runs_that_should_have_rung(tmp_
 async def test_parcels_that_nobody_takes_away(tmp_path: Path) -> None:
     h, code = await opened(tmp_path)
     async with h.store.writing() as tx:
-        await tx.put_parcel(Parcel(code, ChannelId(10), "call", "send", {}, "n", due=h.time))
+        await tx.put_parcel(Parcel(code, ChannelId(10), "call", "send", {}, "n", due=h.host.now()))
         await _lives_at(tx, h.time + HOUR)
     found = await looked(h, h.time + HOUR)
     await h.store.close()
@@ -79,7 +80,7 @@ async def test_tables_without_a_home_or_a_server_are_worth_knowing(tmp_path: Pat
     async with h.store.writing() as tx:
         row = await tx.table(code)
         assert row is not None
-        held = Timing(stop=row.timing.stop, held=h.time + DAY, why="asleep")
+        held = Timing(stop=row.timing.stop, held=h.after(DAY), why="asleep")
         await tx.save_table(dataclasses.replace(row, homeless=True, timing=held))
     found = await looked(h, h.time)
     await h.store.close()

@@ -28,7 +28,7 @@ MIDNIGHT = datetime(2027, 3, 1, tzinfo=UTC).timestamp()
 async def night(folder: Path, hour: int | None = 4, kept: int = 14) -> AsyncIterator[tuple[Hall, Nightly]]:
     async with hall(folder) as h:
         h.time = MIDNIGHT
-        yield h, Nightly(h.store, folder / "backups", hour, kept, lambda: h.time)
+        yield h, Nightly(h.store, folder / "backups", hour, kept, h.host.now)
 
 
 def names(folder: Path) -> list[str]:
@@ -142,7 +142,7 @@ async def test_a_failure_is_told_tried_again_and_stops_nothing(
         assert not last.well
         back_up(h.path, tmp_path / "hippodrome.db")
         settings = Settings(_env_file=None, HIPPODROME_DATA=str(tmp_path))
-        found = [f.words async for f in doctor.examine(settings, False, h.time) if f.mark == "problem"]
+        found = [f.words async for f in doctor.examine(settings, False, h.host.now()) if f.mark == "problem"]
         assert any("The latest nightly backup" in words for words in found)
         (tmp_path / "backups").unlink()
         await service.look()
@@ -156,7 +156,7 @@ async def test_the_operators_command_takes_it_away(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         h.time = MIDNIGHT
         command = f'cp "$HIPPODROME_BACKUP" {tmp_path / "elsewhere.db"}'
-        await Nightly(h.store, tmp_path / "backups", 0, 14, lambda: h.time, command).look()
+        await Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, command).look()
         assert (tmp_path / "elsewhere.db").read_bytes() == (
             tmp_path / "backups" / "hippodrome-20270301.db"
         ).read_bytes()
@@ -165,7 +165,7 @@ async def test_the_operators_command_takes_it_away(tmp_path: Path) -> None:
 async def test_a_command_that_fails_is_told_though_the_backup_is_there(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         h.time = MIDNIGHT
-        await Nightly(h.store, tmp_path / "backups", 0, 14, lambda: h.time, "exit 3").look()
+        await Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, "exit 3").look()
         async with h.store.reading() as read:
             last = await nightly.latest(read)
         assert last is not None

@@ -12,6 +12,7 @@ from aiohttp import ClientError, web
 
 from bot.care.warnings import Warnings, to_webhook
 from bot.settings import Settings
+from bot.times.instants import Instant
 from tests.bot.hosting.hall import HOUR, Hall, hall
 
 
@@ -33,7 +34,9 @@ class Desk:
     @property
     def service(self) -> Warnings:
         settings = Settings(HIPPODROME_DATA=self.folder)
-        return Warnings(self.hall.store, settings, self.hear, lambda: self.lag, lambda: self.hall.time)
+        return Warnings(
+            self.hall.store, settings, self.hear, lambda: self.lag, lambda: Instant(self.hall.time)
+        )
 
 
 @asynccontextmanager

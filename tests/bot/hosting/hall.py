@@ -26,6 +26,7 @@ from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Message, load
 from bot.store import Parcel
 from bot.store.sqlite import SqliteStore
+from bot.times.instants import Instant, plus
 from bot.workers.pool import Pool
 from engine.model import Order, Seat
 from engine.values import changed
@@ -57,7 +58,7 @@ class Hall:
         features.add_all()
         self.store = SqliteStore(self.path)
         await self.store.open()
-        self.host = Host(self.store, lambda: self.time)
+        self.host = Host(self.store, lambda: Instant(self.time))
         self.clock = Clock(
             self.host, Hearing(self.host, lambda: everybody() if self.listening else ()), self._has_left
         )
@@ -124,6 +125,10 @@ class Hall:
             await votes.vote(self.host, id, PEOPLE[name], motion.id, agrees)
         await self.settle()
 
+    def after(self, seconds: float) -> Instant:
+        """The moment so many seconds from now."""
+        return plus(self.host.now(), seconds)
+
     async def wait(self, seconds: float) -> None:
         self.time += seconds
         await self.settle()
@@ -139,7 +144,7 @@ class Hall:
         """Everything out of the outbox, in order."""
         found: list[Parcel] = []
         async with self.store.writing() as tx:
-            while parcels := await tx.parcels(self.time + 10 * DAY):
+            while parcels := await tx.parcels(Instant(self.time + 10 * DAY)):
                 found += parcels
                 for parcel in parcels:
                     await tx.drop_parcel(parcel.id)

@@ -14,6 +14,7 @@ from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitt
 from bot.hosting.time.terms import Terms
 from bot.ids import PersonId
 from bot.store import SeatRow
+from bot.times.instants import NEVER
 from engine.model import Seat
 from tests.altered import alter
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
@@ -168,7 +169,7 @@ class TestExcuse:
             await h.plot(id, "Ann", "Ben")
             async with refused(h, id, "Everyone is ready, so this closes soon."):
                 await absence.excuse(h.host, id, PEOPLE["Ann"])
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
             async with refused(h, id, "No deadline is running here"):
                 await absence.excuse(h.host, id, PEOPLE["Ann"])
 
@@ -291,7 +292,7 @@ class TestSubstitute:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.wait(DAY - 60)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(3 * DAY))
             await h.hand_over(id, "Ben", 2, "Cleo")
             await h.wait(3 * DAY)
             assert deadline_of(await h.look(id)) == h.time + DAY
@@ -317,7 +318,7 @@ class TestSubstitute:
             await leaving.free(h.host, id, PEOPLE["Ben"], Seat(2))
             sitting = await taking.take_seat(h.host, id, PEOPLE["Ben"])
             # All but how soon he answered: that is not known of who was away in between.
-            assert sitting.seats == tuple(replace(seat, answered=0.0) for seat in before.seats)
+            assert sitting.seats == tuple(replace(seat, answered=NEVER) for seat in before.seats)
             assert sitting.running.answers == before.running.answers
             async with h.store.reading() as read:
                 assert await read.departures(id) == []

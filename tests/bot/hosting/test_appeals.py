@@ -21,6 +21,7 @@ from bot.hosting.table.sitting import Person, Place, Refused, Wishes
 from bot.ids import ChannelId, PersonId
 from bot.messages import load
 from bot.store import Parcel
+from bot.times.instants import NEVER
 from engine.model import Seat
 from tests import extent
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
@@ -62,7 +63,7 @@ async def has_called_everybody(h: Hall, person: Person) -> None:
     others, id = tuple(p.id for p in PEOPLE.values() if p.id != person.id), await lobby_of(h)
     async with h.store.writing() as tx:
         sitting = await h.host.read(tx, id)
-        await posts.call(tx, sitting, "test", "-", others, hand=appeals.Hand(person.id, h.time))
+        await posts.call(tx, sitting, "test", "-", others, hand=appeals.Hand(person.id, h.host.now()))
     await h.taken()
 
 
@@ -72,7 +73,7 @@ class TestOnePerson:
             id = await h.race("Ann", "Ben", "Cleo")
             await ending.close(h.host, id, PEOPLE["Ann"])
             assert pings(await sent(h)) == [BEN, CLEO]
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
             (post,) = await sent(h)
             assert (load(post.payload).ping, f"<@{BEN}>" in load(post.payload).content) == ((), True)
             await h.wait(DAY - HOUR)
@@ -97,7 +98,7 @@ class TestOnePerson:
             id = await h.race("Ann", "Ben", "Cleo")
             await ending.close(h.host, id, PEOPLE["Ann"])
             await h.taken()
-            await pauses.pause(h.host, id, PEOPLE["Cleo"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Cleo"], h.after(DAY))
             assert pings(await sent(h)) == [ANN, BEN]
 
     async def test_makes_six_posts_an_hour_and_then_changes_the_last(self, tmp_path: Path) -> None:
@@ -140,7 +141,7 @@ class TestOnePerson:
             await ending.close(h.host, id, PEOPLE["Ann"])
             await h.taken()
             await h.restart()
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
             assert pings(await sent(h)) == []
 
     async def test_does_not_begin_anew_by_deleting_the_own_data(self, tmp_path: Path) -> None:
@@ -165,7 +166,7 @@ class TestOnePerson:
             assert str(BEN) not in str(kept["appeals"])
             await data.forget(h.host, BEN)
             async with h.store.reading() as read:
-                assert BEN not in {a.other for a in await read.appeals(ANN, 0.0)}
+                assert BEN not in {a.other for a in await read.appeals(ANN, NEVER)}
 
     async def test_leaves_nothing_of_it_after_two_days(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -174,7 +175,7 @@ class TestOnePerson:
             await h.wait(2 * DAY + 1)
             await lobby_of(h)
             async with h.store.reading() as read:
-                assert {a.table for a in await read.appeals(ANN, 0.0)}.isdisjoint({id})
+                assert {a.table for a in await read.appeals(ANN, NEVER)}.isdisjoint({id})
 
 
 async def test_a_game_that_moves_to_and_fro_calls_nobody_twice_a_day(tmp_path: Path) -> None:
@@ -197,7 +198,7 @@ async def test_silence_is_a_yes_of_those_alone_whom_the_post_has_called(tmp_path
         id = await h.race("Ann", "Ben")
         await ending.close(h.host, id, PEOPLE["Ann"], "a trifle")
         await h.vote(id, "Ben", agrees=False)
-        await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
+        await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(2 * DAY))
         assert not (await h.look(id)).row.timing.held
         await h.vote(id, "Ben")
         assert (await h.look(id)).row.timing.held
@@ -244,7 +245,7 @@ RACING: dict[str, Deed] = {
     **of_things("DEEDS"),
     "extend": lambda h, id, p: extending.extend(h.host, id, p, 3600),
     "extend by a vote": lambda h, id, p: extending.extend(h.host, id, p, int(2 * DAY)),
-    "pause": lambda h, id, p: pauses.pause(h.host, id, p, h.time + DAY, "because"),
+    "pause": lambda h, id, p: pauses.pause(h.host, id, p, h.after(DAY), "because"),
     "end": lambda h, id, p: ending.close(h.host, id, p, "because"),
     "draw": lambda h, id, p: ending.draw(h.host, id, p),
     "remove": lambda h, id, p: leaving.kick(h.host, id, p, Seat(2), "because"),
@@ -305,7 +306,7 @@ class TestEveryVerb:
                     await deed(h, id, person)
                 made += [p for p in await sent(h) if p.table == id and not posts_of_play(p)]
             async with h.store.reading() as read:
-                by = {a.post for a in await read.appeals(person.id, 0.0) if a.table == id}
+                by = {a.post for a in await read.appeals(person.id, NEVER) if a.table == id}
             assert len(by) <= appeals.POSTS
             keys = {p.key for p in made if p.key != "lobby"}
             assert len(keys) <= 2 * appeals.POSTS, "more than two people can cause"

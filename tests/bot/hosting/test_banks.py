@@ -17,6 +17,7 @@ from bot.hosting.table.sitting import GHOST, OPEN, Refused, Sitting, Wishes
 from bot.hosting.time.terms import SHORTEST, Terms
 from bot.ids import NOBODY
 from bot.store import Timing
+from bot.times.instants import NEVER
 from engine.model import Link, Order, Standing
 from tests.altered import alter
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
@@ -201,7 +202,7 @@ class TestStandstill:
         async with hall(tmp_path) as h:
             id = await match(h)
             await h.wait(5 * HOUR)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(3 * DAY))
             who = await turn(h, id)
             assert (await left(h, id))[who] == BANK - 5 * HOUR
             await h.wait(3 * DAY)
@@ -211,7 +212,7 @@ class TestStandstill:
     async def test_moves_in_a_pause_cost_nothing(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await match(h)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(3 * DAY))
             await h.wait(DAY)
             first = await move(h, id)
             assert await left(h, id) == {first: BANK + MORE, other(first): BANK}
@@ -398,7 +399,7 @@ class TestTogether:
             await h.withdraw(id, "Ann")
             await h.wait(HOUR)
             await h.plot(id, "Ann", "Cleo")
-            assert (await clock(h, id)).due == 0
+            assert (await clock(h, id)).due == NEVER
             assert (await clock(h, id)).closing == h.time + CHESS.calm
             await h.wait(CHESS.calm)
             assert await left(h, id) == {
@@ -443,7 +444,7 @@ class TestTogether:
             terms = Terms(bank=int(BANK), increment=int(MORE), calm=0)
             id = await h.race("Ann", "Ben", terms=terms)
             question = (await h.look(id)).running.open[0].id
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
             await h.plot(id, "Ann", "Ben")
             await h.wait(DAY)
             assert (await h.look(id)).running.open[0].id != question

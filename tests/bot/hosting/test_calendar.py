@@ -22,13 +22,14 @@ from bot.hosting.time.calendar import (
 from bot.hosting.time.terms import (
     Terms,
 )
+from bot.times.instants import NO_TIME, Instant, Seconds, plus
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 BERLIN, NEW_YORK, LORD_HOWE = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"
 
 
-def utc(text: str) -> float:
-    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+def utc(text: str) -> Instant:
+    return Instant(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
 
 
 def shown(instant: float) -> str:
@@ -45,7 +46,7 @@ def test_without_a_time_of_day_a_phase_ends_when_its_length_is_over() -> None:
 
 def test_a_deadline_is_a_whole_second_and_never_early() -> None:
     start = utc("2026-06-01 09:30") + 0.25
-    assert deadline(Terms(phase=HOUR), start) == utc("2026-06-01 10:30:01")
+    assert deadline(Terms(phase=HOUR), Instant(start)) == utc("2026-06-01 10:30:01")
 
 
 def test_weekends_that_are_off_do_not_count() -> None:
@@ -119,10 +120,13 @@ def test_a_phase_that_would_end_as_somebody_leaves_ends_as_they_are_back() -> No
 
 def test_time_away_holds_a_phase_up_for_three_days_at_most() -> None:
     start = utc("2026-06-01 10:00")
-    assert shown(deadline(Terms(phase=DAY), start, [(start, start + 60 * DAY)])) == "2026-06-05 10:00"
-    assert shown(deadline(Terms(phase=DAY), start, [(float("-inf"), float("inf"))])) == "2026-06-05 10:00"
+    assert shown(deadline(Terms(phase=DAY), start, [(start, plus(start, 60 * DAY))])) == "2026-06-05 10:00"
+    assert (
+        shown(deadline(Terms(phase=DAY), start, [(Instant(float("-inf")), Instant(float("inf")))]))
+        == "2026-06-05 10:00"
+    )
     terms = Terms(phase=DAY, at="20:00")
-    assert shown(deadline(terms, start, [(start, start + 60 * DAY)])) == "2026-06-05 20:00"
+    assert shown(deadline(terms, start, [(start, plus(start, 60 * DAY))])) == "2026-06-05 20:00"
 
 
 def test_a_weekend_that_is_off_does_not_use_up_the_three_days() -> None:
@@ -165,7 +169,7 @@ def test_a_time_at_which_somebody_is_away_is_the_next_one() -> None:
 
 def test_a_time_that_somebody_is_away_at_every_day_does_not_hold_the_phase_up_for_ever() -> None:
     start = utc("2026-06-01 21:00")
-    away = [(start + d * DAY - 2 * HOUR, start + d * DAY) for d in range(60)]
+    away = [(plus(start, d * DAY - 2 * HOUR), plus(start, d * DAY)) for d in range(60)]
     due = deadline(Terms(phase=DAY, at="20:00"), start, away)
     assert due <= utc("2026-06-02 20:00") + MOST_AWAY
 
@@ -262,57 +266,63 @@ def test_weekends_that_are_off_end_on_the_wall_in_these_nights() -> None:
 
 
 def test_an_extension_counts_as_the_phase_does() -> None:
-    assert shown(later(Terms(phase=DAY), utc("2026-06-02 10:00"), 12 * HOUR)) == "2026-06-02 22:00"
+    assert shown(later(Terms(phase=DAY), utc("2026-06-02 10:00"), Seconds(12 * HOUR))) == "2026-06-02 22:00"
     quiet = Terms(phase=DAY, quiet="22:00-08:00")
-    assert shown(later(quiet, utc("2026-06-02 10:00"), 12 * HOUR)) == "2026-06-03 09:00"
+    assert shown(later(quiet, utc("2026-06-02 10:00"), Seconds(12 * HOUR))) == "2026-06-03 09:00"
     weekends = Terms(phase=DAY, weekends_off=True)
-    assert shown(later(weekends, utc("2026-06-05 10:00"), DAY)) == "2026-06-08 10:00"
+    assert shown(later(weekends, utc("2026-06-05 10:00"), Seconds(DAY))) == "2026-06-08 10:00"
     short = Terms(phase=HOUR, quiet="22:00-08:00")
-    assert shown(later(short, utc("2026-06-02 21:30"), HOUR)) == "2026-06-03 08:30"
+    assert shown(later(short, utc("2026-06-02 21:30"), Seconds(HOUR))) == "2026-06-03 08:30"
 
 
 def test_an_extension_by_a_day_stays_at_the_time_even_in_quiet_hours() -> None:
     terms = Terms(phase=DAY, at="23:00", quiet="22:00-08:00", zone=BERLIN)
-    assert shown(later(terms, utc("2026-03-28 22:00"), DAY)) == "2026-03-29 21:00"
-    assert shown(later(terms, utc("2026-06-02 21:00"), 3 * HOUR)) == "2026-06-03 07:00"
+    assert shown(later(terms, utc("2026-03-28 22:00"), Seconds(DAY))) == "2026-03-29 21:00"
+    assert shown(later(terms, utc("2026-06-02 21:00"), Seconds(3 * HOUR))) == "2026-06-03 07:00"
 
 
 def test_an_outage_moves_a_deadline_by_itself() -> None:
     due = utc("2026-06-02 10:00")
-    assert moved_by_outage(Terms(phase=HOUR), due, 600) == due + 600
-    assert moved_by_outage(Terms(phase=DAY), due, 5 * HOUR) == due + 5 * HOUR
-    assert moved_by_outage(Terms(phase=DAY), due, 0) == due
+    assert moved_by_outage(Terms(phase=HOUR), due, Seconds(600)) == due + 600
+    assert moved_by_outage(Terms(phase=DAY), due, Seconds(5 * HOUR)) == due + 5 * HOUR
+    assert moved_by_outage(Terms(phase=DAY), due, NO_TIME) == due
 
 
 def test_an_outage_moves_a_day_long_phase_by_two_hours_at_least() -> None:
     due = utc("2026-06-02 10:00")
-    assert moved_by_outage(Terms(phase=DAY), due, 600) == due + 2 * HOUR
+    assert moved_by_outage(Terms(phase=DAY), due, Seconds(600)) == due + 2 * HOUR
 
 
 def test_an_outage_moves_no_deadline_into_quiet_hours_or_a_weekend() -> None:
     quiet = "22:00-08:00"
     due = utc("2026-06-02 21:00")
-    assert shown(moved_by_outage(Terms(phase=DAY, quiet=quiet), due, 600)) == "2026-06-03 09:00"
-    assert shown(moved_by_outage(Terms(phase=HOUR, quiet=quiet), due, 2 * HOUR)) == "2026-06-03 08:00"
+    assert shown(moved_by_outage(Terms(phase=DAY, quiet=quiet), due, Seconds(600))) == "2026-06-03 09:00"
+    assert (
+        shown(moved_by_outage(Terms(phase=HOUR, quiet=quiet), due, Seconds(2 * HOUR))) == "2026-06-03 08:00"
+    )
     friday = utc("2026-06-05 23:00")
-    assert shown(moved_by_outage(Terms(weekends_off=True), friday, 600)) == "2026-06-08 00:00"
+    assert shown(moved_by_outage(Terms(weekends_off=True), friday, Seconds(600))) == "2026-06-08 00:00"
+
+
+def reminded(start: float, due: float) -> tuple[float | None, float | None]:
+    return reminders(Instant(start), Instant(due))
 
 
 def test_reminders_come_at_half_time_and_two_hours_before_the_end() -> None:
-    assert reminders(1000, 1000 + DAY) == (1000 + 12 * HOUR, 1000 + 22 * HOUR)
-    assert reminders(0, 8 * HOUR) == (4 * HOUR, 6 * HOUR)
+    assert reminded(1000, 1000 + DAY) == (1000 + 12 * HOUR, 1000 + 22 * HOUR)
+    assert reminded(0, 8 * HOUR) == (4 * HOUR, 6 * HOUR)
 
 
 def test_reminders_of_short_phases_come_at_half_time_and_three_quarters() -> None:
-    assert reminders(0, 2 * HOUR) == (HOUR, 1.5 * HOUR)
-    assert reminders(0, 40 * MINUTE) == (20 * MINUTE, 30 * MINUTE)
+    assert reminded(0, 2 * HOUR) == (HOUR, 1.5 * HOUR)
+    assert reminded(0, 40 * MINUTE) == (20 * MINUTE, 30 * MINUTE)
 
 
 def test_very_short_phases_have_one_reminder_or_none() -> None:
-    assert reminders(0, 30 * MINUTE) == (15 * MINUTE, None)
-    assert reminders(0, 10 * MINUTE) == (5 * MINUTE, None)
-    assert reminders(0, 5 * MINUTE) == (None, None)
-    assert reminders(10, 0) == (None, None)
+    assert reminded(0, 30 * MINUTE) == (15 * MINUTE, None)
+    assert reminded(0, 10 * MINUTE) == (5 * MINUTE, None)
+    assert reminded(0, 5 * MINUTE) == (None, None)
+    assert reminded(10, 0) == (None, None)
 
 
 def test_reminders_wait_for_the_end_of_the_quiet_hours() -> None:
@@ -320,15 +330,15 @@ def test_reminders_wait_for_the_end_of_the_quiet_hours() -> None:
     assert shown(after_quiet(terms, utc("2026-06-01 22:30"))) == "2026-06-02 06:00"
     assert shown(after_quiet(terms, utc("2026-06-01 03:30"))) == "2026-06-01 06:00"
     assert after_quiet(terms, utc("2026-06-01 06:00")) == utc("2026-06-01 06:00")
-    assert after_quiet(terms, 1234.5) == after_quiet(Terms(), 1234.5) + 7 * HOUR - 1234.5
-    assert after_quiet(Terms(), 1234.5) == 1234.5
+    assert after_quiet(terms, Instant(1234.5)) == after_quiet(Terms(), Instant(1234.5)) + 7 * HOUR - 1234.5
+    assert after_quiet(Terms(), Instant(1234.5)) == 1234.5
 
 
 def test_a_bank_runs_in_elapsed_time_when_clocks_change() -> None:
     terms = Terms(zone=BERLIN, bank=2 * DAY)
     for start in ("2026-03-28 12:00", "2026-10-24 12:00"):
         assert runs_out(terms, utc(start), 2 * DAY) == utc(start) + 2 * DAY
-        assert spent(terms, utc(start), utc(start) + DAY) == DAY
+        assert spent(terms, utc(start), Instant(utc(start) + DAY)) == DAY
 
 
 def test_a_bank_stands_still_in_quiet_hours_on_free_weekends_and_on_vacation() -> None:
@@ -401,8 +411,8 @@ aways = st.lists(
 )
 
 
-def away_from(start: float, spans: list[tuple[int, int]]) -> list[tuple[float, float]]:
-    return [(start + begin, start + end) for begin, end in spans]
+def away_from(start: Instant, spans: list[tuple[int, int]]) -> list[tuple[Instant, Instant]]:
+    return [(plus(start, begin), plus(start, end)) for begin, end in spans]
 
 
 def is_quiet(terms: Terms, instant: float) -> bool:
@@ -415,7 +425,7 @@ def is_quiet(terms: Terms, instant: float) -> bool:
 
 @given(any_terms, starts, aways)
 def test_any_deadline_leaves_half_the_length_and_comes(
-    terms: Terms, start: float, spans: list[tuple[int, int]]
+    terms: Terms, start: Instant, spans: list[tuple[int, int]]
 ) -> None:
     due = deadline(terms, start, away_from(start, spans))
     assert start + terms.phase / 2 <= due <= start + 60 * DAY
@@ -423,7 +433,7 @@ def test_any_deadline_leaves_half_the_length_and_comes(
 
 @given(any_terms, starts, aways)
 def test_no_deadline_is_on_a_weekend_that_is_off(
-    terms: Terms, start: float, spans: list[tuple[int, int]]
+    terms: Terms, start: Instant, spans: list[tuple[int, int]]
 ) -> None:
     due = deadline(terms, start, away_from(start, spans))
     assert not terms.weekends_off or datetime.fromtimestamp(due, ZoneInfo(terms.zone)).weekday() < 5
@@ -431,17 +441,17 @@ def test_no_deadline_is_on_a_weekend_that_is_off(
 
 @given(without_time, starts, aways)
 def test_no_deadline_without_a_time_is_in_quiet_hours(
-    terms: Terms, start: float, spans: list[tuple[int, int]]
+    terms: Terms, start: Instant, spans: list[tuple[int, int]]
 ) -> None:
     assert not is_quiet(terms, deadline(terms, start, away_from(start, spans)))
 
 
 @given(any_terms, starts, st.integers(0, 30 * DAY))
 def test_no_deadline_that_is_moved_lands_in_quiet_hours_or_on_a_weekend(
-    terms: Terms, start: float, seconds: int
+    terms: Terms, start: Instant, seconds: Seconds
 ) -> None:
     due = deadline(terms, start)
-    for moved in (later(terms, due, seconds), moved_by_outage(terms, due, seconds + 1)):
+    for moved in (later(terms, due, seconds), moved_by_outage(terms, due, Seconds(seconds + 1))):
         local = datetime.fromtimestamp(moved, ZoneInfo(terms.zone))
         assert moved >= due
         assert not (terms.weekends_off and local.weekday() >= 5)
@@ -450,22 +460,22 @@ def test_no_deadline_that_is_moved_lands_in_quiet_hours_or_on_a_weekend(
 
 @given(without_time, starts, st.floats(0, 3 * DAY), aways)
 def test_who_starts_later_ends_no_earlier(
-    terms: Terms, start: float, after: float, spans: list[tuple[int, int]]
+    terms: Terms, start: Instant, after: float, spans: list[tuple[int, int]]
 ) -> None:
     away = away_from(start, spans)
-    assert deadline(terms, start, away) <= deadline(terms, start + after, away)
+    assert deadline(terms, start, away) <= deadline(terms, plus(start, after), away)
 
 
 @given(any_terms.filter(lambda terms: not terms.at and not terms.quiet), starts, aways)
 def test_being_away_holds_a_phase_up_for_three_days_that_count(
-    terms: Terms, start: float, spans: list[tuple[int, int]]
+    terms: Terms, start: Instant, spans: list[tuple[int, int]]
 ) -> None:
-    latest = later(terms, deadline(terms, start), MOST_AWAY + HOUR)
+    latest = later(terms, deadline(terms, start), Seconds(MOST_AWAY + HOUR))
     assert deadline(terms, start, away_from(start, spans)) <= latest
 
 
 @given(st.sampled_from(ZONES), starts, minutes)
-def test_a_time_of_day_is_that_time_unless_clocks_skip_it(zone: str, start: float, minute: int) -> None:
+def test_a_time_of_day_is_that_time_unless_clocks_skip_it(zone: str, start: Instant, minute: int) -> None:
     at = typed_time(minute)
     local = datetime.fromtimestamp(deadline(Terms(at=at, zone=zone), start), ZoneInfo(zone))
     wanted = local.replace(hour=minute // 60, minute=minute % 60, fold=0)
@@ -477,7 +487,7 @@ def test_a_time_of_day_is_that_time_unless_clocks_skip_it(zone: str, start: floa
 
 @given(any_terms, starts)
 def test_a_phase_under_quiet_hours_that_nobody_could_choose_ends_all_the_same(
-    terms: Terms, start: float
+    terms: Terms, start: Instant
 ) -> None:
     silent = Terms(terms.phase, "", terms.zone, terms.weekends_off, "00:00-23:59")
     assert deadline(silent, start) <= start + timedelta(days=365).total_seconds()
@@ -485,18 +495,18 @@ def test_a_phase_under_quiet_hours_that_nobody_could_choose_ends_all_the_same(
 
 @given(any_terms, starts, st.integers(0, 30 * DAY), aways)
 def test_a_bank_is_spent_exactly_when_it_runs_out(
-    terms: Terms, start: float, bank: int, spans: list[tuple[int, int]]
+    terms: Terms, start: Instant, bank: int, spans: list[tuple[int, int]]
 ) -> None:
     away = away_from(start, spans)
     end = runs_out(terms, start, bank, away)
     assert spent(terms, start, end, away) == bank
-    assert spent(terms, start, end - 1, away) >= bank - 1
-    assert spent(terms, start, end + 1, away) == bank + 1
+    assert spent(terms, start, Instant(end - 1), away) >= bank - 1
+    assert spent(terms, start, Instant(end + 1), away) == bank + 1
 
 
 @given(any_terms, starts, st.floats(0, 20 * DAY), st.floats(0, 20 * DAY))
 def test_it_is_the_same_whether_a_bank_is_counted_once_or_twice(
-    terms: Terms, start: float, first: float, second: float
+    terms: Terms, start: Instant, first: float, second: float
 ) -> None:
-    between, end = start + first, start + first + second
-    assert spent(terms, start, between) + spent(terms, between, end) == spent(terms, start, end)
+    middle, end = plus(start, first), plus(start, first + second)
+    assert spent(terms, start, middle) + spent(terms, middle, end) == spent(terms, start, end)

@@ -133,7 +133,7 @@ async def test_an_alarm_of_a_thing_that_was_taken_away_rings_in_vain(
         id = await h.race("Ann", "Ben")
         monkeypatch.delitem(occasions.AT_AN_ALARM, "call", raising=False)
         async with h.store.writing() as tx:
-            await tx.put_alarm(Alarm(id, "call", h.time))
+            await tx.put_alarm(Alarm(id, "call", h.host.now()))
         await h.settle()
         async with h.store.reading() as read:
             assert "call" not in {alarm.kind for alarm in await read.alarms_of(id)}
@@ -355,7 +355,7 @@ async def test_what_changes_nothing_for_the_clock_lets_it_sleep_on(
             await asyncio.sleep(0.02)
         assert drained.empty()
         async with h.store.writing() as tx:
-            await tx.put_alarm(Alarm(id, "go", h.time - 1))
+            await tx.put_alarm(Alarm(id, "go", h.after(-1)))
         h.clock.look()
         await drained.get()
         h.clock.wake()
@@ -368,7 +368,7 @@ async def test_a_digest_in_the_way_of_another_change_is_written_all_the_same(
 ) -> None:
     async with hall(tmp_path) as h:
         async with h.store.writing() as tx:
-            await tx.put_person(PersonRow(ANN, digest="20:00", digest_at=h.time - 1))
+            await tx.put_person(PersonRow(ANN, digest="20:00", digest_at=h.after(-1)))
         write, failures = digest.write, [Stale("in the way")]
 
         async def written(host: Host, user: PersonId) -> None:
@@ -380,5 +380,5 @@ async def test_a_digest_in_the_way_of_another_change_is_written_all_the_same(
         await h.settle()
         async with h.store.reading() as read:
             assert 0 < (await read.person(ANN)).digest_at - h.time <= DAY
-            assert await read.digests(h.time) == []
+            assert await read.digests(h.host.now()) == []
         assert failures == []

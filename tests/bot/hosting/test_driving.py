@@ -102,7 +102,7 @@ async def test_a_claim_that_fails_stops_nobody_who_thinks(
 
     async with hall(tmp_path) as h:
         ponderer = Ponderer()
-        drive = Drive(h.host, ponderer, Shift(h.store, lambda: h.time, "one"))  # type: ignore[arg-type]
+        drive = Drive(h.host, ponderer, Shift(h.store, h.host.now, "one"))  # type: ignore[arg-type]
         id = await against_a_bot(h)
         async with h.store.writing() as tx:
             await tx.wake(id)
@@ -120,7 +120,7 @@ async def test_a_claim_that_fails_stops_nobody_who_thinks(
 async def test_what_was_cut_off_in_a_process_that_lives_on_another_one_drives(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         ponderer = Ponderer()
-        shift = Shift(h.store, lambda: h.time, "one")
+        shift = Shift(h.store, h.host.now, "one")
         drive = Drive(h.host, ponderer, shift)  # type: ignore[arg-type]
         id = await against_a_bot(h)
         async with h.store.writing() as tx:
@@ -130,9 +130,9 @@ async def test_what_was_cut_off_in_a_process_that_lives_on_another_one_drives(tm
             await ponderer.begun.wait()
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
-        other = Shift(h.store, lambda: h.time, "two")
+        other = Shift(h.store, h.host.now, "two")
         assert await other.tables(9) == []
         h.time += LEASE - 1
-        await h.store.prolong("one", h.time + LEASE, shift.held)
+        await h.store.prolong("one", h.after(LEASE), shift.held)
         h.time += 1
         assert await other.tables(9) == [id]

@@ -12,6 +12,7 @@ from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Place, Refused
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
+from bot.times.instants import Seconds
 from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -25,7 +26,7 @@ async def due(h: Hall, id: str) -> float:
 
 async def open_motions(h: Hall, id: str) -> list[str]:
     async with h.store.reading() as read:
-        return [m.kind for m in await votes.open_motions(read, await h.host.read(read, id), h.time)]
+        return [m.kind for m in await votes.open_motions(read, await h.host.read(read, id), h.host.now())]
 
 
 class TestWhoOrganisesAndPlays:
@@ -172,9 +173,9 @@ class TestTricks:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
             await h.wait(DAY)
-            assert (await h.look(id)).row.timing.extended == 3600
+            assert (await h.look(id)).row.timing.extended == Seconds(3600)
             before = await due(h, id)
             await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
             assert await due(h, id) == before

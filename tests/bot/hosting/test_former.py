@@ -13,6 +13,7 @@ from bot.hosting.seats import leaving, offering, taking
 from bot.hosting.table.sitting import Person, Place, Refused
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Parcel, ServerRow
+from bot.times.instants import Instant
 from engine.model import Seat
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
 from tests.bot.hosting.unchanged import refused
@@ -91,7 +92,7 @@ async def test_a_letter_outlives_the_loss_of_the_channel(tmp_path: Path) -> None
                 await tx.put_parcel(Parcel(id, channel, "x", kind, {}, "nonce"))  # type: ignore[arg-type]
         await homes.lost_home(h.host, id, HOME.channel)
         async with h.store.reading() as read:
-            kept = await read.parcels(h.host.now() + 1)
+            kept = await read.parcels(Instant(h.host.now() + 1))
         assert [p.kind for p in kept if p.person == PEOPLE["Ben"].id] == ["letter"]
         assert [p for p in kept if p.channel == HOME.channel] == []
 

@@ -18,6 +18,7 @@ from bot.hosting.time.nights import MOST_MOVED, Night, by_day, length, read_nigh
 from bot.hosting.time.terms import Terms, load_terms
 from bot.store import Timing
 from bot.times import BadTime
+from bot.times.instants import NO_TIME, Instant, Seconds
 from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall
 
@@ -26,8 +27,8 @@ KEPT = Terms(nights=True)
 ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
 
 
-def utc(text: str) -> float:
-    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+def utc(text: str) -> Instant:
+    return Instant(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
 
 
 def local(instant: float, zone: str) -> str:
@@ -82,7 +83,7 @@ class TestMorning:
     )
     def test_it_comes_by_the_clock_on_the_wall_when_clocks_change(self, evening: str, hours: int) -> None:
         begins = datetime.fromisoformat(evening).replace(tzinfo=ZoneInfo(BERLIN)).timestamp()
-        morning = Night("22:00-07:00", BERLIN).morning(begins)
+        morning = Night("22:00-07:00", BERLIN).morning(Instant(begins))
         assert morning - begins == hours * HOUR
         assert local(morning, BERLIN)[-5:] == "07:00"
 
@@ -105,14 +106,14 @@ class TestByDay:
 
     def test_a_deadline_by_day_stays(self) -> None:
         due = utc("2026-06-01 12:00")
-        assert by_day(KEPT, due, [Night("22:00-07:00", BERLIN)]) == (due, 0)
-        assert by_day(KEPT, due, []) == (due, 0)
+        assert by_day(KEPT, due, [Night("22:00-07:00", BERLIN)]) == (due, NO_TIME)
+        assert by_day(KEPT, due, []) == (due, NO_TIME)
 
     def test_nights_that_follow_one_another_move_it_twelve_hours_in_all(self) -> None:
         evening, next_one = Night("22:00-08:00", "UTC"), Night("08:00-18:00", "UTC")
         due, moved = by_day(KEPT, utc("2026-06-01 23:00"), [evening, next_one])
         assert shown(due) == "2026-06-02 11:00"
-        assert moved == MOST_MOVED
+        assert moved == Seconds(MOST_MOVED)
 
     def test_the_longest_of_nights_at_one_time_counts_once(self) -> None:
         nights = [Night("22:00-06:00", "UTC"), Night("21:00-07:00", "UTC"), Night("22:00-05:00", "UTC")]
@@ -122,9 +123,9 @@ class TestByDay:
 
     def test_what_was_moved_before_counts(self) -> None:
         night = Night("22:00-07:00", "UTC")
-        due, moved = by_day(KEPT, utc("2026-06-01 23:00"), [night], moved=7 * HOUR)
+        due, moved = by_day(KEPT, utc("2026-06-01 23:00"), [night], moved=Seconds(7 * HOUR))
         assert shown(due) == "2026-06-02 04:00"
-        assert moved == MOST_MOVED
+        assert moved == Seconds(MOST_MOVED)
         assert by_day(KEPT, due, [night], moved) == (due, moved)
 
     def test_quiet_hours_and_weekends_of_the_table_come_on_top(self) -> None:
@@ -139,7 +140,7 @@ class TestByDay:
     @pytest.mark.parametrize(("day", "hours"), [("2027-03-28", 7), ("2027-10-31", 9)])
     def test_it_follows_the_clock_when_clocks_change(self, day: str, hours: int) -> None:
         midnight = datetime.fromisoformat(f"{day} 00:00").replace(tzinfo=ZoneInfo(BERLIN)).timestamp()
-        due, moved = by_day(KEPT, midnight, [Night("22:00-08:00", BERLIN)])
+        due, moved = by_day(KEPT, Instant(midnight), [Night("22:00-08:00", BERLIN)])
         assert local(due, BERLIN) == f"{day} 08:00"
         assert moved == hours * HOUR
 
@@ -154,14 +155,14 @@ class TestByDay:
         st.integers(0, int(MOST_MOVED)),
     )
     def test_any_deadline_moves_on_by_at_most_what_is_left(
-        self, start: float, spans: list[tuple[int, int, str]], moved: int
+        self, start: Instant, spans: list[tuple[int, int, str]], moved: Seconds
     ) -> None:
         nights = [Night(f"{b:02}:00-{(b + n) % 24:02}:00", zone) for b, n, zone in spans]
         due = deadline(KEPT, start)
         after, used = by_day(KEPT, due, nights, moved)
         assert after - due == used - moved >= 0
         assert used <= MOST_MOVED
-        assert used == MOST_MOVED or all(night.morning(after) == after for night in nights)
+        assert used == Seconds(MOST_MOVED) or all(night.morning(after) == after for night in nights)
 
 
 def test_old_tables_keep_no_nights() -> None:
@@ -225,7 +226,7 @@ class TestTable:
     ) -> None:
         async with hall(tmp_path) as h:
             id = await night_race(h)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 20 * HOUR)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(20 * HOUR))
             await h.wait(20 * HOUR)
             timing = await clock(h, id)
             # 27 hours were left at 04:00, so it would end at 07:00; four hours of the night follow.

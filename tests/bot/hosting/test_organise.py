@@ -76,7 +76,7 @@ class TestTime:
             await h.plot(id, "Ann", "Ben")
             async with refused(h, id, "Everyone is ready, so this closes soon."):
                 await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
             async with refused(h, id, "No deadline is running here"):
                 await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
 
@@ -233,7 +233,7 @@ async def test_what_a_channel_hears_is_in_the_language_of_its_table(tmp_path: Pa
         id = await h.race("Ann", "Ben", "Cleo")
         with speaking("de"):
             await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
-            await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ben"], h.after(DAY))
             await leaving.free(h.host, id, PEOPLE["Cleo"], Seat(3))
             await h.vote(id, "Ann", agrees=False)
             said = [m.content for m in await h.said()]

@@ -159,7 +159,7 @@ async def test_a_pause_doubles_no_reminder(tmp_path: Path) -> None:
         id = await h.race("Ann", "Ben")
         await h.plot(id, "Ben")
         await h.wait(13 * HOUR)
-        await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+        await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
         await h.wait(2 * HOUR)
         await pauses.resume(h.host, id, PEOPLE["Ann"])
         await h.vote(id, "Ben")
@@ -174,7 +174,7 @@ async def test_a_pause_doubles_no_reminder(tmp_path: Path) -> None:
 async def test_nothing_is_said_during_a_pause(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 5 * DAY)
+        await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(5 * DAY))
         await h.taken()
         await h.wait(3 * DAY)
         assert await h.said() == []

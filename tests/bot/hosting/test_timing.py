@@ -13,6 +13,7 @@ from bot.hosting.table.sitting import Place, Wishes
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId
 from bot.store import Alarm, Timing
+from bot.times.instants import NEVER, Instant
 from engine.model import Order
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -55,7 +56,7 @@ class TestEarlyClose:
             id = await h.race("Ann", "Ben")
             first = await question(h, id)
             await h.plot(id, "Ann")
-            assert (await clock(h, id)).closing == 0
+            assert (await clock(h, id)).closing == NEVER
             await h.plot(id, "Ben")
             assert (await clock(h, id)).closing == h.time + CALM
             await h.wait(CALM - 1)
@@ -128,7 +129,7 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.wait(5 * HOUR)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(3 * DAY))
             assert (await alarms(h, id))["resume"] == h.time + 3 * DAY
             await h.wait(3 * DAY)
             due = (await clock(h, id)).due
@@ -140,7 +141,7 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", terms=Terms(calm=calm))
             first = await question(h, id)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(3 * DAY))
             await h.plot(id, "Ann", "Ben")
             await h.wait(2 * DAY)
             assert await question(h, id) == first
@@ -156,8 +157,8 @@ class TestPause:
             id = await h.race("Ann", "Ben")
             await h.plot(id, "Ann", "Ben")
             await h.wait(CALM - 1)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
-            assert (await clock(h, id)).closing == 0
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
+            assert (await clock(h, id)).closing == NEVER
             await h.wait(DAY)
             assert (await clock(h, id)).closing == h.time + CALM
 
@@ -168,7 +169,7 @@ class TestPause:
             await h.plot(id, "Ann")
             await h.settle()
             await h.wait(20 * HOUR)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 5 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(5 * DAY))
             (move,) = (await h.look(id)).running.open
             assert not move.sealed
             await play.answer(h.host, id, PEOPLE["Ann"], move.id, move.fallback)
@@ -192,7 +193,7 @@ class TestPause:
             await h.restart()
             await h.settle()
             assert (await alarms(h, id))["go"] == h.time + 300
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
             assert "go" not in await alarms(h, id)
             await h.wait(DAY)
             assert (await alarms(h, id))["go"] == h.time + 300
@@ -227,7 +228,7 @@ class TestSleep:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             until = h.time + 10 * DAY
-            await pauses.pause(h.host, id, PEOPLE["Ann"], until)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], Instant(until))
             await h.vote(id, "Ben")
             await homes.fall_asleep(h.host, id)
             await h.wait(5 * DAY)
@@ -239,7 +240,7 @@ class TestSleep:
     async def test_a_pause_that_ends_meanwhile_is_over(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(2 * DAY))
             await homes.fall_asleep(h.host, id)
             await h.wait(5 * DAY)
             assert (await clock(h, id)).why == "asleep"
@@ -295,7 +296,7 @@ class TestEnd:
                 for kind in (
                     *("due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep", "vote"),
                 ):
-                    await tx.put_alarm(Alarm(id, kind, h.time))
+                    await tx.put_alarm(Alarm(id, kind, h.host.now()))
             before = await h.look(id)
             await h.wait(1)
             assert await h.look(id) == before
@@ -305,7 +306,7 @@ class TestEnd:
         """As those that were taken from the store just before somebody set them anew."""
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
             async with refused(h, id, "This table is not paused."):
                 await pauses.resume(h.host, id, None)
             await homes.fall_asleep(h.host, id)

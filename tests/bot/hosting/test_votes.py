@@ -24,6 +24,7 @@ from bot.hosting.time.terms import Terms
 from bot.ids import GuildId, PersonId
 from bot.messages import Message
 from bot.store import Motion
+from bot.times.instants import Instant
 from engine.model import Order, Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, STEWARD, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -37,7 +38,7 @@ ALONE = "Nobody else was here to agree, so it does not count."
 
 async def open_motion(h: Hall, id: str) -> Motion | None:
     async with h.store.reading() as read:
-        return next(iter(await votes.open_motions(read, await h.host.read(read, id), h.time)), None)
+        return next(iter(await votes.open_motions(read, await h.host.read(read, id), h.host.now())), None)
 
 
 async def driven(h: Hall, id: str, number: int) -> int | None:
@@ -230,7 +231,7 @@ class TestTheVote:
             await h.vote(id, "Ben", agrees=False)
             async with refused(h, id, "A table votes on this once a day"):
                 await leaving.kick(h.host, id, PEOPLE["Cleo"], Seat(2))
-            await pauses.pause(h.host, id, PEOPLE["Cleo"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Cleo"], h.after(3 * DAY))
             await h.wait(DAY)
             await leaving.kick(h.host, id, PEOPLE["Cleo"], Seat(2))
             assert await open_motion(h, id) is not None
@@ -451,7 +452,7 @@ class TestPause:
     async def test_a_short_one_begins_at_once_and_silence_agrees(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + 7 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ben"], h.after(7 * DAY))
             assert (await h.look(id)).row.timing.why == "pause"
             (post,) = await h.said()
             assert "It begins at once. Not voting counts as yes" in post.content
@@ -463,7 +464,7 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             due = (await h.look(id)).row.timing.due
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(3 * DAY))
             await h.vote(id, "Ben", agrees=False)
             clock = (await h.look(id)).row.timing
             assert (clock.why, clock.due) == ("", due)
@@ -474,7 +475,7 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.wait(DAY - 60)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(3 * DAY))
             await h.wait(HOUR)
             await h.vote(id, "Ben", agrees=False)
             clock = (await h.look(id)).row.timing
@@ -484,7 +485,7 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo", "Dan")
             await h.wait(DAY - 60)
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(3 * DAY))
             await h.wait(HOUR)
             await pauses.resume(h.host, id, PEOPLE["Ann"])
             await h.vote(id, "Ben", "Cleo")
@@ -495,7 +496,7 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await absent(h, id, "Ben")
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 30 * DAY, "away")
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(30 * DAY), "away")
             await h.wait(3 * DAY)
             await pauses.resume(h.host, id, PEOPLE["Ben"])
             assert not (await h.look(id)).row.timing.held
@@ -504,7 +505,7 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             until = h.time + 8 * DAY
-            await pauses.pause(h.host, id, PEOPLE["Ann"], until)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], Instant(until))
             await h.vote(id, "Ben")
             assert not (await h.look(id)).row.timing.held
             await h.vote(id, "Cleo")
@@ -513,7 +514,7 @@ class TestPause:
     async def test_a_long_one_lapses_in_silence(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 8 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(8 * DAY))
             await h.wait(DAY)
             assert not (await h.look(id)).row.timing.held
 
@@ -521,7 +522,7 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await vacations.go_away(h.host, BEN, "now", "in 3 days")
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(2 * DAY))
             assert not (await h.look(id)).row.timing.held
             await h.vote(id, "Ben")
             assert (await h.look(id)).row.timing.held
@@ -530,26 +531,26 @@ class TestPause:
         """Six days, three of play, two more: that is eight; after a week of play it counts anew."""
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 6 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(6 * DAY))
             await h.wait(6 * DAY)
             for _ in range(3):
                 await h.round(id, "Ann", "Ben")
             await h.wait(HOUR)
-            await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + 2 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ben"], h.after(2 * DAY))
             assert not (await h.look(id)).row.timing.held
 
         async with hall(tmp_path / "later") as h:
             id = await h.race("Ann", "Ben")
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 6 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(6 * DAY))
             await h.wait(6 * DAY)
             h.time += 7 * DAY
-            await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + 2 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ben"], h.after(2 * DAY))
             assert (await h.look(id)).row.timing.held
 
     async def test_after_three_days_any_player_ends_what_not_all_agreed_to(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 6 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(6 * DAY))
             await h.vote(id, "Ben")
             await h.wait(3 * DAY - 1)
             await pauses.resume(h.host, id, PEOPLE["Cleo"])
@@ -564,7 +565,7 @@ class TestPause:
     async def test_not_what_all_have_agreed_to(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 6 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(6 * DAY))
             await h.vote(id, "Ben", "Cleo")
             await h.wait(4 * DAY)
             await pauses.resume(h.host, id, PEOPLE["Cleo"])
@@ -577,12 +578,12 @@ class TestPause:
             id = await h.race("Ann", "Ben")
             for until in (h.time - 1, h.time, h.time + 61 * DAY):
                 async with refused(h, id, "A pause has to end in the future, within 60 days."):
-                    await pauses.pause(h.host, id, PEOPLE["Ann"], until)
+                    await pauses.pause(h.host, id, PEOPLE["Ann"], Instant(until))
             async with refused(h, id, "This table is not paused."):
                 await pauses.resume(h.host, id, PEOPLE["Ann"])
-            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
             async with refused(h, id, "This table is already paused; `/organise pause` lets it go on."):
-                await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
+                await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(2 * DAY))
 
 
 class TestEnd:

@@ -17,6 +17,7 @@ from bot.hosting.time.ways import SILENT, Way
 from bot.ids import GuildId
 from bot.store import Alarm
 from bot.store.reading import Reading
+from bot.times.instants import Instant
 from tests.bot.hosting.hall import HOUR, Hall, hall
 
 SHARDS = 2
@@ -180,7 +181,7 @@ async def test_what_is_overdue_at_a_lost_shard_keeps_nobody_waiting(
     """However many alarms of its servers are due, and however long: here as many as are taken at once."""
     some = Reading.alarms
 
-    async def one(self: Reading, now: float, limit: int = 1, reached: Any = None) -> Sequence[Alarm]:
+    async def one(self: Reading, now: Instant, limit: int = 1, reached: Any = None) -> Sequence[Alarm]:
         return await some(self, now, 1, reached)
 
     async with fleet(tmp_path) as (f, races):
@@ -188,7 +189,7 @@ async def test_what_is_overdue_at_a_lost_shard_keeps_nobody_waiting(
         f.open = {ODD}
         await f.wait(SILENT + 30)
         async with f.hall.store.writing() as tx:
-            await tx.put_alarm(Alarm(races[EVEN], "own", f.hall.time))
+            await tx.put_alarm(Alarm(races[EVEN], "own", Instant(f.hall.time)))
         monkeypatch.setattr(Reading, "alarms", one)
         await f.wait(deadline - f.hall.time + HOUR)
         assert await due(f, races[ODD]) != deadline

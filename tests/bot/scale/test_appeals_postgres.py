@@ -12,6 +12,7 @@ from bot.hosting.organising import ending, lobby
 from bot.hosting.table.sitting import Wishes
 from bot.messages import load
 from bot.scale.postgres.store import PostgresStore
+from bot.times.instants import Instant
 from tests import databases
 from tests.bot.hosting.hall import HOME, PEOPLE
 
@@ -27,7 +28,7 @@ async def test_two_processes_call_somebody_once_for_one_hand(base: str) -> None:
     for store in stores:
         await store.open()
     try:
-        hosts = [Host(store, lambda: 1_800_000_000.0, shared=True) for store in stores]
+        hosts = [Host(store, lambda: Instant(1_800_000_000.0), shared=True) for store in stores]
         ids = []
         for host in hosts:
             wishes = Wishes("chariots", 2, options={"chariots": 1})

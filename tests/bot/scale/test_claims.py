@@ -12,6 +12,7 @@ from bot.hosting.host import Host
 from bot.ids import GuildId, PersonId
 from bot.scale.postgres.store import PostgresStore
 from bot.store import Alarm, Bell, Draft, PersonRow, Stale, Store, of_server
+from bot.times.instants import NEVER, Instant
 from engine.model import DecisionId
 from tests import databases
 from tests.bot.test_store import again, opened, parcel, queue, store, table, two
@@ -21,7 +22,7 @@ ANN = PersonId(11)
 
 __all__ = ["again", "opened", "store", "two"]
 
-SOON, LATER = 30.0, 60.0
+SOON, LATER = Instant(30.0), Instant(60.0)
 
 
 async def wake(store: Store, *tables: str) -> None:
@@ -39,27 +40,27 @@ async def set_alarms(store: Store, *alarms: Alarm) -> None:
 class TestParcels:
     async def test_a_channel_is_given_to_one_worker(self, opened: Store) -> None:
         await queue(opened, parcel("one"), parcel("two"), parcel("three", channel=701))
-        first = await opened.claim_parcels("a", 0.0, SOON, limit=1)
-        second = await opened.claim_parcels("b", 0.0, SOON)
+        first = await opened.claim_parcels("a", NEVER, SOON, limit=1)
+        second = await opened.claim_parcels("b", NEVER, SOON)
         assert [p.key for p in first] == ["one"]
         assert [p.key for p in second] == ["three"]
-        assert await opened.claim_parcels("b", 0.0, SOON) == []
+        assert await opened.claim_parcels("b", NEVER, SOON) == []
 
     async def test_the_next_of_a_channel_comes_when_the_first_is_done_and_the_channel_released(
         self, opened: Store
     ) -> None:
         await queue(opened, parcel("one"), parcel("two"))
-        [one] = await opened.claim_parcels("a", 0.0, SOON)
+        [one] = await opened.claim_parcels("a", NEVER, SOON)
         async with opened.writing() as tx:
             await tx.drop_parcel(one.id)
-        assert await opened.claim_parcels("b", 0.0, SOON) == []
+        assert await opened.claim_parcels("b", NEVER, SOON) == []
         await opened.release("a", "send", "700")
-        assert [p.key for p in await opened.claim_parcels("b", 0.0, SOON)] == ["two"]
+        assert [p.key for p in await opened.claim_parcels("b", NEVER, SOON)] == ["two"]
 
     async def test_what_is_not_due_holds_nothing(self, opened: Store) -> None:
         await queue(opened, parcel("late", due=5.0))
-        assert await opened.claim_parcels("a", 4.0, SOON) == []
-        assert [p.key for p in await opened.claim_parcels("b", 5.0, SOON)] == ["late"]
+        assert await opened.claim_parcels("a", Instant(4.0), SOON) == []
+        assert [p.key for p in await opened.claim_parcels("b", Instant(5.0), SOON)] == ["late"]
 
     async def test_a_server_with_many_posts_does_not_hold_up_one_with_a_single_post(
         self, opened: Store
@@ -69,8 +70,8 @@ class TestParcels:
         await queue(opened, *(parcel(f"post-{n}", channel=800 + n) for n in range(9)))
         await queue(opened, replace(parcel("lone", channel=900), table="LONE"))
         async with opened.reading() as read:
-            assert [p.key for p in await read.parcels(0.0, limit=3)] == ["post-0", "lone", "post-1"]
-        assert [p.key for p in await opened.claim_parcels("a", 0.0, SOON, limit=3)] == [
+            assert [p.key for p in await read.parcels(NEVER, limit=3)] == ["post-0", "lone", "post-1"]
+        assert [p.key for p in await opened.claim_parcels("a", NEVER, SOON, limit=3)] == [
             "post-0",
             "lone",
             "post-1",
@@ -78,25 +79,29 @@ class TestParcels:
 
     async def test_a_newer_edit_waits_for_the_one_that_is_on_its_way(self, opened: Store) -> None:
         await queue(opened, parcel("lobby", "edit", "old"))
-        await opened.claim_parcels("a", 0.0, SOON)
+        await opened.claim_parcels("a", NEVER, SOON)
         await queue(opened, parcel("lobby", "edit", "new"))
-        assert await opened.claim_parcels("b", 0.0, SOON) == []
+        assert await opened.claim_parcels("b", NEVER, SOON) == []
 
 
 class TestAlarms:
     async def test_all_that_are_due_of_a_table_go_to_one_worker(self, two: Store) -> None:
-        due = [Alarm("KBQT", "due", 1.0), Alarm("KBQT", "half", 2.0), Alarm("OTHR", "due", 3.0)]
-        await set_alarms(two, *due, Alarm("OTHR", "last", 99.0))
-        assert await two.claim_alarms("a", 10.0, SOON, limit=1) == due[:2]
-        assert await two.claim_alarms("b", 10.0, SOON) == due[2:]
+        due = [
+            Alarm("KBQT", "due", Instant(1.0)),
+            Alarm("KBQT", "half", Instant(2.0)),
+            Alarm("OTHR", "due", Instant(3.0)),
+        ]
+        await set_alarms(two, *due, Alarm("OTHR", "last", Instant(99.0)))
+        assert await two.claim_alarms("a", Instant(10.0), SOON, limit=1) == due[:2]
+        assert await two.claim_alarms("b", Instant(10.0), SOON) == due[2:]
 
     async def test_one_that_is_set_meanwhile_comes_after_the_release(self, opened: Store) -> None:
-        await set_alarms(opened, Alarm("KBQT", "due", 1.0))
-        await opened.claim_alarms("a", 10.0, SOON)
-        await set_alarms(opened, Alarm("KBQT", "half", 2.0))
-        assert await opened.claim_alarms("b", 10.0, SOON) == []
+        await set_alarms(opened, Alarm("KBQT", "due", Instant(1.0)))
+        await opened.claim_alarms("a", Instant(10.0), SOON)
+        await set_alarms(opened, Alarm("KBQT", "half", Instant(2.0)))
+        assert await opened.claim_alarms("b", Instant(10.0), SOON) == []
         await opened.release("a", "ring", "KBQT")
-        assert len(await opened.claim_alarms("b", 10.0, SOON)) == 2
+        assert len(await opened.claim_alarms("b", Instant(10.0), SOON)) == 2
 
     async def test_a_server_with_much_to_do_does_not_hold_up_one_with_a_single_table(
         self, opened: Store
@@ -107,11 +112,13 @@ class TestAlarms:
             await tx.add_table(table("LONE", guild=77))
             for id in many:
                 await tx.add_table(table(id, guild=78))
-        busy = [Alarm(id, "due", 1.0) for id in many]
-        await set_alarms(opened, *busy, Alarm("LONE", "half", 8.0), Alarm("LONE", "due", 9.0))
-        first = await opened.claim_alarms("a", 10.0, SOON, limit=3)
+        busy = [Alarm(id, "due", Instant(1.0)) for id in many]
+        await set_alarms(
+            opened, *busy, Alarm("LONE", "half", Instant(8.0)), Alarm("LONE", "due", Instant(9.0))
+        )
+        first = await opened.claim_alarms("a", Instant(10.0), SOON, limit=3)
         assert [*dict.fromkeys(alarm.table for alarm in first)][:2] == ["BUSA", "LONE"]
-        second = await opened.claim_alarms("b", 10.0, SOON)
+        second = await opened.claim_alarms("b", Instant(10.0), SOON)
         assert sorted(a.table for a in (*first, *second)) == sorted([*many, "LONE", "LONE"])
 
     @pytest.mark.parametrize(
@@ -133,11 +140,13 @@ class TestAlarms:
         async with opened.writing() as tx:
             for id, guild in (("EVEN", 6 << 22), ("ODDS", 7 << 22), ("NONE", None)):
                 await tx.add_table(table(id, guild=guild))
-        lists = [Alarm(of_server(GuildId(guild << 22)), "list", 1.0) for guild in (6, 7)]
-        await set_alarms(opened, *(Alarm(id, "due", 1.0) for id in ("EVEN", "KBQT", "NONE", "ODDS")), *lists)
+        lists = [Alarm(of_server(GuildId(guild << 22)), "list", Instant(1.0)) for guild in (6, 7)]
+        await set_alarms(
+            opened, *(Alarm(id, "due", Instant(1.0)) for id in ("EVEN", "KBQT", "NONE", "ODDS")), *lists
+        )
         async with opened.reading() as read:
-            found = await read.alarms(10.0, reached=reached)
-        claimed = await opened.claim_alarms("a", 10.0, SOON, reached=reached)
+            found = await read.alarms(Instant(10.0), reached=reached)
+        claimed = await opened.claim_alarms("a", Instant(10.0), SOON, reached=reached)
         assert claimed == found
         assert sorted(a.table for a in claimed if a.kind == "due") == rung
         assert sorted(int(a.table[1:]) >> 22 for a in claimed if a.kind == "list") == [
@@ -149,8 +158,10 @@ class TestAlarms:
         async with opened.writing() as tx:
             for id in ids:
                 await tx.add_table(table(id))
-        await set_alarms(opened, *(Alarm(id, kind, 1.0) for id in ids for kind in ("due", "half")))
-        lots = await asyncio.gather(*(opened.claim_alarms(f"w{n}", 10.0, SOON, limit=7) for n in range(8)))
+        await set_alarms(opened, *(Alarm(id, kind, Instant(1.0)) for id in ids for kind in ("due", "half")))
+        lots = await asyncio.gather(
+            *(opened.claim_alarms(f"w{n}", Instant(10.0), SOON, limit=7) for n in range(8))
+        )
         claimed = [alarm for lot in lots for alarm in lot]
         assert len({(alarm.table, alarm.kind) for alarm in claimed}) == len(claimed)
         for lot in lots:
@@ -161,22 +172,22 @@ class TestAlarms:
 class TestTables:
     async def test_the_first_to_be_woken_comes_first_and_once(self, two: Store) -> None:
         await wake(two, "OTHR", "KBQT", "OTHR")
-        assert await two.claim_tables("a", 0.0, SOON, limit=1) == ["OTHR"]
-        assert await two.claim_tables("b", 0.0, SOON) == ["KBQT"]
+        assert await two.claim_tables("a", NEVER, SOON, limit=1) == ["OTHR"]
+        assert await two.claim_tables("b", NEVER, SOON) == ["KBQT"]
 
     async def test_a_table_that_was_driven_is_not_driven_again(self, opened: Store) -> None:
         await wake(opened, "KBQT")
-        await opened.claim_tables("a", 0.0, SOON)
+        await opened.claim_tables("a", NEVER, SOON)
         await opened.release("a", "drive", "KBQT")
-        assert await opened.claim_tables("b", 0.0, SOON) == []
+        assert await opened.claim_tables("b", NEVER, SOON) == []
 
     async def test_one_that_is_woken_while_it_is_driven_is_driven_once_more(self, opened: Store) -> None:
         await wake(opened, "KBQT")
-        await opened.claim_tables("a", 0.0, SOON)
+        await opened.claim_tables("a", NEVER, SOON)
         await wake(opened, "KBQT")
-        assert await opened.claim_tables("b", 0.0, SOON) == []
+        assert await opened.claim_tables("b", NEVER, SOON) == []
         await opened.release("a", "drive", "KBQT")
-        assert await opened.claim_tables("b", 0.0, SOON) == ["KBQT"]
+        assert await opened.claim_tables("b", NEVER, SOON) == ["KBQT"]
 
     async def test_a_change_that_is_undone_wakes_nobody(self, opened: Store) -> None:
         async def fail() -> None:
@@ -186,19 +197,19 @@ class TestTables:
 
         with pytest.raises(RuntimeError):
             await fail()
-        assert await opened.claim_tables("a", 0.0, SOON) == []
+        assert await opened.claim_tables("a", NEVER, SOON) == []
 
 
 class TestLeases:
     async def test_a_lease_that_has_ended_is_free(self, opened: Store) -> None:
         await wake(opened, "KBQT")
-        await opened.claim_tables("a", 0.0, SOON)
-        assert await opened.claim_tables("b", SOON - 1, LATER) == []
+        await opened.claim_tables("a", NEVER, SOON)
+        assert await opened.claim_tables("b", Instant(SOON - 1), LATER) == []
         assert await opened.claim_tables("b", SOON, LATER) == ["KBQT"]
 
     async def test_who_has_lost_a_lease_releases_nothing(self, opened: Store) -> None:
         await wake(opened, "KBQT")
-        await opened.claim_tables("a", 0.0, SOON)
+        await opened.claim_tables("a", NEVER, SOON)
         await opened.claim_tables("b", SOON, LATER)
         await opened.release("a", "drive", "KBQT")
         assert await opened.claim_tables("c", SOON, LATER) == []
@@ -206,9 +217,9 @@ class TestLeases:
     async def test_a_heartbeat_prolongs_what_a_worker_is_at_work_on(self, opened: Store) -> None:
         await wake(opened, "KBQT")
         await queue(opened, parcel(), parcel(channel=701))
-        await opened.claim_tables("a", 0.0, SOON)
-        await opened.claim_parcels("a", 0.0, SOON, limit=1)
-        await opened.claim_parcels("b", 0.0, SOON)
+        await opened.claim_tables("a", NEVER, SOON)
+        await opened.claim_parcels("a", NEVER, SOON, limit=1)
+        await opened.claim_parcels("b", NEVER, SOON)
         await opened.prolong("a", LATER, {"drive": ["KBQT"], "send": ["701"], "ring": ()})
         assert await opened.claim_tables("c", SOON, LATER) == []
         assert len(await opened.claim_parcels("c", SOON, LATER)) == 2, "neither named, nor its own"
@@ -216,16 +227,16 @@ class TestLeases:
     async def test_a_worker_that_retires_leaves_its_work_to_others(self, opened: Store) -> None:
         await wake(opened, "KBQT")
         await queue(opened, parcel())
-        await opened.claim_tables("a", 0.0, SOON)
-        await opened.claim_parcels("a", 0.0, SOON)
+        await opened.claim_tables("a", NEVER, SOON)
+        await opened.claim_parcels("a", NEVER, SOON)
         await opened.retire("a")
-        assert await opened.claim_tables("b", 0.0, SOON) == ["KBQT"]
-        assert len(await opened.claim_parcels("b", 0.0, SOON)) == 1
+        assert await opened.claim_tables("b", NEVER, SOON) == ["KBQT"]
+        assert len(await opened.claim_parcels("b", NEVER, SOON)) == 1
 
     async def test_many_workers_at_once_get_each_channel_once(self, opened: Store) -> None:
         await queue(opened, *(parcel(f"post-{n}", channel=700 + n) for n in range(40)))
         claimed = await asyncio.gather(
-            *(opened.claim_parcels(f"worker-{n}", 0.0, SOON, limit=7) for n in range(12))
+            *(opened.claim_parcels(f"worker-{n}", NEVER, SOON, limit=7) for n in range(12))
         )
         keys = [parcel.key for lot in claimed for parcel in lot]
         assert len(keys) == len(set(keys))
@@ -320,7 +331,7 @@ class TestTwoProcesses:
         pair[1].ring = heard.put_nowait
         await queue(pair[0], parcel())
         assert await asyncio.wait_for(heard.get(), PATIENCE) == "parcels"
-        await set_alarms(pair[0], Alarm("KBQT", "due", 1.0))
+        await set_alarms(pair[0], Alarm("KBQT", "due", Instant(1.0)))
         assert await asyncio.wait_for(heard.get(), PATIENCE) == "alarms"
         await wake(pair[0], "KBQT")
         assert await asyncio.wait_for(heard.get(), PATIENCE) == "tables"
@@ -346,7 +357,7 @@ class TestTwoProcesses:
     async def test_drafts_of_one_person_are_changed_one_after_the_other(
         self, pair: tuple[PostgresStore, PostgresStore]
     ) -> None:
-        hosts = [Host(store, lambda: 0.0) for store in pair]
+        hosts = [Host(store, lambda: NEVER) for store in pair]
 
         async def write(host: Host, word: str) -> None:
             async with host.pen("KBQT", ANN):

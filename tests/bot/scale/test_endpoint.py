@@ -24,6 +24,7 @@ from bot.hosting.organising import membership
 from bot.hosting.time.ways import Way
 from bot.ids import GuildId, PersonId
 from bot.scale.processes.signed import FRESH, is_discords
+from bot.times.instants import Instant
 from tests.bot.process import end, start
 from tests.bot.socketcord import Impossible, SocketCord
 from tests.bot.stage import stage
@@ -31,7 +32,7 @@ from tests.patience import PATIENCE
 
 KEY = SigningKey(bytes(range(32)))
 PUBLIC = bytes(KEY.verify_key).hex()
-NOW = 1_800_000_000
+NOW = Instant(1_800_000_000)
 
 
 def signed(body: bytes, stamp: object = NOW) -> dict[str, str]:
@@ -52,10 +53,10 @@ class TestSignatures:
 
     @pytest.mark.parametrize("age", [-FRESH - 1, FRESH + 1])
     def test_a_stale_one_is_not(self, age: float) -> None:
-        assert not is_discords(KEY.verify_key, signed(b"{}"), b"{}", NOW + age)
+        assert not is_discords(KEY.verify_key, signed(b"{}"), b"{}", Instant(NOW + age))
 
     def test_a_clock_that_is_a_little_off_does_no_harm(self) -> None:
-        assert is_discords(KEY.verify_key, signed(b"{}"), b"{}", NOW + FRESH - 1)
+        assert is_discords(KEY.verify_key, signed(b"{}"), b"{}", Instant(NOW + FRESH - 1))
 
     @pytest.mark.parametrize(
         "headers",

@@ -21,6 +21,7 @@ from bot.publishing.hold import CAUSES, LONGEST, OUTBOX, Hold, held
 from bot.publishing.refusals import About, about, cause
 from bot.scale.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
+from bot.times.instants import NEVER, Instant
 from tests.bot.care.test_warnings import desk
 from tests.bot.hosting.hall import HOUR
 from tests.bot.process import end, live_bot, start
@@ -175,7 +176,7 @@ async def test_no_pause_is_longer_than_ten_minutes(store: SqliteStore) -> None:
 
 async def test_a_held_outbox_is_told_once_an_hour_for_the_same_cause(tmp_path: Path) -> None:
     async with desk(tmp_path) as d:
-        hold = Hold(d.hall.store, lambda: d.hall.time, OUTBOX)
+        hold = Hold(d.hall.store, lambda: Instant(d.hall.time), OUTBOX)
         for _ in range(5):
             await hold.refused("address")
             await d.service.look()
@@ -272,7 +273,7 @@ async def test_what_is_counted_is_no_deed_of_the_interaction_that_was_refused(st
     """Or its copy would hear that something is stored."""
 
     async def refused() -> bool:
-        deliveries.begin(7, 0.0)
+        deliveries.begin(7, NEVER)
         await Allowance(store, Clock().now).count()
         return deliveries.has_stored()
 

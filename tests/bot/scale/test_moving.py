@@ -15,6 +15,7 @@ from bot.scale.postgres.server import connected
 from bot.scale.postgres.store import PostgresStore
 from bot.store import Motion, StoreError
 from bot.store.sqlite import SqliteStore
+from bot.times.instants import Instant
 from tests import databases
 from tests.bot.stage import stage
 from tests.bot.test_store import parcel, queue, table
@@ -44,7 +45,7 @@ async def filled(path: Path) -> SqliteStore:
     async with store.writing() as tx:
         await tx.add_table(table())
         await tx.add_entry("KBQT", 0, {"by": "somebody", "ü": "\u2028"})
-        await tx.add_motion(Motion(0, "KBQT", "pause", "", ANN, "", 1.0, 2.0))
+        await tx.add_motion(Motion(0, "KBQT", "pause", "", ANN, "", Instant(1.0), Instant(2.0)))
         await tx.put_block(ANN, 13, True)
         await tx.put_block(ANN, 12, True)
     return store
@@ -83,7 +84,9 @@ async def test_the_bot_goes_on_where_it_has_stopped(tmp_path: Path, base: str) -
     await store.open()
     async with store.writing() as tx:
         assert await tx.blocked(ANN) == [13, 12]
-        assert (await tx.add_motion(Motion(0, "KBQT", "end", "", ANN, "", 1.0, 2.0))).id == 2
+        assert (
+            await tx.add_motion(Motion(0, "KBQT", "end", "", ANN, "", Instant(1.0), Instant(2.0)))
+        ).id == 2
     await store.close()
 
 
@@ -99,7 +102,7 @@ async def test_a_number_of_a_parcel_that_is_gone_is_not_given_again(tmp_path: Pa
     await back.open()
     await queue(back, parcel("three", channel=701))
     async with back.reading() as read:
-        assert sorted(p.id for p in await read.parcels(1e9)) == [1, 3]
+        assert sorted(p.id for p in await read.parcels(Instant(1e9))) == [1, 3]
     await back.close()
 
 

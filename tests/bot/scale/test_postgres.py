@@ -25,6 +25,7 @@ from bot.store import again as trying
 from bot.store.address import LIKE, Address, name_of, servers_of, well_formed, without_password
 from bot.store.again import again
 from bot.store.connection import Statement
+from bot.times.instants import NEVER
 from tests import databases
 from tests.bot.hosting.hall import Hall
 from tests.bot.stage import stage
@@ -538,7 +539,7 @@ async def test_of_an_interaction_that_is_found_out(
             await tx.put_note("kept", f"by try {len(tries)}")
 
     async def interaction() -> bool:
-        deliveries.begin(7, 0.0)
+        deliveries.begin(7, NEVER)
         await note()
         return deliveries.has_stored()
 

@@ -15,6 +15,7 @@ from bot.scale.postgres.store import PostgresStore
 from bot.scale.processes.holding import HELD, Holding
 from bot.settings import BadSettings, shards_of
 from bot.store import Filter, TableRow
+from bot.times.instants import NEVER, Instant
 from tests.bot.process import end, start
 from tests.bot.scale.test_endpoint import PUBLIC, free_port, refused
 from tests.bot.socketcord import Outcome, SocketCord
@@ -214,31 +215,31 @@ class TestHolding:
 
     async def test_a_dead_worker_is_replaced(self, store: PostgresStore) -> None:
         clock = iter(range(0, 1000, 1))
-        await Holding(store, lambda: 0.0, "dead", range(4), 4).take()
-        await Holding(store, lambda: next(clock) / 100, "new", range(4), 4).take()
+        await Holding(store, lambda: NEVER, "dead", range(4), 4).take()
+        await Holding(store, lambda: Instant(next(clock) / 100), "new", range(4), 4).take()
 
     async def test_a_living_one_is_not(self, store: PostgresStore) -> None:
-        await Holding(store, lambda: 0.0, "one", range(2), 4).take()
+        await Holding(store, lambda: NEVER, "one", range(2), 4).take()
         with pytest.raises(BadSettings) as refused:
-            await Holding(store, lambda: 0.0, "two", range(1, 4), 4).take()
+            await Holding(store, lambda: NEVER, "two", range(1, 4), 4).take()
         assert str(refused.value) == HELD.format(1, 4, "one")
 
     async def test_shards_beside_each_other(self, store: PostgresStore) -> None:
-        await Holding(store, lambda: 0.0, "one", range(2), 4).take()
-        await Holding(store, lambda: 0.0, "two", range(2, 4), 4).take()
+        await Holding(store, lambda: NEVER, "one", range(2), 4).take()
+        await Holding(store, lambda: NEVER, "two", range(2, 4), 4).take()
 
     async def test_of_two_that_begin_at_once_one_waits(self, store: PostgresStore) -> None:
-        both = (Holding(store, lambda: 0.0, name, range(2), 2) for name in ("one", "two"))
+        both = (Holding(store, lambda: NEVER, name, range(2), 2) for name in ("one", "two"))
         ended = await asyncio.gather(*(holding.take() for holding in both), return_exceptions=True)
         assert [type(end) for end in ended if end is not None] == [BadSettings]
 
     async def test_who_ends_in_order_is_replaced_at_once(self, store: PostgresStore) -> None:
-        one = Holding(store, lambda: 5.0, "one", range(2), 2)
+        one = Holding(store, lambda: Instant(5.0), "one", range(2), 2)
         await one.take()
         await one.let_go()
-        await Holding(store, lambda: 5.0, "two", range(2), 2).take()
+        await Holding(store, lambda: Instant(5.0), "two", range(2), 2).take()
 
     async def test_another_division_overlaps_where_servers_are_the_same(self, store: PostgresStore) -> None:
-        await Holding(store, lambda: 0.0, "one", (1,), 2).take()
+        await Holding(store, lambda: NEVER, "one", (1,), 2).take()
         with pytest.raises(BadSettings):
-            await Holding(store, lambda: 0.0, "two", (3,), 4).take()
+            await Holding(store, lambda: NEVER, "two", (3,), 4).take()

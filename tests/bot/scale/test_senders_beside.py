@@ -55,8 +55,8 @@ async def discord(h: Hall) -> Slow:
 
 def publisher(h: Hall, discord: Slow, name: str) -> Publisher:
     studio = QuickStudio(random.Random(1), 0.0)
-    shift = Shift(h.store, lambda: h.time, name)
-    return Publisher(cast(Any, discord), h.store, h.host, studio, lambda: h.time, shift)
+    shift = Shift(h.store, h.host.now, name)
+    return Publisher(cast(Any, discord), h.store, h.host, studio, h.host.now, shift)
 
 
 async def until_asked(discord: Slow, times: int) -> None:

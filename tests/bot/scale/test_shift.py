@@ -22,8 +22,8 @@ async def test_what_is_done_is_let_go_of_as_soon_as_that_is_possible(
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
         async with h.store.writing() as tx:
-            await tx.put_alarm(Alarm(id, "own", h.time - 1))
-        one, two = (Shift(h.store, lambda: h.time, name) for name in ("one", "two"))
+            await tx.put_alarm(Alarm(id, "own", h.after(-1)))
+        one, two = (Shift(h.store, h.host.now, name) for name in ("one", "two"))
         assert [alarm.table for alarm in await one.alarms()] == [id]
 
         async def away(self: SqliteStore, worker: str, work: str, *keys: str) -> None:
@@ -48,7 +48,7 @@ async def test_what_was_claimed_though_the_answer_was_lost_is_free_again_in_time
     monkeypatch.setattr(shift, "PROLONGED", 0.01)
     async with hall(tmp_path) as h:
         lost_one, working = await h.race("Ann", "Ben"), await h.race("Cleo", "Dan")
-        one, two = (Shift(h.store, lambda: h.time, name) for name in ("one", "two"))
+        one, two = (Shift(h.store, h.host.now, name) for name in ("one", "two"))
         claim = SqliteStore.claim_tables
 
         async def lost(*args: object) -> None:

@@ -25,6 +25,7 @@ from bot.scale.postgres.store import PostgresStore
 from bot.scale.processes.shift import Shift
 from bot.settings import Settings
 from bot.store import Alarm, Parcel, PersonRow, Stage
+from bot.times.instants import Instant
 from bot.workers.pool import Pool
 from engine.journal import audit
 from tests import databases
@@ -42,8 +43,8 @@ class Worker:
     """One of the processes, with the time of all."""
 
     def __init__(self, store: PostgresStore, pair: Pair, folder: Path) -> None:
-        def now() -> float:
-            return pair.time
+        def now() -> Instant:
+            return Instant(pair.time)
 
         self.store = store
         shift = Shift(store, now)
@@ -55,7 +56,7 @@ class Worker:
 
     def warnings(self, pair: Pair, place: str, lag: float = 0.0) -> Warnings:
         settings = Settings(HIPPODROME_DATA=self.folder)
-        return Warnings(self.store, settings, pair.hear, lambda: lag, lambda: pair.time, place)
+        return Warnings(self.store, settings, pair.hear, lambda: lag, lambda: Instant(pair.time), place)
 
 
 class Pair:
@@ -89,7 +90,7 @@ class Pair:
         """Everything out of the outbox."""
         found: list[Parcel] = []
         async with self.one.store.writing() as tx:
-            while parcels := await tx.parcels(self.time + 10 * DAY):
+            while parcels := await tx.parcels(Instant(self.time + 10 * DAY)):
                 found += parcels
                 for parcel in parcels:
                     await tx.drop_parcel(parcel.id)
@@ -145,7 +146,9 @@ async def test_a_digest_is_written_once(tmp_path: Path) -> None:
     async with working(tmp_path) as pair:
         await pair.race()
         async with pair.one.store.writing() as tx:
-            await tx.put_person(PersonRow(ANN.id, digest="20:00", digest_at=pair.time - 1, letters=1))
+            await tx.put_person(
+                PersonRow(ANN.id, digest="20:00", digest_at=Instant(pair.time - 1), letters=1)
+            )
         await pair.settle()
         assert [p.person for p in await pair.sent() if p.key.startswith("digest")] == [ANN.id]
 

@@ -10,6 +10,7 @@ from bot.features.calling import acts, panel
 from bot.features.calling.rows import CallRow, QueueRow
 from bot.ids import PersonId
 from bot.messages import Message
+from bot.times.instants import NEVER, Instant
 from engine.language import known, speaking
 from tests import extent
 from tests.bot.crowds import MANY, crowded, lobby
@@ -30,7 +31,8 @@ def test_the_panel_of_many_wishes(wishes: int) -> None:
         CallRow(PersonId(SNOWFLAKE), SNOWFLAKE, "charioteer", f"brisk{n}", n % 2 == 0) for n in range(wishes)
     ]
     waiting = [
-        QueueRow(PersonId(SNOWFLAKE), SNOWFLAKE, f"game{n}", "daily", 0.0, 1.8e9) for n in range(wishes)
+        QueueRow(PersonId(SNOWFLAKE), SNOWFLAKE, f"game{n}", "daily", NEVER, Instant(1.8e9))
+        for n in range(wishes)
     ]
     assert problems(panel.calls(rows, waiting, True, NOTE)) == []
 

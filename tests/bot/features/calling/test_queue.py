@@ -14,6 +14,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising.lobby import HELD
 from bot.ids import GuildId
 from bot.store import BanRow, PersonRow, of_server
+from bot.times.instants import Instant
 from tests.bot.races import resign
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
 from tests.bot.test_data import delete, exported
@@ -118,7 +119,7 @@ async def muted(s: Stage) -> None:
 
 async def banned(s: Stage) -> None:
     async with s.store.writing() as tx:
-        await tx.put_ban(BanRow(GuildId(s.guild.id), s.id("Ann"), s.clock.time))
+        await tx.put_ban(BanRow(GuildId(s.guild.id), s.id("Ann"), Instant(s.clock.time)))
 
 
 async def over_the_quota(s: Stage) -> None:

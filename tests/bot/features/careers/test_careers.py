@@ -20,6 +20,7 @@ from bot.ids import ChannelId, GuildId
 from bot.limits import modal_problems
 from bot.panels import options
 from bot.publishing.dress import form_of
+from bot.times.instants import Instant
 from engine import audit, registry
 from engine.model import Seat
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
@@ -295,7 +296,9 @@ class TestAfterARace:
                 [ann] = await rows.found(tx, user=s.id("Ann"))
                 [ben] = await rows.found(tx, user=s.id("Ben"))
                 rides = await rows.rides(tx, ann.id)
-                tx.put(rows.RIDES, Ride(ann.id, code, Seat(1), {"coins": 99, "wins": 0, "dead": 1}, 1.0))
+                tx.put(
+                    rows.RIDES, Ride(ann.id, code, Seat(1), {"coins": 99, "wins": 0, "dead": 1}, Instant(1.0))
+                )
                 rows.save(tx, replace(ben, over="", ended=0.0))
             await repair(s, code, acts.keep)
             for keep in occasions.BEFORE_THE_END:

@@ -11,6 +11,7 @@ from bot.features.careers import rows
 from bot.features.careers.rows import CareerRow, Ride
 from bot.ids import GuildId, PersonId
 from bot.store import Store, StoreError
+from bot.times.instants import Instant
 from engine.model import Seat
 from tests.bot.test_store import seat, table
 
@@ -19,7 +20,7 @@ ANN = PersonId(11)
 
 def career(user: int = ANN, **changes: Any) -> CareerRow:
     return replace(
-        CareerRow(0, GuildId(5), PersonId(user), "chariots", f"Driver of {user}", 1000.0), **changes
+        CareerRow(0, GuildId(5), PersonId(user), "chariots", f"Driver of {user}", Instant(1000.0)), **changes
     )
 
 
@@ -50,9 +51,9 @@ async def test_one_of_a_person_server_and_game_lives(store: Store) -> None:
 async def test_a_table_has_one_row_for_a_career_and_they_come_as_they_ended(two: Store) -> None:
     async with two.writing() as tx:
         row = await rows.add(tx, career())
-        tx.put(rows.RIDES, Ride(row.id, "OTHR", Seat(2), {"coins": 1}, 9.0))
-        tx.put(rows.RIDES, Ride(row.id, "KBQT", Seat(1), {"coins": 2}, 8.0))
-        tx.put(rows.RIDES, Ride(row.id, "OTHR", Seat(2), {"coins": 5}, 9.0))
+        tx.put(rows.RIDES, Ride(row.id, "OTHR", Seat(2), {"coins": 1}, Instant(9.0)))
+        tx.put(rows.RIDES, Ride(row.id, "KBQT", Seat(1), {"coins": 2}, Instant(8.0)))
+        tx.put(rows.RIDES, Ride(row.id, "OTHR", Seat(2), {"coins": 5}, Instant(9.0)))
         rides = await rows.rides(tx, row.id)
     assert [(ride.table, ride.changed) for ride in rides] == [
         ("KBQT", {"coins": 2}),
@@ -74,7 +75,7 @@ async def test_a_career_that_is_forgotten_leaves_no_seat_and_no_row(two: Store) 
     async with two.writing() as tx:
         row = await rows.add(tx, career())
         await tx.put_seat(replace(seat(), career=row.id))
-        tx.put(rows.RIDES, Ride(row.id, "KBQT", Seat(1), {}, 8.0))
+        tx.put(rows.RIDES, Ride(row.id, "KBQT", Seat(1), {}, Instant(8.0)))
         await rows.forget(tx, ANN)
         await tx.forget_person(ANN)
     async with two.reading() as read:

@@ -16,6 +16,7 @@ from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Wishes
 from bot.ids import GuildId, PersonId
+from bot.times.instants import Instant
 from engine.model import Order, Seat
 from tests.bot.hosting.hall import DAY, HOME, PEOPLE, STEWARD, Hall, hall
 
@@ -227,7 +228,7 @@ async def test_the_list_of_all_servers_shows_who_has_met_five_people(tmp_path: P
 def row(user: int, place: int, of: int, rule: Rule = "field", weight: float = 1.0) -> ResultRow:
     driver = PersonId(user)
     return ResultRow(
-        "KBQT", driver, "chariots", GuildId(1), 1, 1.0, place, of, 25, 8, rule=rule, weight=weight
+        "KBQT", driver, "chariots", GuildId(1), 1, Instant(1.0), place, of, 25, 8, rule=rule, weight=weight
     )
 
 
@@ -268,7 +269,7 @@ class TestPointsOfASeason:
         async with hall(tmp_path) as h:
             async with h.store.writing() as tx:
                 before = await stored.add_season(
-                    tx, SeasonRow(0, GuildId(HOME.guild or 0), "Spring", "", h.time)
+                    tx, SeasonRow(0, GuildId(HOME.guild or 0), "Spring", "", h.host.now())
                 )
             points = {}
             for season in (before, None):

@@ -14,6 +14,7 @@ from bot.features.community.ratings import NEWCOMER, Entrant, Rating, rate, rate
 from bot.features.community.rows import RatingRow, ResultRow
 from bot.hosting.after import vacating
 from bot.ids import GuildId, PersonId
+from bot.times.instants import Instant
 from engine import find
 from engine.model import Order, Seat
 from tests.bot.hosting.hall import Hall, hall
@@ -124,7 +125,9 @@ class TestLeaver:
 
     def test_no_game_is_somebodys_best_for_races_that_were_left(self) -> None:
         def row(game: str, place: int, mu: float, stayed: bool) -> ResultRow:
-            return ResultRow("ABCD", PersonId(1), game, GuildId(1), None, mu, place, 4, mu, 8.0, stayed)
+            return ResultRow(
+                "ABCD", PersonId(1), game, GuildId(1), None, Instant(mu), place, 4, mu, 8.0, stayed
+            )
 
         stayed = [row("chariots", 1, 26.0, True), row("charioteer", 2, 27.0, True)]
         left = [row("chariots", 1, 26.0, False), row("charioteer", 2, 27.0, True)]

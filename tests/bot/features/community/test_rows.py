@@ -11,6 +11,7 @@ from bot.features.community import rows
 from bot.features.community.rows import RatingRow, ResultRow, SeasonRow
 from bot.ids import GuildId, PersonId
 from bot.store import Store, StoreError
+from bot.times.instants import Instant
 from tests.bot.test_store import table
 
 DAN = PersonId(14)
@@ -25,7 +26,7 @@ def result(user: int = ANN, table: str = "KBQT", **changes: Any) -> ResultRow:
         "chariots",
         GuildId(5),
         None,
-        finished=1000.5,
+        finished=Instant(1000.5),
         place=1,
         of=4,
         mu=26.5,
@@ -104,7 +105,7 @@ async def test_games_of_two_are_weighed_and_others_where_one_has_answered_seldom
             *(result(user, "EARL", finished=9.0, rule="duel") for user in (11, 12)),
         ):
             rows.add_result(tx, row)
-        found = await rows.weighed(tx, [ANN, BEN, CLEO, DAN], 1000.0)
+        found = await rows.weighed(tx, [ANN, BEN, CLEO, DAN], Instant(1000.0))
     assert found == {frozenset({11, 12}): 1, frozenset({11, 13}): 1, frozenset({12, 13}): 1}
 
 
@@ -122,17 +123,17 @@ async def test_so_are_those_in_which_one_of_two_has_taken_a_seat_over(two: Store
             result(BEN, "NULL", rule="late", weight=0.0),
         ):
             rows.add_result(tx, row)
-        found = await rows.weighed(tx, [ANN, BEN, CLEO], 1000.0)
+        found = await rows.weighed(tx, [ANN, BEN, CLEO], Instant(1000.0))
     assert found == {frozenset({11, 12}): 2, frozenset({11, 13}): 1}
 
 
 async def test_two_seasons_of_a_server_do_not_mix(two: Store) -> None:
-    spring = SeasonRow(0, GuildId(5), "Spring", "chariots", 1.0)
+    spring = SeasonRow(0, GuildId(5), "Spring", "chariots", Instant(1.0))
     async with two.writing() as tx:
         first = await rows.add_season(tx, spring)
-        second = await rows.add_season(tx, replace(spring, name="Summer", game="", begins=50.0))
+        second = await rows.add_season(tx, replace(spring, name="Summer", game="", begins=Instant(50.0)))
         elsewhere = await rows.add_season(tx, replace(spring, guild=GuildId(6)))
-        rows.save_season(tx, replace(first, ends=49.0))
+        rows.save_season(tx, replace(first, ends=Instant(49.0)))
         for row in (
             result(BEN, "OTHR", season=first.id, finished=9.0, place=2),
             result(ANN, "OTHR", season=first.id, finished=9.0, place=1),
@@ -144,7 +145,7 @@ async def test_two_seasons_of_a_server_do_not_mix(two: Store) -> None:
     assert first == replace(spring, id=first.id)
     assert len({first.id, second.id, elsewhere.id}) == 3
     async with two.reading() as read:
-        assert await rows.seasons(read, GuildId(5)) == [second, replace(first, ends=49.0)]
+        assert await rows.seasons(read, GuildId(5)) == [second, replace(first, ends=Instant(49.0))]
         found = await rows.season_results(read, first.id)
         assert [(row.table, row.user) for row in found] == [("KBQT", 11), ("OTHR", 11), ("OTHR", 12)]
         assert [row.user for row in await rows.season_results(read, second.id)] == [13]

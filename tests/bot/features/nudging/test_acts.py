@@ -15,6 +15,7 @@ from bot.hosting.table.sitting import Person, Wishes
 from bot.hosting.time.terms import Terms
 from bot.ids import PersonId
 from bot.messages import load
+from bot.times.instants import NEVER
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
@@ -96,7 +97,7 @@ async def test_only_the_people_of_the_table_nudge_and_only_others(tmp_path: Path
 async def test_without_a_deadline_nobody_is_nudged(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await waits_for_ben(h)
-        await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + 2 * DAY)
+        await pauses.pause(h.host, id, PEOPLE["Ben"], h.after(2 * DAY))
         await h.vote(id, "Ann")
         async with refused(h, id, "No deadline is running here"):
             await acts.nudge(h.host, id, PEOPLE["Ann"])
@@ -200,7 +201,7 @@ async def test_who_wants_letters_gets_one_and_it_counts_as_a_call(tmp_path: Path
         (letter,) = [p for p in await h.taken() if p.kind == "letter"]
         assert "Nudged by" in load(letter.payload["letter"]).content
         async with h.store.reading() as read:
-            assert BEN in {appeal.other for appeal in await read.appeals(PEOPLE["Ann"].id, 0.0)}
+            assert BEN in {appeal.other for appeal in await read.appeals(PEOPLE["Ann"].id, NEVER)}
 
 
 async def test_letters_of_one_nudge_are_one_post_however_many_read_them(tmp_path: Path) -> None:

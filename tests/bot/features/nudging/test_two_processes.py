@@ -12,6 +12,7 @@ from bot.hosting.table import status
 from bot.hosting.table.sitting import Wishes
 from bot.messages import load
 from bot.scale.postgres.store import PostgresStore
+from bot.times.instants import Instant
 from tests.bot.hosting.hall import HOME, PEOPLE
 
 
@@ -21,7 +22,7 @@ async def test_two_who_nudge_the_same_seat_in_two_processes_call_it_once(base: s
         await store.open()
     try:
         now = [1_800_000_000.0]
-        hosts = [Host(store, lambda: now[0], shared=True) for store in stores]
+        hosts = [Host(store, lambda: Instant(now[0]), shared=True) for store in stores]
         wishes = Wishes("chariots", 3, options={"chariots": 1})
         id = (await lobby.open(hosts[0], PEOPLE["Ann"], HOME, wishes)).row.id
         for name in ("Ben", "Cleo"):

@@ -10,6 +10,7 @@ from bot.ids import PersonId
 from bot.scale.postgres.moving import to_postgres
 from bot.scale.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
+from bot.times.instants import Instant
 
 ANN = PersonId(11)
 
@@ -19,7 +20,7 @@ async def test_they_stay_in_order(tmp_path: Path, base: str) -> None:
     await here.open()
     async with here.writing() as tx:
         for lesson in ("second", "first"):
-            rows.put(tx, Passed(ANN, "chariots", lesson, 5.0))
+            rows.put(tx, Passed(ANN, "chariots", lesson, Instant(5.0)))
     await here.close()
     await to_postgres(tmp_path / "one.db", base)
     await there.open()

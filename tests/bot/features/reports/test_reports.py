@@ -14,6 +14,7 @@ from bot.features.reports.acts import WORDS as WORDS_ROOM
 from bot.features.reports.rows import Report
 from bot.ids import PersonId
 from bot.store import StoreError
+from bot.times.instants import Instant
 from engine.cli import main as engine_main
 from engine.journal import audit, load_record
 from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, shown, stage
@@ -141,7 +142,9 @@ async def test_words_of_a_report_ping_and_format_nobody(tmp_path: Path) -> None:
 
 
 def report(table: str, **changes: Any) -> Report:
-    row = Report(0, table, 7, ANN, "The die was odd.", 1000.5, {"seats": 4}, {"seats": 4, "seed": "00"})
+    row = Report(
+        0, table, 7, ANN, "The die was odd.", Instant(1000.5), {"seats": 4}, {"seats": 4, "seed": "00"}
+    )
     return replace(row, **changes)
 
 
@@ -195,7 +198,10 @@ async def test_the_own_copy_of_a_report_has_the_words_and_no_bundle(tmp_path: Pa
 
 def test_its_messages_keep_discords_limits() -> None:
     sitting = seated(next(race(2, "round", 1)), 2)
-    found = [Report(2**31 + n, "WWWW", 99_999, PersonId(1), "*" * WORDS_ROOM, 2e9, {}, {}) for n in range(50)]
+    found = [
+        Report(2**31 + n, "WWWW", 99_999, PersonId(1), "*" * WORDS_ROOM, Instant(2e9), {}, {})
+        for n in range(50)
+    ]
     assert problems(panel.listed(sitting, found)) == []
     assert problems(panel.thanks("WWWW", 2**31)) == []
     for opened in (True, False):

@@ -15,6 +15,7 @@ from bot.hosting.organising import pauses
 from bot.hosting.table.sitting import Person, Refused
 from bot.ids import GuildId
 from bot.store import RoundRow
+from bot.times.instants import Instant
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_panel_limits import LONG, problems, race, seated
 
@@ -262,7 +263,7 @@ async def test_a_paused_race_stays_paused_and_begins_its_phase_anew(tmp_path: Pa
         code = await s.race("Ben", chariots="one")
         await plotted(s, code)
         ann = Person(s.id("Ann"), "Ann")
-        await pauses.pause(s.bot.host, code, ann, s.clock.time + 3 * 86_400)
+        await pauses.pause(s.bot.host, code, ann, Instant(s.clock.time + 3 * 86_400))
         await roll_back(s, code, 1)
         assert (await s.bot.host.look(code)).row.timing.why == "pause"
         await s.wait(3 * 86_400 + 1)

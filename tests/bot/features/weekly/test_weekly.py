@@ -14,6 +14,7 @@ from bot.client import events
 from bot.features.weekly.acts import next_monday
 from bot.ids import GuildId
 from bot.store import of_server
+from bot.times.instants import Instant
 from tests.bot.races import resign
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
 from tests.bot.test_in_the_way import be_in_the_way
@@ -37,7 +38,7 @@ def test_it_is_monday_at_nine_where_the_server_is() -> None:
     """Over a change of the clocks, too; at nine itself it is the next week's."""
     zone = ZoneInfo("Europe/Berlin")
     now = datetime(2026, 10, 21, 12, tzinfo=zone).timestamp()
-    at = next_monday("Europe/Berlin", now)
+    at = next_monday("Europe/Berlin", Instant(now))
     assert datetime.fromtimestamp(at, zone) == datetime(2026, 10, 26, 9, tzinfo=zone)
     assert datetime.fromtimestamp(next_monday("Europe/Berlin", at), zone).day == 2
 
