@@ -33,14 +33,18 @@ Tokens = Mapping[str, tuple[Sprite, ...]]
 moved."""
 
 
-def nothing(view: Any, scene: Scene) -> Tokens:
+def nothing(view: Any, scene: Scene, frame: Any) -> Tokens:
     """Of a board on which nothing moves."""
     return {}
 
 
-def nowhere(view: Any) -> Mapping[str, Way]:
+def nowhere(view: Any, frame: Any) -> Mapping[str, Way]:
     """Of a game that keeps no ways: its tokens go straight."""
     return {}
+
+
+def unframed(views: Sequence[Any]) -> None:
+    """Of a game whose pictures always show the same."""
 
 
 def labelled(scene: Scene, *kinds: str) -> Tokens:
@@ -85,10 +89,12 @@ class Choreography:
     public one before them."""
     rounds: tuple[type[Any], ...] = ()
     """The events with which a round begins; a film of a whole game shows each at once."""
-    tokens: Callable[[Any, Scene], Tokens] = nothing
-    """(view, scene): the sprites of the picture `board` of a view that move when their tokens do."""
-    ways: Callable[[Any], Mapping[str, Way]] = nowhere
-    """(view): the way that each token has gone lately, by its name, to where it stands."""
+    frame: Callable[[Sequence[Any]], Any] = unframed
+    """(views): what of the board is shown in all pictures of a film in which these follow one another."""
+    tokens: Callable[[Any, Scene, Any], Tokens] = nothing
+    """(view, scene, frame): the sprites of the picture `board` of a view that move when their tokens do."""
+    ways: Callable[[Any, Any], Mapping[str, Way]] = nowhere
+    """(view, frame): the way that each token has gone lately, by its name, to where it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +185,8 @@ def takes(
     choreography: Choreography | None, stops: Sequence[Stop], draw: Callable[[Stop], Scene]
 ) -> Iterator[Take]:
     """The takes from the first stop to the last, without those in which nothing is to be seen."""
+    frame = choreography.frame([stop.view for stop in stops]) if choreography else None
+    stops = [replace(stop, coverage=replace(stop.coverage, frame=frame)) for stop in stops]
     before = _pose(choreography, stops[0], draw)
     for stop in stops[1:]:
         after = _pose(choreography, stop, draw)
@@ -193,7 +201,8 @@ def _pose(choreography: Choreography | None, stop: Stop, draw: Callable[[Stop], 
     scene, view = draw(stop), stop.view
     if choreography is None:
         return Pose(scene)
-    return Pose(scene, choreography.tokens(view, scene), choreography.ways(view))
+    frame = stop.coverage.frame
+    return Pose(scene, choreography.tokens(view, scene, frame), choreography.ways(view, frame))
 
 
 def _since(before: Way, way: Way) -> Way:

@@ -15,8 +15,8 @@ GAP = 8
 """Between two plates, and between a row and the next."""
 _PAD = 8
 """Between the edge of a plate and what stands on it."""
-_PLACE, _MOVED = 34, 46
-"""How wide the place and the places gained or lost are written."""
+_PLACE, _MOVED = 34, 28
+"""How wide the place and the arrow up or down are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,45 +74,27 @@ def frames(boxes: Sequence[Box]) -> tuple[Shape, ...]:
 
 
 def row(entrant: Entrant, box: Box, gap: float = 84) -> tuple[Shape, ...]:
-    """A racer in one line: place, places gained or lost, shield, name, gap, cells.
+    """A racer in one line: place, name, shield, gap, cells. The place alone is a number before the name.
 
-    `gap` is how wide the gap may be written; who has none has the room for his name.
+    An arrow beside the place tells that some were gained or lost; `gap` is how wide the gap may be written.
     """
-    gap = gap if entrant.gap else 0
     y, shield = box.y + box.height / 2, min(46.0, box.height * 0.94)
     letters = min(32.0, max(READABLE, box.height * 0.58))
     smaller = max(READABLE, letters * 0.92)
     x, right = box.x + _PAD, box.x + box.width - _PAD
     there = right - sum(cell.width for cell in entrant.cells)
-    middle = x + _PLACE + _MOVED + shield / 2
-    name = middle + shield / 2 + 10
+    name = x + _PLACE + _MOVED + 4
+    middle = there - gap - 16 - shield / 2
     return (
         *_back(entrant, box),
         Text(x + _PLACE / 2, y, entrant.place, letters * 1.12, _ink(entrant), face="bold", room=_PLACE),
         *_moved(entrant, x + _PLACE + _MOVED / 2, y),
+        Text(
+            name, y, entrant.name, letters, _ink(entrant), "left", "bold", room=middle - shield / 2 - 8 - name
+        ),
         replace(entrant.shield, x=middle, y=y, size=shield),
-        Text(name, y, entrant.name, letters, _ink(entrant), "left", "bold", room=there - gap - name - 12),
         Text(there - 10, y, entrant.gap, smaller, _ink(entrant), "right", "bold", room=gap),
         *_cells(entrant, right, y),
-    )
-
-
-def plate(entrant: Entrant, box: Box) -> tuple[Shape, ...]:
-    """A racer in two lines: place, shield and name above, places gained or lost, gap and cells below."""
-    upper, lower = box.y + box.height * 0.31, box.y + box.height * 0.75
-    shield = min(54.0, box.height * 0.5)
-    x, right = box.x + _PAD, box.x + box.width - _PAD
-    cells = right - sum(cell.width for cell in entrant.cells)
-    gap = x + (_MOVED if entrant.moved else 0)
-    name = x + _PLACE + shield + 8
-    return (
-        *_back(entrant, box),
-        Text(x + _PLACE / 2, upper, entrant.place, 40, _ink(entrant), face="bold", room=_PLACE),
-        replace(entrant.shield, x=x + _PLACE + shield / 2, y=upper, size=shield),
-        Text(name, upper, entrant.name, 32, _ink(entrant), "left", "bold", room=right - name),
-        *_moved(entrant, x + _MOVED / 2, lower),
-        Text(gap, lower, entrant.gap, 29, _ink(entrant), "left", "bold", room=cells - gap - 8),
-        *_cells(entrant, right, lower),
     )
 
 
@@ -128,16 +110,12 @@ def _back(entrant: Entrant, box: Box) -> tuple[Shape, ...]:
 
 
 def _moved(entrant: Entrant, x: float, y: float) -> tuple[Shape, ...]:
-    """An arrow up or down with how many places were gained or lost, round `x`; nothing where none was."""
+    """An arrow up or down round `x` where places were gained or lost."""
     if not entrant.moved:
         return ()
     tip = -9 if entrant.moved > 0 else 9
-    wide = 11 if abs(entrant.moved) < 10 else 17
-    arrow = ((x - wide, y + tip), (x - wide + 10, y - tip * 0.8), (x - wide - 10, y - tip * 0.8))
-    return (
-        Polygon(arrow, "ink" if entrant.moved > 0 else "alarm"),
-        Text(x - wide + 13, y, str(abs(entrant.moved)), 25, _ink(entrant), "left", "bold"),
-    )
+    arrow = ((x, y + tip), (x + 10, y - tip * 0.8), (x - 10, y - tip * 0.8))
+    return (Polygon(arrow, "ink" if entrant.moved > 0 else "alarm"),)
 
 
 def _cells(entrant: Entrant, right: float, y: float) -> tuple[Shape, ...]:

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
-from engine.face.coverage import Coverage
+from engine.face.coverage import UNTOLD, Coverage
 from engine.face.scene import (
     SMALLEST,
     WIDTH,
@@ -35,7 +35,8 @@ from engine.games.circus.face.arena import BENDS, FOOT, FULL, arena
 from engine.games.circus.face.caption import ALT_LIMIT
 from engine.games.circus.face.drawings import DRAWINGS
 from engine.games.circus.face.film import FILM
-from engine.games.circus.face.legend import boxes
+from engine.games.circus.face.frame import RING_HIGH, RING_WIDE, WHOLE, Frame, frame_of, of_film
+from engine.games.circus.face.legend import boxes, legend_height, signs
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.picture import picture
 from engine.games.circus.face.pieces import shield_at, team_at, way
@@ -169,6 +170,12 @@ def scene(race: Race, seat: Seat | None = None, draft: str = "", purpose: str = 
     return picture(seen_by(race, seat), draft, purpose)
 
 
+def frame(race: Race) -> Frame:
+    """What of the track the public picture of a race shows when nothing has been told of it before."""
+    keyed = bool(signs(seen_by(race, None), UNTOLD))
+    return frame_of(race, UNTOLD, legend_height(race.seats, keyed=keyed))
+
+
 def flat(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
     for shape in shapes:
         if isinstance(shape, Inset | Layers):
@@ -179,13 +186,18 @@ def flat(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
 
 def sprites(shown: Scene, kind: str) -> list[Sprite]:
     """The drawings whose names begin so, on the track."""
-    (window, *_others) = [s for s in shown.shapes if isinstance(s, Inset)]
-    return [s for s in flat(window.shapes) if isinstance(s, Sprite) and s.name.startswith(kind)]
+    windows = [s for s in shown.shapes if isinstance(s, Inset)]
+    return [s for s in flat(tuple(windows)) if isinstance(s, Sprite) and s.name.startswith(kind)]
+
+
+def foot(shown: Scene) -> float:
+    """Where the windows end and the rows begin."""
+    return max(s.y + s.height for s in shown.shapes if isinstance(s, Inset))
 
 
 def rows(shown: Scene) -> list[str]:
     """What is written in the rows, from left to right, the first column first."""
-    texts = [s for s in shown.shapes if isinstance(s, Text) and s.y > FOOT]
+    texts = [s for s in shown.shapes if isinstance(s, Text) and s.y > foot(shown)]
     found: dict[tuple[bool, float], list[Text]] = {}
     for text in texts:
         found.setdefault((text.x > WIDTH / 2, text.y), []).append(text)
@@ -320,9 +332,9 @@ def test_in_hexes_a_team_stands_ahead_of_its_chariot_in_a_rectangle_they_share_i
 def test_a_team_looks_where_it_will_go(facing: int) -> None:
     race = board(f"red e4-7 {track.FACINGS[facing]}")
     (team,) = sprites(scene(race), "team-horses")
-    end = track.step("e4-7", facing)
+    end, chart = track.step("e4-7", facing), frame(race).pane("e4-7").chart
     assert end
-    x, y = (b - a for a, b in zip(FULL.middle("e4-7"), FULL.middle(end), strict=True))
+    x, y = (b - a for a, b in zip(chart.middle("e4-7"), chart.middle(end), strict=True))
 
     assert abs((team.turn - math.degrees(math.atan2(y, x)) + 180) % 360 - 180) <= 2.5
 
@@ -368,7 +380,7 @@ def test_ones_own_chariot_and_the_leaders_have_a_ring() -> None:
     def rings(seat: Seat | None) -> dict[str, tuple[float, float]]:
         return {ring.colour: (ring.x, ring.y) for ring in sprites(scene(SIX, seat), "halo")}
 
-    leader, own = shield_at(SIX.rig("blue"), FULL), shield_at(SIX.rig("green"), FULL)
+    leader, own = (shield_at(SIX.rig(rig), frame(SIX).panes[0].chart) for rig in ("blue", "green"))
     assert rings(None) == {"gold-light": leader}
     assert rings(Seat(3)) == {"gold-light": leader, "white": own}
 
@@ -439,8 +451,9 @@ def test_trails_lead_where_the_teams_are_and_are_thinner_where_they_are_older() 
     legs = [s for s in flat(window.shapes) if isinstance(s, Path) and s.colour == paint_of]
 
     assert all(a.line < b.line and a.points[-1] == b.points[0] for a, b in pairwise(legs))
-    assert apart(legs[0].points[0], FULL.middle(race.rig("red").trail[0])) < 0.35 * FULL.wide
-    assert apart(legs[-1].points[-1], FULL.middle("e2-4")) < 0.35 * FULL.wide
+    chart = frame(race).panes[0].chart
+    assert apart(legs[0].points[0], chart.middle(race.rig("red").trail[0])) < 0.35 * chart.wide
+    assert apart(legs[-1].points[-1], chart.middle("e2-4")) < 0.35 * chart.wide
     assert {s.colour for s in sprites(scene(race), "trail-arrow")} == {paint_of}
     assert not sprites(scene(SIX), "trail-arrow")
 
@@ -538,11 +551,78 @@ def test_men_on_foot_leave_dots_where_they_ran() -> None:
     assert len(ran.driver("red").trail) == len(dots) + 1 > 1
 
 
+# The frame
+
+
+def test_a_pack_is_seen_in_a_window_of_some_twenty_columns() -> None:
+    """Every chariot and every runner is well inside, larger than in a picture of the whole track."""
+    (pane,) = frame(SIX).panes
+
+    assert pane.box.width / pane.chart.wide < 21
+    for rig in SIX.rigs:
+        assert pane.holds(pane.chart.middle(rig.space), pane.chart.wide)
+        assert pane.holds(pane.chart.middle(rig.chariot), pane.chart.wide)
+
+
+def test_where_the_field_has_torn_there_are_two_windows_the_foremost_first() -> None:
+    race = board("red w2-3\nblue w3-2\ngreen e3-6\nyellow e2-4", round=4)
+    first, second = frame(race).panes
+
+    assert all(first.holds(first.chart.middle(race.rig(rig).space)) for rig in ("red", "blue"))
+    assert all(second.holds(second.chart.middle(race.rig(rig).space)) for rig in ("green", "yellow"))
+    assert first.chart.wide == second.chart.wide
+    assert [s.label for s in sprites(scene(race), "badge")].count("1") == 1, "no part is shown twice"
+
+
+def test_before_and_after_the_race_the_whole_track_is_seen() -> None:
+    assert frame(NEW) == frame(over(SIX)) == WHOLE
+
+
+def test_the_ring_shows_everybody_and_hides_nobody() -> None:
+    for race in (SIX, GRID):
+        shown, at = scene(race), frame(race).ring
+        assert at
+        x, y = at
+        ring = Rect(x, y, RING_WIDE, RING_HIGH)
+        dots = [
+            s for s in shown.shapes if isinstance(s, Circle) and s.radius < 8 and inside(ring, (s.x, s.y))
+        ]
+        assert len(dots) == len(race.drivers)
+        assert not [s for s in sprites(shown, "badge") if inside(ring, (s.x, s.y), s.size / 2)]
+
+
+def inside(box: Rect, point: Point, margin: float = 0) -> bool:
+    x, y = point[0] - box.x, point[1] - box.y
+    return -margin < x < box.width + margin and -margin < y < box.height + margin
+
+
+def test_signs_are_named_where_they_are_on_the_track_or_first_matter() -> None:
+    """Of those that everybody has seen with a figure before, none is named again."""
+    view, calm = seen_by(ALL_KINDS, None), seen_by(SIX, None)
+
+    assert [word for _sign, word in signs(view, UNTOLD)] == [
+        "crash",
+        "flip",
+        "ram",
+        "attack",
+        "whip",
+        "fatigue",
+        "damage",
+    ]
+    assert [word for _sign, word in signs(calm, Coverage(before=seen_by(GRID, None)))] == [
+        "fatigue",
+        "damage",
+        "injuries",
+        "speed",
+    ]
+    assert signs(calm, Coverage(before=calm)) == []
+
+
 # Rows
 
 
 def test_a_row_tells_place_name_gap_speed_fatigue_damage_and_injuries() -> None:
-    assert rows(scene(SIX))[:6] == [
+    assert [row for row in rows(scene(SIX)) if row[0].isdigit()] == [
         "1 Blue leads 6 11 4 2",
         "2 Red +3 5 7 2 –",
         "3 Green +10 4 – 8 –",
@@ -560,8 +640,11 @@ def test_a_row_tells_the_persons_name_and_the_places_won_and_lost() -> None:
     told = Coverage({Seat(2): "Livia"}, before=seen_by(earlier, None))
     written = rows(picture(seen_by(SIX, None), "", "board", told))
 
-    assert written[0].startswith("1 1 Livia leads")
-    assert written[1].startswith("2 1 Red")
+    assert written[0].startswith("1 Livia leads")
+    assert written[1].startswith("2 Red")
+    shown = picture(seen_by(SIX, None), "", "board", told)
+    arrows = [s.fill for s in shown.shapes if isinstance(s, Polygon) and len(s.points) == 3]
+    assert arrows == ["ink", "alarm"]
 
 
 def test_who_does_not_drive_has_a_word_for_what_he_is() -> None:
@@ -675,9 +758,10 @@ def test_what_has_to_be_read_stands_out(ink: str, plate: str) -> None:
     assert contrast(ink, plate) >= 4.5
 
 
-def test_the_ground_is_the_same_in_all_pictures_of_a_race() -> None:
+def test_the_ground_is_the_same_in_all_pictures_of_a_film() -> None:
     """So it is painted once, and frames of a film have one size."""
-    first, second = scene(GRID), scene(moved(ALL_KINDS))
+    told = Coverage(frame=of_film([GRID, ALL_KINDS], legend_height(14)))
+    first, second = (picture(seen_by(race, None), "", "board", told) for race in (GRID, moved(ALL_KINDS)))
 
     assert first.ground is second.ground
     assert (first.width, first.height) == (second.width, second.height)
@@ -941,7 +1025,7 @@ def test_no_name_runs_into_its_gap(race: Race, name: str) -> None:
     told = Coverage({driver.seat: name for driver in race.drivers})
     shown = picture(seen_by(race, None), "", "board", told)
     row_of: dict[tuple[bool, float], list[tuple[float, float]]] = {}
-    for text in (s for s in shown.shapes if isinstance(s, Text) and s.text and s.y > FOOT):
+    for text in (s for s in shown.shapes if isinstance(s, Text) and s.text and s.y > foot(shown)):
         row_of.setdefault((text.x > WIDTH / 2, text.y), []).append(ends(text))
     for row in row_of.values():
         assert all(start >= end + 3 for (_, end), (start, _) in pairwise(sorted(row)))
@@ -949,7 +1033,7 @@ def test_no_name_runs_into_its_gap(race: Race, name: str) -> None:
 
 def test_in_a_film_men_on_foot_move_as_well() -> None:
     view, runners = seen_by(ALL_KINDS, None), [m for m in ALL_KINDS.drivers if m.where == "running"]
-    tokens, ways = FILM.tokens(view, scene(ALL_KINDS)), FILM.ways(view)
+    tokens, ways = FILM.tokens(view, scene(ALL_KINDS), WHOLE), FILM.ways(view, WHOLE)
 
     assert runners
     for man in runners:

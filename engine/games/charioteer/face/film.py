@@ -49,12 +49,12 @@ def _points(events: Sequence[e.Event]) -> str:
     return ", ".join(f"{driver_name(chariot)} {count}" for chariot, count in points.items())
 
 
-def tokens(view: View, scene: Scene) -> Tokens:
+def tokens(view: View, scene: Scene, _frame: None) -> Tokens:
     """The chariots with the rings round them, by their numbers."""
     return ringed(scene, "rig-", "automaton-", "fallen-")
 
 
-def ways(view: View) -> Mapping[str, Way]:
+def ways(view: View, _frame: None) -> Mapping[str, Way]:
     """Along the oval, as each chariot went in its last move."""
     race = lined_up(view.race)
     there, gone = places(race), courses(race)

@@ -33,12 +33,12 @@ def _caption(events: Sequence[e.Event]) -> str:
     return words.format(phase=NUMERALS[exposed.phase], what=told[0] if told else speeds)
 
 
-def tokens(view: View, scene: Scene) -> Tokens:
+def tokens(view: View, scene: Scene, _frame: None) -> Tokens:
     """The chariots with the ring round the leader, by their numbers."""
     return ringed(scene, "chariot-")
 
 
-def ways(view: View) -> Mapping[str, Way]:
+def ways(view: View, _frame: None) -> Mapping[str, Way]:
     """From square to square, as each chariot has gone in this round."""
     return {
         str(livery(chariot).number): tuple((*FULL.middle(name), flow(name)) for name in chariot.trail)

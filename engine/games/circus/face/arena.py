@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from engine.face import racecourse
 from engine.face.racecourse import Oval, Spina, finish_line
+from engine.face.rows import Box
 from engine.face.scene import WIDTH, Path, Polygon, Rect, Shape, Sprite
 from engine.face.tableau import HEADER
 from engine.games.circus.face.chart import DEPTH, REACH, Chart
@@ -46,27 +47,26 @@ BENDS = frozenset(_bends())
 
 
 @lru_cache(maxsize=16)
-def arena(chart: Chart) -> tuple[Shape, ...]:
-    """All of the track that never changes; dolphins and racers come upon it."""
+def arena(chart: Chart, *, named: bool = False) -> tuple[Shape, ...]:
+    """All of the track that never changes; racers come upon it, and names of spaces where it is `named`."""
     return (
         *_median(chart),
         *_walls(chart),
         *(Polygon(chart.outline(s), _floor(s), "seam", 1.2) for s in SPACES.values()),
         *_radials(chart),
         *_borders(chart),
-        *_ways(chart),
+        *_ways(chart, "sand" if named else "gold-shade"),
         *_lines(chart),
         *_spina(chart),
     )
 
 
-@lru_cache(maxsize=1)
-def stands() -> tuple[Shape, ...]:
-    """The crowd round the whole track."""
-    left, top = FULL.at(-REACH, -DEPTH)
-    right, foot = FULL.at(COLUMNS + REACH, DEPTH)
+def stands(chart: Chart, box: Box) -> tuple[Shape, ...]:
+    """The crowd round the track, as much of it as there is in a window."""
+    left, top = chart.at(-REACH, -DEPTH)
+    right, foot = chart.at(COLUMNS + REACH, DEPTH)
     within = Oval(left + 24, top + 24, right - left - 48, foot - top - 48, (foot - top) / 2 - 24)
-    return racecourse.stands(within, 0, HEADER, WIDTH, FOOT - HEADER)
+    return racecourse.stands(within, box.x, box.y, box.width, box.height)
 
 
 def _floor(space: Space) -> str:
@@ -108,13 +108,12 @@ def _borders(chart: Chart) -> Iterator[Shape]:
                 yield Sprite("arrow", x, y, 0.5 * chart.wide, "alarm", 0 if side == 1 else 180)
 
 
-def _ways(chart: Chart) -> Iterator[Shape]:
+def _ways(chart: Chart, colour: str) -> Iterator[Shape]:
     """Arrows on the straights that say which way the race goes; pale where names of spaces lie on them."""
-    colour = "gold-shade" if chart == FULL else "sand"
     for column in (2.5, 6.5, 13.5, 17.5):
         for side in (1, -1):
             x, y = chart.at(column, side * 5)
-            yield Sprite("arrow", x, y, 1.15 * chart.wide, colour, 0 if side == 1 else 180)
+            yield Sprite("arrow", x, y, 0.8 * chart.high, colour, 0 if side == 1 else 180)
 
 
 def _lines(chart: Chart) -> Iterator[Shape]:

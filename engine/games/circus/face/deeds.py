@@ -42,6 +42,12 @@ def signs(race: Race, chart: Chart, coverage: Coverage, others: Sequence[Point])
         yield mark(kind, *place, _SMALL * chart.wide)
 
 
+def marked(race: Race, coverage: Coverage) -> set[Mark]:
+    """The kinds of marks on the track."""
+    below = {_BURSTS[deed] for _space, deed in race.marks if deed in _BURSTS}
+    return below | {kind for _space, kind in (*_done(race), *_captures(race, coverage))}
+
+
 def _done(race: Race) -> Iterator[tuple[Name, Mark]]:
     return ((space, _SIGNS[deed]) for space, deed in race.marks if deed in _SIGNS)
 

@@ -8,7 +8,8 @@ from engine.face.beats import Beat, Choreography, Tokens, Way, headed, labelled,
 from engine.face.headlines import weightiest
 from engine.face.scene import Scene, Sprite
 from engine.games.circus.face import narration, pieces
-from engine.games.circus.face.arena import FULL
+from engine.games.circus.face.frame import Frame, of_film
+from engine.games.circus.face.legend import legend_height
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.speech import driver_name
@@ -50,21 +51,26 @@ def _undriven(events: Sequence[e.Event]) -> Iterator[str]:
         yield _("On foot: {names}.").format(names=", ".join(map(driver_name, men)))
 
 
-def tokens(view: View, scene: Scene) -> Tokens:
+def frame(views: Sequence[View]) -> Frame:
+    """The window that shows all that moves."""
+    return of_film([view.race for view in views], legend_height(views[0].race.seats))
+
+
+def tokens(view: View, scene: Scene, frame: Frame) -> Tokens:
     """Teams with their chariots and the leader's ring, by the numbers of those who started with them; men
     without a chariot by theirs.
     """
-    men = labelled(scene, "driver-")
+    men, chart = labelled(scene, "driver-"), frame.panes[0].chart
     found = {_man(number): drawn for number, drawn in men.items()}
     for rig in view.race.rigs:
-        rings = pieces.ring(view.race, rig, FULL, None)
-        shapes = (*pieces.team(rig, FULL), *rings, *pieces.shield(rig, FULL))
+        rings = pieces.ring(view.race, rig, chart, None)
+        shapes = (*pieces.team(rig, chart), *rings, *pieces.shield(rig, chart))
         found[str(livery(rig.colour).number)] = tuple(one for one in shapes if isinstance(one, Sprite))
     found["reins"] = tuple(one for one in sprites(scene.shapes) if one.name == "reins")
     return found
 
 
-def ways(view: View) -> Mapping[str, Way]:
+def ways(view: View, frame: Frame) -> Mapping[str, Way]:
     """From space to space, as each team and each runner has gone in this round."""
     race = view.race
     teams = {str(livery(rig.colour).number): (rig.trail, rig.colour) for rig in race.rigs}
@@ -74,7 +80,8 @@ def ways(view: View) -> Mapping[str, Way]:
         if man.where == "running"
     }
     gone = {**teams, **men}
-    return {name: headed(pieces.way(FULL, trail, colour)) for name, (trail, colour) in gone.items()}
+    chart = frame.panes[0].chart
+    return {name: headed(pieces.way(chart, trail, colour)) for name, (trail, colour) in gone.items()}
 
 
 def _man(number: str) -> str:
@@ -82,4 +89,4 @@ def _man(number: str) -> str:
     return f"man {number}"
 
 
-FILM = Choreography(beats=beats, rounds=(e.RoundBegan,), tokens=tokens, ways=ways)
+FILM = Choreography(beats=beats, rounds=(e.RoundBegan,), frame=frame, tokens=tokens, ways=ways)

@@ -8,6 +8,7 @@ from engine.face.coverage import Coverage
 from engine.face.rows import Box, Cell, Entrant, frames, places_moved, row
 from engine.face.scene import READABLE, WIDTH, Circle, Rect, Shape, Sprite, Text
 from engine.games.circus.face.caption import gap, name_of, standings, state
+from engine.games.circus.face.deeds import marked
 from engine.games.circus.face.liveries import badge
 from engine.games.circus.rules import values
 from engine.games.circus.rules.state import Driver, Race, View
@@ -18,10 +19,12 @@ _MARGIN, _APART = 8, 4
 _WIDE = (WIDTH - 3 * _MARGIN) / 2
 _HIGH = (52, 52, 52, 52, 48, 44, 40)
 """How high a row is by the number of lines."""
-_HEAD, _KEY = 32, 38
+_HEAD, _KEY, _FOOT = 32, 38, 4
 _GAP = 64
 """How wide gaps are written."""
 _CELL = 36
+_MOST = 7
+"""So many signs have room in the key."""
 _GAUGES = ("speed", "fatigue", "damage", "injuries")
 _WARNING = "stand"
 """The colour of what is about to end a race; it stands out on the leader's gold, too."""
@@ -33,10 +36,10 @@ def _lines(seats: int) -> int:
     return -(-max(1, seats) // 2)
 
 
-def legend_height(seats: int) -> float:
-    """How much room so many drivers take."""
+def legend_height(seats: int, *, keyed: bool = True) -> float:
+    """How much room so many drivers take, and the key below them."""
     lines = _lines(seats)
-    return _HEAD + lines * (_HIGH[lines - 1] + _APART) + _KEY
+    return _HEAD + lines * (_HIGH[lines - 1] + _APART) + (_KEY if keyed else _FOOT)
 
 
 def boxes(seats: int, top: float) -> tuple[Box, ...]:
@@ -54,14 +57,13 @@ def boxes(seats: int, top: float) -> tuple[Box, ...]:
     )
 
 
-def legend_ground(top: float, seats: int) -> tuple[Shape, ...]:
-    """The empty rows with their headings, and what the signs mean."""
+def legend_ground(top: float, seats: int, height: float) -> tuple[Shape, ...]:
+    """The empty rows with their headings."""
     return (
-        Rect(0, top, WIDTH, legend_height(seats), "stand-shade"),
+        Rect(0, top, WIDTH, height, "stand-shade"),
         Rect(0, top - 2, WIDTH, 3, "gold"),
         *(shape for k in range(2) for shape in _headings(_MARGIN + k * (_WIDE + _MARGIN), top)),
         *frames(boxes(seats, top)),
-        *_key(top + legend_height(seats) - _KEY / 2 - 1),
     )
 
 
@@ -75,27 +77,49 @@ def _headings(left: float, top: float) -> Iterator[Shape]:
         yield Sprite(f"gauge-{gauge}", x, y, 21)
 
 
-def _key(y: float) -> Iterator[Shape]:
-    """The signs of the headings, and those on the track, with their words from left to right."""
-    words = (
-        ("gauge-speed", _("speed")),
-        ("gauge-fatigue", _("fatigue")),
-        ("gauge-damage", _("damage")),
-        ("gauge-injuries", _("injuries")),
-        ("mark-whip", _("whip")),
-        ("mark-ram", _("ram")),
-        ("mark-crash", _("crash")),
-    )
+def key(view: View, y: float, coverage: Coverage) -> Iterator[Shape]:
+    """The signs that matter for the first time, or lie on the track now, with their words."""
+    words = signs(view, coverage)
     letters = sum(_breadth(told) for _sign, told in words)
     spare = WIDTH - 2 * _MARGIN - len(words) * 40
     x = float(_MARGIN)
     for sign, told in words:
-        room = spare * _breadth(told) / letters
+        room = min(spare * _breadth(told) / letters, _breadth(told) * 16)
         if sign.startswith("gauge"):
             yield Circle(x + 15, y, 15, "paper")
         yield Sprite(sign, x + 15, y, 21 if sign.startswith("gauge") else 30)
         yield Text(x + 33, y, told, READABLE, "marble", "left", room=room + 4)
-        x += room + 40
+        x += room + 44
+
+
+def signs(view: View, coverage: Coverage) -> list[tuple[str, str]]:
+    """The marks on the track, then the gauges of which nobody had anything until now."""
+    told = {
+        "crash": _("crash"),
+        "flip": _("flip"),
+        "ram": _("ram"),
+        "attack": _("attack"),
+        "whip": _("whip"),
+        "capture": _("capture"),
+    }
+    shown = marked(view.race, coverage)
+    before = _counts(coverage.before.race) if coverage.before else {}
+    gauges = {"fatigue": _("fatigue"), "damage": _("damage"), "injuries": _("injuries"), "speed": _("speed")}
+    new = [gauge for gauge, count in _counts(view.race).items() if count and not before.get(gauge)]
+    return [
+        *((f"mark-{kind}", word) for kind, word in told.items() if kind in shown),
+        *((f"gauge-{gauge}", word) for gauge, word in gauges.items() if gauge in new),
+    ][:_MOST]
+
+
+def _counts(race: Race) -> dict[str, int]:
+    """How much all have together of what the gauges show."""
+    return {
+        "speed": sum(rig.speed for rig in race.rigs),
+        "fatigue": sum(rig.fatigue for rig in race.rigs),
+        "damage": sum(rig.damage for rig in race.rigs),
+        "injuries": sum(driver.injuries for driver in race.drivers),
+    }
 
 
 def _breadth(word: str) -> float:
@@ -104,10 +128,11 @@ def _breadth(word: str) -> float:
 
 
 def legend(view: View, top: float, coverage: Coverage) -> Iterator[Shape]:
-    """What stands in the rows."""
+    """What stands in the rows, and what the signs mean."""
     found = entrants(view, coverage)
     for one, box in zip(found, boxes(view.race.seats, top), strict=False):
         yield from row(one, box, _GAP)
+    yield from key(view, top + legend_height(view.race.seats) - _KEY / 2 - 1, coverage)
 
 
 def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
@@ -147,9 +172,9 @@ def _gauges(race: Race, driver: Driver) -> Iterator[Cell]:
     rig = race.rig_of(driver.colour) if race.rigs else None
     hurt = _WARNING if driver.injuries >= values.DEAD_AT - 2 else "ink"
     if told or rig is None:
-        wide = 3 * _CELL if driver.alive else 4 * _CELL + _GAP
+        wide = (3 if driver.alive else 4) * _CELL
         ink = "ink" if driver.alive else _WARNING
-        yield Cell(wide, (Text(0, 0, told, READABLE, ink, face="bold", room=wide - 14),))
+        yield Cell(wide, (Text(0, 0, told, READABLE, ink, face="bold", room=wide - 4),))
     else:
         worn = rig.damage >= values.wrecked_at(rig.war) - 3
         yield _count(rig.speed, "ink", nought="0")

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.face.coverage import UNTOLD, Coverage
-from engine.face.scene import WIDTH, Circle, Inset, Scene, Shape, Sprite
+from engine.face.scene import WIDTH, Circle, Rect, Scene, Shape, Sprite
 from engine.face.steps import FIRST
 from engine.face.tableau import HEADER, header, header_ground
 from engine.games.circus.face import afoot, ahead, first
-from engine.games.circus.face.arena import FOOT, FULL, arena, dolphins, stands
+from engine.games.circus.face.arena import arena, dolphins, stands
 from engine.games.circus.face.caption import alt, news, twin
-from engine.games.circus.face.legend import legend, legend_ground, legend_height
+from engine.games.circus.face.chart import Chart
+from engine.games.circus.face.frame import Pane, frame_of
+from engine.games.circus.face.legend import legend, legend_ground, legend_height, signs
 from engine.games.circus.face.liveries import livery
+from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track
 from engine.games.circus.rules.state import Race, View
 from engine.games.circus.rules.track import COLUMNS
@@ -36,42 +39,47 @@ def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -
     if purpose in _PRIVATE and afoot.shows(view):
         return afoot.picture(view, draft if purpose == "preview" else "", coverage)
     race = view.race
+    below = legend_height(race.seats, keyed=bool(coverage.frame or signs(view, coverage)))
+    frame = frame_of(race, coverage, below)
     return Scene(
         WIDTH,
-        FOOT + legend_height(race.seats),
-        _ground(spoken(), race.seats),
+        frame.foot + below,
+        _ground(spoken(), frame.panes, race.seats, below),
         (
             *header(_("Circus Minimus"), news(race)),
-            Inset(0, HEADER, WIDTH, FOOT - HEADER, tuple(_track(race, view.seat, coverage))),
-            *legend(view, FOOT, coverage),
+            *(pane.seen(list(_track(race, pane.chart, view.seat, coverage))) for pane in frame.panes),
+            *ring(race, frame),
+            *legend(view, frame.foot, coverage),
         ),
         alt(view),
         twin(view),
     )
 
 
-def _track(race: Race, own: int | None, coverage: Coverage) -> Iterator[Shape]:
-    yield from dolphins(FULL, race.options.laps, race.dolphins if race.drivers else race.options.laps)
-    yield from on_track(race, FULL, own, coverage) if race.rigs else ()
-    yield from _winner(race)
+def _track(race: Race, chart: Chart, own: int | None, coverage: Coverage) -> Iterator[Shape]:
+    yield from dolphins(chart, race.options.laps, race.dolphins if race.drivers else race.options.laps)
+    yield from on_track(race, chart, own, coverage) if race.rigs else ()
+    yield from _winner(race, chart)
 
 
-def _winner(race: Race) -> Iterator[Shape]:
+def _winner(race: Race, chart: Chart) -> Iterator[Shape]:
     """The wreath, in the middle of the arena."""
     if race.winner:
-        x, y = FULL.at(COLUMNS / 2, 0)
+        x, y = chart.at(COLUMNS / 2, 0)
         look = livery(race.winner)
         yield Circle(x, y, 35, "paper", "gold", 3)
         yield Sprite("laurel", x, y, 68, "gold-shade")
         yield Sprite(f"badge-{look.form}", x, y, 36, look.paint, label=str(look.number))
 
 
-@lru_cache(maxsize=32)
-def _ground(language: str, seats: int) -> tuple[Shape, ...]:
-    """All that never changes in a race."""
+@lru_cache(maxsize=64)
+def _ground(language: str, panes: tuple[Pane, ...], seats: int, below: float) -> tuple[Shape, ...]:
+    """All that does not change while the windows stay where they are."""
+    foot = panes[0].box.y + panes[0].box.height
     with speaking(language):
         return (
-            Inset(0, HEADER, WIDTH, FOOT - HEADER, (*stands(), *arena(FULL))),
+            Rect(0, HEADER, WIDTH, foot - HEADER, "gold"),
+            *(pane.inset((*stands(pane.chart, pane.box), *arena(pane.chart))) for pane in panes),
             *header_ground(),
-            *legend_ground(FOOT, seats),
+            *legend_ground(foot, seats, below),
         )

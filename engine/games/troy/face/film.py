@@ -19,7 +19,7 @@ def beats(view: View, events: Sequence[Event]) -> tuple[Beat, ...]:
     return tuple(Beat(headline(event)[1], (event,)) for event in events)
 
 
-def tokens(view: View, scene: Scene) -> Tokens:
+def tokens(view: View, scene: Scene, _frame: None) -> Tokens:
     """The pieces on the board, those of a kind under one name."""
     found: dict[str, tuple[Sprite, ...]] = {}
     for sprite in sprites(pieces(Map(), fen.read_cells(view.game.position.cells))):

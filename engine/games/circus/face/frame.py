@@ -1,0 +1,239 @@
+"""The part of the track that a public picture shows: a window on the pack, or two where it has torn.
+
+A frame is the closest one that shows everybody who drives or runs and leaves a corner to the ring, the whole
+oval in small. Windows move in steps, so that few grounds differ.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, product
+
+from engine.face.coverage import Coverage
+from engine.face.rows import Box
+from engine.face.scene import WIDTH, Inset, Layers, Path, Point, Polygon, Shape
+from engine.face.tableau import HEADER
+from engine.games.circus.face.arena import FOOT, FULL
+from engine.games.circus.face.chart import DEPTH, REACH, Chart
+from engine.games.circus.rules import track
+from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.track import COLUMNS, SPACES, Name
+
+HIGHEST = 970
+"""How high a picture may be to fill the box of a desktop client."""
+RING_WIDE, RING_HIGH = 196.0, 98.0
+_EDGE = 8
+"""Between the ring and the edges of its window."""
+BAR = 6
+"""Between two windows."""
+_ZOOMS = ((48, 44), (42, 40), (34, 33))
+"""How wide and high a space is, the closest first."""
+_ROWS = 10.6
+"""So many rows are to be seen: the lanes of a straight, some of the crowd and the barrier."""
+_ROUND = (1.5, 1.3)
+"""How much room those who are shown have round them, in spaces and rows."""
+_STRIDE = 3
+"""Windows move by so many spaces."""
+_OUTSIDE = 0.9
+"""So much of the stands is to be seen beyond the track, in spaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """A window, and where the spaces lie in it."""
+
+    box: Box
+    chart: Chart
+
+    def inset(self, shapes: Sequence[Shape]) -> Inset:
+        """Shapes seen through this window."""
+        return Inset(self.box.x, self.box.y, self.box.width, self.box.height, tuple(shapes))
+
+    def seen(self, shapes: Sequence[Shape]) -> Inset:
+        """The same without those that lie wholly beyond its edges."""
+        reach = 1.5 * self.chart.wide
+        return self.inset([shape for shape in shapes if any(self.holds(p, -reach) for p in _points(shape))])
+
+    def holds(self, point: Point, margin: float = 0) -> bool:
+        """Whether a point is so far within its edges at least."""
+        x, y, box = *point, self.box
+        inside = margin <= x - box.x <= box.width - margin
+        return inside and margin <= y - box.y <= box.height - margin
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The windows, where they end, and the corner in which the ring stands, if there is one."""
+
+    panes: tuple[Pane, ...]
+    foot: float
+    ring: Point | None = None
+
+    def pane(self, name: Name) -> Pane:
+        """The window in which a space is, or else the first one."""
+        return next((pane for pane in self.panes if pane.holds(pane.chart.middle(name))), self.panes[0])
+
+
+WHOLE = Frame((Pane(Box(0, HEADER, WIDTH, FOOT - HEADER), FULL),), FOOT)
+"""The whole track."""
+
+
+def frame_of(race: Race, coverage: Coverage, below: float) -> Frame:
+    """The frame of a picture that has so much below its windows; that of its film, if it belongs to one."""
+    if isinstance(coverage.frame, Frame):
+        return coverage.frame
+    for pack in (_everybody(race), _driving(race)):
+        found = _framed(pack, _all_of(race), below, (1, 2))
+        if found is not WHOLE:
+            return found
+    return WHOLE
+
+
+def of_film(races: Sequence[Race], below: float) -> Frame:
+    """The one window in which all that moves in a film stays, from where it stands at its beginning."""
+    begun = replace(races[0], rigs=tuple(replace(rig, trail=()) for rig in races[0].rigs))
+    moving = [space for race in (begun, *races[1:]) for space in _moving(race)]
+    return _framed(moving, [place for race in races for place in _all_of(race)], below, (1,))
+
+
+def _everybody(race: Race) -> list[Name]:
+    """The spaces of all who drive, ride, are dragged or run."""
+    if not race.rigs or race.over:
+        return []
+    teams = [rig for rig in race.rigs if rig.driver or rig.dragged]
+    spaces = [space for rig in teams for space in (rig.space, rig.chariot) if space]
+    return spaces + [man.space for man in race.drivers if man.where == "running"]
+
+
+def _driving(race: Race) -> list[Name]:
+    """The spaces of those who still drive a chariot; the others may be far behind."""
+    driven = [rig for rig in race.rigs if rig.manned and not race.over]
+    return [space for rig in driven for space in (rig.space, rig.chariot)]
+
+
+def _moving(race: Race) -> Iterator[Name]:
+    """The spaces of everything that moves, and the ways on which it has come."""
+    for rig in race.rigs:
+        yield from filter(None, (rig.space, rig.chariot, *rig.trail))
+    for man in race.drivers:
+        if man.where == "running":
+            yield from (man.space, *man.trail)
+
+
+def _all_of(race: Race) -> list[Point]:
+    """Where in the track anything is that the ring must not hide, in spaces and rows."""
+    teams = [space for rig in race.rigs for space in (rig.space, rig.chariot) if space]
+    running = [man.space for man in race.drivers if man.where == "running"]
+    spaces = [*teams, *running, *(space for space, _deed in race.marks)]
+    ends = {"e": COLUMNS - 0.5, "w": 0.5, "": COLUMNS / 2 - 2.5}
+    waiting = [(ends[man.end], -0.25) for man in race.drivers if man.where == "median"]
+    return [*((SPACES[name].x, SPACES[name].row) for name in spaces), *waiting]
+
+
+def _framed(pack: Sequence[Name], places: Sequence[Point], below: float, counts: Sequence[int]) -> Frame:
+    """The closest frame with room for the pack and for the ring; the whole track where there is none."""
+    highest = HIGHEST - HEADER - below
+    for zoom, count in product(_ZOOMS, counts) if pack else ():
+        panes = _panes(_groups(pack, count), zoom, highest)
+        ring = _corner(panes, places) if panes else None
+        if ring:
+            return Frame(panes, HEADER + panes[0].box.height, ring)
+    return WHOLE
+
+
+def _groups(pack: Sequence[Name], count: int) -> list[list[Name]]:
+    """The pack as one group, or torn in two where the largest gap is; the foremost group first.
+
+    Places are on a circle: where it opens is the largest gap of all.
+    """
+    ahead = sorted({SPACES[name].progress: None for name in pack})
+    opens = max(range(len(ahead)), key=lambda n: (ahead[n] - ahead[n - 1]) % track.LAP or track.LAP)
+    line = [(way - ahead[opens]) % track.LAP for way in ahead[opens:] + ahead[:opens]]
+    gaps = [(b - a, b) for a, b in pairwise(line)]
+    if count == 1 or not gaps:
+        return [list(pack)]
+    _gap, torn = max(gaps)
+    parts: tuple[list[Name], list[Name]] = [], []
+    for name in pack:
+        parts[(SPACES[name].progress - ahead[opens]) % track.LAP < torn - track.TIE].append(name)
+    return [part for part in parts if part]
+
+
+def _panes(groups: Sequence[Sequence[Name]], zoom: tuple[int, int], highest: float) -> tuple[Pane, ...]:
+    """Windows side by side, one for each group; none where they have not enough room."""
+    wide, high = zoom
+    across = (WIDTH - BAR * (len(groups) - 1)) / len(groups)
+    rows = [_span(SPACES[name].row for name in group) for group in groups]
+    needed = max(_ROWS, *(last - first + 2 * _ROUND[1] + 0.5 for first, last in rows))
+    deep = min(math.ceil(needed / 2 - 0.3) * 2 + 0.6, 2 * (DEPTH + _OUTSIDE))
+    tall = round(deep * high)
+    if tall > highest:
+        return ()
+    found: list[Pane] = []
+    for n, group in enumerate(groups):
+        place = _placed(group, across / wide, deep)
+        if place is None:
+            return ()
+        box = Box(n * (across + BAR), HEADER, across, tall)
+        found.append(Pane(box, Chart(wide, high, box.x - place[0] * wide, HEADER - place[1] * high)))
+    return () if _overlap(found) else tuple(found)
+
+
+def _overlap(panes: Sequence[Pane]) -> bool:
+    """Whether two windows show the same."""
+    shown = [(-p.chart.left + p.box.x, p.chart.top, p.box.width, p.box.height) for p in panes]
+    pairs = pairwise(shown)
+    return any(abs(a[0] - b[0]) < a[2] and abs(a[1] - b[1]) < a[3] for a, b in pairs)
+
+
+def _placed(group: Sequence[Name], across: float, deep: float) -> Point | None:
+    """The left top of a window of that size in which a group is well inside; None where it has no room."""
+    left = _slid([SPACES[name].x for name in group], across, _ROUND[0], -REACH - _OUTSIDE, COLUMNS + REACH)
+    top = _slid([SPACES[name].row for name in group], deep, _ROUND[1], -DEPTH - _OUTSIDE, DEPTH)
+    return None if left is None or top is None else (left, top)
+
+
+def _slid(places: Sequence[float], length: float, margin: float, start: float, end: float) -> float | None:
+    """Where a window begins, one of a few places from start to end, that has all of them in its middle."""
+    most = end + _OUTSIDE - length
+    if most <= start:
+        begins = [(start + most) / 2]
+    else:
+        count = math.ceil((most - start) / _STRIDE)
+        begins = [start + (most - start) * k / count for k in range(count + 1)]
+    first, last = min(places) - margin, max(places) + margin
+    fitting = [b for b in begins if b <= max(first, start) + 0.01 and min(last, end) <= b + length + 0.01]
+    return min(fitting, key=lambda b: abs(b + length / 2 - (first + last) / 2), default=None)
+
+
+def _span(numbers: Iterator[int]) -> tuple[int, int]:
+    found = list(numbers)
+    return min(found), max(found)
+
+
+def _corner(panes: Sequence[Pane], places: Sequence[Point]) -> Point | None:
+    """The corner in which the ring hides nobody."""
+    top, foot = HEADER + _EDGE, HEADER + panes[0].box.height - RING_HIGH - _EDGE
+    for y, x in product((top, foot), (WIDTH - RING_WIDE - _EDGE, float(_EDGE))):
+        if not any(_hides(x, y, pane, place) for pane in panes for place in places):
+            return x, y
+    return None
+
+
+def _hides(x: float, y: float, pane: Pane, place: Point) -> bool:
+    """Whether a ring at that corner lies on who is there."""
+    px, py = pane.chart.at(*place)
+    reach = 1.3 * pane.chart.wide
+    beside = x - reach < px < x + RING_WIDE + reach and y - reach < py < y + RING_HIGH + reach
+    return beside and pane.holds((px, py), -reach)
+
+
+def _points(shape: Shape) -> Sequence[Point]:
+    match shape:
+        case Polygon() | Path():
+            return shape.points
+        case Layers() | Inset():
+            return [point for part in shape.shapes for point in _points(part)]
+    return ((shape.x, shape.y),)
