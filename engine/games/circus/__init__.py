@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from engine.game import Careers, Face, Game, Ranks, Rules
 from engine.games.circus.face import (
-    arena,
     caption,
     course,
     drawings,
@@ -15,6 +14,7 @@ from engine.games.circus.face import (
     finish,
     first,
     form,
+    frame,
     guide,
     headlines,
     lessons,
@@ -130,7 +130,7 @@ GAME = Game(
         lesson=guide.lesson,
         rounds=lambda options: options.rounds,
         picture=picture.picture,
-        foot=arena.FOOT,
+        foot=frame.STRAIGHT,
         drawings=drawings.DRAWINGS,
         film=film.FILM,
         mount=course.mount,

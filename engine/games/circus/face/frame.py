@@ -32,6 +32,8 @@ _ZOOMS = ((48, 44), (42, 40), (34, 33))
 """How wide and high a space is, the closest first."""
 _ROWS = 10.6
 """So many rows are to be seen: the lanes of a straight, some of the crowd and the barrier."""
+STRAIGHT = round(HEADER + _ROWS * _ZOOMS[0][1])
+"""Where the window on a straight ends, as one does at the start."""
 _ROUND = (1.5, 1.3)
 """How much room those who are shown have round them, in spaces and rows."""
 _STRIDE = 3
