@@ -76,6 +76,7 @@ class Settings(BaseSettings):
     metrics_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_METRICS_HOST")
     metrics_port: int = Field(default=0, ge=0, le=65535, validation_alias="HIPPODROME_METRICS_PORT")
     hold: bool = Field(default=False, validation_alias=HOLD)
+    workshop: bool = Field(default=False, validation_alias="HIPPODROME_WORKSHOP")
 
     @field_validator("data")
     @classmethod

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import logging
 import sys
-from functools import partial
+from dataclasses import replace
 
 import discord
 
 from bot import games, logs
 from bot.care import commands as care
 from bot.care.staying import held_up, stay
+from bot.client import events
 from bot.client.hippodrome import Hippodrome, services
 from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE, Refusal
+from bot.hosting.table.reels import SETTING as FILMS
 from bot.hosting.time.terms import Terms
+from bot.ids import GuildId
 from bot.interface.cooldowns import LOOSE
 from bot.live import keep_to_ourselves, means, point, run_live
 from bot.publishing.refusals import CUT
@@ -157,13 +161,30 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
     store = SqliteStore(settings.data / "sandbox.db", synchronous=settings.synchronous)
     await store.open()
     try:
-        with games.workshop():
+        with games.workshop() if settings.workshop else contextlib.nullcontext():
             await run_sandbox(
                 lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, covers=True, **means(settings)),
                 services=services,
-                after_start=partial(Hippodrome.post_boards_again, note=_(WHO_ONE_IS)),
+                after_start=_furnish,
+                answer=_point_the_way,
                 history=settings.data / "sandbox-history.db",
                 port=port,
             )
     finally:
         await store.close()
+
+
+async def _furnish(bot: Hippodrome) -> None:
+    """Let a new sandbox show films in its posts, and post what is to be seen there."""
+    for guild in bot.guilds:
+        async with bot.store.writing() as tx:
+            row = await tx.server(GuildId(guild.id))
+            if FILMS not in row.settings:
+                await tx.put_server(replace(row, settings={**row.settings, FILMS: "always"}))
+    await bot.post_boards_again(_(WHO_ONE_IS))
+
+
+async def _point_the_way(bot: Hippodrome, id: int) -> None:
+    channel = bot.get_channel(id)
+    if isinstance(channel, discord.TextChannel):
+        await events.point_the_way(bot.host, channel)

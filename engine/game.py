@@ -507,6 +507,8 @@ class Game:
     """None where every table begins from nothing."""
     lessons: tuple[Lesson, ...] = ()
     """The lessons of practice, in the order in which they are best taken."""
+    last_lap: Lesson | None = None
+    """A lesson for whoever has never played: the end of a prepared race, that one answer decides."""
     coach: Coach = silent
     """What is said of an answer of somebody who practises, once it is known what came of it."""
     usual: bool = False
@@ -528,6 +530,11 @@ class Game:
     @property
     def blurb(self) -> str:
         return _(self.summary)
+
+    def lesson(self, name: str) -> Lesson | None:
+        """The lesson of that name, the last lap among them; None where it is gone."""
+        known = [*self.lessons, *([self.last_lap] if self.last_lap is not None else [])]
+        return next((lesson for lesson in known if lesson.name == name), None)
 
     def _contradictions(self) -> Iterator[str]:
         if not self.key or self.key != "".join(self.key.lower().split()):

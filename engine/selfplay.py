@@ -51,6 +51,11 @@ def seat_drivers(names: Sequence[str], seats: int, turn: int) -> tuple[str, ...]
     return tuple(names[(turn + seat) % len(names)] for seat in range(seats))
 
 
+def secret_of(seed: int) -> bytes:
+    """The secret from which all dice of a table follow, made from a small number."""
+    return hashlib.sha256(f"hippodrome/selfplay/{seed}".encode()).digest()
+
+
 def opening_of(
     game: Game,
     seats: int,
@@ -61,7 +66,7 @@ def opening_of(
 ) -> Opening:
     """The opening of a table whose dice follow from a small number. Raises `BadOptions`."""
     make_options(game.rules.Options, options or {})
-    secret = hashlib.sha256(f"hippodrome/selfplay/{seed}".encode()).digest()
+    secret = secret_of(seed)
     return Opening(
         game.key,
         game.version,
@@ -156,6 +161,20 @@ def play_on(
         table = step.table
         yield step
     raise RulesBug(f"{game.key} has not ended after {ORDERS_IN_A_GAME} orders: {table.state!r}")
+
+
+def play_to(
+    game: Game, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, question: int
+) -> Iterator[Step[Any, Any, Any]]:
+    """Every step until the question with that number is asked.
+
+    Raises `RulesBug` where the game ends without.
+    """
+    for step in play_on(game, table, drivers, key):
+        yield step
+        if any(asked.id == question for asked in step.table.open):
+            return
+    raise RulesBug(f"{game.key} ends without the question {question}")
 
 
 def play_out(game: Game, opening: Opening, nodes: int | None = None, watch: Watch = unwatched) -> Record:

@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 
 WELCOME = "welcome"
 """The key of the word of welcome."""
+SIGNPOST = "signpost"
+"""The key of the answer to what somebody has written."""
 
 
 def may_post(interaction: Interaction) -> bool:
@@ -76,6 +78,19 @@ async def welcome(host: Host, guild: discord.Guild, note: str = "", again: bool 
         nonce = secrets.token_hex(12)
         await tx.put_parcel(
             Parcel(of_server(GuildId(guild.id)), ChannelId(channel), WELCOME, "send", dump(message), nonce)
+        )
+    host.posted()
+
+
+async def point_the_way(host: Host, channel: discord.TextChannel) -> None:
+    """Answer somebody who has written in a channel: nobody here reads that."""
+    guild = channel.guild
+    with speaking(nearest(guild.preferred_locale.value)):
+        message = first.signpost()
+    async with host.store.writing() as tx:
+        where, nonce = ChannelId(channel.id), secrets.token_hex(12)
+        await tx.put_parcel(
+            Parcel(of_server(GuildId(guild.id)), where, SIGNPOST, "send", dump(message), nonce)
         )
     host.posted()
 

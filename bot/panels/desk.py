@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.hosting.table import starts
 from bot.hosting.table.sitting import FROZEN, NOWHERE, Sitting
@@ -17,6 +18,7 @@ from bot.text import mention, people, several
 from bot.times.instants import NEVER, Instant
 from bot.ways import address, to_table
 from engine import find
+from engine.face.pages import CONTENTS
 from engine.language import _, ngettext
 
 PROFILE = "-"
@@ -166,17 +168,22 @@ def _all_here(sitting: Sitting) -> str:
     return told.format(at=int(at))
 
 
-def profile(key: str, draft: str, page: int, note: str = "") -> Message:
-    """The defaults that a player's plots start from."""
+def profile(key: str, draft: str, page: int, note: str = "", sought: str = "") -> Message:
+    """The defaults that a player's plots start from; of the clauses those that have what is `sought`."""
     game = find(key)
     form = game.face.profile(draft, page)
+    if sought:
+        form = pages.found(partial(game.face.profile, draft), sought) or form
+        note = note if form.topics == 0 else pages.no_clause(sought)
     rows = pages.controls(
         form,
         goto=lambda number: press(PROFILE, "pgoto", key, number),
         menu=lambda group: press(PROFILE, "pmenu", key, form.page, group),
         key=lambda group, option: press(PROFILE, "pkey", key, form.page, group, option),
     )
-    last = [Button(press(PROFILE, "ppage", key, to), label) for to, label in pages.leaves(form)]
+    last = pages.turns(
+        form, lambda to: press(PROFILE, "ppage", key, to), press(PROFILE, "pseek", key), CONTENTS
+    )
     last.append(Button(press(PROFILE, "pclear", key), _("Start over")))
     lines = [_("**Your profile for {game}**").format(game=game.title), *form.text]
     lines += [*(group.note for group in form.groups), *form.warnings, note]

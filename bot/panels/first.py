@@ -30,6 +30,12 @@ def welcome(note: str = "") -> Message:
     return Message("\n".join(x for x in words if x), rows_of([key for _words, key in ways(WAYS)]), together())
 
 
+def signpost() -> Message:
+    """An answer to somebody who has written to the bot, which cannot read it."""
+    words = _("I cannot read what you write here. Press a button, or type `/` for my commands.")
+    return Message(words, rows_of([key for _words, key in ways(WAYS)]))
+
+
 def choose(games: Sequence[Game], given: Sequence[str] = (), chosen: str = "") -> Message:
     """Which game a table is opened for, the first one until another is chosen, and other ways beside it.
 
@@ -66,7 +72,7 @@ def _hello() -> str:
 
 
 def _play() -> Button:
-    return Button(press(NO_TABLE, "play"), _(PLAY), "success")
+    return Button(press(NO_TABLE, "play"), _(PLAY), "primary")
 
 
 def _mine() -> Button:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.messages import MENU_OPTIONS, ROWS, Button, Item, Menu, Row
+from bot.text import harmless
 from engine.face.forms import Form, Group
 from engine.face.pages import CONTENTS, contents_pages
 from engine.language import _
+from engine.letters import folded
 
 _FEW = 2
 """Up to how many pages need no contents."""
@@ -38,18 +41,55 @@ def _control(group: Group, menu: str, key: Callable[[str], str]) -> Row:
     return Menu(menu, group.label, items)
 
 
-def leaves(form: Form) -> list[tuple[int, str]]:
-    """Where one can turn from the page of a form, with what the button says; three at most."""
-    page, last, many = form.page, form.pages, form.pages > _FEW
+def turns(form: Form, page: Callable[[int], str], seek: str, tactics: int = 2) -> list[Button]:
+    """The buttons by which one turns from the page of a form, and among all clauses searches them.
+
+    `page` makes the custom id of a button from the page it leads to, `seek` is that of the search; `tactics`
+    is where the first page leads.
+    """
+    buttons = [Button(page(to), label) for to, label in _leaves(form, tactics)]
+    return [*buttons, *([Button(seek, _("Search"))] if form.page <= CONTENTS else [])]
+
+
+def _leaves(form: Form, tactics: int) -> list[tuple[int, str]]:
+    page, many = form.page, form.pages > _FEW
+    all_of_them = [(CONTENTS, _("All clauses"))] if many else []
     if page <= CONTENTS:
-        more = [(page - 1, _("More tactics"))] if page - 1 in contents_pages(form) else []
+        more = [(page - 1, _("More clauses"))] if page - 1 in contents_pages(form) else []
         return [(1 if page == CONTENTS else page + 1, _("Back")), *more]
-    if page == 1:
-        return [(2, _("Tactics"))] if last > 1 else []
-    found = [(page - 1, _("Back"))]
-    if page < last:
-        found.append((page + 1, _("Next page ({page} of {pages})").format(page=page, pages=last - 1)))
-    return [*found, (CONTENTS, _("All tactics"))] if many else found
+    if page > 1:
+        return [(1, _("Back")), *all_of_them]
+    if tactics == CONTENTS and many:
+        return all_of_them
+    return [(2, _("Tactics"))] if form.pages > 1 else []
+
+
+def found(at: Callable[[int], Form], typed: str) -> Form | None:
+    """A page of contents with the clauses that have all typed words, in their names first, then in what they
+    offer; None where none has. `at` opens the form at a page."""
+    first, words = at(CONTENTS), folded(typed).split()
+    listed = [entry for number in contents_pages(first) for entry in at(number).contents]
+    named = [entry for entry in listed if _has(_name(entry[1]), words)]
+    others = [entry for entry in listed if entry not in named and _has(_offer(entry[1]), words)]
+    fit = (*named, *others)[:MENU_OPTIONS]
+    return replace(first, contents=fit, topics=0) if words and fit else None
+
+
+def _has(text: str, words: Sequence[str]) -> bool:
+    return all(word in folded(text) for word in words)
+
+
+def _name(group: Group) -> str:
+    return f"{group.who} {group.label}"
+
+
+def _offer(group: Group) -> str:
+    return " ".join([_name(group), *(option.label for option in group.options)])
+
+
+def no_clause(typed: str) -> str:
+    """The note where no clause has what was typed."""
+    return _("No clause has “{typed}” in it; these are all.").format(typed=harmless(typed))
 
 
 def notes(form: Form) -> list[str]:
@@ -80,7 +120,7 @@ def _contents(form: Form, id: Callable[[int], str]) -> tuple[Menu, ...]:
     return tuple(
         Menu(
             id(n),
-            _("Tactics: {first} … {last}").format(first=c[0].label, last=c[-1].label),
+            _("Clauses: {first} … {last}").format(first=c[0].label, last=c[-1].label),
             tuple(c),
         )
         for n, c in enumerate(chunks[: ROWS - 1])

@@ -5,6 +5,6 @@ that know SimCord.
 """
 
 from bot.sandbox.run import DEFAULT_PORT, run_sandbox
-from bot.sandbox.world import CHANNELS, GUILD_NAME, PEOPLE
+from bot.sandbox.world import GUILD_NAME, PEOPLE
 
-__all__ = ["CHANNELS", "DEFAULT_PORT", "GUILD_NAME", "PEOPLE", "run_sandbox"]
+__all__ = ["DEFAULT_PORT", "GUILD_NAME", "PEOPLE", "run_sandbox"]

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from simcord import ChannelHandle, MemberActor, SetupError, UserHandle
 from simcord.backend.access import can_access_channel
+from simcord.preview import _action_plans, _snapshot
 
 if TYPE_CHECKING:
     from simcord.preview import Preview
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from bot.sandbox.world import World
 
 Viewer = MemberActor | UserHandle
+POSTS_AT_ONCE = 10
+"""A page begins with so many posts of a room, the newest ones; SimCord's own 50 take seconds to draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,10 @@ class Room:
     @property
     def readers(self) -> tuple[int, ...]:
         return tuple(viewer.id for viewer in self.viewers)
+
+
+for _module in (_snapshot, _action_plans):
+    _module.HISTORY_WINDOW_SIZE = POSTS_AT_ONCE  # type: ignore[attr-defined]
 
 
 class Rooms:

@@ -12,12 +12,13 @@ from typing import Any
 
 import discord
 from simcord import Env
+from simcord.backend.models import Message
 
 from bot.ending import stopped_by_signals
 from bot.sandbox.history import History
 from bot.sandbox.page import Page
 from bot.sandbox.rooms import Rooms
-from bot.sandbox.world import build_world, catch_up
+from bot.sandbox.world import CHANNELS, GERMAN, PEOPLE, build_world, catch_up, speak_german
 from engine.cli.progress import say
 
 log = logging.getLogger(__name__)
@@ -32,6 +33,14 @@ Bot = discord.Client
 Services = Callable[[Any], AbstractAsyncContextManager[object]]
 
 
+Answer = Callable[[Any, int], Awaitable[object]]
+"""(bot, channel): answer what somebody has written in a channel."""
+
+
+async def no_answer(bot: Bot, channel: int) -> None:
+    """Say nothing."""
+
+
 @asynccontextmanager
 async def no_services(bot: Bot) -> AsyncIterator[None]:
     yield
@@ -42,6 +51,7 @@ async def run_sandbox(
     *,
     services: Services = no_services,
     after_start: Callable[[Any], Awaitable[object]] | None = None,
+    answer: Answer = no_answer,
     history: Path | None = None,
     port: int = DEFAULT_PORT,
     announce: Callable[[str], None] = say,
@@ -52,14 +62,15 @@ async def run_sandbox(
     `services(bot)` is entered once the bot is ready and left before it closes: publisher, clock and
     computer players belong there, since everything begun inside the bot is awaited after each press.
     `after_start(bot)` follows. The simulated channels show what the file `history` has kept; without it
-    they are empty after every start, so that is the moment to post boards anew. `announce` gets the
+    they are empty after every start, so that is the moment to post boards anew. `answer` is asked where
+    somebody writes in a channel. `announce` gets the
     address of the page, which listens on `port` or the next free one. The end is `stop` or, without it,
     Ctrl-C or SIGTERM.
 
     Raises `TimeoutError` when the bot does not become idle within five seconds of starting.
     """
     async with sandbox(
-        make_bot(), services=services, after_start=after_start, history=history, port=port
+        make_bot(), services=services, after_start=after_start, answer=answer, history=history, port=port
     ) as page:
         announce(f"Open {page.address} in your browser to play.")
         if stop is not None:
@@ -77,12 +88,15 @@ async def sandbox(
     *,
     services: Services = no_services,
     after_start: Callable[[Any], Awaitable[object]] | None = None,
+    answer: Answer = no_answer,
     history: Path | None = None,
+    channels: Mapping[str, str] = CHANNELS,
     port: int = DEFAULT_PORT,
 ) -> AsyncIterator[Page]:
     """The sandbox as a context, with its page; what `run_sandbox` runs."""
     env = Env(bot, check_errors=False, settle_timeout=PRESS_SECONDS)
-    world = build_world(env)
+    world = build_world(env, channels)
+    speak_german(env, world.people[PEOPLE.index(GERMAN)])
     catch_up(env)
     rooms = Rooms(world)
     turn = asyncio.Lock()
@@ -91,7 +105,9 @@ async def sandbox(
         with _watching(env) as touched:
             if after_start is not None:
                 await after_start(bot)
-            async with _background(_keep_fresh(rooms, turn, touched), _keep_time(env)):
+            async with _background(
+                _keep_fresh(rooms, turn, touched), _keep_time(env, touched), _answer_typed(bot, env, answer)
+            ):
                 try:
                     await page.start(port)
                     yield page
@@ -162,7 +178,8 @@ class _Touched:
 
     def add(self, *rooms: int) -> None:
         self._rooms.update(rooms)
-        self._any.set()
+        if self._rooms:
+            self._any.set()
 
     async def take(self) -> set[int]:
         """All of them, once there is one; they are forgotten here."""
@@ -185,12 +202,37 @@ async def _keep_fresh(rooms: Rooms, turn: asyncio.Lock, touched: _Touched) -> No
         await asyncio.sleep(0.1)
 
 
-async def _keep_time(env: Env) -> None:
+async def _keep_time(env: Env, touched: _Touched) -> None:
+    alone: dict[int, object] = {}
     while True:
         catch_up(env)
+        now = {room: _shown_alone(messages) for room, messages in env.backend.messages.items()}
+        touched.add(*(room for room, shown in now.items() if shown != alone.get(room, [])))
+        alone = dict(now)
         for record in (env.backend.transcript, env.backend.http_requests):
             del record[:-REMEMBERED]
         await asyncio.sleep(1)
+
+
+def _shown_alone(messages: Mapping[int, Message]) -> list[tuple[int, str | None]]:
+    """The messages that one person sees alone, and when they were changed: SimCord tells nobody of them."""
+    return [(one.id, one.edited_timestamp) for one in messages.values() if one.is_ephemeral]
+
+
+async def _answer_typed(bot: Bot, env: Env, answer: Answer) -> None:
+    """Answer what people write in a channel: newcomers do, before they know of buttons and commands."""
+    written: asyncio.Queue[int] = asyncio.Queue()
+
+    def notice(event: str, payload: Mapping[str, Any]) -> None:
+        if event == "MESSAGE_CREATE" and payload.get("guild_id") and not payload["author"].get("bot"):
+            written.put_nowait(int(payload["channel_id"]))
+
+    env.backend.subscribers.append(notice)
+    try:
+        while True:
+            await answer(bot, await written.get())
+    finally:
+        env.backend.subscribers.remove(notice)
 
 
 @asynccontextmanager

@@ -214,6 +214,10 @@ class Writing(Reading):
             raise Stale(f"There is a table {row.id} already.")
         self._about = self._about or row.id
 
+    def drop_table(self, id: str) -> None:
+        """Delete a table with all that belongs to it."""
+        self.later("DELETE FROM tables WHERE id = ?", (id,))
+
     async def save_table(self, row: TableRow) -> TableRow:
         """Write a table that was read at `row.revision`; returns it with the next one.
 

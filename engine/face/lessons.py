@@ -7,7 +7,7 @@ what that seat may not know.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +33,20 @@ def nothing(view: Any, decision: Decision, line: str) -> str:
 def as_usual(view: Any, decision: Decision, line: str) -> str:
     """For a lesson that is passed by whoever sends what is proposed."""
     return line
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The way of a lesson's table to where its pupil takes over, the same one each time.
+
+    Computer players of the levels of `drivers`, the pupil's own first, drive to the `question` with that
+    number, which is the pupil's; the dice follow from `seed` as those of `engine.selfplay` do, before and
+    after.
+    """
+
+    seed: int
+    drivers: tuple[str, ...]
+    question: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +75,12 @@ class Lesson:
     """
     coached: bool = True
     """Whether the coach weighs an answer while the task is open; not where the task asks for another one."""
+    tactics: bool = False
+    """Whether the task needs more than the first page of a panel."""
+    spare: Collection[str] = ()
+    """The ids of the menus on that page which the task does not need."""
+    prepared: Prepared | None = None
+    """None where the pupil drives from the start."""
 
     @property
     def called(self) -> str:

@@ -18,13 +18,13 @@ from engine.language import speaking
 from tests.bot.stage import heard, labels, menus, shown, stage, words_of
 from tests.bot.test_panel_limits import problems
 
-FOUR = ["Play", "Practice", "My games", "Rules"]
+WAYS = ["Drive the last lap", "Play", "Practice", "My games", "Rules"]
 
 
-async def test_help_shows_four_ways_on_and_a_picture(tmp_path: Path) -> None:
+async def test_help_shows_the_ways_on_and_a_picture(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         panel = shown(await s.slash("Ann", "help"))
-        assert labels(panel) == FOUR
+        assert labels(panel) == WAYS
         assert "hosts board games" in words_of(panel)
         assert [a.filename for a in panel.attachments] == ["games.png"]
 
@@ -106,7 +106,7 @@ async def test_nobody_is_led_through_the_games_who_may_not_open_a_table(tmp_path
         panel = shown(await s.slash("Ann", "help"))
         asked = await s.press("Ann", panel, "Play")
         assert "manage" in heard(asked)
-        assert labels(shown(asked)) == FOUR
+        assert labels(shown(asked)) == WAYS
 
 
 async def test_a_server_is_welcomed_once_and_nobody_is_called(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ async def test_a_server_is_welcomed_once_and_nobody_is_called(tmp_path: Path) ->
         await s.bot.on_guild_join(guild)
         await s.settle()
         welcome = s.newest
-        assert labels(welcome) == FOUR
+        assert labels(welcome) == WAYS
         assert [a.filename for a in welcome.attachments] == ["games.png"]
         assert s.pinged() == []
         await s.bot.on_guild_join(guild)

@@ -227,49 +227,58 @@ class TestBadInput:
 class TestPages:
     """A plot can say more than a message has room for."""
 
-    async def test_choices_are_turned_like_pages(self, tmp_path: Path) -> None:
+    async def test_behind_the_order_stand_the_four_clauses_that_matter_most(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
             panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 4, 2), "Send"))
             assert not menus(panel)
             panel = shown(await s.press("Ann", panel, "Change"))
             assert "Back" not in labels(panel)
-            seen = [m["placeholder"] for m in menus(panel)]
+            first = [m["placeholder"] for m in menus(panel)]
             panel = shown(await s.press("Ann", panel, "Tactics"))
-            while True:
-                assert labels(panel)[:3] == ["Send", "Type it", "Back"]
-                seen += [m["placeholder"] for m in menus(panel)]
-                if not any(label.startswith("Next page") for label in labels(panel)):
-                    break
-                panel = shown(await s.press("Ann", panel, "Next page"))
-            assert len(seen) == len(set(seen))
-            assert any("in phase III only" in title for title in seen)
+            assert labels(panel)[:3] == ["Send", "Type it", "Back"]
+            assert len(menus(panel)) == 4
             panel = shown(await s.choose_any("Ann", panel, -1, -1))
             assert "differs and is not sent" in panel.content
             panel = shown(await s.press("Ann", panel, "Back"))
-            assert menus(panel)[0]["placeholder"] in seen
+            assert [m["placeholder"] for m in menus(panel)] == first
             panel = shown(await s.press("Ann", panel, "Send"))
-            assert " 3/" in panel.content
+            assert "Sent: " in panel.content
             assert "Withdraw" in labels(panel)
+
+    async def test_clauses_are_found_by_words(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 4, 2), "Tactics"))
+            panel = shown(await s.press("Ann", panel, "All clauses"))
+            panel = shown(await s.write("Ann", await s.press("Ann", panel, "Search"), "NULL phase II"))
+            [menu] = menus(panel)
+            assert menu["options"][0]["label"] == "The null coin, in phase II only"
+            page = shown(await s.choose_any("Ann", panel, 0, "The null coin, in phase II only"))
+            assert "The null coin, in phase II only" in [m["placeholder"] for m in menus(page)]
+            panel = shown(await s.press("Ann", page, "All clauses"))
+            panel = shown(await s.write("Ann", await s.press("Ann", panel, "Search"), "elephant"))
+            assert "No clause has “elephant” in it" in panel.content
+            assert len(menus(panel)) == 2
 
     async def test_any_choice_is_two_presses_away(self, tmp_path: Path) -> None:
         """The page of contents lists them with what is chosen by now."""
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
             panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 2, 3), "Tactics"))
-            panel = shown(await s.press("Ann", panel, "All tactics"))
+            panel = shown(await s.press("Ann", panel, "All clauses"))
             for contents in range(len(menus(panel))):
                 for entry in menus(panel)[contents]["options"]:
                     if entry["label"] in ("On the straights", "The null coin, in phase II only"):
                         page = shown(await s.choose_any("Ann", panel, contents, entry["label"]))
                         assert entry["label"] in [m["placeholder"] for m in menus(page)]
                         assert "**5 2 3**" in page.content
-                        panel = shown(await s.press("Ann", page, "All tactics"))
+                        panel = shown(await s.press("Ann", page, "All clauses"))
             panel = shown(await s.choose_any("Ann", panel, 0, "On the straights"))
             lane = next(m for m in menus(panel) if m["placeholder"] == "On the straights")
             told = lane["options"][-1]["label"]
             panel = shown(await s.choose("Ann", panel, "On the straights", told))
-            panel = shown(await s.press("Ann", panel, "All tactics"))
+            panel = shown(await s.press("Ann", panel, "All clauses"))
             entries = [o for m in menus(panel) for o in m["options"]]
             assert next(o["description"] for o in entries if o["label"] == "On the straights") == told
             orders = menus(shown(await s.press("Ann", panel, "Back")))[0]
@@ -283,8 +292,7 @@ class TestPages:
             whose = [m["placeholder"].partition(":")[0] for m in menus(panel)]
             assert whose == ["Red", "Green"] * 2
             assert panel.content.count("**Inside open**") == 1
-            assert "Next page (2 of 12)" in labels(panel)
-            panel = shown(await s.press("Ann", panel, "All tactics"))
+            panel = shown(await s.press("Ann", panel, "All clauses"))
             listed = [{o["label"].partition(":")[0] for o in m["options"]} for m in menus(panel)]
             assert listed == [{"Red"}, {"Green"}]
             panel = shown(await s.choose_any("Ann", panel, 1, "Green: Both coins on one impulse"))
@@ -293,17 +301,16 @@ class TestPages:
     async def test_a_profile_has_the_same_pages(self, tmp_path: Path) -> None:
         question = "On the straight before a turn that is closed to me"
         async with stage(tmp_path) as s:
-            panel = shown(await s.slash("Ann", "profile"))
-            panel = shown(await s.press("Ann", panel, "Tactics"))
-            panel = shown(await s.press("Ann", panel, "All tactics"))
+            first = shown(await s.slash("Ann", "profile"))
+            panel = shown(await s.press("Ann", first, "All clauses"))
+            panel = shown(await s.write("Ann", await s.press("Ann", panel, "Search"), "straight closed"))
             panel = shown(await s.choose_any("Ann", panel, 0, question))
             menu = next(m for m in menus(panel) if m["placeholder"] == question)
             panel = shown(await s.choose("Ann", panel, question, menu["options"][1]["label"]))
             assert "Saved" in panel.content
-            assert "All tactics" in labels(panel)
-            while "Tactics" not in labels(panel):
-                panel = shown(await s.press("Ann", panel, "Back"))
-            assert labels(panel) == ["Tactics", "Start over"]
+            assert "All clauses" in labels(panel)
+            panel = shown(await s.press("Ann", panel, "Back"))
+            assert labels(panel) == labels(first) == ["All clauses", "Start over"]
 
 
 class TestMyChariot:

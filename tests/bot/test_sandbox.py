@@ -13,7 +13,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import CHANNELS, PEOPLE, run_sandbox
+from bot.sandbox import PEOPLE, run_sandbox
 from bot.sandbox.page import Page
 from bot.sandbox.run import sandbox
 from tests.bot import demo
@@ -148,11 +148,14 @@ class Stand:
         )
 
 
+ROOMS = dict.fromkeys(("arena", "stables"), "")
+
+
 @asynccontextmanager
 async def running(after_start: Any = None) -> AsyncIterator[Stand]:
     bot = demo.Demo()
     async with (
-        sandbox(bot, services=demo.services, after_start=after_start, port=0) as page,
+        sandbox(bot, services=demo.services, after_start=after_start, channels=ROOMS, port=0) as page,
         aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser,
     ):
         yield Stand(page, bot, browser)
@@ -171,7 +174,7 @@ async def stand() -> AsyncIterator[Stand]:
 
 async def test_four_people_share_two_channels_and_each_has_a_conversation_with_the_bot(stand: Stand) -> None:
     rooms = await stand.rooms()
-    assert [one["name"] for one in rooms if one["kind"] == "channel"] == list(CHANNELS)
+    assert [one["name"] for one in rooms if one["kind"] == "channel"] == list(ROOMS)
     assert [one["name"] for one in rooms if one["kind"] == "direct"] == list(PEOPLE)
 
 

@@ -392,7 +392,7 @@ async def test_a_link_to_a_channel_leads_there_and_not_to_discord(visitor: Visit
 async def test_a_link_to_a_message_brings_it_into_sight(browser: Browser) -> None:
     bot = demo.Demo()
     async with (
-        sandbox(bot, services=demo.services, port=0) as page,
+        sandbox(bot, services=demo.services, channels={"arena": "", "stables": ""}, port=0) as page,
         visiting(page.address, PHONE, browser) as visitor,
     ):
         channel = bot.guilds[0].text_channels[0]

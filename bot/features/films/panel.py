@@ -29,8 +29,9 @@ def look(sitting: Sitting, part: int | None) -> Button | None:
 
 
 def still_button(sitting: Sitting) -> Button | None:
-    """The way to the picture in whose place a post has a film."""
-    return Button(press(sitting.row.id, "still"), _("Still")) if acts.in_posts(sitting) else None
+    """The way to the picture in whose place a post has a film; the last one has its podium below it."""
+    hidden = acts.in_posts(sitting) and sitting.running.outcome is None
+    return Button(press(sitting.row.id, "still"), _("Still")) if hidden else None
 
 
 def end_button(sitting: Sitting) -> Button | None:

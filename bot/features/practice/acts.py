@@ -1,18 +1,24 @@
-"""To begin practice: a lesson, or a whole game; and which lessons somebody has passed."""
+"""To begin practice: a lesson, the last lap of a race; and which lessons somebody has passed."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot import deliveries
 from bot.features.practice import rows
-from bot.features.practice.coaching import find_lesson
 from bot.hosting.after import posts
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
-from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.hosting.table.sitting import NOWHERE, Person, Place, Refused, Sitting, Wishes
 from bot.ids import PersonId
-from bot.store import Filter, Reading
+from bot.store import Alarm, Filter, Reading, Writing
+from bot.times.instants import Instant, Seconds, plus
+from engine.face.lessons import Lesson
 from engine.game import Game
 from engine.language import _
+
+SWEPT: Final = Seconds(3600.0)
+"""Seconds after which a prepared race goes."""
 
 
 async def passed(read: Reading, user: PersonId, game: Game) -> tuple[str, ...]:
@@ -23,20 +29,56 @@ async def passed(read: Reading, user: PersonId, game: Game) -> tuple[str, ...]:
 
 async def begin(host: Host, person: Person, place: Place, game: Game, name: str) -> Sitting:
     """Begin a lesson at a table of its own; another that this person has begun ends. Raises `Refused`."""
-    lesson = find_lesson(game, name)
+    lesson = game.lesson(name)
     if lesson is None:
         raise Refused(_("That lesson is gone; `/practice` lists the lessons there are."))
     with deliveries.on_the_way():
         await _end_others(host, person.id)
     bots = (next(iter(game.players)),) * lesson.rivals
-    wishes = Wishes(game.key, 1 + lesson.rivals, "round", lesson.options, brains=bots, lesson=lesson.name)
-    return await lobby.begin_practice(host, person, place, wishes)
+    return await lobby.begin_practice(host, person, place, _wishes(game, lesson, bots))
+
+
+async def begin_last_lap(host: Host, person: Person, game: Game) -> Sitting:
+    """Begin the end of a prepared race, which this person alone sees; it is swept after an hour.
+
+    Nothing is told of it before its end: its panel says what there is to say.
+    """
+    lesson = game.last_lap
+    assert lesson is not None
+    assert lesson.prepared is not None
+    with deliveries.on_the_way():
+        await _end_others(host, person.id)
+    wishes = _wishes(game, lesson, lesson.prepared.drivers[1:])
+    async with host.store.writing() as tx:
+        sitting = await lobby.begin_practice_in(host, tx, person, Place(None, NOWHERE), wishes)
+        await keep_short(tx, sitting, host.now())
+        await tx.drop_parcels(sitting.row.id)
+    host.go_on(sitting.row.id)
+    return sitting
+
+
+def _wishes(game: Game, lesson: Lesson, bots: tuple[str, ...]) -> Wishes:
+    return Wishes(game.key, 1 + lesson.rivals, "round", lesson.options, brains=bots, lesson=lesson.name)
+
+
+async def keep_short(tx: Writing, sitting: Sitting, now: Instant) -> None:
+    """A prepared race is swept after an hour, or an hour after its end."""
+    if sitting.lesson is not None and sitting.lesson.prepared is not None:
+        await tx.put_alarm(Alarm(sitting.row.id, "swept", plus(now, SWEPT)))
+
+
+async def sweep(host: Host, id: str) -> None:
+    """Delete a prepared race, whether it is over or not."""
+    async with host.store.writing() as tx:
+        tx.drop_table(id)
 
 
 async def _end_others(host: Host, user: PersonId) -> None:
-    """Close the tables at which that person has begun a lesson."""
+    """Close the tables at which that person has begun a lesson, and delete a prepared race."""
     for sitting in await host.listed(Filter(stages=("running",), user=user)):
-        if sitting.row.practice and sitting.row.lesson:
+        if sitting.lesson is not None and sitting.lesson.prepared is not None:
+            await sweep(host, sitting.row.id)
+        elif sitting.lesson is not None:
             async with host.changing(sitting.row.id) as (tx, found):
                 if found.row.stage == "running":
                     await posts.end(tx, found, "")

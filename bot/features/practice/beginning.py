@@ -15,8 +15,10 @@ from bot.hosting.table.sitting import NOWHERE, Place, Sitting, Wishes
 from bot.ids import ChannelId
 from bot.interface import rooms
 from bot.interface.replies import Reply, installed_by_a_person_alone
+from bot.interface.router import Call
 from bot.interface.shared import Interaction
 from bot.messages import Message
+from bot.play.ways.answering import open_panel
 from bot.publishing.refusals import About
 from bot.store import Filter
 from bot.text import several
@@ -67,6 +69,13 @@ async def offer_lessons(reply: Reply, game: str) -> None:
         await practise(reply, game)
         return
     await reply.show(panel.ladder(found, await _passed(reply, found)))
+
+
+async def drive_last_lap(call: Call) -> None:
+    """Put the question that decides a prepared race."""
+    game = next(game for game in map(find, offered()) if game.last_lap is not None)
+    sitting = await acts.begin_last_lap(call.host, call.reply.person, game)
+    await open_panel(call.reply, sitting)
 
 
 async def begin_lesson(reply: Reply, game: str, name: str) -> None:

@@ -23,35 +23,20 @@ from engine.naming import naming
 from engine.values import changed
 
 
-def lesson_of(sitting: Sitting) -> Lesson | None:
-    """The lesson that a table gives, None where it gives none."""
-    return find_lesson(sitting.game, sitting.row.lesson) if sitting.row.practice else None
-
-
-def find_lesson(game: Game, name: str) -> Lesson | None:
-    return next((lesson for lesson in game.lessons if lesson.name == name), None)
-
-
 def number_of(game: Game, lesson: Lesson) -> int:
-    """The place of a lesson among those of its game, from 1."""
-    return game.lessons.index(lesson) + 1
-
-
-def _open_lesson(sitting: Sitting) -> Lesson | None:
-    """The lesson that the pupil of a table has still to pass."""
-    return None if sitting.row.passed else lesson_of(sitting)
+    """The place of a lesson among those of its game, from 1; 0 for the last lap, which is none of them."""
+    return game.lessons.index(lesson) + 1 if lesson in game.lessons else 0
 
 
 def task(sitting: Sitting) -> list[str]:
     """The task that the pupil of a table has still to do, in small letters."""
-    lesson = _open_lesson(sitting)
-    return [] if lesson is None else [small(lesson.told)]
+    return [] if sitting.task is None else [small(sitting.task.told)]
 
 
 def begun(sitting: Sitting, decision: Decision, line: str) -> str:
     """The line with which a lesson lets its pupil begin, where another one is proposed."""
-    lesson = _open_lesson(sitting)
-    return line if lesson is None else lesson.start(sitting.seen_by(decision.seat), decision, line)
+    task = sitting.task
+    return line if task is None else task.start(sitting.seen_by(decision.seat), decision, line)
 
 
 def following(game: Game, lesson: Lesson) -> Lesson | None:
@@ -61,8 +46,10 @@ def following(game: Game, lesson: Lesson) -> Lesson | None:
 
 def next_of(sitting: Sitting) -> Lesson | None:
     """The lesson after that of a table, once it is passed."""
-    lesson = lesson_of(sitting)
-    return following(sitting.game, lesson) if lesson is not None and sitting.row.passed else None
+    lesson, done = sitting.lesson, sitting.row.passed
+    return (
+        following(sitting.game, lesson) if lesson is not None and lesson.prepared is None and done else None
+    )
 
 
 def pupil_of(sitting: Sitting) -> SeatRow | None:
@@ -91,7 +78,7 @@ async def teach(
     """Keep that an answer has passed the lesson, and say what there is to learn at this stop of a table."""
     if not sitting.row.practice:
         return sitting, []
-    attempt, lesson = await attempt_at(tx, sitting, entries), lesson_of(sitting)
+    attempt, lesson = await attempt_at(tx, sitting, entries), sitting.lesson
     if attempt is None:
         return sitting, _beginning(sitting, lesson)
     said: list[str] = []
@@ -101,7 +88,7 @@ async def teach(
             sitting = await _passed(tx, sitting, lesson, now)
             said.append(_praise(sitting.game, lesson))
         else:
-            said.append(small(_not_yet(lesson)))
+            said.append(small(_not_yet(lesson, sitting.running.outcome is not None)))
     with naming(sitting.cast):
         advice = await asyncio.to_thread(sitting.game.coach, attempt) if weighed else ""
     return sitting, [*said, *([small(advice)] if advice else [])]
@@ -127,17 +114,21 @@ def _beginning(sitting: Sitting, lesson: Lesson | None) -> list[str]:
         return []
     if lesson is None:
         return [small(told) for told in hint(sitting)]
-    words = _("**Lesson {n}: {title}**")
+    words = _("**Lesson {n}: {title}**") if lesson in sitting.game.lessons else "**{title}**"
     return [words.format(n=number_of(sitting.game, lesson), title=lesson.called), f"-# {lesson.told}"]
 
 
-def _not_yet(lesson: Lesson) -> str:
+def _not_yet(lesson: Lesson, over: bool) -> str:
     """The task once more, after an answer that has not done it."""
+    if lesson.prepared is not None and over:
+        return _("Another order would have won from there.")
     asked = lesson.asked
     return _("Not yet: {task}").format(task=asked[:1].lower() + asked[1:])
 
 
 def _praise(game: Game, lesson: Lesson) -> str:
+    if lesson.prepared is not None:
+        return small(_("That was the end of a prepared race. Now a whole one?"))
     told = _("✓ **Lesson {n} passed: {title}.**")
     if following(game, lesson) is None:
         told = _("✓ **Lesson {n} passed: {title}.** It was the last one.")

@@ -28,6 +28,18 @@ def button() -> Button:
     return Button(press(NO_TABLE, "practice"), _(PRACTICE), "primary")
 
 
+def drive_button() -> Button:
+    """The way into the last lap of a prepared race."""
+    return Button(press(NO_TABLE, "lap"), _("Drive the last lap"), "success")
+
+
+def once_more(sitting: Sitting) -> Button | None:
+    """The way into the same last lap once more."""
+    lesson = sitting.lesson
+    label = _("Once more") if sitting.row.passed else _("Try again")
+    return None if lesson is None or lesson.prepared is None else Button(press(NO_TABLE, "lap"), label)
+
+
 def button_of(game: Game) -> Button:
     """The way to the practice of a game."""
     return Button(press(NO_TABLE, "try", game.key), clip(_("Practice {game}").format(game=game.title), LABEL))
@@ -79,12 +91,14 @@ def _key(game: Game, lesson: Lesson, label: str, style: Style = "secondary") -> 
     return Button(press(NO_TABLE, "lesson", game.key, lesson.name), label.format(n=n), style)
 
 
-def _whole(game: Game) -> Button:
-    return Button(press(NO_TABLE, "practise", game.key), _("Play a whole game"))
+def _whole(game: Game, style: Style = "secondary") -> Button:
+    return Button(press(NO_TABLE, "practise", game.key), _("Play a whole game"), style)
 
 
 def next_lesson(sitting: Sitting) -> Button | None:
-    """The way on once the lesson of a table is passed."""
+    """The way on once the lesson of a table is passed, or its prepared race is over."""
+    if sitting.lesson is not None and sitting.lesson.prepared is not None:
+        return None if sitting.running.outcome is None else _whole(sitting.game, "success")
     after = coaching.next_of(sitting)
     return None if after is None else _key(sitting.game, after, _("Lesson {n}"), "success")
 

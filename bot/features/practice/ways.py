@@ -33,6 +33,13 @@ async def passed(read: Reading, user: PersonId, game: Game) -> list[str]:
 
 occasions.HELP.append(
     occasions.Way(
+        5,
+        N_("**Drive the last lap** of a prepared race: you are second, two squares behind."),
+        panel.drive_button,
+    )
+)
+occasions.HELP.append(
+    occasions.Way(
         20,
         N_("**Practice** alone against bots, with hints. Nobody is waiting for you."),
         panel.button,
@@ -46,8 +53,11 @@ occasions.ON_A_CARD.append(passed)
 occasions.AT_A_STOP.append(coaching.teach)
 occasions.POSTS.append(panel.post)
 occasions.BELOW.append(occasions.Key(10, panel.next_lesson))
+occasions.OVER.append(occasions.Key(0, panel.once_more))
+occasions.AT_THE_END.append(acts.keep_short)
+occasions.AT_AN_ALARM["swept"] = acts.sweep
 reach.REACHES["practice"] = reach.PERSONAL
-floods.OPENING |= {"practice", "lesson"}
+floods.OPENING |= {"practice", "lesson", "lap"}
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -90,6 +100,11 @@ async def _levels(interaction: Interaction, typed: str) -> list[app_commands.Cho
 async def start(call: Call) -> None:
     if not await beginning.goes_on(call.reply, None):
         await beginning.ask_for_a_game(call.reply)
+
+
+@press_of("lap")
+async def last_lap(call: Call) -> None:
+    await beginning.drive_last_lap(call)
 
 
 @press_of("try")

@@ -8,11 +8,13 @@ from bot.messages import Button
 from engine.language import _
 
 
-def button(sitting: Sitting) -> Button:
-    """The way on after a game, by another name where a lesson was not passed to its end."""
+def button(sitting: Sitting) -> Button | None:
+    """The way on after a game, by another name where a lesson was not passed to its end; a prepared race has
+    its own."""
     row = sitting.row
-    lessons = {lesson.name for lesson in sitting.game.lessons}
-    failed = row.practice and row.stage != "closed" and row.lesson in lessons and not row.passed
+    if sitting.lesson is not None and sitting.lesson.prepared is not None:
+        return None
+    failed = row.stage != "closed" and sitting.task is not None
     return Button(press(row.id, "rematch"), _("Try again") if failed else _("Rematch"), "primary")
 
 

@@ -113,6 +113,7 @@ async def tell_table(
     ping = (*called, *(user for user in _others(sitting, untold) if user not in called))
     await queue(tx, sitting, row.latest, dataclasses.replace(current(sitting, since), ping=ping), new=True)
     if table.outcome is not None:
+        await _mount_podium(tx, sitting, since)
         places, end = endings.places(sitting, whereabouts(sitting)), f"{row.id}-end.png"
         await feed.ended(tx, sitting, places, board_picture(sitting, end, since))
     if before.latest:
@@ -120,6 +121,13 @@ async def tell_table(
         await queue(tx, sitting, before.latest, Message(before.body), new=False)
     await asks_no_more(tx, sitting, before.latest)
     return sitting
+
+
+async def _mount_podium(tx: Writing, sitting: Sitting, since: Since) -> None:
+    """Where the last post has a film, its podium is a post of its own below."""
+    if _moves(since) and endings.podium(sitting, since.end) is not None:
+        podium = board_picture(sitting, f"{sitting.row.id}-podium.png", since)
+        await queue(tx, sitting, "ended", Message("", (), podium), new=True)
 
 
 async def asks_no_more(tx: Writing, sitting: Sitting, latest: str) -> None:
@@ -328,10 +336,14 @@ def current(sitting: Sitting, since: Since = NOTHING) -> Message:
     whole_board = game.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
     picture = None
     if whole_board:
-        moves = any(stop.view != since.footage[-1].view for stop in since.footage)
         name = f"{row.id}-{row.latest}.png"
-        picture = film(sitting, since.footage) if moves else board_picture(sitting, name, since)
+        picture = film(sitting, since.footage) if _moves(since) else board_picture(sitting, name, since)
     return dataclasses.replace(_words(sitting), picture=picture)
+
+
+def _moves(since: Since) -> bool:
+    """Whether there is anything to be seen moving."""
+    return any(stop.view != since.footage[-1].view for stop in since.footage)
 
 
 def _words(sitting: Sitting) -> Message:

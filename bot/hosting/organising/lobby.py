@@ -22,6 +22,7 @@ from bot.hosting.table.sitting import (
     Place,
     Refused,
     Sitting,
+    Steps,
     Wishes,
     name_among,
     refusing,
@@ -39,6 +40,7 @@ from engine.language import N_, _, speaking, spoken
 from engine.matching import the_one
 from engine.model import NO_SEAT, Seat, Tempo, by_seat, seats_for
 from engine.options import make_options, settings
+from engine.selfplay import play_to, secret_of
 
 TABLE_OPTIONS = {
     "seats": N_("Seats"),
@@ -144,7 +146,9 @@ async def open_in(
     check_seats(game, wishes)
     check_tempo(game, wishes.tempo)
     options = playable(game, wishes.options, wishes.seats)
-    seed = secrets.token_bytes(dice.SEED_BYTES)
+    lesson = game.lesson(wishes.lesson) if practice else None
+    prepared = lesson.prepared if lesson is not None else None
+    seed = secret_of(prepared.seed) if prepared else secrets.token_bytes(dice.SEED_BYTES)
     terms = ALONE if practice else wishes.terms or host.terms
     row = TableRow(
         id=await _free_code(tx),
@@ -169,6 +173,7 @@ async def open_in(
         terms=dump_terms(terms),
         language=language or spoken(),
         lesson=wishes.lesson if practice else "",
+        filmed=prepared is not None,
         starting=(wishes.starts or Starting()) if wishes.seats else Starting(),
     )
     row = row if practice else await _opened(tx, _settled(row, wishes.settled))
@@ -370,7 +375,7 @@ async def change_seats(host: Host, id: str, person: Person) -> Sitting:
         _may_seat(sitting, person)
         await moderating.note(host, tx, sitting, person, "seats")
         *others, last = sitting.seats
-        await _seat_anew(tx, id, (last, *others))
+        await _seat_anew(tx, sitting, (last, *others))
         return await _changed(host, tx, id)
 
 
@@ -384,7 +389,7 @@ async def move_up(host: Host, id: str, person: Person, number: Seat) -> Sitting:
             raise Refused(_("The seats have changed meanwhile; choose again."))
         await moderating.note(host, tx, sitting, person, "seats")
         order[place - 1 : place + 1] = [order[place], order[place - 1]]
-        await _seat_anew(tx, id, order)
+        await _seat_anew(tx, sitting, order)
         return await _changed(host, tx, id)
 
 
@@ -395,7 +400,7 @@ async def draw_seats(host: Host, id: str, person: Person) -> Sitting:
         await moderating.note(host, tx, sitting, person, "seats")
         drawn = list(sitting.seats)
         secrets.SystemRandom().shuffle(drawn)
-        await _seat_anew(tx, id, drawn)
+        await _seat_anew(tx, sitting, drawn)
         sitting = await _changed(host, tx, id)
         await posts.tell_drawn(tx, sitting, Hand(person.id, host.now()))
         return sitting
@@ -418,10 +423,18 @@ async def begin_practice(
 ) -> Sitting:
     """Open a practice table and start it, in one transaction."""
     async with host.store.writing() as tx:
-        opened = await open_in(host, tx, person, place, wishes, practice=True, language=language)
-        sitting = await begin(host, tx, opened)
-        await host.note_woken(tx, sitting.row.id)
+        sitting = await begin_practice_in(host, tx, person, place, wishes, language)
     host.go_on(sitting.row.id)
+    return sitting
+
+
+async def begin_practice_in(
+    host: Host, tx: Writing, person: Person, place: Place, wishes: Wishes, language: str | None = None
+) -> Sitting:
+    """As `begin_practice`, within a transaction; the host has to `go_on` there afterwards."""
+    opened = await open_in(host, tx, person, place, wishes, practice=True, language=language)
+    sitting = await begin(host, tx, opened)
+    await host.note_woken(tx, sitting.row.id)
     return sitting
 
 
@@ -508,26 +521,41 @@ async def _changed(host: Host, tx: Writing, id: str, by: PersonId = NOBODY) -> S
 
 async def begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     """Number the seats from 1, start the engine's table and post the first question."""
-    await _seat_anew(tx, sitting.row.id, sitting.seats)
+    await _seat_anew(tx, sitting, sitting.seats)
     queued, sitting = sitting.queued, await starting.over(tx, sitting)
     if queued:
         await tx.save_table(dataclasses.replace(sitting.row, invited=None))
     sitting = await host.read(tx, sitting.row.id)
     for change in occasions.AT_THE_START:
         sitting = await change(tx, sitting)
-    step = await beside(engine.start, sitting.game, sitting.opening())
+    steps = await beside(_first_steps, sitting)
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
     if not sitting.row.practice:
         await lobbies.tell_lobby(tx, sitting)
-    return await host.save(tx, sitting, [step])
+    return await host.save(tx, sitting, steps)
 
 
-async def _seat_anew(tx: Writing, id: str, seats: Sequence[SeatRow]) -> None:
-    """Number all seats of a table from 1 in that order; whatever belongs to one goes with its player."""
+def _first_steps(sitting: Sitting) -> Steps:
+    """The start of a table and, where a lesson is prepared, how it was driven to its pupil's question."""
+    game, lesson = sitting.game, sitting.lesson
+    steps: Steps = [engine.start(game, sitting.opening())]
+    if lesson is not None and (prepared := lesson.prepared) is not None:
+        table = steps[0].table
+        drivers = dict(zip(table.seats, prepared.drivers, strict=True))
+        steps += play_to(game, table, drivers, sitting.key(), prepared.question)
+    return steps
+
+
+async def _seat_anew(tx: Writing, sitting: Sitting, seats: Sequence[SeatRow]) -> None:
+    """Number all seats of a table from 1 in that order; whatever belongs to one goes with its player.
+
+    Where a lesson is prepared the seats have no share in the dice, which are the same each time.
+    """
+    same = sitting.lesson is not None and sitting.lesson.prepared is not None
     for seat in seats:
-        await tx.drop_seat(id, seat.seat)
+        await tx.drop_seat(sitting.row.id, seat.seat)
     for number, seat in by_seat(seats):
-        await tx.put_seat(dataclasses.replace(seat, seat=number))
+        await tx.put_seat(dataclasses.replace(seat, seat=number, token="" if same else seat.token))
 
 
 def _may_seat(sitting: Sitting, person: Person) -> None:

@@ -18,6 +18,7 @@ from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
 from bot.text import NAME_LENGTH, harmless, mention, plain
 from bot.times import BadTime
 from engine import dice
+from engine.face.lessons import Lesson
 from engine.game import Face
 from engine.language import N_, _
 from engine.letters import folded
@@ -203,6 +204,16 @@ class Sitting:
         it."""
         row = self.row
         return row.stage == "lobby" and row.organiser == NOBODY and row.invited is not None
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson of a practice table; None where it gives none."""
+        return self.game.lesson(self.row.lesson) if self.row.practice else None
+
+    @property
+    def task(self) -> Lesson | None:
+        """The lesson whose task is still to be done; None without one."""
+        return None if self.row.passed else self.lesson
 
     @property
     def charted(self) -> bool:

@@ -32,7 +32,7 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
         buttons.append(Button(press(id, "keepline"), _("Keep as a plan"), "success", disabled=empty))
         if foresight.kept(sitting, decision.seat):
             buttons += advance.offer(sitting, decision.seat)
-    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form)]
+    buttons += pages.turns(form, lambda to: press(id, "page", address, to), press(id, "seek", address))
     buttons.append(Button(press(id, "type", address), _("Type it")))
     if form.line:
         buttons.append(Button(press(id, "clear", address), _("Start over")))

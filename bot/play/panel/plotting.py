@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
+from functools import partial
 from zlib import crc32
 
 from bot import occasions
@@ -17,6 +19,7 @@ from bot.play.panel import acts, advance, foresight, plans
 from bot.play.panel.subject import Subject
 from engine import codec
 from engine.face.forms import Form, Group
+from engine.face.lessons import Lesson
 from engine.face.steps import FIRST
 from engine.game import AHEAD
 from engine.kernel import act_of, choice
@@ -57,9 +60,14 @@ def question(
     page: int,
     note: str = "",
     first: bool = False,
+    sought: str = "",
 ) -> Message:
-    """The panel of a subject, the note on top; a `first` one shows the steps of a first game."""
+    """The panel of a subject, the note on top; a `first` one shows the steps of a first game, and one with
+    something `sought` the clauses that have it."""
     form, decision = form_of(sitting, user, subject, draft, page), subject.decision
+    if sought:
+        form = pages.found(partial(form_of, sitting, user, subject, draft), sought) or form
+        note = note if form.topics == 0 else pages.no_clause(sought)
     head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
     shown = AHEAD if subject.purpose == "what-if" else FIRST if first else "preview"
     match subject.purpose:
@@ -72,9 +80,10 @@ def question(
             last = _last_row(sitting, subject, draft, form, first)
     above = occasions.lines(occasions.AT_A_QUESTION, sitting) if subject.purpose == "answer" else []
     told = [note, head, *above, *form.text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
-    asked = dataclasses.replace(form, groups=_in_short(form)) if first else form
+    task = sitting.task if subject.purpose == "answer" else None
+    asked = dataclasses.replace(form, groups=_in_short(form, task)) if first or task else form
     rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, asked), last)
-    room = subject.purpose == "answer" and len(rows) < ROWS and not first
+    room = subject.purpose == "answer" and len(rows) < ROWS and not (first or task)
     beside = acts.beside_a_question(sitting, user) if room else ()
     rows += (beside,) if beside else ()
     return Message(fit([x for x in told if x], CONTENT), rows, preview(sitting, user, form.line, shown))
@@ -104,9 +113,11 @@ def _mark(draft: str) -> str:
     return f"{crc32(draft.encode()):x}"
 
 
-def _in_short(form: Form) -> tuple[Group, ...]:
-    """The groups of a first panel: its menus, as keys are for later games, unless there is nothing else."""
-    menus = tuple(group for group in form.groups if group.shape == "menu")
+def _in_short(form: Form, task: Lesson | None) -> tuple[Group, ...]:
+    """The groups of a first panel, or of one with a task: its menus, as keys are for later games, unless
+    there is nothing else."""
+    spare = task.spare if task is not None else ()
+    menus = tuple(group for group in form.groups if group.shape == "menu" and group.id not in spare)
     return menus or form.groups
 
 
@@ -124,10 +135,10 @@ def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form, first:
     number = decision.id
     said = sitting.running.answer(number)
     as_sent = said is not None and said.line == form.line and number in sitting.running.ready
-    buttons = [
-        Button(press(id, "send", address, _mark(draft)), _("Send"), "success", disabled=not form.complete),
-        Button(press(id, "type", address, *_example(decision)), _("Type it")),
-    ]
+    send = Button(press(id, "send", address, _mark(draft)), _("Send"), "success", disabled=not form.complete)
+    if subject.purpose == "answer" and sitting.task is not None:
+        return send, *_beside_a_task(sitting.task, id, address, form, first)
+    buttons = [send, Button(press(id, "type", address, *_example(decision)), _("Type it"))]
     if said and decision.sealed and form.page == 1:
         ready = number in sitting.running.ready
         buttons.append(Button(press(id, "withdraw", address), _("Withdraw"), "danger"))
@@ -138,14 +149,36 @@ def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form, first:
         )
         if as_sent:  # There is nothing to send, and a row has room for five.
             buttons[:1] = advance.offer(sitting, decision.seat)
-    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form)]
+    buttons += _turns(id, address, form)
     if first:
-        buttons.append(Button(press(id, "known", address), _("Got it")))
+        buttons.append(_got_it(id, address))
     elif form.line and len(buttons) < KEYS_IN_A_ROW:
-        buttons.append(Button(press(id, "clear", address), _("Start over")))
+        buttons.append(_start_over(id, address))
     if subject.purpose == "answer":
         buttons += try_out(sitting)
     return tuple(buttons[:KEYS_IN_A_ROW])
+
+
+def _beside_a_task(task: Lesson, id: str, address: str, form: Form, first: bool) -> Iterator[Button]:
+    """The buttons beside *Send* that a task needs."""
+    if task.tactics or form.page != 1:
+        yield from _turns(id, address, form)
+    if first:
+        yield _got_it(id, address)
+    elif form.line and not form.complete:
+        yield _start_over(id, address)
+
+
+def _turns(id: str, address: str, form: Form) -> list[Button]:
+    return pages.turns(form, lambda to: press(id, "page", address, to), press(id, "seek", address))
+
+
+def _got_it(id: str, address: str) -> Button:
+    return Button(press(id, "known", address), _("Got it"))
+
+
+def _start_over(id: str, address: str) -> Button:
+    return Button(press(id, "clear", address), _("Start over"))
 
 
 def _example(decision: Decision) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from bot.play.panel.subject import Subject, numbered, old_of
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.face.forms import Form
+from engine.face.pages import CONTENTS
 from engine.kernel import act_of, spell
 from engine.language import N_, _
 from engine.model import Decision, DecisionId, Order
@@ -41,6 +42,8 @@ FOREIGN = N_("*That question is for somebody else; this is yours.*")
 CHANGED = N_("*Your draft has changed since that panel was made; this is the draft now, not sent yet.*")
 OVER = N_("This game is over; Board and Log show how it went.")
 DONE = N_("**Done.**")
+SOUGHT = 60
+"""Letters of what is sought."""
 SHORT = 8_000
 """A position of so many characters at most is seen and written down within a millisecond."""
 
@@ -118,6 +121,28 @@ async def goto(call: Call) -> None:
     form = partial(plotting.form_of, sitting, call.reply.person.id, subject, draft.line)
     found = await asyncio.to_thread(pages.page_of, form, call.choice)
     await show_question(call, sitting, subject, page=found)
+
+
+@press_of("seek", opens_form=True)
+async def seek(call: Call) -> None:
+    await call.reply.ask(search_form(press(call.table, "sought", *call.press.args[:1])))
+
+
+def search_form(id: str) -> discord.ui.Modal:
+    """A form for words of a clause."""
+    form = discord.ui.Modal(title=_("Search the clauses"), custom_id=id)
+    words: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        label=_("Words of the clause"), max_length=SOUGHT, custom_id="line"
+    )
+    form.add_item(words)
+    return form
+
+
+@press_of("sought")
+async def sought(call: Call) -> None:
+    sitting, subject = await subject_of(call)
+    if subject is not None:
+        await call.reply.show(await question_panel(call, sitting, subject, CONTENTS, sought=call.chosen))
 
 
 @press_of("known")
@@ -342,7 +367,7 @@ async def show_question(
 
 
 async def question_panel(
-    call: Call, sitting: Sitting, subject: Subject, page: int | None = None, note: str = ""
+    call: Call, sitting: Sitting, subject: Subject, page: int | None = None, note: str = "", sought: str = ""
 ) -> Message:
     """The panel of a subject at one's draft, the note on top."""
     user = call.reply.person.id
@@ -358,7 +383,7 @@ async def question_panel(
         note = "\n".join(filter(None, [note, news.told(filing.news_in(sitting, drafts))]))
     first = kept is None and shown == draft.page and await _is_first(call, sitting, subject)
     # A large form takes a few times ten milliseconds, which the loop has not got.
-    question = partial(plotting.question, sitting, user, subject, draft.line, shown, note, first)
+    question = partial(plotting.question, sitting, user, subject, draft.line, shown, note, first, sought)
     return await asyncio.to_thread(question)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.ids import press
 from bot.interface.router import Call, press_of
 from bot.panels import desk, pages
-from bot.play.ways.playing import pressed
+from bot.play.ways.playing import pressed, search_form
 from engine import find
+from engine.face.pages import CONTENTS
 from engine.language import _
 
 
@@ -41,6 +43,18 @@ async def profile_goto(call: Call) -> None:
     line = await call.host.profile(call.reply.person.id, game)
     page = pages.page_of(partial(find(game).face.profile, line), call.choice)
     await call.reply.show(desk.profile(game, line, page))
+
+
+@press_of("pseek", opens_form=True)
+async def profile_seek(call: Call) -> None:
+    await call.reply.ask(search_form(press(call.table, "psought", call.word(0))))
+
+
+@press_of("psought")
+async def profile_sought(call: Call) -> None:
+    game = call.word(0)
+    line = await call.host.profile(call.reply.person.id, game)
+    await call.reply.show(desk.profile(game, line, CONTENTS, sought=call.chosen))
 
 
 @press_of("pclear")

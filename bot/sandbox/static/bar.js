@@ -19,8 +19,11 @@
     bar.append(side);
   }
 
+  /** Nobody needs a private conversation in which nothing was said. */
+  const needed = (room) => room.kind !== "direct" || room.latest !== "0" || room.id === here;
+
   function draw(list) {
-    rooms.replaceChildren(...list.map((room) => {
+    rooms.replaceChildren(...list.filter(needed).map((room) => {
       const link = document.createElement("a");
       link.href = `/room/${room.id}?as=${sandbox.viewer || ""}`;
       link.textContent = `${mark[room.kind]} ${room.name}`;

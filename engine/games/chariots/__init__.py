@@ -105,6 +105,7 @@ GAME = Game(
     ),
     players=brains.BRAINS,
     lessons=lessons.LESSONS,
+    last_lap=lessons.LAST_LAP,
     coach=lessons.coach,
     strengths={
         N_("careful"): N_("drives safely and finishes, but seldom first"),

@@ -51,7 +51,7 @@ class Remote:
 
     def __init__(self) -> None:
         self.env = RemoteEnv()
-        self.world: World = build_world(self.env)
+        self.world: World = build_world(self.env, dict.fromkeys(("arena", "stables"), ""))
         catch_up(self.env)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from engine.face.lessons import Attempt, Lesson
+from engine.face.lessons import Attempt, Lesson, Prepared, as_usual
 from engine.games.chariots.face.orders import Prospect, prospect, prospects
 from engine.games.chariots.face.outlook import spelled
 from engine.games.chariots.players.hindsight import Turnout, hindsight
@@ -86,6 +86,7 @@ LESSONS = (
         ),
         passed=_spent_null,
         options=_ALONE,
+        tactics=True,
     ),
     Lesson(
         name="ace",
@@ -96,6 +97,7 @@ LESSONS = (
         ),
         passed=_spent_ace,
         options=_ALONE,
+        tactics=True,
     ),
     Lesson(
         name="block",
@@ -119,6 +121,23 @@ LESSONS = (
         options=_ALONE,
     ),
 )
+
+
+LAST_LAP = Lesson(
+    name="last-lap",
+    title=N_("The last lap"),
+    task=N_(
+        "This race is prepared: bots have driven it to its last lap, and you take over, two squares behind. "
+        "Choose an order of three speeds, one for each phase, and win."
+    ),
+    passed=_came_first,
+    options={**_ALONE, "race_on": False},
+    rivals=3,
+    start=as_usual,
+    coached=False,
+    prepared=Prepared(seed=302, drivers=("keen", "keen", "careful", "careful"), question=249),
+)
+"""The end of a race in which the pupil lies two squares behind the leader, and a third of all orders win."""
 
 
 def coach(attempt: Attempt) -> str:

@@ -143,6 +143,7 @@ LESSONS = (
         task=N_("The grid lies on a long straight, far from any turn. Whip your team up to speed {fast}."),
         passed=_whipped,
         options=_SHORT,
+        spare=("others",),
         start=_to_whip,
         coached=False,
         numbers={"fast": _FAST},
@@ -156,6 +157,7 @@ LESSONS = (
         ),
         passed=_braked,
         options=_SHORT,
+        spare=("others",),
         start=_to_brake,
         coached=False,
         numbers={"swift": _SWIFT, "near": _NEAR},
@@ -168,6 +170,7 @@ LESSONS = (
         ),
         passed=_turned,
         options=_SHORT,
+        spare=("others",),
         start=as_usual,
     ),
     Lesson(
@@ -179,6 +182,7 @@ LESSONS = (
         ),
         passed=_rested,
         options=_SHORT,
+        spare=("others",),
         start=_to_rest,
         coached=False,
     ),
@@ -188,8 +192,10 @@ LESSONS = (
         task=N_(
             "The style *Fast*, under *Tactics*, is a good start. Race one lap, and finish before your rival."
         ),
+        tactics=True,
         passed=_came_home,
         options=_SHORT,
+        spare=("others",),
         start=_all_out,
     ),
 )

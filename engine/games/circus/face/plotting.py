@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from engine.face.forms import Form
-from engine.face.pages import CONTENTS, Book, opened
+from engine.face.pages import CONTENTS, GROUPS, Book, opened
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import Plan, read_plan
 from engine.games.circus.face.glossary import ELSEWHERE
@@ -38,7 +38,7 @@ def plan_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
     """A page of the panel of a plot or an order, by what the driver is."""
     plan = read_plan(race, decision, draft)
     writer = Writer(race, decision, plan)
-    book: Book = [*paged(list(_first(writer)), _second(writer)), *writer.tactics()]
+    book: Book = [*paged(list(_first(writer))), *_behind(writer)]
     if 1 < page <= len(book) or page <= CONTENTS:
         text = [*islice(_proposed(writer), 1), *_explained(book, page)]
         warnings: tuple[str, ...] = ()
@@ -77,12 +77,16 @@ def _above(race: Race, writer: Writer) -> Iterator[str]:
     yield from _proposed(writer)
 
 
-def _second(writer: Writer) -> list[Sized]:
-    """What stands behind the first page before single clauses: ready styles, and a path."""
-    if writer.man.where not in ("mounted", "riding"):
-        return []
+def _behind(writer: Writer) -> Book:
+    """The pages behind the first one: the style with what matters most, a path, all other clauses."""
+    tactics = writer.tactics()
+    if writer.man.where not in ("mounted", "riding") or not tactics:
+        return tactics
+    common, *others = tactics
+    (style, _size), most = styles(writer.plan, writer.terms), GROUPS - 1
     path = None if writer.decision.about == AGAIN else writer.path()
-    return [styles(writer.plan, writer.terms), *([path] if path else [])]
+    second = [*([path[0]] if path else []), *common[most:]]
+    return [[style, *common[:most]], *([second] if second else []), *others]
 
 
 def _explained(book: Book, page: int) -> Iterator[str]:
@@ -187,10 +191,11 @@ def profile_form(draft: str, page: int) -> Form:
     def spell(policy: Policy) -> str:
         return plan.by(policy).line
 
-    tactics = [
+    common, *others = [
         leaf for keys in (TACTICS, situations(PROFILE)) for leaf in leaves(keys, PROFILE, plan.policy, spell)
     ]
-    book: Book = [*paged([styles(plan, PROFILE)]), *tactics]
+    style, _size = styles(plan, PROFILE)
+    book: Book = [[style, *common[: GROUPS - 1]], common[GROUPS - 1 :], *others]
     text = (
         _("If you send nothing, you drift inward on the straights, keep under control, and attack nobody."),
         _("Every plot starts from these answers; a table leaves out whatever it does not play."),

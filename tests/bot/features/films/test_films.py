@@ -182,18 +182,19 @@ class TestPosts:
             assert s.newest.attachments[0].filename.endswith(name)
             assert ("Still" in labels(s.newest)) == (name == "gif")
 
-    async def test_the_last_post_has_one_too_and_the_podium_one_press_away(self, tmp_path: Path) -> None:
+    async def test_the_last_post_has_one_too_and_the_podium_is_posted_below(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one", filmed="yes")
             for _ in range(ROUNDS):
                 for who, _asked in await s.waiting(code):
                     await s.plot(who, "5 4 2", code)
-            end = s.newest
-            assert labels(end) == ["Rematch", "Still", "Last lap", "Chart", MORE]
+            end, podium = s.posts(s.arena)[-2:]
+            assert labels(end) == ["Rematch", "Last lap", "Chart", MORE]
             assert end.attachments[0].filename == "film.gif"
-            [still] = shown(await s.press("Cleo", end, "Still")).attachments
+            [still] = podium.attachments
             assert still.filename.endswith(".png")
             assert (still.description or "").startswith("Chariots: 1. ")
+            assert not podium.content
             assert f"table `{code}`, the last lap" in shown(await s.press("Cleo", end, "Last lap")).content
 
     def test_where_nothing_has_moved_there_is_a_still(self, past: Past) -> None:

@@ -15,7 +15,7 @@ from engine import find
 from engine.face.lessons import Attempt
 from engine.games.chariots.rules.events import Plotted
 from engine.model import Seat
-from tests.bot.stage import Stage, enabled, heard, labels, shown, stage, words_of
+from tests.bot.stage import Stage, enabled, heard, labels, menus, shown, stage, words_of
 
 PASSING = {"turns": "5 3 2", "null": "5 4 2 null:gain2"}
 MOST = 5
@@ -206,3 +206,26 @@ async def test_practice_teaches_a_whole_race_in_private_messages(tmp_path: Path)
 def taught(post: str) -> str:
     """What a post of practice says in small letters below all else."""
     return [line for line in post.split("\n") if line.startswith("-# ")][-1]
+
+
+@pytest.mark.parametrize(
+    ("game", "lesson", "keys"),
+    [
+        ("chariots", "turns", ["Send", "Got it"]),
+        ("chariots", "ace", ["Send", "Tactics", "Got it"]),
+        ("troy", "pair", ["Send", "Got it"]),
+        ("charioteer", "set", ["Send", "Got it"]),
+        ("circus", "brake", ["Send", "Got it"]),
+        ("circus", "finish", ["Send", "Tactics", "Got it"]),
+    ],
+)
+async def test_a_task_has_one_menu_and_what_it_needs(
+    tmp_path: Path, game: str, lesson: str, keys: list[str]
+) -> None:
+    async with stage(tmp_path) as s:
+        panel = await ladder(s, game)
+        number = [one.name for one in find(game).lessons].index(lesson) + 1
+        await s.press("Ann", panel, "Start lesson 1" if number == 1 else f"Lesson {number}")
+        asked = shown(await s.press("Ann", s.letters("Ann")[-1], "Play"))
+        assert len(menus(asked)) == 1
+        assert labels(asked) == keys
