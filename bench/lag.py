@@ -1,9 +1,12 @@
-"""How late the event loop comes back to a sleeper while workers think and make films.
+"""How late the event loop comes back to a sleeper, and how late pictures come, while workers think and film.
 
 Three spans of time in turns: a loop that does nothing, alone; the same beside as many busy processes as the
 bot has busy workers; and the loop of a live bot whose workers think (the hero of Troy) and make films, one
 after the other. A sleeper wants to wake every five milliseconds; told is by how much it is late, the 99th
 percentile and the most of all spans, by the clock, and both as ratios to the loop beside busy processes.
+
+Meanwhile a picture is wanted twice a second, as somebody presses: told is how soon it is there. There are as
+many workers as this machine would have, or so many as are named: with `--workers 1` one does all of that.
 """
 
 from __future__ import annotations
@@ -11,27 +14,37 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import random
 import statistics
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import engine
 from bench._world import Typing, brain_line, running_table, world
 from bot.features.films import acts as films
+from bot.games import offered
 from bot.garbage import collect_seldom
 from bot.hosting.records.rounds import look_back
 from bot.hosting.running.thinking import Thinker
+from bot.messages import Picture
+from bot.publishing import pictures
 from bot.publishing.pictures import Studio
-from bot.workers.pool import Pool
+from bot.workers.pool import Pool, usual_size
+from engine import codec
 from engine.cli.progress import progress, say
 from tests.bot.stage import Stage
 
 NAP = 0.005
 BUSY = 2
 """Workers that are busy: one with a computer player, one with a film."""
+OFTEN = 0.5
+"""Seconds between two pictures that are wanted."""
+START = 120.0
+"""Seconds for all that comes before the first span."""
 ROUNDS = 3
 """What the film is of."""
 SPIN = "while True: pass"
@@ -42,13 +55,20 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench lag", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each span")
     parser.add_argument("--spans", type=int, default=3, help="of each kind")
+    parser.add_argument("--workers", type=int, default=usual_size(), help="at most")
     wanted = parser.parse_args(argv)
     collect_seldom()
-    asyncio.run(_measure(wanted.seconds, wanted.spans))
+    asyncio.run(_within_its_time(wanted.seconds, wanted.spans, wanted.workers))
 
 
-async def _measure(seconds: float, spans: int) -> None:
-    pool = Pool(BUSY + 1)
+async def _within_its_time(seconds: float, spans: int, workers: int) -> None:
+    async with asyncio.timeout(START + (3 * spans + 1) * 2 * seconds):
+        await _measure(seconds, spans, workers)
+
+
+async def _measure(seconds: float, spans: int, workers: int) -> None:
+    pool = Pool(workers, pictures.worker)
+    waits: list[float] = []
     alone: list[list[float]] = []
     beside: list[list[float]] = []
     live: list[list[float]] = []
@@ -61,12 +81,16 @@ async def _measure(seconds: float, spans: int) -> None:
                 alone.append(await _late(seconds))
                 with _spinning():
                     beside.append(await _late(seconds))
-                async with _working(s, film) as done:
+                async with _working(s, film) as done, _wanted(pool, waits):
                     live.append(await _late(seconds))
                 bar.reached(3 * (span + 1))
     say(_told("an idle loop", alone))
     say(_told(f"an idle loop beside {BUSY} busy processes", beside))
     say(f"{_told('the live bot while its workers think and film', live)}; {_ratios(live, beside)}")
+    say(
+        f"{workers} workers at most; of {len(waits)} pictures half were there after "
+        f"{statistics.median(waits):.2f} s, the last after {max(waits):.2f} s"
+    )
     say(f"in the last span {done[0]} answers of the hero and {done[1]} films were made")
 
 
@@ -106,6 +130,33 @@ async def _working(s: Stage, film: Any) -> AsyncIterator[list[int]]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@contextlib.asynccontextmanager
+async def _wanted(pool: Pool, waits: list[float]) -> AsyncIterator[None]:
+    """Pictures are wanted, of the games in turns; how long each took is kept, also of one not there yet."""
+    began: dict[asyncio.Task[Any], float] = {}
+
+    async def paint(picture: Picture) -> None:
+        before = time.perf_counter()
+        await pool.run(pictures.PAINTING, pictures.draw, picture)
+        waits.append(time.perf_counter() - before)
+
+    async def go_on() -> None:
+        async with asyncio.TaskGroup() as under_way:
+            for game in itertools.cycle(engine.find(key) for key in offered()):
+                table = engine.start(game, engine.opening_of(game, 2, seed=1)).table
+                view = codec.dump(game.rules.view(table.state, None), game.rules.View)
+                began[under_way.create_task(paint(Picture(game.key, view, "board")))] = time.perf_counter()
+                await asyncio.sleep(OFTEN)
+
+    wanting = asyncio.create_task(go_on())
+    try:
+        yield
+    finally:
+        waits += [time.perf_counter() - at for task, at in began.items() if not task.done()]
+        wanting.cancel()
+        await asyncio.gather(wanting, return_exceptions=True)
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ import logging
 import marshal
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import engine
@@ -26,8 +26,10 @@ from bot.workers.process import OneProcess
 from engine import codec
 from engine.face import charts, podium
 from engine.face.charts import CHART
+from engine.face.coverage import UNTOLD
 from engine.face.podium import PODIUM
 from engine.face.scene import Scene
+from engine.face.steps import FIRST
 from engine.journal import start
 from engine.language import known, speaking
 from engine.naming import naming
@@ -39,6 +41,7 @@ log = logging.getLogger(__name__)
 KEPT = 64
 AT_ONCE = 2
 PAINTING = Job("painting", 10.0)
+COVERING = Job("painting", 10.0, long=True, once=True)
 FILMING = Job("film", 300.0, long=True)
 KEPT_BYTES = 32 * 1024 * 1024
 
@@ -48,13 +51,31 @@ def worker() -> OneProcess:
     return OneProcess([*(f"engine.games.{key}" for key in offered()), "bot.publishing.warm"])
 
 
-def sample(key: str) -> None:
-    """Paint the beginning of a game."""
+def samples(key: str, seed: int = 0) -> Iterator[tuple[str, Scene]]:
+    """Each kind of picture of a game at its beginning: what all see and one player sees, the steps of a first
+    game, how it went, and a podium."""
+    game = engine.find(key)
+    table = start(game, opening_of(game, game.seats[-1], seed)).table
+    view, asked = game.rules.view(table.state, None), next(iter(table.awaited()), None)
+    yield "board", game.face.picture(view, "", "board")
+    if asked is not None:
+        own = game.rules.view(table.state, asked.seat)
+        yield "preview", game.face.picture(own, asked.fallback, "preview")
+        yield FIRST, game.face.picture(own, "", FIRST)
+    if game.face.chart is not None:
+        yield CHART, charts.scene(game.face.chart(view, UNTOLD))
+    if game.face.mount is not None:
+        mounts = [game.face.mount(view, seat) for seat in table.seats]
+        racers = (podium.Racer(n, game.title, "", m.team, m.shield) for n, m in enumerate(mounts, 1))
+        yield PODIUM, podium.scene(podium.Podium(game.title, game.title, tuple(racers)))
+
+
+def rehearse(key: str) -> None:
+    """Paint each kind of picture of a game."""
     from render.painter import paint
 
-    game = engine.find(key)
-    table = start(game, opening_of(game, game.seats[-1], 0)).table
-    paint(game.face.picture(game.rules.view(table.state, None), "", "board"))
+    for _kind, scene in samples(key):
+        paint(scene)
 
 
 def draw(picture: Picture, scale: float = SCALE, games: tuple[str, ...] = ()) -> Painted:
@@ -112,13 +133,19 @@ def key_of(picture: Picture) -> str:
     return hashlib.blake2b(written, digest_size=16).hexdigest()
 
 
+def _job(picture: Picture) -> Job:
+    if picture.purpose == COVER:
+        return COVERING
+    return FILMING if picture.reel else PAINTING
+
+
 def _unmeasured(_seconds: float) -> None:
     """Nobody measures."""
 
 
 class Studio:
-    """Has pictures painted, at most two and a film at once, and remembers the latest; without a pool in
-    threads.
+    """Has pictures painted, at most two, and a film or a cover, at once, and remembers the latest; without a
+    pool in threads.
 
     `scale` is how many pixels a unit has; `took` is told how many seconds each picture took.
     """
@@ -130,7 +157,7 @@ class Studio:
         self._kept: OrderedDict[str, Painted] = OrderedDict()
         self._covers: dict[str, Painted] = {}
         self._gate = asyncio.Semaphore(AT_ONCE)
-        self._filming = asyncio.Semaphore(1)
+        self._aside = asyncio.Semaphore(1)
         self.took: Callable[[float], None] = _unmeasured
 
     def kept(self, key: str) -> bool:
@@ -158,7 +185,7 @@ class Studio:
             return self._covers[key]
         if key not in self._kept:
             began = time.perf_counter()
-            async with self._filming if picture.reel else self._gate:
+            async with self._gate if _job(picture) is PAINTING else self._aside:
                 painted = await self._draw(key, picture)
             self.took(time.perf_counter() - began)
             self._kept[key] = painted
@@ -172,8 +199,7 @@ class Studio:
             return await asyncio.to_thread(draw, picture, self._scale, games)
         self._lost.discard(key)
         try:
-            job = FILMING if picture.reel else PAINTING
-            return await self._pool.run(job, draw, picture, self._scale, games)
+            return await self._pool.run(_job(picture), draw, picture, self._scale, games)
         except Lost:
             self._lost.add(key)
             raise

@@ -1,5 +1,5 @@
 """Imported by a worker before its first job, after the games that are offered: it knows these alone, and has
-read and painted one position of each, so that later pictures find their ground and their pieces.
+read one position of each and painted every kind of picture, so that later ones find their grounds and pieces.
 
 Importing it does that, as the standard fork server imports modules and calls nothing.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 
-from bot.publishing.pictures import sample
+from bot.publishing.pictures import rehearse
 from engine import codec, registry
 
 log = logging.getLogger(__name__)
@@ -17,6 +17,6 @@ registry.know_only_loaded()
 for key, game in registry.all_games().items():
     try:
         codec.prepare(game)
-        sample(key)
+        rehearse(key)
     except Exception:  # whoever wants a picture of it hears what is wrong, and nobody else
         log.exception("the first picture of %s could not be painted", key)

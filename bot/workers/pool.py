@@ -12,7 +12,7 @@ import logging
 import os
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -26,19 +26,24 @@ log = logging.getLogger(__name__)
 IDLE = 600.0
 """Seconds without work after which a worker for what takes long goes home."""
 SMALL = 1024**3
-"""Bytes of memory below which one more worker at a time has to do."""
+"""Bytes of memory below which a single worker has to do."""
+MOST = 3
+SOON = 1.0
+"""Seconds after which a second worker comes for what waits behind something that takes long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """A kind of work: its name in the log and in the metrics, and how many seconds it may compute.
 
-    What is `long` has workers of its own, so that short work does not wait for it.
+    What is `long` has workers of its own, so that short work does not wait for it. What is done `once` leaves
+    nothing in a worker that is of use later: its worker goes home afterwards, with the memory that it took.
     """
 
     name: str
     seconds: float
     long: bool = False
+    once: bool = False
 
 
 class Lost(Exception):
@@ -48,7 +53,7 @@ class Lost(Exception):
 def usual_size() -> int:
     """How many workers a machine has use for at most: one for pictures, others for films and computer players
     while there are any."""
-    return 2 if cores() < 2 or memory() < SMALL else 3
+    return 1 if memory() < SMALL else max(1, min(MOST, int(cores())))
 
 
 def one_thread() -> Executor:
@@ -64,16 +69,35 @@ class Pool:
     """Up to `size` workers, made by `executor`: one that stays, others while something takes long. A single
     one does everything, and none is a thread alone.
 
+    What takes long spends a single worker: it stands back for good, and goes home afterwards. Whatever has
+    waited for it too long gets the next one before.
+
     `lost` is told the name of each job that has lost its worker.
     """
 
     def __init__(self, size: int | None = None, executor: Callable[[], Executor] = OneProcess) -> None:
         size = usual_size() if size is None else size
         make = executor if size else one_thread
-        self._quick = _Lane(make, 1)
+        self._quick = _Lane(make, 1, alone=size == 1)
         self._long = _Lane(make, size - 1, aside=True) if size > 1 else self._quick
+        self._taking_long = asyncio.Semaphore(max(1, size - 1))
+        self._lanes = {self._quick, self._long}
+        self._queued = 0
         self._closed = False
         self.lost: Callable[[str], None] = _uncounted
+
+    @contextlib.asynccontextmanager
+    async def _one_of_few(self) -> AsyncIterator[None]:
+        """No more long jobs at once than there are workers for them."""
+        self._queued += 1
+        try:
+            await self._taking_long.acquire()
+        finally:
+            self._queued -= 1
+        try:
+            yield
+        finally:
+            self._taking_long.release()
 
     def warm(self) -> None:
         """Let the worker that stays come before anybody wants it."""
@@ -83,7 +107,10 @@ class Pool:
         """The result of a module's function, or its error. Raises `Lost` where its worker is."""
         began = time.monotonic()
         try:
-            return await (self._long if job.long else self._quick).run(job, work, args)
+            if not job.long:
+                return await self._quick.run(job, work, args)
+            async with self._one_of_few():
+                return await self._long.run(job, work, args)
         except Lost:
             if not self._closed:
                 late = time.monotonic() - began >= job.seconds
@@ -91,35 +118,70 @@ class Pool:
                 self.lost(job.name)
             raise
 
+    @property
+    def busy(self) -> int:
+        """Workers that are at work, or about to begin."""
+        return sum(lane.workers for lane in self._lanes) - self.idle
+
+    @property
+    def idle(self) -> int:
+        """Workers that have nothing to do."""
+        return sum(lane.free for lane in self._lanes)
+
+    @property
+    def waiting(self) -> int:
+        """Jobs for which no worker is free."""
+        return self._queued + sum(lane.waiting for lane in self._lanes)
+
     def close(self) -> None:
         """End all workers and what they do."""
         self._closed = True
-        for lane in (self._quick, self._long):
+        for lane in self._lanes:
             lane.close()
 
 
 class _Lane:
     """Up to `size` workers of one kind, hired when work waits; those `aside` stand back behind all others,
-    and go home when nothing has waited for a while."""
+    and go home when nothing has waited for a while. Where they are `alone` what takes long spends them."""
 
-    def __init__(self, make: Callable[[], Executor], size: int, aside: bool = False) -> None:
+    def __init__(
+        self, make: Callable[[], Executor], size: int, aside: bool = False, alone: bool = False
+    ) -> None:
         self._make = make
         self._size = size
         self._aside = aside
+        self._alone = alone
         self._workers: set[Executor] = set()
+        self._parting: set[Executor] = set()
         self._free: list[Executor] = []
         self._leaving: dict[Executor, asyncio.TimerHandle] = {}
         self._waiting: deque[asyncio.Future[Executor]] = deque()
         self._beginning: set[asyncio.Task[None]] = set()
 
+    @property
+    def workers(self) -> int:
+        return len(self._workers)
+
+    @property
+    def free(self) -> int:
+        return len(self._free)
+
+    @property
+    def waiting(self) -> int:
+        return sum(not place.done() for place in self._waiting)
+
     async def run(self, job: Job, work: Callable[..., R], args: tuple[Any, ...]) -> R:
         """The result of a job. Raises `Lost`."""
         while True:
-            worker = await self._next()
+            worker = await self._next(job)
             with contextlib.suppress(BrokenExecutor):  # it died while it had nothing to do
+                if self._alone and job.long:
+                    worker.submit(stand_back)
                 answer = worker.submit(within, job.seconds, work, args)
                 break
             self._dismiss(worker)
+        if job.once or (self._alone and job.long):
+            self._parting.add(worker)
         try:
             return await asyncio.wrap_future(answer)
         except BrokenExecutor:
@@ -129,9 +191,11 @@ class _Lane:
             self._dismiss(worker)
             raise
         finally:
+            if worker in self._parting:
+                self._dismiss(worker)
             self._go_on(worker)
 
-    async def _next(self) -> Executor:
+    async def _next(self, job: Job) -> Executor:
         """A worker that has nothing to do, or the first to become free."""
         if self._free:
             worker = self._free.pop()
@@ -142,12 +206,19 @@ class _Lane:
         self._waiting.append(place)
         if len(self._workers) < self._size:
             self.hire()
+        elif self._alone and not job.long:
+            asyncio.get_running_loop().call_later(SOON, self._relieve, place)
         try:
             return await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
                 self._go_on(place.result())
             raise
+
+    def _relieve(self, place: asyncio.Future[Executor]) -> None:
+        """Let one come for what still waits behind a worker that goes home afterwards."""
+        if not place.done() and len(self._workers - self._parting) < self._size:
+            self.hire()
 
     def hire(self) -> None:
         """Let one more worker come."""
@@ -174,7 +245,7 @@ class _Lane:
     def _go_on(self, worker: Executor) -> None:
         """Give a free worker to whoever waits, or let it rest; let one come in the place of a lost one."""
         if worker not in self._workers:
-            if self._waiting and len(self._workers) < self._size:
+            if (self._waiting or self._alone) and len(self._workers) < self._size:
                 self.hire()
             return
         while self._waiting:
@@ -193,6 +264,7 @@ class _Lane:
 
     def _dismiss(self, worker: Executor) -> None:
         self._workers.discard(worker)
+        self._parting.discard(worker)
         worker.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:

@@ -141,12 +141,7 @@ class TestSharing:
         pool.close()
 
     async def test_pictures_need_one_and_others_come_only_for_what_takes_long(self) -> None:
-        made: list[Executor] = []
-
-        def counted() -> Executor:
-            made.append(one_thread())
-            return made[-1]
-
+        made, counted = _counted()
         pool = Pool(3, counted)
         await asyncio.gather(*(pool.run(QUICK, abs, n) for n in range(9)))
         assert len(made) == 1
@@ -174,6 +169,44 @@ class TestSharing:
         async with pool_of(2) as pool:
             usual = await pool.run(QUICK, os.nice, 0)
             assert await pool.run(LONG, os.nice, 0) == max(usual, NICE)
+
+    async def test_a_single_one_stands_back_for_what_takes_long_and_goes_home_afterwards(self) -> None:
+        async with pool_of(1) as pool:
+            stays = await pool.run(QUICK, os.getpid)
+            assert await pool.run(LONG, os.nice, 0) == NICE
+            assert await pool.run(QUICK, os.getpid) != stays
+            assert await pool.run(QUICK, os.nice, 0) < NICE
+
+    async def test_a_picture_behind_it_soon_gets_a_second_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(pools, "SOON", 0.05)
+        made, counted = _counted()
+        async with pool_of(1, counted) as pool:
+            long = [asyncio.create_task(pool.run(LONG, self.gate.wait)) for _ in range(3)]
+            await asyncio.sleep(0)
+            assert [await pool.run(QUICK, abs, -n) for n in (1, 2)] == [1, 2]
+            assert len(made) == 2
+            self.gate.set()
+            assert all(await asyncio.gather(*long))
+
+    async def test_a_picture_behind_pictures_waits_for_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(pools, "SOON", 0.01)
+        made, counted = _counted()
+        async with pool_of(1, counted) as pool:
+            busy = asyncio.create_task(pool.run(QUICK, self.gate.wait))
+            waiting = asyncio.create_task(pool.run(QUICK, abs, -7))
+            await asyncio.sleep(0.1)
+            assert len(made) == 1
+            self.gate.set()
+            assert (await busy, await waiting) == (True, 7)
+
+    async def test_who_does_something_once_goes_home_with_it(self) -> None:
+        async with pool_of(2) as pool:
+            stays = await pool.run(QUICK, os.getpid)
+            first, second = [
+                await pool.run(Job("cover", 30, long=True, once=True), os.getpid) for _ in range(2)
+            ]
+            assert len({stays, first, second}) == 3
+            assert await pool.run(QUICK, os.getpid) == stays
 
     async def test_nobody_waits_for_one_who_has_gone(self) -> None:
         pool = Pool(1, one_thread)
@@ -218,6 +251,17 @@ class TestBeginning:
             assert await pool.run(QUICK, abs, -7) == 7
 
 
+def _counted() -> tuple[list[Executor], Callable[[], Executor]]:
+    """The workers that are made by what is beside them."""
+    made: list[Executor] = []
+
+    def make() -> Executor:
+        made.append(one_thread())
+        return made[-1]
+
+    return made, make
+
+
 def _at_work() -> set[int | None]:
     return {process.pid for process in multiprocessing.active_children()}
 
@@ -244,9 +288,10 @@ class TestSize:
     """How many workers there may be."""
 
     @pytest.mark.parametrize(
-        ("cores", "memory", "size"), [(2, 2**31, 3), (1, 2**31, 2), (0.25, 2**31, 2), (4, 512 * 2**20, 2)]
+        ("cores", "memory", "size"),
+        [(8, 2**31, 3), (2, 2**31, 2), (1.5, 2**31, 1), (0.25, 2**31, 1), (4, 512 * 2**20, 1)],
     )
-    def test_a_small_machine_has_one_less(
+    def test_it_goes_by_cores_and_a_small_machine_has_one(
         self, monkeypatch: pytest.MonkeyPatch, cores: float, memory: float, size: int
     ) -> None:
         monkeypatch.setattr(pools, "cores", lambda: cores)
