@@ -32,13 +32,14 @@ class Seat:
     message: int
 
 
-async def prepared(folder: Path, tables: int) -> dict[str, Any]:
-    """A database with so many running tables; a press there as Discord sends it."""
+async def prepared(folder: Path, tables: int, bots: bool = False) -> dict[str, Any]:
+    """A database with so many running tables of two, half of them with a computer player where there are to
+    be `bots`; a press there as Discord sends it."""
     async with world() as s:
         s.clock.time = time.time()
-        games, codes = offered(), list[str]()
-        for game in games:
-            code = await running_table(s, game, 2)
+        kinds, codes = [(game, n) for n in range(1 + bots) for game in offered()], list[str]()
+        for game, beside in kinds:
+            code = await running_table(s, game, 2 - beside, beside)
             row = (await s.bot.host.look(code)).row
             async with s.store.reading() as read:
                 post = await read.post(code, row.latest or "")
@@ -56,7 +57,7 @@ async def prepared(folder: Path, tables: int) -> dict[str, Any]:
             pattern["message"] = dict(serializers.message_payload(s.env.backend, message))
             codes.append(code)
         for letter, code in zip(ascii_uppercase, codes, strict=False):
-            await asyncio.to_thread(multiply, s.path, code, tables // len(games) - 1, letter)
+            await asyncio.to_thread(multiply, s.path, code, tables // len(kinds) - 1, letter)
         async with s.store.writing() as tx:
             await tx.put_note(Way().heartbeat, repr(time.time()))
         await s.store.backup(folder / "hippodrome.db")

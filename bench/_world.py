@@ -23,6 +23,7 @@ from simcord.interactions import base_payload
 
 from bench._discord import least_message
 from bot.interface.replies import Reply
+from engine import find
 from engine.game import Budget
 from engine.model import Decision
 from tests.bot.stage import PEOPLE, Stage, stage
@@ -165,12 +166,14 @@ class Typing:
             async_context.reset(before)
 
 
-async def running_table(s: Stage, game: str, people: int) -> str:
+async def running_table(s: Stage, game: str, people: int, bots: int = 0) -> str:
     """A running table of Ann's; returns its code."""
-    await s.slash("Ann", "play", game=game, seats=people)
+    await s.slash("Ann", "play", game=game, seats=people + bots)
     code = (await s.tables())[0].row.id
     for who in PEOPLE[1:people]:
         await s.press(who, s.newest, "Join")
+    for _ in range(bots):
+        await s.add_bot("Ann", s.newest, next(iter(find(game).players)))
     await s.press("Ann", s.newest, "Start")
     return code
 

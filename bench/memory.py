@@ -1,20 +1,19 @@
-"""How much memory the bot takes: a live process that has every game at work, and what servers cost it.
+"""How much memory the bot takes: a live process at work, and what servers cost it.
 
-The live process is the real one on a Discord on sockets, at which every game is opened and answered. Told is
-the proportional set size of it and of all that it has started: what several share counts once. Servers are
-told to two clients as Discord tells them, in a process each: to ours and to discord.py's with all intents,
-where a server has 50 channels, 10 roles, 20 emoji and, for the client that asks for them, 100 members of whom
-a quarter are present.
+The live process is the real one on a Discord on sockets: after its start, then while people press what they
+see at tables of all games, as in `python -m bench load`, as often as in a busy hour. Told is the proportional
+set size of it and of all that it has started: what several share counts once. Servers are told to two clients
+as Discord tells them, in a process each: to ours and to discord.py's with all intents, where a server has
+50 channels, 10 roles, 20 emoji and, for the client that asks for them, 100 members of whom a quarter are
+present.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import gc
 import json
-import re
 import subprocess
 import sys
 import tempfile
@@ -23,33 +22,31 @@ from typing import Any
 
 import discord
 
+from bench import load
+from bench._weighing import megabytes, of_all, resident
 from bot.client.hippodrome import Hippodrome
-from bot.games import offered
-from bot.ids import press
 from bot.store.sqlite import SqliteStore
 from bot.workers.pool import Pool
-from engine.cli.progress import progress, say
-from tests.bot.process import environment
-from tests.bot.socketcord import Post, SocketCord
+from engine.cli.progress import say
 
 CHANNELS = 50
 MEMBERS = 100
-REST = 10.0
+REST = 20.0
 """Seconds until everything is painted."""
-JOIN = re.compile(r"^h1:(\w{4}):join$")
-MEGABYTE = 1024 * 1024
+TABLES = 200
 
 
 def main(argv: list[str]) -> None:
     """Print the live process, then the growth by servers."""
     parser = argparse.ArgumentParser(prog="python -m bench memory", description=__doc__)
     parser.add_argument("--servers", type=int, default=1_000)
+    parser.add_argument("--presses", type=int, default=3_000, help="ten a second")
     parser.add_argument("--client", choices=("ours", "all"), help=argparse.SUPPRESS)
     wanted = parser.parse_args(argv)
     if wanted.client:
         say(json.dumps(asyncio.run(_grown(wanted.client, wanted.servers))))
         return
-    asyncio.run(_live())
+    asyncio.run(_live(load.Pace(10.0, wanted.presses / 10.0)))
     ours, theirs = (_in_a_process(kind, wanted.servers) for kind in ("ours", "all"))
     say(
         f"{wanted.servers:,} servers of {CHANNELS} channels: {megabytes(ours)} in our client, "
@@ -57,88 +54,11 @@ def main(argv: list[str]) -> None:
     )
 
 
-def resident(pid: int | str = "self") -> int:
-    """Bytes of a process that lie in memory."""
-    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text("ascii"))
-    return 1024 * int(found[1]) if found else 0
-
-
-def proportional(pid: int) -> int:
-    """Bytes of a process that lie in memory, those that it shares by its share."""
-    with contextlib.suppress(OSError):  # it has just ended
-        found = re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text("ascii"), re.M)
-        return 1024 * int(found[1]) if found else 0
-    return 0
-
-
-def of_all(pid: int) -> str:
-    """The memory of a process and of all that it has started, in words."""
-    bot, *others = map(proportional, (pid, *descendants(pid)))
-    beside = ", ".join(map(megabytes, others))
-    return f"{megabytes(bot + sum(others))} (the bot {megabytes(bot)}, beside it {beside or 'nothing'})"
-
-
-def descendants(pid: int) -> list[int]:
-    """The processes that a process has started, and those that they have started."""
-    parents = {}
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):  # it has just ended
-            found = status.read_text("ascii", "replace").rpartition(")")[2].split()
-            parents[int(status.parent.name)] = int(found[1])
-    known = [pid]
-    for one in known:
-        known += [child for child, parent in parents.items() if parent == one]
-    return known[1:]
-
-
-async def _live() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        async with SocketCord.launched() as cord:
-            extra = {**cord.environment, "HIPPODROME_WORKERS": ""}
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot", "--live"),
-                env={k: v for k, v in environment(Path(folder), extra).items() if v},
-                stdin=asyncio.subprocess.DEVNULL,
-            )
-            try:
-                await cord.wait_for_bot()
-                await asyncio.sleep(REST)
-                first = of_all(process.pid)
-                with progress(len(offered()), "games") as bar:
-                    for number, game in enumerate(offered(), 1):
-                        await _play(cord, game)
-                        bar.reached(number)
-                await asyncio.sleep(REST)
-                with_all = f"{of_all(process.pid)} with all {len(offered())} games at work"
-                say(f"a live bot: {first} after its start, {with_all}")
-            finally:
-                process.kill()
-                await process.wait()
-
-
-async def _play(cord: SocketCord, game: str) -> None:
-    """Ann and Ben open a game and look at the panel of their first answer, their own side and the guide."""
-    await cord.slash("Ann", "arena", "play", game=game, seats=2)
-    posts = await cord.until("arena", lambda posts: bool(posts) and bool(_joinable(posts[-1])))
-    lobby, join = posts[-1], _joinable(posts[-1])
-    code = JOIN.sub(r"\1", join)
-    await cord.press("Ben", lobby, join)
-    ben = f"<@{(await cord.people())['Ben']}>"
-    await cord.until("arena", lambda posts: any(p.id == lobby.id and ben in p.content for p in posts))
-    await cord.press("Ann", lobby, press(code, "manage"))
-    start = press(code, "start")
-    posts = await cord.until("arena", lambda posts: any(start in p.custom_ids for p in posts), "Ann")
-    await cord.press("Ann", next(post for post in posts if start in post.custom_ids), start)
-    go = press(code, "go")
-    await cord.until("arena", lambda posts: any(go in p.custom_ids for p in posts))
-    for who in ("Ann", "Ben"):
-        await cord.slash(who, "arena", "plot", table=code)
-        await cord.slash(who, "arena", "rules", game=game)
-
-
-def _joinable(post: Post) -> str:
-    """The custom id by which one joins a table, '' in other posts."""
-    return next((id for id in post.custom_ids if JOIN.match(id)), "")
+async def _live(pace: load.Pace) -> None:
+    async with load.bot(TABLES) as (process, players, cord):
+        await asyncio.sleep(REST)
+        say(f"a live bot after its start: {of_all(process.pid)}")
+        await load.press(players, cord, pace, process.pid)
 
 
 def _in_a_process(kind: str, servers: int) -> int:
@@ -249,8 +169,3 @@ def _server(number: int, members: bool) -> Any:
         "large": False,
         "unavailable": False,
     }
-
-
-def megabytes(size: int) -> str:
-    """Bytes in words."""
-    return f"{size / MEGABYTE:.0f} MB"

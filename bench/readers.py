@@ -33,7 +33,7 @@ from engine.cli.progress import Bar, progress, say
 from engine.games.troy.rules import fen
 from engine.kernel import act_of, read
 from engine.model import Seat
-from engine.selfplay import opening_of
+from engine.selfplay import opening_of, play_out
 from render.__main__ import main as render
 
 Reader = Callable[[str], object]
@@ -142,7 +142,18 @@ def _of_a_game(key: str, game: engine.Game) -> Iterator[tuple[str, Reader]]:
     yield f"{key}: panel", lambda text: game.face.form(view, asked, text)
     yield f"{key}: with a profile", lambda text: game.rules.fill(view, asked, text, "")
     yield f"{key}: profile", game.face.profile
+    if game.written is not None:
+        read_score, played = game.written.read_score, _played(game)
+        yield f"{key}: a game as text", read_score
+        yield f"{key}: a remark in a game as text", lambda text: read_score(f"{played} {{{text}}}")
+        yield f"{key}: what follows in one", lambda text: read_score(f"{played} {text}")
     yield f"{key}: an option", lambda text: lobby.playable(game, dict.fromkeys(_options(game), text), 2)
+
+
+def _played(game: Any) -> str:
+    """A game as text, without its result, so that it may go on."""
+    record = play_out(game, opening_of(game, game.seats[-1], 1, drivers=("random",) * game.seats[-1]))
+    return str(game.written.score(record)).rsplit(maxsplit=1)[0]
 
 
 def _options(game: Any) -> list[str]:
