@@ -6,6 +6,7 @@ Every bot has a registry of its own. What comes from the database is read when s
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Literal
 
@@ -23,9 +24,12 @@ from bot import version
 from bot.care import nightly
 from bot.hosting.time import ways
 from bot.publishing.hold import CAUSES, held
+from bot.publishing.publisher import Carried
 from bot.publishing.refusals import About
 from bot.store import Store
+from bot.store.seam import Deed
 from bot.times.instants import Instant
+from bot.workers.pool import Pool
 
 Outcome = Literal["done", "refused", "late", "failed", "copy"]
 QUICK = (0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
@@ -34,6 +38,18 @@ SAMPLE = 1.0
 """Seconds between two samples of the event loop."""
 STAGES = ("lobby", "running", "over", "closed", "frozen")
 MANY = 1_000_000
+
+
+class Fallen(logging.Handler):
+    """Tells the name of the logger of each exception that is logged."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        super().__init__(logging.ERROR)
+        self._tell = tell
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info:
+            self._tell(record.name)
 
 
 class Metrics:
@@ -119,6 +135,34 @@ class Metrics:
             ("deed",),
             registry=registry,
         )
+        self._carried = Counter(
+            "hippodrome_parcels",
+            "Tries to carry posts, edits, letters and what else waits in the outbox, by what came of them",
+            ("kind", "outcome"),
+            registry=registry,
+        )
+        self._oldest = Gauge(
+            "hippodrome_outbox_oldest_seconds",
+            "For how long the first parcel has been due that nobody has carried",
+            registry=registry,
+        )
+        self._exceptions = Counter(
+            "hippodrome_exceptions",
+            "Exceptions that were logged, by the part of the bot",
+            ("part",),
+            registry=registry,
+        )
+        self._workers = Gauge("hippodrome_workers", "Workers by what they do", ("state",), registry=registry)
+        self._jobs = Gauge(
+            "hippodrome_worker_jobs_waiting", "Jobs for which no worker is free", registry=registry
+        )
+        self._stored = Histogram(
+            "hippodrome_database_seconds",
+            "How long looks at the database and transactions took, waiting included",
+            ("deed",),
+            buckets=SHORT,
+            registry=registry,
+        )
         self._worst = 0.0
         self._outbox = Gauge("hippodrome_outbox_parcels", "What waits in the outbox", registry=registry)
         self._overdue = Gauge("hippodrome_alarms_overdue", "Alarms that are due", registry=registry)
@@ -164,6 +208,24 @@ class Metrics:
         """A parcel of this kind was let go, as Discord takes it in no form."""
         self._given_up.labels(kind).inc()
 
+    def carried(self, kind: str, outcome: Carried) -> None:
+        """This came of a try to carry a parcel of this kind."""
+        self._carried.labels(kind, outcome).inc()
+
+    def fell(self, logger: str) -> None:
+        """An exception was logged there."""
+        self._exceptions.labels(".".join(logger.split(".")[:2])).inc()
+
+    def watch_pool(self, pool: Pool) -> None:
+        """Count the workers of this pool, and what waits for them, whenever somebody asks for the numbers."""
+        self._workers.labels("busy").set_function(lambda: pool.busy)
+        self._workers.labels("idle").set_function(lambda: pool.idle)
+        self._jobs.set_function(lambda: pool.waiting)
+
+    def stored(self, deed: Deed, seconds: float) -> None:
+        """The database was looked at, or written to."""
+        self._stored.labels(deed).observe(seconds)
+
     def turned_away(self, deed: str) -> None:
         """A stranger has come to a port with nothing that could be answered."""
         self._strangers.labels(deed).inc()
@@ -197,12 +259,14 @@ class Metrics:
         """Everything in the form that Prometheus reads. Raises `StoreError`."""
         async with store.reading() as read:
             self._outbox.set(await read.parcels_waiting())
+            due = await read.next_due()
             self._overdue.set(len(await read.alarms(now(), MANY)))
             stages = await read.stages()
             heard = await ways.heard(read)
             last = await nightly.latest(read)
             why = await held(read)
             self._servers.set(await read.servers_with_tables())
+        self._oldest.set(max(0.0, now() - due) if due is not None else 0.0)
         for cause in CAUSES:
             self._held.labels(cause).set(why is not None and why.cause == cause)
         for stage in STAGES:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from bot.care.health import Health
-from bot.care.metrics import Metrics
+from bot.care.metrics import Fallen, Metrics
 from bot.care.nightly import Nightly
 from bot.care.pulse import Pulse
 from bot.care.warnings import Send, Warnings
@@ -48,10 +48,13 @@ async def care_for(
     if operator is not None:
         place = socket.gethostname() if shared else ""
         work["warnings"] = Warnings(store, settings, operator, metrics.worst_lag, now, place).run
+    fallen = Fallen(metrics.fell)
+    logging.getLogger().addHandler(fallen)
     tasks = [asyncio.create_task(_again_and_again(name, run)) for name, run in work.items()]
     try:
         yield
     finally:
+        logging.getLogger().removeHandler(fallen)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -140,6 +140,8 @@ class Hippodrome(Client):
         studio = studio or Studio(pool=self.pool)
         self.pool.lost, studio.took = metrics.lost, metrics.painted
         self.store = store
+        store.took = metrics.stored
+        metrics.watch_pool(self.pool)
         self.thinker = thinker or Thinker(self.pool)
         self.thinker.took = metrics.thought
         self.claims = claims or Alone(store, now)
@@ -149,7 +151,7 @@ class Hippodrome(Client):
         self.clock = Clock(self.host, self.hearing, partial(members.has_left, self), self.claims)
         self.publisher = Publisher(self, store, self.host, studio, now, self.claims)
         self.publisher.refused = self.publisher.windows.refused = metrics.about
-        self.publisher.given_up = metrics.gave_up
+        self.publisher.given_up, self.publisher.carried = metrics.gave_up, metrics.carried
         self.sight = self.publisher.sight
         metrics.watch_latency(lambda: self.latency)
         self.shared = Shared(

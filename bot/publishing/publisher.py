@@ -13,7 +13,7 @@ import dataclasses
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import aiohttp
 import discord
@@ -44,6 +44,9 @@ from bot.tracing import at_table
 from engine.language import speaking
 
 log = logging.getLogger(__name__)
+
+Carried = Literal["sent", "unsent", "refused", "throttled", "held", "unreachable", "failed"]
+"""What comes of a try: `unsent` is what is wanted no more, or not yet."""
 
 FIRST_WAIT = 2.0
 LONGEST_WAIT = 600.0
@@ -89,6 +92,8 @@ class Publisher:
         """Called with each refusal."""
         self.given_up: Callable[[str], object] = lambda _kind: None
         """Called with the kind of a parcel that Discord takes in no form."""
+        self.carried: Callable[[str, Carried], object] = lambda _kind, _outcome: None
+        """Called with the kind of a parcel, and what came of a try to carry it."""
         self._once = Once(client, store, now)
         self._hold = Hold(store, now, OUTBOX)
         self._letters = Hold(store, now, LETTERS)
@@ -175,6 +180,7 @@ class Publisher:
                 raise
             except Exception:
                 log.exception("parcel %s of table %s could not be carried", parcel.id, parcel.table)
+                self.carried(parcel.kind, "failed")
                 await (self._delay(parcel, None) if parcel.tries < TRIES else self._done(parcel))
             finally:
                 await self._claims.done("send", str(parcel.channel))
@@ -182,18 +188,23 @@ class Publisher:
     async def _try(self, parcel: Parcel, trying: bool) -> None:
         try:
             asked = await self._carry(parcel)
+            self.carried(parcel.kind, "sent" if asked else "unsent")
             if trying:
                 await (self._hold.over(passed=True) if asked else self._hold.try_another())
         except discord.HTTPException as error:
             if trying and is_a_verdict(error):
                 await self._hold.over(passed=True)
+            self.carried(parcel.kind, "refused")
             await self._failed(parcel, error)
         except discord.RateLimited as error:
+            self.carried(parcel.kind, "throttled")
             await self._delay(parcel, error.retry_after)
         except Spent:
+            self.carried(parcel.kind, "held")
             await self._keep(parcel, "refusals")
         except (OSError, TimeoutError, aiohttp.ClientError) as error:
             log.warning("no connection for parcel %s: %s", parcel.id, type(error).__name__)
+            self.carried(parcel.kind, "unreachable")
             await self._delay(parcel, None)
 
     async def _carry(self, parcel: Parcel) -> bool:

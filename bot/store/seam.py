@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from bot.store.reading import Reading
 from bot.store.rows import Alarm, Bell, Parcel, Share, Work
 from bot.store.writing import Writing
 from bot.times.instants import Instant
+
+Deed = Literal["read", "write"]
 
 
 class Store(Protocol):
@@ -30,6 +32,9 @@ class Store(Protocol):
     """Called when another process may have queued parcels, set alarms or woken tables; it must not block.
 
     A bell may be lost, so whoever waits for one looks now and then all the same."""
+
+    took: Callable[[Deed, float], None]
+    """Called with the seconds that a look ("read") or a transaction ("write") has taken, waiting included."""
 
     helps_itself: bool
     """Whether this process does the work itself of which its bells tell: then others look a moment later, and

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import islice
@@ -25,6 +26,7 @@ from bot.store.leases import Leases
 from bot.store.lock import take_lock
 from bot.store.reading import Asker, Reading
 from bot.store.rows import Alarm, Bell, Parcel, Share, Work
+from bot.store.seam import Deed
 from bot.store.writing import Writing
 from bot.times.instants import Instant
 
@@ -52,6 +54,7 @@ class SqliteStore:
         self._leases = Leases()
         self.ring: Callable[[Bell], None] = lambda _bell: None
         self.heard: Callable[[str], None] = lambda _word: None
+        self.took: Callable[[Deed, float], None] = lambda _deed, _seconds: None
         self.helps_itself = False
 
     async def open(self) -> None:
@@ -107,6 +110,7 @@ class SqliteStore:
     async def _on_a_reader(self, kind: type[Reading]) -> AsyncIterator[Reading]:
         if not self._readers:
             raise self._not_open()
+        began = time.perf_counter()
         connection = await self._idle.get()
         reader = kind(connection)
         try:
@@ -116,12 +120,14 @@ class SqliteStore:
                 await reader.end()
             finally:
                 self._idle.put_nowait(connection)
+                self.took("read", time.perf_counter() - began)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Writing]:
         """One transaction; whoever comes second waits. Any exception undoes all of it."""
         if self._owner is asyncio.current_task():
             raise RuntimeError("A transaction was begun inside another one of the same task.")
+        began = time.perf_counter()
         async with self._writing:
             if self._writer is None:
                 raise self._not_open()
@@ -138,6 +144,7 @@ class SqliteStore:
                 raise
             finally:
                 self._owner = None
+                self.took("write", time.perf_counter() - began)
 
     def say(self, word: str) -> None:
         """There is no other process."""

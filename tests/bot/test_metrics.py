@@ -13,8 +13,12 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.care.health import Health
-from bot.store import Reading
+from bot.care.services import care_for
+from bot.ids import ChannelId
+from bot.settings import Settings
+from bot.store import Parcel, Reading
 from bot.store.backups import examine
+from bot.workers.pool import Job
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
 from tests.bot.stage import Stage, make_bot, stage
@@ -73,6 +77,49 @@ async def test_what_people_do_and_how_the_tables_are(tmp_path: Path) -> None:
         assert found["hippodrome_alarms_overdue",] == 0
         s.clock.time += 40 * 86_400
         assert (await numbers(health.port))["hippodrome_alarms_overdue",] > 0
+
+
+async def test_what_becomes_of_posts_and_since_when_they_wait(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, measured(s) as health:
+        code = await s.race("Ben", chariots="one")
+        s.env.inject_error("PATCH", "/channels/*/messages/*", status=429, code=30046, times=1)
+        before = await numbers(health.port)
+        await s.plot("Ann", "2 3 4", code)
+        async with s.store.reading() as read:
+            due = await read.next_due()
+        assert due is not None
+        s.clock.time = due + 90
+        found = await numbers(health.port)
+        assert found["hippodrome_outbox_oldest_seconds",] >= 90
+        assert found["hippodrome_parcels_total", "edit", "refused"] == 1
+        sends, edits = (("hippodrome_parcels_total", kind, "sent") for kind in ("send", "edit"))
+        assert (found[sends], found[edits]) == (before[sends], before[edits])
+        await s.wait(1)
+        found = await numbers(health.port)
+        assert found["hippodrome_outbox_oldest_seconds",] == 0
+        assert found[edits] == before[edits] + 1
+
+
+async def test_faults_workers_and_the_database_are_counted(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, measured(s) as health:
+        before = await numbers(health.port)
+        settings = Settings(_env_file=None, HIPPODROME_DATA=str(tmp_path))
+        async with care_for(s.store, settings, s.bot.shared.metrics, s.clock.now, backups=False):
+            code = await s.race("Ben", chariots="one")
+            async with s.store.writing() as tx:
+                await tx.put_parcel(Parcel(code, ChannelId(s.arena.id), "x", "send", {"content": 7}, "n"))
+            await s.settle()
+        assert await s.bot.pool.run(Job("count", 30), abs, -7) == 7
+        s.faults.clear()
+        found = await numbers(health.port)
+        assert found["hippodrome_exceptions_total", "bot.publishing"] >= 1
+        assert found["hippodrome_parcels_total", "failed", "send"] >= 1
+        for deed in ("read", "write"):
+            counted = "hippodrome_database_seconds_count", deed
+            assert found[counted] > before.get(counted, 0)
+        assert found["hippodrome_workers", "busy"] == 0
+        assert found["hippodrome_workers", "idle"] == 1, "who has counted"
+        assert found["hippodrome_worker_jobs_waiting",] == 0
 
 
 async def test_two_bots_in_one_process_count_apart(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import contextlib
 import logging
 import random
 import re
+import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence, Set
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import lru_cache
@@ -32,6 +33,7 @@ from bot.store.connection import Statement
 from bot.store.faults import Stale, StoreError, Unclear
 from bot.store.reading import IN_FRONT, TURN, TURN_TO_SEND, Asker, Reading, shared
 from bot.store.rows import Alarm, Bell, Parcel, Share, Work
+from bot.store.seam import Deed
 from bot.store.writing import Writing
 from bot.times.instants import Instant
 
@@ -161,6 +163,7 @@ class PostgresStore:
         self.name = name_of(address)
         self.ring: Callable[[Bell], None] = lambda _bell: None
         self.heard: Callable[[str], None] = lambda _word: None
+        self.took: Callable[[Deed, float], None] = lambda _deed, _seconds: None
         self.helps_itself = False
         self._later: dict[Bell, asyncio.TimerHandle] = {}
         self._readers: Any = None
@@ -264,12 +267,14 @@ class PostgresStore:
 
     @asynccontextmanager
     async def _looking(self, kind: type[Reading]) -> AsyncIterator[Reading]:
+        began = time.perf_counter()
         async with self._connection(self._readers) as connection:
             reader = kind(connection)
             try:
                 yield reader
             finally:
                 await reader.end()
+                self.took("read", time.perf_counter() - began)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Writing]:
@@ -278,6 +283,7 @@ class PostgresStore:
         if owner in self._owners:
             raise RuntimeError("A transaction was begun inside another one of the same task.")
         self._owners.add(owner)
+        began = time.perf_counter()
         try:
             async with self._connection(self._writers) as connection:
                 writer = Writing(connection)
@@ -291,6 +297,7 @@ class PostgresStore:
             await self._settle(writer, unclear)
         finally:
             self._owners.discard(owner)
+            self.took("write", time.perf_counter() - began)
         if self._bells is not None:
             later = LATER if self.helps_itself else ""
             self._bells.tell({f"{bell}{later}" for bell in writer.bells})
