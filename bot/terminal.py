@@ -50,6 +50,9 @@ def _add_commands(commands: Any) -> None:
     what = again.add_mutually_exclusive_group(required=True)
     what.add_argument("--active", action="store_true", help="all running tables")
     what.add_argument("file", nargs="?", metavar="FILE", help="an exported table, dump or report")
+    again.add_argument(
+        "--mark", action="store_true", help="if none differs: a --checked start need not look again"
+    )
     newer = commands.add_parser(
         "update", help="a checkout under systemd: the newest version, or all as it was"
     )

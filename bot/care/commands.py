@@ -57,7 +57,10 @@ async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say)
             return await _thaw(settings, arguments.table, say)
         case "update":
             return await _update(settings, arguments.unit, say)
-    return await _replay(settings, None if arguments.active else path(arguments.file), say, arguments.json)
+    code = await _replay(settings, None if arguments.active else path(arguments.file), say, arguments.json)
+    if arguments.active and arguments.mark and not code:
+        updating.remember(settings)
+    return code
 
 
 def backup_of_now(settings: Settings) -> Path:
@@ -76,7 +79,7 @@ async def _backup(settings: Settings, file: Path | None, say: Say, as_json: bool
         say(json.dumps(told) if as_json else f"{target}: {size / 2**20:.1f} MB, for pg_restore.")
         return 0
     await back_up(settings.database, target)
-    trial = await try_out(target)
+    trial = await try_out(target, shown=True)
     size = target.stat().st_size
     if as_json:
         say(json.dumps({"file": str(target), "bytes": size, **asdict(trial)}))

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bot.hosting.host import Host
 from bot.scale.postgres.databases import back_up
-from bot.store import Filter, StoreError
+from bot.store import Filter, Reading, StoreError
 from bot.store.address import Place
 from bot.store.backups import examine
 from bot.store.files import copies_beside, sweep
@@ -26,6 +26,7 @@ from bot.store.shapes import misshapen
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import NEVER
 from engine import Record, audit
+from engine.cli.progress import progress
 
 log = logging.getLogger(__name__)
 
@@ -73,13 +74,18 @@ def _copies(beside: Path, cannot: str) -> Iterator[Path]:
 
 
 async def try_out(
-    backup: Path, beside: Path | None = None, replayed: bool = False, strange: bool = False
+    backup: Path,
+    beside: Path | None = None,
+    replayed: bool = False,
+    strange: bool = False,
+    shown: bool = False,
 ) -> Trial:
     """Restore a backup into a folder of its own, beside it or another file, and load all that runs there.
 
     `strange`: it may not be what this bot has written, so that all shapes are looked at. Raises `StoreError`.
 
     `replayed`: every running table is played again from its journal, too, by the rules as they are now.
+    `shown`: a terminal shows how far that has come.
     """
     wrong = await asyncio.to_thread(examine, backup)
     if wrong:
@@ -95,27 +101,33 @@ async def try_out(
             async with _opened(copy) as store:
                 if strange and (wrong := await asyncio.to_thread(misshapen, copy)):
                     raise StoreError(f"{backup} is not whole: {wrong} holds what does not fit there.")
-                return await _loaded(store, replayed)
+                return await _loaded(store, replayed, shown)
         except StoreError as error:
             raise StoreError(str(error).replace(str(copy), str(backup))) from error
 
 
-async def _loaded(store: SqliteStore, replayed: bool) -> Trial:
-    host = Host(store, lambda: NEVER)
+async def _loaded(store: SqliteStore, replayed: bool, shown: bool) -> Trial:
+    host, problems = Host(store, lambda: NEVER), list[str]()
     async with store.reading() as read:
         stages = await read.stages()
         running = await read.tables(Filter(stages=("running",), limit=ALL))
-        problems = []
-        for row in running:
-            try:
-                sitting = await host.read(read, row.id)
-                record = await host.record_of(read, sitting) if replayed else None
-            except Exception as error:  # whatever is in the file, the trial says so
-                problems.append(f"table {row.id} cannot be loaded ({type(error).__name__})")
-            else:
-                if record is not None and (differs := await asyncio.to_thread(_differs, record)):
-                    problems.append(f"table {row.id} cannot be played again: {differs}")
+        with progress(len(running), "tables", shown) as bar:
+            for row in running:
+                if problem := await _problem_of(host, read, row.id, replayed):
+                    problems.append(problem)
+                bar.done()
     return Trial(sum(stages.values()), len(running), tuple(problems))
+
+
+async def _problem_of(host: Host, read: Reading, table: str, replayed: bool) -> str:
+    """The fault of a table, '' where it can be loaded and, where it is `replayed`, comes out the same."""
+    try:
+        sitting = await host.read(read, table)
+        record = await host.record_of(read, sitting) if replayed else None
+    except Exception as error:  # whatever is in the file, the trial says so
+        return f"table {table} cannot be loaded ({type(error).__name__})"
+    differs = await asyncio.to_thread(_differs, record) if record is not None else ""
+    return f"table {table} cannot be played again: {differs}" if differs else ""
 
 
 def _differs(record: Record) -> str:

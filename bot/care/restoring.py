@@ -83,7 +83,7 @@ async def copy(source: Place, target: Place) -> int:
             await nobody_at(source.url)
             with closing(_lock(target)), copies_beside(target) as folder:
                 made = folder / target.name
-                held = await to_sqlite(source.url, made)
+                held = await to_sqlite(source.url, made, shown=True)
                 if target.exists():
                     async with copy_of(target, target) as present:
                         must_not_be_ahead(present.path, made, str(source))
@@ -106,7 +106,7 @@ async def _must_be_of_use(backup: Path, beside: Path, differing: bool) -> None:
     if backup.resolve() == beside.resolve():  # noqa: ASYNC240 - nobody else waits for this loop
         raise StoreError(f"{beside} is the database itself, not a backup of it.")
     strange = not digest_of(backup).exists()
-    trial = await try_out(backup, beside, not differing, strange)
+    trial = await try_out(backup, beside, not differing, strange, shown=True)
     if trial.problems:
         told = "; ".join(trial.problems[:SHOWN])
         more = len(trial.problems) - SHOWN

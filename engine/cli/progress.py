@@ -60,7 +60,7 @@ def _count(parts: float, total: float, unit: str) -> str:
 
 
 @contextmanager
-def progress(total: float, unit: str) -> Iterator[Bar]:
+def progress(total: float, unit: str, shown: bool = True) -> Iterator[Bar]:
     """A bar that is gone when the work ends; there is none where standard error is no terminal.
 
     What is left is reckoned by the mean of what is done.
@@ -70,7 +70,7 @@ def progress(total: float, unit: str) -> Iterator[Bar]:
         desc=_count(0, total, unit),
         bar_format=LOOK,
         file=sys.stderr,
-        disable=None,
+        disable=None if shown else True,
         leave=False,
         miniters=0,
         mininterval=INTERVAL,

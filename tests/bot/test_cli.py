@@ -16,6 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.__main__ import main
+from bot.care import updating
 from bot.care.commands import before_start
 from bot.care.dumps import write
 from bot.ending import DIFFERENT, TRY_AGAIN
@@ -417,6 +418,19 @@ async def test_a_checked_start_backs_up_and_replays_after_a_change_of_the_rules(
     assert len([*settings.backups.glob("*.db")]) == 1
     assert await before_start(settings, said.append), "the rules are the same: nothing is made again"
     assert len([*settings.backups.glob("*.db")]) == 1
+
+
+async def test_what_was_marked_beside_the_old_bot_is_not_looked_at_again(tmp_path: Path) -> None:
+    await raced(tmp_path)
+    with patch.dict(os.environ, environment(tmp_path, {}), clear=True):
+        settings = Settings()
+    assert (await run(tmp_path, "replay", "--active"))[0] == 0
+    assert not await updating.proven(settings)
+    assert (await run(tmp_path, "replay", "--active", "--mark"))[0] == 0
+    said: list[str] = []
+    assert await before_start(settings, said.append)
+    assert not said
+    assert not settings.backups.exists()
 
 
 async def test_a_checked_start_refuses_rules_that_would_change_a_table(tmp_path: Path) -> None:

@@ -13,6 +13,9 @@ from tests.processes.run import Plan, run
 from tests.processes.witness import Message
 
 MODEST = Plan(tables=16, seconds=16.0, rate=3.0, every=6.0, outage="restarted", pause=7.0)
+IN_TURN = Plan(
+    tables=16, seconds=20.0, rate=3.0, roles=("web", "web", "work"), every=0.0, turns=3.0, outage="none"
+)
 ROUND = Told(7, "ABCD", 5, "e3", "send", "n")
 SHOWN = Message(100, 5, "n", "Round 1")
 
@@ -32,6 +35,19 @@ async def test_processes_are_killed_and_nothing_is_lost_or_doubled(tmp_path: Pat
     assert report.outages
     assert report.crowd.counts["receipts"] > 10
     assert report.judged.phases
+
+
+@pytest.mark.long
+async def test_two_who_hear_are_restarted_in_turn_and_nobody_notices(tmp_path: Path) -> None:
+    """Whatever was sent is heard by one of them, and has its answer."""
+    report = await run(tmp_path, IN_TURN)
+    assert not report.faults, "\n".join(report.lines())
+    assert report.turns >= 2
+    counts = report.crowd.counts
+    assert counts["receipts"] > 10
+    for kind in ("orders", "looks"):
+        assert not counts[f"{kind} that nobody heard"], "\n".join(report.lines())
+        assert not counts[f"{kind} without an answer"], "\n".join(report.lines())
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.processes", description=__doc__)
     for name in ("tables", "seed", "workers"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name))
-    for name in ("seconds", "rate", "every", "pause"):
+    for name in ("seconds", "rate", "every", "turns", "pause"):
         parser.add_argument(f"--{name}", type=float, default=getattr(usual, name))
     parser.add_argument("--outage", choices=get_args(Outage), default=usual.outage)
     parser.add_argument("--roles", nargs="+", default=usual.roles)

@@ -46,6 +46,8 @@ class Fleet:
     environment: Mapping[str, str]
     members: list[Member] = field(default_factory=list)
     kills: int = 0
+    turns: int = 0
+    """How often one was asked to end, and was started again."""
 
     def add(self, role: str, **extra: str) -> Member:
         """One more place, with nobody in it yet."""
@@ -86,6 +88,20 @@ class Fleet:
             process.kill()
         await process.wait()
         member.process = None
+
+    async def take_turns(self, role: str, pause: float) -> None:
+        """Those of a role are asked to end, one after the other, for ever: each is started again once it has
+        ended, and hears before it is the next one's turn."""
+        while True:
+            for member in [one for one in self.members if one.role == role]:
+                await asyncio.sleep(pause)
+                if member.process is None:
+                    continue
+                member.process.terminate()
+                await member.process.wait()
+                await self._start(member)
+                await self.heard()
+                self.turns += 1
 
     async def revive(self) -> None:
         """Start again who has ended by itself, as one does that starts while the database is away: what a

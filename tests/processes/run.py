@@ -39,7 +39,8 @@ class Plan:
 
     The database is `restarted` every `pause` seconds, or `gone` for so long once, in the middle. A `failover`
     comes as often as a restart: its server only reads any more or dies, in turns, and a synchronous standby
-    takes over. One in five tables has a deadline within the run.
+    takes over. Every `turns` seconds the next of those who hear HTTP requests is asked to end, and started
+    again; 0 for never. One in five tables has a deadline within the run.
     """
 
     tables: int = 1_000
@@ -47,6 +48,7 @@ class Plan:
     rate: float = 8.0
     roles: Sequence[str] = FOUR
     every: float = 5.0
+    turns: float = 0.0
     outage: Outage = "none"
     pause: float = 30.0
     seed: int = 1
@@ -62,6 +64,7 @@ class Report:
     crowd: Crowd
     judged: Judged
     kills: int
+    turns: int
     outages: int
     repeats: int
     errors: Mapping[str, int]
@@ -71,7 +74,8 @@ class Report:
         counts, judged = self.crowd.counts, self.judged
         return [
             f"{self.plan.tables} tables, {', '.join(self.plan.roles)}, {self.plan.seconds:.0f} s",
-            f"killed with -9: {self.kills}; the database away: {self.outages} times ({self.plan.outage})",
+            f"killed with -9: {self.kills}; restarted in turn: {self.turns}",
+            f"the database away: {self.outages} times ({self.plan.outage})",
             ", ".join(f"{count} {name}" for name, count in sorted(counts.items())),
             self.crowd.told(),
             f"journals: {judged.tables} with {judged.entries} entries, {judged.phases} phases closed",
@@ -118,7 +122,7 @@ async def run(folder: Path, plan: Plan) -> Report:
         judged = await judge(base.address, host, witness, crowd.ledger, plan.audited)
         await store.close()
     errors = Counter(processes.errors())
-    report = Report(plan, crowd, judged, processes.kills, outages, witness.repeats, errors)
+    report = Report(plan, crowd, judged, processes.kills, processes.turns, outages, witness.repeats, errors)
     report.faults += [*waiting, *dead, *judged.faults]
     return report
 
@@ -145,6 +149,8 @@ async def _troubled(plan: Plan, crowd: Crowd, processes: Fleet, base: Database, 
     work: list[Coroutine[Any, Any, None]] = [crowd.look_ahead(), crowd.go_on(plan.rate)]
     if plan.every:
         work.append(processes.trouble(rng, plan.every))
+    if plan.turns:
+        work.append(processes.take_turns("web", plan.turns))
     away = asyncio.create_task(_away(plan, base, processes, outages))
     tasks = [asyncio.create_task(one) for one in work]
     with progress(round(plan.seconds), "seconds") as bar:

@@ -26,6 +26,7 @@ from bot.store.faults import StoreError
 from bot.store.files import copies_beside, open_file
 from bot.store.layouts import migrate, migrations
 from bot.store.private import begin_private
+from engine.cli.progress import Bar, progress
 
 AT_ONCE = 1000
 """Rows that are read at a time."""
@@ -66,18 +67,20 @@ async def to_postgres(path: Path, address: str, *, over: bool = False) -> Held:
             if not over:
                 _must_be_older(await base.fetch(_FAR), file.execute(_FAR), name_of(address), str(path))
             await base.execute(f"TRUNCATE {', '.join((*parts, *OWN[1:]))}")
-            for table, columns in parts.items():
-                kinds = await _booleans(base, table, columns)
-                rows = _typed(_read(file, table, columns), kinds)
-                await base.copy_records_to_table(table, records=rows, columns=columns)
-            await _continue_numbers(base, _numbers(file))
             held = held_by(file, parts)
+            with progress(held.total, "rows") as bar:
+                for table, columns in parts.items():
+                    kinds = await _booleans(base, table, columns)
+                    rows = _typed(_read(file, table, columns, bar), kinds)
+                    await base.copy_records_to_table(table, records=rows, columns=columns)
+            await _continue_numbers(base, _numbers(file))
             _must_be_equal(held, await _held_there(base, parts), name_of(address))
     return held
 
 
-async def to_sqlite(address: str, path: Path) -> Held:
-    """Move the database at `address` into a new file at `path`. Raises `StoreError`."""
+async def to_sqlite(address: str, path: Path, *, shown: bool = False) -> Held:
+    """Move the database at `address` into a new file at `path`; a terminal shows how far that has come where
+    it is `shown`. Raises `StoreError`."""
     begin_private(path)
     await _must_be_present(address)
     with closing(open_file(path, check_same_thread=False)) as file:
@@ -85,12 +88,13 @@ async def to_sqlite(address: str, path: Path) -> Held:
         parts = layout_of(file)
         file.execute("BEGIN")
         async with _postgres(address) as base, base.transaction(isolation="repeatable_read", readonly=True):
-            for table, columns in parts.items():
-                await _write(base, file, table, columns)
+            held = await _held_there(base, parts)
+            with progress(held.total, "rows", shown) as bar:
+                for table, columns in parts.items():
+                    await _write(base, file, table, columns, bar)
             for table, number in await _numbers_there(base, parts):
                 file.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
                 file.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
-            held = await _held_there(base, parts)
         file.execute("COMMIT")
         _must_be_equal(held, await asyncio.to_thread(held_by, file, parts), str(path))
     return held
@@ -146,7 +150,7 @@ def must_not_be_ahead(target: Path, source: Path, name: str) -> None:
         _must_be_older(there.execute(_FAR), here.execute(_FAR), str(target), name)
 
 
-async def _write(base: Any, file: sqlite3.Connection, table: str, columns: Sequence[str]) -> None:
+async def _write(base: Any, file: sqlite3.Connection, table: str, columns: Sequence[str], bar: Bar) -> None:
     places = ", ".join("?" * len(columns))
     insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608
     lot: list[Any] = []
@@ -154,7 +158,9 @@ async def _write(base: Any, file: sqlite3.Connection, table: str, columns: Seque
         lot.append(tuple(row))
         if len(lot) == AT_ONCE:
             await asyncio.to_thread(file.executemany, insert, lot)
+            bar.done(len(lot))
             lot = []
+    bar.done(len(lot))
     await asyncio.to_thread(file.executemany, insert, lot)
 
 
@@ -273,11 +279,12 @@ async def _booleans(base: Any, table: str, columns: Sequence[str]) -> list[int]:
     return [columns.index(row[0]) for row in rows if row[0] in columns]
 
 
-def _read(file: sqlite3.Connection, table: str, columns: Sequence[str]) -> Iterator[list[Any]]:
+def _read(file: sqlite3.Connection, table: str, columns: Sequence[str], bar: Bar) -> Iterator[list[Any]]:
     order = " ORDER BY rowid" if "rowid" in columns else ""
     rows = file.execute(f"SELECT {', '.join(columns)} FROM {table}{order}")  # noqa: S608
     while lot := rows.fetchmany(AT_ONCE):
         yield from map(list, lot)
+        bar.done(len(lot))
 
 
 def _typed(rows: Iterator[list[Any]], booleans: Sequence[int]) -> Iterator[list[Any]]:
