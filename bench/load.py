@@ -40,6 +40,8 @@ from tests.processes.witness import Witness
 
 LATE = 10.0
 """Seconds that the last presses get."""
+IMAGE = {"MALLOC_ARENA_MAX": "2"}
+"""As the image and the unit have it."""
 PERIOD = 100_000
 """Microseconds, as container engines have it."""
 JOIN = ("sh", "-c", 'echo $$ > "$0" && exec "$@"')
@@ -116,7 +118,7 @@ async def launched(
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = int(found.getsockname()[1])
-    extra = {**cord.environment, "HIPPODROME_WEB_PORT": str(port), "HIPPODROME_WORKERS": ""}
+    extra = {**cord.environment, "HIPPODROME_WEB_PORT": str(port), "HIPPODROME_WORKERS": "", **IMAGE}
     process = await asyncio.create_subprocess_exec(
         *(*join, sys.executable, "-m", "bot", "--live", *options),
         env={k: v for k, v in environment(folder, extra).items() if v},

@@ -33,7 +33,8 @@ CHANNELS = 50
 MEMBERS = 100
 REST = 20.0
 """Seconds until everything is painted."""
-TABLES = 200
+TABLES = 8
+"""Two of each game, one of them with a computer player."""
 
 
 def main(argv: list[str]) -> None:
