@@ -129,6 +129,13 @@ class Stage:
     faults: list[str]
     """What the bot has logged as an error; a test that expects one takes it out."""
 
+    def has(self, command: str) -> bool:
+        """Whether the bot has a command; those of a thing go with it."""
+        group: Any = self.bot.tree
+        for name in command.split():
+            group = group and group.get_command(name)
+        return group is not None
+
     def id(self, who: str) -> PersonId:
         """Somebody's id."""
         return PersonId(self.people[who].id)
@@ -463,6 +470,11 @@ def shown(result: InteractionResult) -> ResponseMessage:
     """The panel that a press or command has brought."""
     assert result.response is not None
     return result.response
+
+
+def offers(message: Any, *expected: str) -> bool:
+    """Whether a message has these buttons in this order; those of things may stand between them."""
+    return [label for label in labels(message) if label in expected] == [*expected]
 
 
 def heard(result: InteractionResult) -> str:

@@ -10,7 +10,7 @@ from engine import audit
 from engine.kernel import choices
 from engine.model import Outcome
 from tests.bot.races import placed
-from tests.bot.stage import GO, MORE, Stage, heard, labels, shown, stage, words_of
+from tests.bot.stage import GO, Stage, heard, shown, stage, words_of
 
 GAME = "charioteer"
 DAY = 86_400
@@ -89,9 +89,6 @@ class TestRace:
                 n: ann if name == "green" else f"{name.capitalize()} (automaton)"
                 for n, (name,) in enumerate(outcome.ranking, 1)
             }
-            assert labels(s.newest) == ["Rematch", "Last lap", "Chart", MORE]
-            (film,) = shown(await s.press("Ben", s.newest, "Film")).attachments
-            assert film.filename == "film.gif"
             assert audit(await s.bot.host.record(code)) == []
 
     async def test_after_a_restart_it_goes_on_where_it_was(self, tmp_path: Path) -> None:
@@ -142,29 +139,3 @@ class TestSilence:
             code = await alone(s)
             await s.wait(DAY + 1)
             assert (await s.bot.host.look(code)).row.stage == "closed"
-
-
-class TestPractice:
-    async def test_with_a_level_bots_take_seats_instead(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            await s.slash("Ann", "practice", game=GAME, level="novice")
-            sitting = await newest(s)
-            assert [seat.driver for seat in sitting.seats] == ["player", "novice", "novice"]
-            assert len(sitting.view(None).race.chariots) == 3
-
-    async def test_a_rematch_has_the_same_rivals(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            await s.slash("Ann", "practice", game=GAME, options="laps=2 automata=2")
-            first = await newest(s)
-            await raced(s, first.row.id, "Ann")
-            await s.press("Ann", s.letters("Ann")[-1], "Rematch")
-            again = await newest(s)
-            assert again.row.id != first.row.id
-            assert (again.row.options, again.row.stage) == (first.row.options, "running")
-            assert [seat.driver for seat in again.seats] == ["player"]
-
-    async def test_in_a_game_without_automata_two_bots_play_as_before(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            answer = heard(await s.slash("Ann", "practice", game="chariots"))
-            assert "utomat" not in answer
-            assert len((await newest(s)).seats) == 3

@@ -217,31 +217,6 @@ async def test_a_block_keeps_nobody_from_coming_back_to_the_own_seat(tmp_path: P
         assert await seated(s, code) == ["Ann", "Ben", "Cleo"]
 
 
-async def test_a_rematch_asks_and_refuses_like_any_other_table(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code = await s.race("Ben", chariots="one")
-        await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
-        await block(s, "Ben", "Ann")
-        over = s.newest
-        await s.press("Ann", over, "Rematch")
-        assert s.pinged() == []
-        panel = shown(await s.press("Ben", over, "Rematch"))
-        assert "You have blocked" in panel.content
-        new = (await s.tables())[0].row.id
-        await s.press("Ben", panel, "Sit down")
-        assert await seated(s, new) == ["Ann", "Ben"]
-
-
-async def test_a_rematch_of_the_one_who_blocked_is_full_for_the_other(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code = await s.race("Ben", chariots="one")
-        await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
-        await block(s, "Ben", "Ann")
-        over = s.newest
-        await s.press("Ben", over, "Rematch")
-        assert heard(await s.press("Ann", over, "Rematch")) == NO_SEAT
-
-
 async def test_what_makes_no_sense_is_answered(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await block(s, "Ann", "Ben")
@@ -294,7 +269,6 @@ async def test_who_is_banned_takes_no_new_seat_and_opens_no_table(tmp_path: Path
         assert heard(await s.press("Ben", offer, "Take a free seat")) == BANNED
         refused = heard(await s.slash("Ann", "play", invite=ben.mention))
         assert refused == f"{ben.mention} is banned from new seats on this server; invite somebody else."
-        assert "practice game" in heard(await s.slash("Ben", "practice"))
 
         lifted = heard(await s.tap("Dan", "unban", ben.id, table="-"))
         assert lifted.startswith(f"{ben.mention} can take seats here again.")
@@ -309,7 +283,6 @@ async def test_a_ban_leaves_the_seats_that_somebody_has(tmp_path: Path) -> None:
             for who, _asked in await s.waiting(code):
                 await s.plot(who, "5 4 2", code)
         assert (await s.bot.host.look(code)).running.outcome
-        assert heard(await s.press("Ben", s.newest, "Rematch")) == BANNED
 
 
 async def test_bans_are_for_those_who_moderate_the_server(tmp_path: Path) -> None:

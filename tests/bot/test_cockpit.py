@@ -74,7 +74,7 @@ async def test_the_button_answers_changes_and_shows_ones_own_side(tmp_path: Path
         assert "Withdraw" in labels(again)
         watching = shown(await s.press("Cleo", post, GO))
         assert watching.attachments
-        assert {"In words", "Log", "Predict"} <= {*labels(watching)}
+        assert {"In words", "Log"} <= {*labels(watching)}
 
 
 async def test_a_seat_that_is_free_is_asked_about_before_it_is_taken(tmp_path: Path) -> None:

@@ -67,7 +67,6 @@ async def test_a_race_has_two_posts_there_from_its_start_to_its_end(tmp_path: Pa
         assert f"🥇 {s.people['Ann'].mention} (Red)" in result.content
         assert (await s.bot.host.look(code)).row.seed not in result.content
         assert "1. " in (result.attachments[0].description or "")
-        assert shown(await s.press("Cleo", result, "Film")).attachments
 
 
 async def test_it_is_written_in_the_language_of_the_table(tmp_path: Path) -> None:
@@ -103,16 +102,13 @@ async def test_a_race_that_is_ended_early_is_no_longer_called_on(tmp_path: Path)
         assert "was closed" in post.content
 
 
-async def test_neither_practice_nor_the_feeds_own_tables_are_announced(tmp_path: Path) -> None:
+async def test_the_feeds_own_tables_are_not_announced(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await with_feed(s, s.arena)
         code = await s.race("Ben", chariots="one")
         await finish(s, code)
         assert len([p for p in s.posts() if "🥇" in p.content and "(Red)" in p.content]) == 1
         assert not [p for p in s.posts() if "is open in" in p.content]
-        channel = await with_feed(s)
-        await s.slash("Ann", "practice")
-        assert s.posts(channel) == []
 
 
 async def test_a_table_by_invitation_offers_no_seat_to_everybody(tmp_path: Path) -> None:

@@ -12,8 +12,7 @@ from bot.hosting.after import posts
 from bot.hosting.table.coverage import packed, unpacked
 from bot.text import lines_on_a_phone
 from engine.registry import find
-from tests.bot.races import resign
-from tests.bot.stage import MORE, ROUNDS, Stage, labels, shown, stage
+from tests.bot.stage import MORE, ROUNDS, Stage, shown, stage
 
 GAME = find("chariots")
 
@@ -44,33 +43,9 @@ async def test_the_end_has_who_won_the_margins_what_decided_it_luck_and_ratings(
         assert re.fullmatch(r"-# 📈 Rating: <@\d+> \+\d+, <@\d+> [+−]\d+\.", rating)
 
 
-async def test_the_film_of_the_last_lap_is_one_press_away(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code = await s.race("Ben", chariots="one")
-        await drive_home(s, code)
-        end = s.newest
-        assert labels(end) == ["Rematch", "Last lap", "Chart", MORE]
-        last = shown(await s.press("Cleo", end, "Last lap"))
-        assert "the last lap" in last.content
-        short = frames(await last.attachments[0].read())
-        whole = shown(await s.press("Cleo", last, "Whole game"))
-        assert "the whole game" in whole.content
-        assert 1 < short < frames(await whole.attachments[0].read())
-
-
 def frames(gif: bytes) -> int:
     with Image.open(io.BytesIO(gif)) as image:
         return int(getattr(image, "n_frames", 1))
-
-
-async def test_after_moves_in_turn_the_last_ten_are_filmed(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        await s.slash("Ann", "play", game="troy")
-        code = (await s.tables())[0].row.id
-        await s.press("Ben", s.newest, "Join")
-        await s.press("Ann", s.newest, "Start")
-        await resign(s, "Ann", code)
-        assert labels(s.newest) == ["Rematch", "Last moves", "Chart", MORE]
 
 
 async def test_the_last_picture_is_a_podium_with_names_and_the_chart_is_one_press_away(

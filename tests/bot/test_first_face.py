@@ -15,16 +15,16 @@ from bot.publishing import pictures
 from bot.publishing.pictures import draw
 from engine import all_games
 from engine.language import speaking
-from tests.bot.stage import heard, labels, menus, shown, stage, words_of
+from tests.bot.stage import heard, menus, offers, shown, stage, words_of
 from tests.bot.test_panel_limits import problems
 
-WAYS = ["Drive the last lap", "Play", "Practice", "My games", "Rules"]
+WAYS = ["Play", "My games", "Rules"]
 
 
-async def test_help_shows_the_ways_on_and_a_picture(tmp_path: Path) -> None:
+async def test_help_shows_ways_on_and_a_picture(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         panel = shown(await s.slash("Ann", "help"))
-        assert labels(panel) == WAYS
+        assert offers(panel, *WAYS)
         assert "hosts board games" in words_of(panel)
         assert [a.filename for a in panel.attachments] == ["games.png"]
 
@@ -54,11 +54,6 @@ async def test_each_way_on_leads_where_it_says(tmp_path: Path) -> None:
         rules = shown(await s.press("Ann", panel, "Rules"))
         chapter = shown(await s.press_beside("Ann", rules, "**Charioteer**"))
         assert "Charioteer" in words_of(chapter)
-        panel = shown(await s.slash("Ann", "help"))
-        games = shown(await s.press("Ann", panel, "Practice"))
-        ladder = shown(await s.press_beside("Ann", games, "**Chariots (Troy)**"))
-        begun = heard(await s.press("Ann", ladder, "Play a whole game"))
-        assert begun.startswith("Your practice game `")
 
 
 async def test_what_is_known_of_a_table_goes_along_with_the_choice_of_its_game(tmp_path: Path) -> None:
@@ -91,22 +86,13 @@ async def test_a_server_that_has_set_its_game_is_not_asked(tmp_path: Path) -> No
         assert [sitting.row.game for sitting in await s.tables()] == ["troy"]
 
 
-async def test_practice_is_two_presses_from_the_chosen_game(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        panel = shown(await s.slash("Ann", "play", game=None))
-        panel = shown(await s.choose_any("Ann", panel, 0, "Circus Minimus"))
-        ladder = shown(await s.press("Ann", panel, "Practice Circus Minimus"))
-        begun = heard(await s.press("Ann", ladder, "Play a whole game"))
-        assert begun.startswith("Your practice game `")
-
-
 async def test_nobody_is_led_through_the_games_who_may_not_open_a_table(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Dan", "server settings", setting="openers", value="stewards")
         panel = shown(await s.slash("Ann", "help"))
         asked = await s.press("Ann", panel, "Play")
         assert "manage" in heard(asked)
-        assert labels(shown(asked)) == WAYS
+        assert offers(shown(asked), *WAYS)
 
 
 async def test_a_server_is_welcomed_once_and_nobody_is_called(tmp_path: Path) -> None:
@@ -115,7 +101,7 @@ async def test_a_server_is_welcomed_once_and_nobody_is_called(tmp_path: Path) ->
         await s.bot.on_guild_join(guild)
         await s.settle()
         welcome = s.newest
-        assert labels(welcome) == WAYS
+        assert offers(welcome, *WAYS)
         assert [a.filename for a in welcome.attachments] == ["games.png"]
         assert s.pinged() == []
         await s.bot.on_guild_join(guild)

@@ -251,20 +251,6 @@ class TestTold:
 
 
 class TestBequest:
-    async def test_notes_go_along_if_their_writer_says_so(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            typed = NOTES
-            for _ in ("said when leaving", "said for all tables"):
-                code = await s.race("Ben", chariots="one")
-                await s.slash("Ben", "table note", text="Red is slow.", table=code)
-                await s.plot("Ben", "5 4 3", code)
-                await s.slash("Ben", "organise replace", seat=2, table=code, **typed)
-                panel = shown(await s.tap("Cleo", "take", table=code))
-                assert "> Red is slow." in panel.content
-                assert "5 4 3" not in panel.content
-                kept, typed = shown(await s.pick("Ben", "bequest", "notes")).content, {}
-                assert "they get your notes." in kept
-
     async def test_everything_goes_along_if_its_owner_says_so(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code, dan = await s.race("Ben", chariots="one"), s.people["Dan"]

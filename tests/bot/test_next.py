@@ -74,14 +74,6 @@ async def test_a_withdrawn_answer_leads_nowhere_else(tmp_path: Path) -> None:
         assert ways_on(shown(await s.press("Ben", receipt, "Withdraw"))) == []
 
 
-async def test_practice_waits_as_well_and_has_no_deadline(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code = await s.race("Ben", chariots="one")
-        await s.slash("Ben", "practice", game="troy")
-        receipt = shown(await s.slash("Ben", "plot", line="2 3 4", table=code))
-        assert ways_on(receipt) == ["Next: Chariots (Troy)"]
-
-
 async def test_who_has_answered_the_next_meanwhile_hears_what_is_so(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, other = await s.race("Ben", chariots="one"), await s.race("Ben", chariots="one")

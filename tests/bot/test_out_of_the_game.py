@@ -11,7 +11,7 @@ from bot.hosting.people import data
 from bot.hosting.playing import play
 from bot.hosting.seats import absence
 from bot.hosting.table.deadlines import MISSED
-from bot.hosting.table.sitting import GONE, PLAYER, Person, Sitting
+from bot.hosting.table.sitting import GONE, Person, Sitting
 from bot.ids import GuildId
 from bot.store import SeatRow
 from engine import registry
@@ -159,12 +159,3 @@ class TestLeaving:
             await leave(s, code)
             await data.forget(s.bot.host, s.id("Ben"))
             assert (await seat(s, code)).name == "somebody"
-
-    async def test_a_rematch_has_no_bot_in_place_of_who_has_left(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await arena(s)
-            await leave(s, code)
-            await ended(s, code)
-            over = next(post for post in reversed(s.posts()) if "Rematch" in labels(post))
-            await s.press("Ann", over, "Rematch")
-            assert [found.driver for found in (await s.tables())[0].seats] == [PLAYER]

@@ -20,7 +20,7 @@ import engine
 from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.table.sitting import Sitting
-from engine.language import _, speaking
+from engine.language import speaking
 from engine.selfplay import random_line
 from tests import extent
 from tests.bot.phone import lines
@@ -142,25 +142,6 @@ async def test_a_post_calls_all_whom_it_awaits(tmp_path: Path) -> None:
 
 
 @every_language
-@pytest.mark.parametrize("game", offered())
-async def test_lessons_and_what_the_coach_says(
-    tmp_path: Path, game: str, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A lesson begins, an answer is judged, and so is the next one: the same in all lessons of a game."""
-    rng = random.Random(5)
-    monkeypatch.setattr("bot.interface.router.nearest", lambda _locale: language)
-    async with hall(tmp_path, 4, language) as s:
-        for lesson in engine.find(game).lessons:
-            await s.tap("Ann", "lesson", game, lesson.name, table="-")
-            code = (await s.tables())[0].row.id
-            for _answer in range(3):
-                with speaking(language):
-                    post = s.letters("Ann")[-1]
-                    assert lines(post.content) <= MOST, post.content
-                await answer(s, code, "Ann", rng)
-
-
-@every_language
 @pytest.mark.parametrize(
     ("game", "players"), [("troy", 2), ("chariots", 3), ("charioteer", 6), ("circus", 14)]
 )
@@ -253,25 +234,6 @@ async def test_the_news_of_a_week(tmp_path: Path, language: str) -> None:
 
 
 @every_language
-async def test_the_list_of_tables_has_two_lines_for_a_table(tmp_path: Path, language: str) -> None:
-    """It is as long as there are tables: open ones, full ones, and those with free seats."""
-    async with hall(tmp_path, 14, language) as s:
-        board = s.guild.create_text_channel("tables")
-        await s.slash("Dan", "server settings", setting="listed", value=f"<#{board.id}>")
-        for game in offered():
-            await lobby(s, game, engine.find(game).seats[-1])
-        await begun(s, "circus", 14)
-        code = await begun(s, "chariots", 4)
-        await s.slash("Ann", "organise replace", seat=1, table=code)
-        await s.wait(600)
-        (post,) = s.posts(board)
-        with speaking(language):
-            told = [line for line in post.content.split("\n") if line.startswith("[")]
-            assert len(told) == len(offered()) + 2
-            assert [line for line in told if lines(line) > 2] == []
-
-
-@every_language
 async def test_letters(tmp_path: Path, language: str) -> None:
     """A question and its reminders, by private message."""
     async with hall(tmp_path, 4, language) as s:
@@ -319,47 +281,6 @@ async def test_a_feed_tells_that_a_table_was_closed(tmp_path: Path, language: st
         await s.slash("Ann", "organise end", reason=WORDS[:200], table=code)
         assert len(s.posts(feed)) == 1
         count(s, language, feed)
-
-
-@every_language
-@pytest.mark.parametrize("game", offered())
-async def test_a_film_that_somebody_shares(tmp_path: Path, game: str, language: str) -> None:
-    """Of a part of the game, and of all of it once it is over."""
-    rng = random.Random(1)
-    async with hall(tmp_path, 4, language) as s:
-        code = await begun(s, game, max(2, engine.find(game).seats[0]))
-        for _part in range(2):
-            for who in [*s.people]:
-                await answer(s, code, who, rng)
-        await s.tap("Cleo", "share", 2, table=code)
-        while (await look(s, code)).row.stage == "running":
-            await resign(s, next(name for name, _asked in await s.waiting(code)), code)
-        await s.tap("Dan", "share", 0, table=code)
-        films = [post for post in s.posts() if post.content.startswith("<@")]
-        assert [post.attachments[0].filename for post in films] == ["film.gif"] * 2
-        with speaking(language):
-            assert _("the whole game") in films[-1].content
-
-
-@every_language
-@pytest.mark.parametrize("game", offered())
-async def test_a_role_and_people_who_are_called_to_a_table(tmp_path: Path, game: str, language: str) -> None:
-    """To a table that is new, and to a free seat of a running game."""
-    least = max(2, engine.find(game).seats[0])
-    async with hall(tmp_path, 14, language) as s:
-        role = s.guild.create_role("Drivers", mentionable=True)
-        await s.slash("Dan", "server settings", setting="called", value=f"<@&{role.id}>")
-        for who in [*s.people][least:]:
-            await s.slash(who, "me call-me", how="mention")
-        code = await begun(s, game, least)
-        await s.slash("Ben", "organise replace", seat=2, table=code)
-        await lobby(s, game, engine.find(game).seats[-1])
-        await s.wait(2 * 3600)
-        calls = [post.content for post in s.posts() if post.content.startswith("<@")]
-        assert len([words for words in calls if words.startswith(role.mention)]) == 2
-        sent = [r.json or {} for r in s.env.http_requests if r.path.endswith("/messages")]
-        called = [len(one.get("allowed_mentions", {}).get("users", ())) for one in sent]
-        assert 14 - least in called
 
 
 @every_language

@@ -45,8 +45,6 @@ async def test_one_server_has_so_many_open_tables(tmp_path: Path) -> None:
         assert "2 tables are open on this server, as many as it allows." in heard(
             await s.slash("Cleo", "play")
         )
-        await s.slash("Cleo", "practice")
-        assert len(await s.tables()) == 3
 
 
 async def test_a_refused_table_leaves_no_thread_behind(tmp_path: Path) -> None:
@@ -102,7 +100,7 @@ async def test_tables_are_opened_a_few_at_a_time(tmp_path: Path) -> None:
     async with stage(tmp_path, rates=RATES) as s:
         for _ in range(5):
             await s.slash("Ann", "play", seats=2)
-        assert "You can open the next table <t:" in heard(await s.slash("Ann", "practice"))
+        assert "You can open the next table <t:" in heard(await s.slash("Ann", "play"))
         assert "Your tables" in heard(await s.slash("Ann", "inbox"))
         await s.wait(2 * MINUTE)
         assert "is open" in heard(await s.slash("Ann", "play", seats=2))

@@ -203,15 +203,3 @@ async def test_a_server_that_has_the_commands_alone_wakes_no_tables(tmp_path: Pa
         await s.env.settle()
         await s.settle()
         assert (await s.bot.host.look(code)).row.timing.why == "asleep"
-
-
-async def test_a_server_that_the_bot_has_left_gets_no_rematch(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code = await s.table("Ben")
-        await s.slash("Ann", "organise end", table=code)
-        s.env.backend.emit("GUILD_DELETE", {"id": str(s.guild.id)})
-        await s.env.settle()
-        await s.settle()
-        told = heard(await s.tap("Ann", "rematch", table=code))
-        assert told.startswith("I have left the server of this table;")
-        assert len(await s.tables()) == 1

@@ -342,13 +342,6 @@ async def test_a_table_is_at_home_again_where_somebody_uses_the_bot_and_it_may_w
         assert "round 2" in s.newest.content
 
 
-async def test_a_post_in_private_that_arrives_shows_that_letters_are_taken(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        await want_letters(s, "Ann", -1)
-        await s.slash("Ann", "practice")
-        assert await letters(s, "Ann") == 1
-
-
 async def test_whoever_uses_the_private_channel_gets_letters_again(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")

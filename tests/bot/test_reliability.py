@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.table.deadlines import FEWEST_TIMED, MISSED, TELLING, UNTIMED
-from tests.bot.stage import Stage, filled_in, heard, labels, shown, stage, words_of
+from bot.hosting.table.deadlines import MISSED, TELLING, UNTIMED
+from tests.bot.stage import Stage, filled_in, heard, shown, stage
 
 STRICT = "This table is for people who meet at least 80% of their deadlines"
 NEW = f"{STRICT}, and you have not played enough yet. `/tables` lists others."
@@ -84,43 +84,3 @@ async def test_a_free_seat_asks_for_the_same(tmp_path: Path) -> None:
         await s.slash("Cleo", "organise replace", seat=3, table=code)
         refused = heard(await s.press("Dan", s.newest, "Take a free seat"))
         assert refused == f"{STRICT}; you meet 10%. `/tables` lists others."
-
-
-async def test_a_rematch_asks_for_the_same(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        await has_met(s, "Ben", 10, 10)
-        code = await s.race("Ben", chariots="one", reliability=80, newcomers="no")
-        await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
-        await s.press("Ann", s.newest, "Rematch")
-        row = (await s.tables())[0].row
-        assert (row.stage, row.least, row.newcomers) == ("lobby", 80, False)
-
-
-async def test_who_does_not_fit_is_offered_no_seat_in_the_list(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        await s.slash("Ann", "play", seats=4, reliability=80)
-        await has_met(s, "Ben", 1, 10)
-        panel = shown(await s.slash("Ben", "tables"))
-        assert "For people who meet at least 80% of their deadlines, and for newcomers." in words_of(panel)
-        assert labels(panel) == ["To the table", "Settings of this server"]
-        assert "Join" in labels(shown(await s.slash("Cleo", "tables")))
-
-
-async def test_how_fast_one_answers_is_hidden_in_the_settings(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        async with s.store.writing() as tx:
-            row = await tx.person(s.id("Ann"))
-            await tx.put_person(replace(row, deadlines=(2,) * FEWEST_TIMED))
-        await s.slash("Ann", "play", seats=4)
-        assert "answers within hours" in s.newest.content
-        panel = shown(await s.slash("Ann", "me settings"))
-        assert "Others are told how fast you answer: *answers within hours*." in panel.content
-        panel = shown(await s.press("Ann", panel, "Hide my speed"))
-        assert "Nobody is told how fast you answer." in panel.content
-        await s.slash("Ann", "play", seats=4)
-        assert "answers within" not in s.newest.content
-        card = shown(await s.slash("Ben", "card", person=s.people["Ann"].user, words=True))
-        assert "nswers within" not in card.content
-        await s.press("Ann", panel, "Tell my speed")
-        card = shown(await s.slash("Ben", "card", person=s.people["Ann"].user, words=True))
-        assert "Answers within hours." in card.content

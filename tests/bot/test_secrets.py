@@ -73,11 +73,11 @@ async def look_everywhere(s: Stage, who: str, code: str, line: str = "5 3 3") ->
             panel = shown(await s.choose_any(who, panel, 0, 0))
         while panel is not None and (more := [x for x in labels(panel) if x.startswith(ONWARD)]):
             panel = shown(await s.press(who, panel, more[0]))
-    for command in ("table show", "watch", "table log", "fair"):
+    for command in filter(s.has, ("table show", "watch", "table log", "fair")):
         await s.slash(who, command, table=code)
     await s.slash(who, "watch", table=code, words=True)
-    await s.slash(who, "inbox")
-    await s.slash(who, "tables")
+    for command in filter(s.has, ("inbox", "tables")):
+        await s.slash(who, command)
     for verb in ("send", "withdraw", "ready", "unready", "page", "clear", "answer", "type"):
         await s.press_id(who, post, f"h1:{code}:{verb}:1")
     for command, option in (("plot", "line"), ("table act", "line"), ("organise remove", "seat")):
@@ -198,7 +198,8 @@ async def test_the_seed_is_read_by_nobody_before_the_end(tmp_path: Path) -> None
             code = await s.race("Ben", chariots="one")
             before = ""
             for _ in range(ROUNDS):
-                await s.account("Cleo", code)
+                if s.has("fair"):
+                    await s.account("Cleo", code)
                 before = read_by(s, "Ann", "Ben", "Cleo") + log.getvalue()
                 for who, _ in await s.waiting(code):
                     await s.plot(who, "5 4 2", code)

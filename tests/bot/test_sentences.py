@@ -20,7 +20,7 @@ from engine import find
 from engine.kernel import choices
 from engine.language import speaking
 from engine.model import Seat
-from tests.bot.stage import GO, Stage, heard, labels, links_of, menus, shown, stage, words_of
+from tests.bot.stage import GO, Stage, heard, labels, menus, shown, stage, words_of
 
 
 async def test_who_joins_a_table_of_two_hears_of_two_chariots_each_and_its_organiser_may_make_it_one(
@@ -87,16 +87,6 @@ async def test_how_long_a_game_takes_is_said_before_joining(tmp_path: Path) -> N
 )
 def test_a_span_of_days_is_told_as_people_say_it(days: int, told: str) -> None:
     assert said_span(days) == told
-
-
-async def test_practice_leads_to_the_room_where_it_is_played(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        begun = shown(await s.slash("Ann", "practice", game="troy"))
-        room = s.people["Ann"].user.dm_channel.id
-        assert links_of(begun) == [f"https://discord.com/channels/@me/{room}"]
-        again = shown(await s.slash("Ann", "practice", game=None))
-        assert "Your practice game of Chariots (Troy) goes on in our private messages." in words_of(again)
-        assert links_of(again) == [f"https://discord.com/channels/@me/{room}"]
 
 
 async def test_below_an_answer_that_is_sent_stand_five_buttons_and_none_resigns(tmp_path: Path) -> None:

@@ -109,14 +109,6 @@ async def test_what_is_typed_last_is_followed_by_the_button_for_the_next_round(t
         assert heard(await s.press("Ben", shown(said), "Plot")).startswith("**Plot for round 2**")
 
 
-async def test_who_plays_alone_is_not_called_the_last_to_answer(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        await s.slash("Ann", "practice", game="chariots")
-        [practice] = await s.tables()
-        told = (await s.plot("Ann", "2 3 4", practice.row.id)).splitlines()
-        assert told[1].startswith("The round has been played: **")
-
-
 async def test_who_says_ready_last_is_told_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")

@@ -104,19 +104,6 @@ async def test_copies_that_come_before_the_first_is_done_open_one_table(tmp_path
         assert len(await s.tables()) == copies.threads() == 1
 
 
-async def test_practice_begins_once(tmp_path: Path, address: str) -> None:
-    async with stage(tmp_path, address) as s:
-        copies = Copies(s)
-        await s.slash("Ann", "practice", level="careful")
-        told = copies.told()
-        await copies.again()
-        await s.restart()
-        await copies.again()
-        (sitting,) = await s.tables()
-        assert sitting.row.stage == "running"
-        assert copies.told() == told
-
-
 class TestAnAnswer:
     async def test_keeps_its_receipt(self, tmp_path: Path, address: str) -> None:
         async with stage(tmp_path, address) as s:

@@ -13,7 +13,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.panels import server
 from bot.publishing.dress import view_of
-from tests.bot.stage import Stage, heard, labels, menus, prefilled, rows_of, shown, stage
+from tests.bot.stage import Stage, heard, labels, menus, prefilled, shown, stage
 
 
 async def look(s: Stage, code: str) -> Sitting:
@@ -146,13 +146,6 @@ class TestSeveralTables:
 
 
 class TestContextMenus:
-    async def test_a_card_is_that_of_the_game_one_plays(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            await s.slash("Ann", "play", game="troy")
-            card = shown(await s.people["Ann"].context_menu(s.arena, "Card", s.people["Ben"]))
-            ids = [c["custom_id"] for row in rows_of(card) for c in row["components"]]
-            assert all(":troy:" in id for id in ids)
-
     async def test_somebody_is_invited_to_my_table(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             ben, ann = s.people["Ben"], s.people["Ann"]
@@ -168,14 +161,6 @@ class TestContextMenus:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
             assert "```" in shown(await s.people["Cleo"].context_menu(s.arena, "In words", s.newest)).content
-
-    async def test_a_post_is_reported(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            await s.race("Ben", chariots="one")
-            form = await s.people["Ben"].context_menu(s.arena, "Report", s.newest)
-            result = await s.people["Ben"].submit_modal(form, {"words": "Red moved twice."})
-            await s.settle()
-            assert "report 1" in shown(result).content
 
     async def test_another_message_is_no_post(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

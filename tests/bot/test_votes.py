@@ -16,7 +16,7 @@ from bot.panels import server, votes
 from bot.store import Act, Motion
 from bot.times.instants import NEVER, Instant
 from tests.bot.races import resign
-from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.stage import Stage, heard, labels, offers, shown, stage
 from tests.bot.test_panel_limits import LONG, problems, race, seated
 from tests.bot.test_secrets import COINS, MANNER, PLAN, log_of_everything, look_everywhere, outbox, read_by
 
@@ -33,8 +33,8 @@ class TestPanel:
             mine = shown(await s.press("Ben", s.newest, "My side"))
             panel = shown(await s.press("Ben", mine, "Votes …"))
             assert "No vote is open." in panel.content
-            asked = ["Pause …", "Undo the round …", "Draw …", "Remove somebody …", "Offer a seat …"]
-            assert labels(panel) == [*asked, "End the game …"]
+            asked = ["Pause …", "Draw …", "Remove somebody …", "Offer a seat …"]
+            assert offers(panel, *asked, "End the game …")
             ann, cleo = s.people["Ann"].mention, s.people["Cleo"].mention
             draw = shown(await s.press("Ben", panel, "Draw …"))
             assert f"Everybody else must agree: {ann} and {cleo}." in draw.content
@@ -101,20 +101,6 @@ class TestPanel:
             for verb, *rest in (("why", "end"), ("rollwhy", 1, 1), ("report",)):
                 await s.press_id("Ann", s.newest, press(code, verb, *rest))
             assert s.bot._connection._view_store._modals == {}
-
-    async def test_a_round_is_undone_by_command(self, tmp_path: Path) -> None:
-        async with stage(tmp_path) as s:
-            code = await s.race("Ben", chariots="one")
-            await plotted(s, code, "Ann", "Ben")
-            form = await s.tap("Ben", "why", "undo", table=code)
-            result = await s.people["Ben"].submit_modal(form, {"reason": "I misread the map"})
-            await s.settle()
-            said = heard(result)
-            assert said == "The others have been asked; they have a day to vote."
-            assert "Reason: I misread the map" in s.newest.content
-            await s.press("Ann", s.newest, "Agree")
-            assert "**The round just played is undone" in s.newest.content
-            assert set(s.pinged()) == {"Ann", "Ben"}
 
     async def test_an_outsider_fills_in_the_reason(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -19,7 +19,7 @@ from bot.store import RoundRow
 from engine import codec
 from engine.model import Seat, Table
 from engine.selfplay import opening_of, play_out
-from tests.bot.stage import heard, labels, menus, shown, stage
+from tests.bot.stage import Stage, heard, labels, menus, offers, shown, stage
 from tests.bot.test_panel_limits import ALL_OPTIONS, GAME, SNOWFLAKE, problems, seated
 
 COMMANDS = ("5 4 3 / 2 3 4", "2 4 3 / 5 4 3")
@@ -128,19 +128,22 @@ async def test_a_past_board_never_shows_what_is_plotted_now(tmp_path: Path) -> N
         assert board.attachments[0].description == before
 
 
-@pytest.mark.parametrize(
-    "verb", ["board", "words", "log", "log:1:0", "then:1", "film", "predict", "podium:0:0-0"]
-)
+@pytest.mark.parametrize("verb", ["board", "words", "log", "log:1:0", "then:1"])
 async def test_strangers_learn_nothing_of_a_table(tmp_path: Path, verb: str) -> None:
     """The code of a table is no key to it: who is neither on its server nor sits there hears of none."""
     async with stage(tmp_path) as s:
-        code = await s.race("Ben")
-        async with s.store.writing() as tx:
-            row = await tx.table(code)
-            assert row is not None
-            await tx.save_table(dataclasses.replace(row, guild=GuildId(1)))
-        forged = await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}")
-        assert "There is no table" in heard(forged)
+        await nothing_learned(s, verb)
+
+
+async def nothing_learned(s: Stage, verb: str) -> None:
+    """Somebody presses what belongs to a table of another server."""
+    code = await s.race("Ben")
+    async with s.store.writing() as tx:
+        row = await tx.table(code)
+        assert row is not None
+        await tx.save_table(dataclasses.replace(row, guild=GuildId(1)))
+    forged = await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}")
+    assert "There is no table" in heard(forged)
 
 
 class TestWatch:
@@ -150,7 +153,7 @@ class TestWatch:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")
             board = shown(await s.slash("Cleo", "watch", table=code))
-            assert labels(board) == ["In words", "Log", "Predict", "Cheer"]
+            assert offers(board, "In words", "Log")
             assert len(board.attachments) == 1
 
     async def test_a_table_that_is_still_open_can_be_joined(self, tmp_path: Path) -> None:

@@ -8,10 +8,13 @@ from typing import Any
 import discord
 import pytest
 
+import engine
 from bot.features.calling.acts import CALLED_EVERY
+from bot.games import offered
 from bot.hosting.organising.lobby import GRACE
 from tests.bot.stage import Stage, heard, labels, links_of, menus, shown, stage
 from tests.bot.test_data import delete, exported
+from tests.bot.test_post_lines import begun, every_language, hall, lobby
 
 SETTLED = "**Saved.**\n**Tables I call you to on this server**"
 
@@ -344,3 +347,24 @@ async def test_no_letter_tells_of_a_table_in_a_channel_that_its_reader_cannot_re
         await s.wait(GRACE)
         assert s.letters("Ben") == []
         assert len(s.letters("Cleo")) == 1
+
+
+@every_language
+@pytest.mark.parametrize("game", offered())
+async def test_a_role_and_people_who_are_called_to_a_table(tmp_path: Path, game: str, language: str) -> None:
+    """To a table that is new, and to a free seat of a running game."""
+    least = max(2, engine.find(game).seats[0])
+    async with hall(tmp_path, 14, language) as s:
+        role = s.guild.create_role("Drivers", mentionable=True)
+        await s.slash("Dan", "server settings", setting="called", value=f"<@&{role.id}>")
+        for who in [*s.people][least:]:
+            await s.slash(who, "me call-me", how="mention")
+        code = await begun(s, game, least)
+        await s.slash("Ben", "organise replace", seat=2, table=code)
+        await lobby(s, game, engine.find(game).seats[-1])
+        await s.wait(2 * 3600)
+        calls = [post.content for post in s.posts() if post.content.startswith("<@")]
+        assert len([words for words in calls if words.startswith(role.mention)]) == 2
+        sent = [r.json or {} for r in s.env.http_requests if r.path.endswith("/messages")]
+        called = [len(one.get("allowed_mentions", {}).get("users", ())) for one in sent]
+        assert 14 - least in called

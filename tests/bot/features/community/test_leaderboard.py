@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.features.community.ratings import START
 from tests.bot.races import raced
-from tests.bot.stage import labels, menus, shown, stage
+from tests.bot.stage import labels, menus, rows_of, shown, stage
 
 
 def chosen(panel: Any, menu: str) -> str:
@@ -92,3 +92,11 @@ async def test_who_had_their_data_deleted_does_not_appear(tmp_path: Path) -> Non
         board = shown(await s.slash("Ann", "leaderboard", words=True))
         assert "Ben" not in board.content
         assert "Your rank: 1 of 1 player." in board.content
+
+
+async def test_a_card_is_that_of_the_game_one_plays(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="troy")
+        card = shown(await s.people["Ann"].context_menu(s.arena, "Card", s.people["Ben"]))
+        ids = [c["custom_id"] for row in rows_of(card) for c in row["components"]]
+        assert all(":troy:" in id for id in ids)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from bot.features.community import standings
@@ -12,6 +13,7 @@ from bot.hosting.table.sitting import Wishes
 from bot.panels import lobby as panels
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
 from tests.bot.hosting.test_deadlines import ANN, answers
+from tests.bot.stage import shown, stage
 
 
 async def test_it_stands_in_the_lobby_at_the_seats_and_on_the_card(tmp_path: Path) -> None:
@@ -26,3 +28,23 @@ async def test_it_stands_in_the_lobby_at_the_seats_and_on_the_card(tmp_path: Pat
         assert "<@101> (" not in lobbies.lobby(sitting, known).content
         assert "1. <@100>, answers within hours" in panels.seats(sitting, known).content
         assert card.speed == "answers within hours"
+
+
+async def test_how_fast_one_answers_is_hidden_in_the_settings(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        async with s.store.writing() as tx:
+            row = await tx.person(s.id("Ann"))
+            await tx.put_person(replace(row, deadlines=(2,) * FEWEST_TIMED))
+        await s.slash("Ann", "play", seats=4)
+        assert "answers within hours" in s.newest.content
+        panel = shown(await s.slash("Ann", "me settings"))
+        assert "Others are told how fast you answer: *answers within hours*." in panel.content
+        panel = shown(await s.press("Ann", panel, "Hide my speed"))
+        assert "Nobody is told how fast you answer." in panel.content
+        await s.slash("Ann", "play", seats=4)
+        assert "answers within" not in s.newest.content
+        card = shown(await s.slash("Ben", "card", person=s.people["Ann"].user, words=True))
+        assert "nswers within" not in card.content
+        await s.press("Ann", panel, "Tell my speed")
+        card = shown(await s.slash("Ben", "card", person=s.people["Ann"].user, words=True))
+        assert "Answers within hours." in card.content

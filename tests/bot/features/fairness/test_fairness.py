@@ -16,6 +16,7 @@ from engine.selfplay import opening_of, play_out
 from tests.bot.races import resign
 from tests.bot.stage import MORE, ROUNDS, Stage, labels, shown, stage, words_of
 from tests.bot.test_panel_limits import GAME, problems, seated
+from tests.bot.test_shows import begun, ended
 
 PLAN = "5 3 2 null:gain4 ace:never"
 
@@ -225,3 +226,13 @@ def test_a_long_verdict_keeps_discords_limits() -> None:
     for problem in ("W" * 500, ""):
         found = [problem] * 50 if problem else []
         assert problems(panel.told(seated(record.table, 2), record, found)) == []
+
+
+async def test_its_dice_can_be_checked(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await begun(s, options="laps=2")
+        await ended(s, code)
+        result = await s.account("Ben", code)
+        files = [a for f in result.followups for a in f.attachments]
+        words = [(await a.read()).decode() for a in files]
+        assert any("The tokens of the seats: none" in text for text in words)

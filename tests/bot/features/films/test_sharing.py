@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
+import pytest
+
+import engine
+from bot.games import offered
+from engine.language import _, speaking
 from tests.bot.stage import heard, labels, shown, stage
+from tests.bot.test_post_lines import answer, begun, every_language, hall, look, resign
 
 
 async def test_a_film_is_shared_with_the_channel_once(tmp_path: Path) -> None:
@@ -22,3 +29,23 @@ async def test_a_film_is_shared_with_the_channel_once(tmp_path: Path) -> None:
         assert "Share" not in labels(again)
         assert "already" in heard(await s.press("Cleo", film, "Share"))
         assert s.posts()[-1].id == post.id
+
+
+@every_language
+@pytest.mark.parametrize("game", offered())
+async def test_a_film_that_somebody_shares(tmp_path: Path, game: str, language: str) -> None:
+    """Of a part of the game, and of all of it once it is over."""
+    rng = random.Random(1)
+    async with hall(tmp_path, 4, language) as s:
+        code = await begun(s, game, max(2, engine.find(game).seats[0]))
+        for _part in range(2):
+            for who in [*s.people]:
+                await answer(s, code, who, rng)
+        await s.tap("Cleo", "share", 2, table=code)
+        while (await look(s, code)).row.stage == "running":
+            await resign(s, next(name for name, _asked in await s.waiting(code)), code)
+        await s.tap("Dan", "share", 0, table=code)
+        films = [post for post in s.posts() if post.content.startswith("<@")]
+        assert [post.attachments[0].filename for post in films] == ["film.gif"] * 2
+        with speaking(language):
+            assert _("the whole game") in films[-1].content

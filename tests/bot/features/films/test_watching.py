@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bot.features.films import acts as films
 from bot.hosting.records.rounds import told_by
 from bot.ids import PersonId
@@ -9,7 +11,9 @@ from bot.panels import watching
 from engine import codec
 from engine.journal import replay, rewind, standing
 from engine.selfplay import opening_of, play_out
+from tests.bot.stage import stage
 from tests.bot.test_panel_limits import GAME, seated
+from tests.bot.test_watching import nothing_learned
 
 
 class TestPositions:
@@ -29,3 +33,8 @@ class TestPositions:
         again = told_by(seated(steps[3].table, 2), entries[:4], ())
         one, other = (films.film(past, films.whole(past), whole=True) for past in (found, again))
         assert one == other
+
+
+async def test_strangers_learn_nothing_of_a_table(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await nothing_learned(s, "film")

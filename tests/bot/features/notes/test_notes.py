@@ -12,6 +12,7 @@ from bot.features.notes.acts import LONGEST
 from bot.ids import PersonId
 from bot.play.panel import mine
 from tests.bot.stage import heard, shown, stage
+from tests.bot.test_hand_over import NOTES
 from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 
 
@@ -47,3 +48,18 @@ def test_an_invitation_among_them_is_a_word() -> None:
     panel = mine.mine(dataclasses.replace(sitting, seats=seats), PersonId(SNOWFLAKE + 1))
     assert "an invitation" in panel.content
     assert "abc" not in panel.content
+
+
+async def test_notes_go_along_if_their_writer_says_so(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        typed = NOTES
+        for _ in ("said when leaving", "said for all tables"):
+            code = await s.race("Ben", chariots="one")
+            await s.slash("Ben", "table note", text="Red is slow.", table=code)
+            await s.plot("Ben", "5 4 3", code)
+            await s.slash("Ben", "organise replace", seat=2, table=code, **typed)
+            panel = shown(await s.tap("Cleo", "take", table=code))
+            assert "> Red is slow." in panel.content
+            assert "5 4 3" not in panel.content
+            kept, typed = shown(await s.pick("Ben", "bequest", "notes")).content, {}
+            assert "they get your notes." in kept

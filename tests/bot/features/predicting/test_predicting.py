@@ -20,6 +20,7 @@ from tests.bot.races import resign
 from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_data import delete, exported
 from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
+from tests.bot.test_watching import nothing_learned
 
 ANN, BEN, CLEO = PersonId(11), PersonId(12), PersonId(13)
 
@@ -270,3 +271,9 @@ async def test_it_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -> Non
         assert [(row["table_id"], row["seats"]) for row in kept_of_cleo["predictions"]] == [(code, "[2]")]
         await delete(s, "Cleo")
         assert await kept(s, code) == {"Dan": (1,)}
+
+
+@pytest.mark.parametrize("verb", ["predict", "podium:0:0-0"])
+async def test_strangers_learn_nothing_of_a_table(tmp_path: Path, verb: str) -> None:
+    async with stage(tmp_path) as s:
+        await nothing_learned(s, verb)

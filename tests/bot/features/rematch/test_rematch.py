@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.hosting.table.admission import NO_SEAT
 from bot.ids import press
 from tests.bot.races import finish, raced, raced_beside_a_bot
-from tests.bot.stage import heard, stage
+from tests.bot.stage import heard, shown, stage
+from tests.bot.test_blocking import BANNED, block, seated
+from tests.bot.test_reliability import has_met
+from tests.bot.test_shows import begun, ended
+from tests.bot.troys import LAST_KING, game, play
 
 
 async def test_a_rematch_is_a_lobby_like_the_old_one_of_whoever_pressed(
@@ -114,3 +119,82 @@ async def test_a_race_that_still_runs_has_no_rematch_and_quotas_hold(tmp_path: P
         await finish(s, code, "Ann")
         assert "as many as this server allows" in heard(await s.press_id("Ben", s.newest, forged))
         assert len(await s.tables()) == 2
+
+
+async def test_a_rematch_asks_and_refuses_like_any_other_table(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
+        await block(s, "Ben", "Ann")
+        over = s.newest
+        await s.press("Ann", over, "Rematch")
+        assert s.pinged() == []
+        panel = shown(await s.press("Ben", over, "Rematch"))
+        assert "You have blocked" in panel.content
+        new = (await s.tables())[0].row.id
+        await s.press("Ben", panel, "Sit down")
+        assert await seated(s, new) == ["Ann", "Ben"]
+
+
+async def test_a_rematch_of_the_one_who_blocked_is_full_for_the_other(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
+        await block(s, "Ben", "Ann")
+        over = s.newest
+        await s.press("Ben", over, "Rematch")
+        assert heard(await s.press("Ann", over, "Rematch")) == NO_SEAT
+
+
+async def test_a_server_that_the_bot_has_left_gets_no_rematch(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table("Ben")
+        await s.slash("Ann", "organise end", table=code)
+        s.env.backend.emit("GUILD_DELETE", {"id": str(s.guild.id)})
+        await s.env.settle()
+        await s.settle()
+        told = heard(await s.tap("Ann", "rematch", table=code))
+        assert told.startswith("I have left the server of this table;")
+        assert len(await s.tables()) == 1
+
+
+async def test_a_rematch_asks_for_the_same(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await has_met(s, "Ben", 10, 10)
+        code = await s.race("Ben", chariots="one", reliability=80, newcomers="no")
+        await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
+        await s.press("Ann", s.newest, "Rematch")
+        row = (await s.tables())[0].row
+        assert (row.stage, row.least, row.newcomers) == ("lobby", 80, False)
+
+
+async def test_a_rematch_is_another_show_race(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await begun(s, options="laps=2")
+        await ended(s, code)
+        last = s.newest
+        assert "another show" in heard(await s.press("Ben", last, "Rematch"))
+        again = (await s.tables())[0]
+        assert (again.show, again.row.organiser) == (True, s.people["Ben"].id)
+        assert again.row.options == (await s.bot.host.look(code)).row.options
+        assert again.row.id in heard(await s.press("Cleo", last, "Rematch"))
+        assert len(await s.tables()) == 2
+
+
+async def test_a_rematch_is_opened_by_who_then_has_white(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await play(s, await game(s, position=LAST_KING), "a5Rxk-a10")
+        await s.press("Ben", s.newest, "Rematch")
+        lobby = s.posts()[-2]
+        await s.press("Ann", lobby, "Join")
+        await s.press("Ben", lobby, "Start")
+        assert f"To move: {s.people['Ben'].mention} (White)." in s.newest.content
+        assert "a5 R" in (s.newest.attachments[0].description or "")
+
+
+async def test_who_is_banned_has_none(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.slash("Dan", "moderate ban", person=s.people["Ben"])
+        await finish(s, code, "Ann")
+        assert heard(await s.press("Ben", s.newest, "Rematch")) == BANNED

@@ -206,3 +206,12 @@ def test_its_messages_keep_discords_limits() -> None:
     assert problems(panel.thanks("WWWW", 2**31)) == []
     for opened in (True, False):
         assert problems(panel.handed(found[0], opened)) == []
+
+
+async def test_a_post_is_reported(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        form = await s.people["Ben"].context_menu(s.arena, "Report", s.newest)
+        result = await s.people["Ben"].submit_modal(form, {"words": "Red moved twice."})
+        await s.settle()
+        assert "report 1" in shown(result).content

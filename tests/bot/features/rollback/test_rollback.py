@@ -18,6 +18,7 @@ from bot.store import RoundRow
 from bot.times.instants import Instant
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_panel_limits import LONG, problems, race, seated
+from tests.bot.test_shows import PAUSE, begun
 
 FIRST = ("2 4 3", "5 4 2")
 
@@ -277,3 +278,14 @@ def test_its_panels_keep_discords_limits() -> None:
     assert problems(panels.choose(sitting, long)) == []
     assert problems(panels.ask(sitting, long[0])) == []
     assert problems(panels.sure(sitting, long[0])) == []
+
+
+async def test_it_is_rolled_back_by_its_organiser(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await begun(s)
+        await s.wait(PAUSE + 1)
+        panel = shown(await s.slash("Ann", "organise rollback", table=code, round=1))
+        await s.press("Ann", panel, "Roll back")
+        assert "turn 1\n" in s.newest.content
+        await s.wait(PAUSE + 1)
+        assert "turn 2\n" in s.newest.content

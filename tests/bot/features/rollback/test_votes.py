@@ -18,6 +18,8 @@ from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, STEWARD, hall
 from tests.bot.hosting.test_votes import BEN, match, move, open_motion
 from tests.bot.hosting.unchanged import refused
+from tests.bot.stage import heard, stage
+from tests.bot.test_votes import plotted
 
 
 class TestTheVote:
@@ -167,3 +169,18 @@ class TestRollback:
             assert (await h.look(id)).running.epoch == 0
             await h.vote(id, "Ben")
             assert (await h.look(id)).running.epoch == 1
+
+
+async def test_a_round_is_undone_by_command(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await plotted(s, code, "Ann", "Ben")
+        form = await s.tap("Ben", "why", "undo", table=code)
+        result = await s.people["Ben"].submit_modal(form, {"reason": "I misread the map"})
+        await s.settle()
+        said = heard(result)
+        assert said == "The others have been asked; they have a day to vote."
+        assert "Reason: I misread the map" in s.newest.content
+        await s.press("Ann", s.newest, "Agree")
+        assert "**The round just played is undone" in s.newest.content
+        assert set(s.pinged()) == {"Ann", "Ben"}

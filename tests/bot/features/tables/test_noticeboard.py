@@ -12,16 +12,20 @@ from simcord import ChannelHandle
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+import engine
 from bot.features.tables import acts
 from bot.features.tables.acts import ANEW, AT_MOST_EVERY
+from bot.games import offered
 from bot.hosting.host import Host
 from bot.hosting.organising import membership, servers
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Message
 from bot.store import of_server
-from engine.language import add_language
+from engine.language import add_language, speaking
+from tests.bot.phone import lines
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
+from tests.bot.test_post_lines import begun, every_language, hall, lobby
 from tests.bot.test_secrets import COINS, MANNER, PLAN, read_by
 
 WISHES = Wishes("troy", 2)
@@ -326,3 +330,22 @@ async def test_a_table_of_a_private_channel_is_not_told_to_those_who_cannot_read
         await s.wait(ANEW)
         (post,) = s.posts(channel)
         assert code in post.content
+
+
+@every_language
+async def test_the_list_of_tables_has_two_lines_for_a_table(tmp_path: Path, language: str) -> None:
+    """It is as long as there are tables: open ones, full ones, and those with free seats."""
+    async with hall(tmp_path, 14, language) as s:
+        board = s.guild.create_text_channel("tables")
+        await s.slash("Dan", "server settings", setting="listed", value=f"<#{board.id}>")
+        for game in offered():
+            await lobby(s, game, engine.find(game).seats[-1])
+        await begun(s, "circus", 14)
+        code = await begun(s, "chariots", 4)
+        await s.slash("Ann", "organise replace", seat=1, table=code)
+        await s.wait(600)
+        (post,) = s.posts(board)
+        with speaking(language):
+            told = [line for line in post.content.split("\n") if line.startswith("[")]
+            assert len(told) == len(offered()) + 2
+            assert [line for line in told if lines(line) > 2] == []

@@ -20,6 +20,7 @@ from tests.altered import alter
 from tests.bot import stage as on_stage
 from tests.bot.stage import Stage, heard, shown, stage, words_of
 from tests.bot.test_panel_limits import race, seated
+from tests.bot.test_reliability import has_met
 
 NOTHING = (
     "No table is looking for players, and no game is running. `/play` opens a table; with `/me call-me` I "
@@ -209,3 +210,13 @@ def test_every_pace_that_play_offers_is_called_so_where_tables_are_listed(pace: 
     offered = OFFERED[pace]
     terms = Terms(offered.phase, bank=offered.bank, increment=offered.increment)
     assert pace_of(terms) == pace.partition("-")[0]
+
+
+async def test_who_does_not_fit_is_offered_no_seat_in_the_list(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", seats=4, reliability=80)
+        await has_met(s, "Ben", 1, 10)
+        panel = shown(await s.slash("Ben", "tables"))
+        assert "For people who meet at least 80% of their deadlines, and for newcomers." in words_of(panel)
+        assert on_stage.labels(panel) == ["To the table", "Settings of this server"]
+        assert "Join" in on_stage.labels(shown(await s.slash("Cleo", "tables")))
