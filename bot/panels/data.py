@@ -32,8 +32,6 @@ _KEPT = (
         N_("- whether you met each of your last 100 deadlines, and in how many hours, for your reliability;"),
     ),
     (50, N_("- your results, ratings, votes and predictions, for the leaderboards and seasons;")),
-    (70, N_("- which lessons of practice you have passed, and when;")),
-    (90, N_("- your reports, so that faults can be found.")),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting.playing import foresight as ahead
+from bot.hosting.playing.foresight import offered
 from bot.hosting.table.sitting import Sitting
 from bot.ids import PersonId, press
 from bot.messages import Button
@@ -20,8 +20,7 @@ def looks(sitting: Sitting, user: PersonId, profile: str) -> str:
     if not has_looks(sitting):
         return ""
     view, seat = sitting.view(user), sitting.seat_of(user)
-    ahead = foresight(seat.seat if seat else None)
-    return sitting.game.rules.fill(view, ahead, "", profile)
+    return sitting.game.rules.fill(view, foresight(seat.seat if seat else None), "", profile)
 
 
 def seen(sitting: Sitting, user: PersonId, line: str, profile: str) -> str:
@@ -31,4 +30,4 @@ def seen(sitting: Sitting, user: PersonId, line: str, profile: str) -> str:
 
 def try_out(sitting: Sitting) -> list[Button]:
     """The button to try out lines of moves, where people may look ahead."""
-    return [Button(press(sitting.row.id, "ahead"), _("What if …"))] if ahead.offered(sitting) else []
+    return [Button(press(sitting.row.id, "ahead"), _("What if …"))] if offered(sitting) else []

@@ -24,6 +24,7 @@ REPORT = N_("Report")
 occasions.MORE.append(occasions.Offer(50, panel.report_button, acts.is_offered))
 occasions.AT_A_CHECK.append(occasions.Offer(0, panel.reports_button, acts.is_offered))
 occasions.FORGOTTEN.append(rows.forget)
+occasions.KEPT.append((90, N_("- your reports, so that faults can be found.")))
 reach.REACHES[REPORT] = reach.ALONE
 
 
