@@ -14,7 +14,7 @@ from bot.messages import MENU_OPTIONS, ROWS, Button, Item, Menu, Message
 from bot.store import Stage, Turn
 from bot.text import harmless, plain
 from bot.times import said_shortly
-from bot.times.instants import Instant
+from bot.times.instants import Instant, between
 from engine import find
 from engine.language import N_, _
 
@@ -59,7 +59,7 @@ class Onward:
         label = _("Next: {game}")
         if first.due > self.now:
             label = _("Next: {game}, {time} left")
-        label = label.format(game=find(first.game).title, time=said_shortly(first.due - self.now))
+        label = label.format(game=find(first.game).title, time=said_shortly(between(self.now, first.due)))
         if more:
             label = _("{next} ({n} more)").format(next=label, n=more)
         key = Button(press(first.table, "answer"), clip(label, LABEL))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games import offered
-from bot.hosting.people.vacations import HOUR, VACATION_HOURS
+from bot.hosting.people.vacations import MOST
 from bot.hosting.table.deadlines import speed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
@@ -21,6 +21,7 @@ from bot.panels.desk import PROFILE
 from bot.store import Away, PersonRow
 from bot.text import plain, several
 from bot.times import said_length, said_zone
+from bot.times.instants import between
 from engine.language import N_, _
 
 REMINDERS = {
@@ -172,7 +173,7 @@ def how(person: PersonRow) -> str:
 def vacations(away: Sequence[Away], note: str = "") -> Message:
     """The panel of `/me away`; each vacation can be cancelled."""
     head = _("**Your vacations**: up to {most} a year.")
-    lines = [note, head.format(most=said_length(VACATION_HOURS * HOUR)), *away_lines(away)]
+    lines = [note, head.format(most=said_length(MOST)), *away_lines(away)]
     items = tuple(Item(repr(a.begins), label_of(n, a)) for n, a in enumerate(away[:25], start=1))
     add: Row = (Button(press(PROFILE, "goaway"), _("Plan a vacation …"), "primary"),)
     rows = (Menu(press(PROFILE, "unaway"), _("Cancel a vacation, or end one that has begun"), items), add)
@@ -181,7 +182,7 @@ def vacations(away: Sequence[Away], note: str = "") -> Message:
 
 def label_of(number: int, away: Away) -> str:
     """A vacation for a menu, which cannot show a date in everybody's own zone: its place in the list."""
-    length = said_length(away.ends - away.begins)
+    length = said_length(between(away.begins, away.ends))
     return _("{number}. vacation ({length})").format(number=number, length=length)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from bot.times.instants import Seconds
 from bot.times.typed import BadTime, echo, plain
 from engine.language import _, ngettext
 
@@ -74,7 +75,7 @@ def length_of(typed: str) -> int:
     return seconds
 
 
-def said_length(seconds: float) -> str:
+def said_length(seconds: Seconds | int) -> str:
     """A length of time for people: "1 day 12 hours"; seconds are left out from an hour on."""
     left = max(0, round(seconds))
     days, hours, minutes, rest = left // DAY, left % DAY // HOUR, left % HOUR // MINUTE, left % MINUTE
@@ -89,7 +90,7 @@ def said_length(seconds: float) -> str:
     return " ".join(part for part in parts if part)
 
 
-def said_shortly(seconds: float) -> str:
+def said_shortly(seconds: Seconds | int) -> str:
     """A length of time for a button: whole days from two on, else whole hours, else minutes."""
     if seconds >= 2 * DAY:
         return ngettext("{n} day", "{n} days", int(seconds // DAY)).format(n=int(seconds // DAY))
@@ -98,10 +99,10 @@ def said_shortly(seconds: float) -> str:
     return _("{n} min").format(n=max(1, int(seconds // MINUTE)))
 
 
-def said_left(seconds: float) -> str:
+def said_left(seconds: Seconds | int) -> str:
     """The rest of a bank, roughly: whole hours from a day on, else whole minutes from an hour on."""
     unit = HOUR if seconds >= DAY else MINUTE if seconds >= HOUR else 1
-    return said_length(seconds // unit * unit)
+    return said_length(int(seconds // unit * unit))
 
 
 def said_span(days: int) -> str:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.times import BadTime, instant_of, now_in, said_left, said_length, said_zone, suggested_zones, zone_of
-from bot.times.instants import Instant
+from bot.times.instants import Instant, Seconds
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 BERLIN = "Europe/Berlin"
@@ -34,7 +34,7 @@ def test_lengths_are_said_in_words() -> None:
     assert said_length(61) == "1 minute 1 second"
     assert said_length(HOUR + 61) == "1 hour 1 minute"
     assert said_length(0) == said_length(-5) == "0 seconds"
-    assert said_length(59.9) == "1 minute"
+    assert said_length(Seconds(59.9)) == "1 minute"
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from simcord import InteractionResult
 
 from bot.hosting.organising import extending
 from bot.hosting.people import preferences, vacations
-from bot.hosting.people.vacations import VACATION_HOURS
+from bot.hosting.people.vacations import MOST
 from bot.hosting.table.sitting import Refused
 from bot.store import Away
-from bot.times.instants import Instant
+from bot.times.instants import Instant, Seconds
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, STEWARD, Hall, hall
 from tests.bot.stage import Stage, heard, menus, shown, stage
 
@@ -128,7 +128,7 @@ async def test_no_more_than_four_weeks_within_any_year(tmp_path: Path) -> None:
         assert told == "You can take up to 28 days of vacation a year, and this would make it 29 days."
         await vacations.go_away(h.host, ANN, "in 100 days", "in 108 days")
         assert "of vacation a year" in await refused(h, "in 374 days", "in 376 days")
-        assert VACATION_HOURS == 28 * 24
+        assert Seconds(28 * 24 * 3600) == MOST
         # What lies more than a year apart counts apart.
         await vacations.go_away(h.host, ANN, "in 395 days", "in 415 days")
 

@@ -20,12 +20,12 @@ from bot.ids import PersonId
 from bot.store import Away, Filter, Reading, Writing
 from bot.store.again import again
 from bot.times import instant_of, plain, said_length
-from bot.times.instants import NO_TIME, Instant, plus
+from bot.times.instants import NO_TIME, Instant, Seconds, plus
 from engine.language import _
 
 HOUR = 3600.0
-VACATION_HOURS = 28 * 24
-"""The most hours of vacation within any `YEAR`."""
+MOST = Seconds(28 * 24 * HOUR)
+"""The most time of vacation within any `YEAR`."""
 YEAR = 365 * 24 * HOUR
 SHORTEST = HOUR
 MOST_AHEAD = 12
@@ -78,17 +78,20 @@ def _check(new: Away, known: Sequence[Away], now: Instant) -> None:
     if sum(old.ends > now for old in known) >= MOST_AHEAD:
         raise Refused(_("You already have many vacations ahead; `/me away` cancels one."))
     most = _most_in_a_year((*known, new))
-    if most > VACATION_HOURS * HOUR:
+    if most > MOST:
         words = _("You can take up to {most} of vacation a year, and this would make it {length}.")
-        raise Refused(words.format(most=said_length(VACATION_HOURS * HOUR), length=said_length(most)))
+        raise Refused(words.format(most=said_length(MOST), length=said_length(most)))
 
 
-def _most_in_a_year(vacations: Sequence[Away]) -> float:
+def _most_in_a_year(vacations: Sequence[Away]) -> Seconds:
     """The most seconds of vacation within any 365 days; such days begin or end with one of them."""
     starts = [a.begins for a in vacations] + [a.ends - YEAR for a in vacations]
-    return max(
-        sum(max(0.0, min(a.ends, start + YEAR) - max(a.begins, start)) for a in vacations) for start in starts
-    )
+    return max(Seconds(sum(_within(away, start) for away in vacations)) for start in starts)
+
+
+def _within(away: Away, start: float) -> float:
+    """The seconds of a vacation that lie in the 365 days from `start`."""
+    return max(0.0, min(away.ends, start + YEAR) - max(away.begins, start))
 
 
 async def _hold_up(host: Host, away: Away) -> None:

@@ -148,7 +148,7 @@ async def test_a_post_in_private_that_arrives_shows_that_letters_are_taken(tmp_p
 async def test_help_leads_to_a_game_for_practice(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         panel = shown(await s.slash("Ann", "help"))
-        assert labels(panel) == ["Play", "Practice", "My games", "Rules"]
+        assert labels(panel) == ["Drive the last lap", "Play", "Practice", "My games", "Rules"]
         games = shown(await s.press("Ann", panel, "Practice"))
         ladder = shown(await s.press_beside("Ann", games, "**Chariots (Troy)**"))
         begun = heard(await s.press("Ann", ladder, "Play a whole game"))
