@@ -248,3 +248,18 @@ def test_no_tracked_file_names_a_machine_or_a_registry() -> None:
         if b"\0" not in data:
             wrong |= {(name, mark) for mark in marks if mark.encode() in data}
     assert wrong == set()
+
+
+BARE = re.compile(r"\b_?(?:(?:user|guild): int|(?:now|due|until|since): float)\b")
+AS_TYPED = ("bot/sandbox/", "bot/settings.py")
+"""What comes from outside is a number there."""
+
+
+def test_people_servers_and_moments_have_types_of_their_own() -> None:
+    wrong = {
+        (where(path), found)
+        for path in sources("bot")
+        if not where(path).startswith(AS_TYPED)
+        for found in BARE.findall(path.read_text("utf-8"))
+    }
+    assert wrong == set()
