@@ -4,7 +4,8 @@ WORKDIR /build
 RUN python -m venv /venv
 COPY requirements.txt ./
 RUN /venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements.txt
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml LICENSE ./
+COPY docs/package.md docs/package.md
 COPY bot bot
 COPY engine engine
 COPY render render

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import discord
-from nacl.signing import VerifyKey
 
 from bot import version
 from bot.care import dumps
@@ -27,7 +26,6 @@ from bot.hosting.time.watch import Watch
 from bot.limits import CONTENT
 from bot.publishing import pictures
 from bot.scale.postgres.databases import layout_at, store_at
-from bot.scale.processes.endpoint import Endpoint
 from bot.scale.processes.holding import holding
 from bot.scale.processes.shards import Sharded
 from bot.scale.processes.shift import Shift
@@ -57,6 +55,8 @@ async def run_live(settings: Settings, role: Role = "all") -> None:
     Raises `BadSettings` for what the role lacks.
     """
     parts = parts_of(role, settings)
+    if "web" in parts:
+        from bot.scale.processes import endpoint as _endpoint  # noqa: F401  what it lacks is told at once
     point(settings)
     keep_to_ourselves(settings.data)
     stop = asyncio.Event()
@@ -145,11 +145,13 @@ async def _hear_web(hearing: contextlib.AsyncExitStack, bot: Hippodrome, setting
 
     Raises `BadSettings` for another application's key and where the port is taken.
     """
+    from bot.scale.processes.endpoint import endpoint_of
+
     key, host, port = settings.public_key or "", settings.web_host, settings.web_port
     if bot.application is not None and bot.application.verify_key != key:
         raise BadSettings(OTHER_KEY)
     health = Health(bot.shared.metrics, bot.store, bot.host.now, port)
-    endpoint = Endpoint(bot, VerifyKey(bytes.fromhex(key)), health, host, port)
+    endpoint = endpoint_of(bot, key, health, host, port)
     try:
         await hearing.enter_async_context(endpoint.open())
     except OSError as error:

@@ -42,6 +42,12 @@ NO_SANDBOX = (
     "The sandbox needs packages that are not installed: run `uv sync` in a checkout, install "
     "`hippodrome[sandbox]`, or set DISCORD_TOKEN to go live."
 )
+EXTRAS = {"asyncpg": ("HIPPODROME_DATABASE", "postgres"), "nacl": ("HIPPODROME_PUBLIC_KEY", "endpoint")}
+"""The setting that needs a package, and the extra of ours that brings it."""
+NO_EXTRA = (
+    "{0} needs packages that are not installed: say `uv sync --inexact --extra {1}` in a checkout, or "
+    "install `hippodrome[{1}]`."
+)
 AT_ONE_DESK = Terms(calm=0)
 """In the sandbox one person plays everybody, who need no time to think better of it."""
 WHO_ONE_IS = N_(
@@ -98,6 +104,8 @@ def refused(error: Exception) -> Refusal | None:
             return Refusal(NOT_ACCEPTED, CONFIGURATION)
         case PermissionError() | FileNotFoundError():  # of this machine, not of Discord's
             return Refusal(NO_FILE.format(error.filename or "A file", reason(error)), CONFIGURATION)
+        case ModuleNotFoundError() if (package := str(error.name).partition(".")[0]) in EXTRAS:
+            return Refusal(NO_EXTRA.format(*EXTRAS[package]), CONFIGURATION)
         case _ if isinstance(error, (*CUT, discord.GatewayNotFound)):
             return Refusal(NO_DISCORD.format(reason(error)), TRY_AGAIN)
     return None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import email
 import json
+import os
 import re
 import subprocess
 import sys
@@ -16,15 +18,18 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot.ending import CONFIGURATION
 from bot.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+OPTIONAL = PROJECT["project"]["optional-dependencies"]
 DIRECT = [Requirement(text) for text in PROJECT["project"]["dependencies"]]
-EXTRAS = [
-    Requirement(text) for extra in PROJECT["project"]["optional-dependencies"].values() for text in extra
-]
-GROUPS = EXTRAS + [
+SANDBOX = [Requirement(text) for text in OPTIONAL["sandbox"]]
+SERVED = [Requirement(text) for extra in ("postgres", "endpoint") for text in OPTIONAL[extra]]
+"""The image and requirements.txt have them, too."""
+EXTRAS = SANDBOX + SERVED
+TOOLS = [
     requirement
     for group in PROJECT["dependency-groups"].values()
     for requirement in map(Requirement, group)
@@ -32,6 +37,14 @@ GROUPS = EXTRAS + [
 ]
 MOST = 280 * 2**20
 """Bytes; with the cache beside them, some sixty millions, the first command stays below 370 MB."""
+BARE = """
+import engine
+from importlib.util import find_spec
+for game in engine.all_games().values():
+    record = engine.play_out(game, engine.opening_of(game, 2, seed=1, drivers=("random", "random")))
+    assert engine.audit(record) == []
+print(not any(map(find_spec, ("discord", "aiohttp", "numpy", "PIL", "asyncpg", "nacl"))))
+"""
 PYTHONS = re.findall(r":: (3\.\d+)$", "\n".join(PROJECT["project"]["classifiers"]), re.MULTILINE)
 LINES = [
     line.split()
@@ -73,11 +86,22 @@ def applies(requirement: Requirement) -> bool:
     return requirement.marker is None or requirement.marker.evaluate()
 
 
+def allows(requirement: Requirement, pinned: dict[str, str]) -> bool:
+    return requirement.specifier.contains(pinned[canonicalize_name(requirement.name)])
+
+
 CONSTRAINTS = pins([Requirement(text) for text in PROJECT["tool"]["uv"]["constraint-dependencies"]])
 
 
+@pytest.mark.parametrize("requirement", DIRECT + EXTRAS, ids=str)
+def test_whoever_installs_the_package_gets_a_range(requirement: Requirement) -> None:
+    """An exact pin would keep others from having it beside packages of theirs."""
+    assert ">=" in {one.operator for one in requirement.specifier}
+    assert not {one.operator for one in requirement.specifier} & {"==", "==="}
+
+
 def test_requirements_hold_exactly_what_the_running_bot_needs() -> None:
-    assert closure(DIRECT) == {canonicalize_name(r.name) for r in LISTED if applies(r)}
+    assert closure(DIRECT + SERVED) == {canonicalize_name(r.name) for r in LISTED if applies(r)}
 
 
 def test_every_requirement_has_the_hashes_of_its_files() -> None:
@@ -91,23 +115,24 @@ def test_every_requirement_has_the_hashes_of_its_files() -> None:
 
 def test_requirements_agree_with_the_project_and_its_constraints() -> None:
     listed = pins(LISTED)
-    assert pins(DIRECT).items() <= listed.items()
+    assert all(allows(requirement, listed) for requirement in DIRECT + SERVED)
     assert listed.items() <= CONSTRAINTS.items()
 
 
 def test_every_package_of_every_group_is_constrained() -> None:
-    assert closure(DIRECT + GROUPS) <= CONSTRAINTS.keys()
-    assert pins(DIRECT + GROUPS).items() <= CONSTRAINTS.items()
+    assert closure(DIRECT + EXTRAS + TOOLS) <= CONSTRAINTS.keys()
+    assert pins(TOOLS).items() <= CONSTRAINTS.items()
+    assert all(allows(requirement, CONSTRAINTS) for requirement in DIRECT + EXTRAS)
 
 
 def test_the_installed_packages_are_the_pinned_ones() -> None:
-    for name in closure(DIRECT + GROUPS):
+    for name in closure(DIRECT + EXTRAS + TOOLS):
         assert version(name) == CONSTRAINTS[name]
 
 
 def test_a_player_gets_little() -> None:
     """The README's first command: what its packages unpack to, without what Python compiles of it."""
-    needed = closure(DIRECT + EXTRAS)
+    needed = closure(DIRECT + SANDBOX)
     assert not {"pytest", "mypy", "playwright"} & needed
     files = [file.locate() for name in needed for file in distribution(name).files or ()]
     whole = sum(Path(file).stat().st_size for file in files if str(file).startswith(sys.prefix))
@@ -118,7 +143,7 @@ def test_requirements_name_no_host_and_nothing_of_the_sandbox() -> None:
     text = (ROOT / "requirements.txt").read_text(encoding="utf-8")
     assert "://" not in text
     assert set(re.findall(r"(?:^|\s)(--?\w+)", text)) == {"--hash"}
-    assert not {canonicalize_name(r.name) for r in EXTRAS} & {canonicalize_name(r.name) for r in LISTED}
+    assert not {canonicalize_name(r.name) for r in SANDBOX} & {canonicalize_name(r.name) for r in LISTED}
 
 
 def test_what_builds_the_package_is_pinned_too() -> None:
@@ -139,6 +164,60 @@ def test_the_package_brings_everything_that_is_read_at_run_time(tmp_path: Path) 
         ["git", "ls-files", "bot", "engine", "render"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert set(tracked.stdout.split()) <= held
+
+    metadata = email.message_from_bytes(
+        zipfile.ZipFile(wheel).read(f"hippodrome-{PROJECT['project']['version']}.dist-info/METADATA")
+    )
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
+    assert metadata.get_all("License-File") == ["LICENSE", "render/fonts/OFL.txt"]
+
+
+def test_the_description_is_right_wherever_it_is_shown() -> None:
+    """A registry has none of our files beside it and shows no HTML: no link may lead to one."""
+    text = (ROOT / PROJECT["project"]["readme"]).read_text("utf-8")
+    assert "<" not in text
+    assert all(link.startswith("https://") for link in re.findall(r"\]\((.*?)\)", text))
+    assert set(OPTIONAL) == set(re.findall(r"^\| `(\w+)`", text, re.MULTILINE))
+
+
+def test_the_engine_plays_where_nothing_of_a_bot_is_installed(tmp_path: Path) -> None:
+    """Its own packages are linked into a folder; the rest of this environment is out of sight."""
+    for name in closure([Requirement("pydantic")]):
+        for file in {f.parts[0] for f in distribution(name).files or () if f.parts[0] != ".."}:
+            if file != "__pycache__":
+                (tmp_path / file).symlink_to(str(distribution(name).locate_file(file)))
+    program = f"import sys\nsys.path[:0] = [{str(ROOT)!r}, {str(tmp_path)!r}]\n{BARE}"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True)
+    assert done.stdout == "True\n", done.stderr
+
+
+@pytest.mark.parametrize(
+    ("package", "extra", "setting", "value"),
+    [
+        ("asyncpg", "postgres", "HIPPODROME_DATABASE", "postgresql://127.0.0.1/hippodrome"),
+        ("nacl", "endpoint", "HIPPODROME_PUBLIC_KEY", "0" * 64),
+    ],
+)
+def test_a_start_that_lacks_an_extra_names_it(
+    package: str, extra: str, setting: str, value: str, tmp_path: Path
+) -> None:
+    start = f"import sys\nsys.modules[{package!r}] = None\nfrom bot.__main__ import main\nsys.exit(main())"
+    settings = {
+        setting: value,
+        "DISCORD_TOKEN": "none",
+        "HIPPODROME_DATA": str(tmp_path),
+        "PYTHONPATH": str(ROOT),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", start, "--live"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"]} | settings,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == CONFIGURATION
+    assert f"{setting} needs packages that are not installed" in done.stderr
+    assert f"`hippodrome[{extra}]`" in done.stderr
 
 
 def test_no_interpreter_is_downloaded_and_the_lowest_that_is_declared_will_do() -> None:

@@ -25,6 +25,8 @@ from bot.store.private import make_private
 ROOT = Path(__file__).resolve().parents[2]
 BOT = (sys.executable, "-m", "bot")
 PACKAGES = ("bot", "engine", "render")
+EXTRAS = ("--extra", "postgres", "--extra", "endpoint")
+"""An update never takes away what the bot runs with."""
 PROVEN = "proven-rules"
 """The file in the data folder with the digest of the rules by which all running tables were replayed last."""
 SETTLING = 10.0
@@ -68,7 +70,9 @@ class Checkout:
     def install(self) -> None:
         """The packages that the present code asks for."""
         if uv := shutil.which("uv"):
-            self.run([uv, "sync", "--quiet", "--no-default-groups", "--inexact", "--compile-bytecode"])
+            self.run(
+                [uv, "sync", "--quiet", *EXTRAS, "--no-default-groups", "--inexact", "--compile-bytecode"]
+            )
         else:
             self.run(
                 [sys.executable, "-m", "pip", "install", "-q", "--require-hashes", "-r", "requirements.txt"]

@@ -82,3 +82,8 @@ def _read_by(hear: Callable[[dict[str, Any]], web.Response]) -> Callable[[bytes]
             return web.Response(status=400)
 
     return handle
+
+
+def endpoint_of(bot: Hippodrome, key: str, health: Health, address: str, port: int) -> Endpoint:
+    """The endpoint of the application with this public key, in hexadecimal digits."""
+    return Endpoint(bot, VerifyKey(bytes.fromhex(key)), health, address, port)
