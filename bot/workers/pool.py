@@ -222,7 +222,10 @@ class _Lane:
 
     def hire(self) -> None:
         """Let one more worker come."""
-        worker = self._make()
+        try:
+            worker = self._make()
+        except OSError:  # as where /dev/shm is shut or full
+            worker = self._thread()
         self._workers.add(worker)
         task = asyncio.create_task(self._begin(worker))
         self._beginning.add(task)
@@ -236,11 +239,15 @@ class _Lane:
         except Exception:
             if worker not in self._workers:
                 return
-            log.exception("a worker could not begin; from now on a thread takes its place")
             self._dismiss(worker)
-            self._make = one_thread
-            self._workers.add(worker := one_thread())
+            self._workers.add(worker := self._thread())
         self._go_on(worker)
+
+    def _thread(self) -> Executor:
+        """What takes the place of workers from now on."""
+        log.exception("a worker could not begin; from now on a thread takes its place")
+        self._make = one_thread
+        return one_thread()
 
     def _go_on(self, worker: Executor) -> None:
         """Give a free worker to whoever waits, or let it rest; let one come in the place of a lost one."""

@@ -239,6 +239,17 @@ class TestBeginning:
                 assert await pool.run(QUICK, os.getpid) == os.getpid()
         assert caplog.text.count("a thread takes its place") == 1
 
+    async def test_neither_does_it_end_the_bot_where_none_can_be_made(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        def without_semaphores() -> Executor:
+            raise PermissionError(13, "Permission denied")
+
+        async with pool_of(2, without_semaphores) as pool:
+            for job in (QUICK, LONG, QUICK):
+                assert await pool.run(job, os.getpid) == os.getpid()
+        assert caplog.text.count("a thread takes its place") == 2, "of each kind of work"
+
     async def test_painters_load_nothing_of_discord_and_no_game_that_is_not_offered(self) -> None:
         async with pool_of(1, pictures.worker) as pool:
             for package, there in (("engine.games.troy", True), ("engine.games.starter", False)):
