@@ -76,9 +76,10 @@ def read_bundle(path: Path) -> tuple[Record, object]:
 def _line(name: str, record: Record, bar: Bar) -> tuple[bool, str]:
     part = 1 / max(1, len(record.entries) - 1)
     problems = audit(record, watch=lambda step: bar.done(part))
-    what = f"{name} {record.opening.game}: {len(record.entries)} entries"
+    count = len(record.entries)
+    what = f"{name} {record.opening.game}: {count} {'entry' if count == 1 else 'entries'}"
     if not problems:
         return True, f"{what}, the same by the present rules."
     more = len(problems) - SHOWN
     told = "; ".join(problems[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
-    return False, f"{what} that differ by the present rules: {told}."
+    return False, f"{what}, not the same by the present rules: {told}."

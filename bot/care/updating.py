@@ -125,7 +125,10 @@ def update(checkout: Checkout, unit: str, data: Path, backup: Path, say: Say) ->
         raise
     if not well:
         _back(checkout, old)
-        say("A running table would differ, so the old version stays; the bot was not stopped.")
+        say(
+            "A running table would differ, or the new version cannot replay any, so the old version stays; "
+            "the bot was not stopped."
+        )
         return 1
     try:
         _restart(checkout, unit)
