@@ -70,6 +70,8 @@ USED_LATELY = 60.0
 """Seconds for which a channel is not looked up again."""
 WAY_IN = 60.0
 """Seconds between two looks at the way by which Discord sends interactions."""
+LAST_PICTURES = 0.3
+"""Seconds for pictures that are to follow words which people have already."""
 LAST_ANSWERS = 6.0
 """Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
 GUILD_READY_SECONDS = 0.5
@@ -369,6 +371,9 @@ class Hippodrome(Client):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LAST_ANSWERS):
                 await self._leave_gateway()
+                if self._under_way:
+                    await asyncio.wait(self._under_way, timeout=LAST_PICTURES)
+                self.shared.easel.over.set()
                 while self._under_way:
                     await asyncio.wait(self._under_way)
         for task in self._under_way:

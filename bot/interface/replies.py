@@ -22,6 +22,7 @@ from discord import app_commands
 
 from bot import deliveries
 from bot.deliveries import Repeated
+from bot.ending import unless_stopped
 from bot.hosting.host import Host
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.names import names_of
@@ -320,8 +321,8 @@ class Reply:
             return
         easel = self.shared.easel
         async with easel.gate:
-            file = await painted(errand.picture, self.shared.studio) if easel.wanted(errand) else None
-        if not easel.wanted(errand):
+            file = await self._painted(errand) if easel.wanted(errand) else None
+        if easel.over.is_set() or not easel.wanted(errand):
             return
         try:
             await self.interaction.edit_original_response(attachments=[file] if file else [])
@@ -330,6 +331,10 @@ class Reply:
             return
         if easel.wanted(errand):
             easel.hang(errand.message, errand.key if file else "")
+
+    async def _painted(self, errand: Errand) -> discord.File | None:
+        """The picture of an errand; None where there is none, or where the bot ends before it is painted."""
+        return await unless_stopped(self.shared.easel.over, painted(errand.picture, self.shared.studio))
 
     async def say(self, sentence: str) -> Erase:
         """A sentence; on a panel, beside the panel. Returns what takes it away again."""

@@ -55,6 +55,8 @@ class Easel:
         self._say = say
         self._nails: OrderedDict[int, Nail] = OrderedDict()
         self.gate = asyncio.Semaphore(AT_ONCE)
+        self.over = asyncio.Event()
+        """Set when the bot is about to end: the words stand, and no picture follows them any more."""
 
     def take(self, message: int) -> None:
         """A message is about to be changed here."""

@@ -43,7 +43,7 @@ AT_ONCE = 2
 PAINTING = Job("painting", 10.0)
 COVERING = Job("painting", 10.0, long=True, once=True)
 FILMING = Job("film", 300.0, long=True)
-KEPT_BYTES = 32 * 1024 * 1024
+KEPT_BYTES = 8 * 1024 * 1024
 
 
 def worker() -> OneProcess:

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import os
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -28,6 +28,8 @@ IDLE = 600.0
 SMALL = 1024**3
 """Bytes of memory below which a single worker has to do."""
 MOST = 3
+TIRED = 200
+"""Jobs after which another worker takes the place of one, whose memory has grown by all that it has seen."""
 SOON = 1.0
 """Seconds after which a second worker comes for what waits behind something that takes long."""
 
@@ -153,6 +155,7 @@ class _Lane:
         self._alone = alone
         self._workers: set[Executor] = set()
         self._parting: set[Executor] = set()
+        self._jobs: Counter[Executor] = Counter()
         self._free: list[Executor] = []
         self._leaving: dict[Executor, asyncio.TimerHandle] = {}
         self._waiting: deque[asyncio.Future[Executor]] = deque()
@@ -180,8 +183,12 @@ class _Lane:
                 answer = worker.submit(within, job.seconds, work, args)
                 break
             self._dismiss(worker)
+        self._jobs[worker] += 1
         if job.once or (self._alone and job.long):
             self._parting.add(worker)
+        elif self._jobs[worker] >= TIRED:
+            self._parting.add(worker)
+            self.hire()
         try:
             return await asyncio.wrap_future(answer)
         except BrokenExecutor:
@@ -272,6 +279,7 @@ class _Lane:
     def _dismiss(self, worker: Executor) -> None:
         self._workers.discard(worker)
         self._parting.discard(worker)
+        del self._jobs[worker]
         worker.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:

@@ -59,6 +59,20 @@ async def test_words_come_before_the_picture(tmp_path: Path) -> None:
         assert len(studio.drafts) == 1
 
 
+async def test_a_bot_that_ends_waits_for_no_picture(tmp_path: Path) -> None:
+    async with stage(tmp_path, studio=(studio := Slow())) as s:
+        await s.race("Ben", chariots="one")
+        studio.allowed.clear()
+        drawing = asyncio.create_task(s.draw_up("Ann"))
+        await others_run()
+        before = len(edits(s))
+        await s.bot.come_to_rest()
+        assert not s.bot._under_way
+        assert len(edits(s)) == before
+        studio.allowed.set()
+        await asyncio.gather(drawing, return_exceptions=True)
+
+
 async def test_a_press_does_not_wait_for_the_picture_of_the_one_before(tmp_path: Path) -> None:
     """Three quick presses are answered in words; only the last of their pictures is painted and shown."""
     async with stage(tmp_path, studio=(studio := Slow())) as s:

@@ -199,6 +199,12 @@ class TestSharing:
             self.gate.set()
             assert (await busy, await waiting) == (True, 7)
 
+    async def test_one_that_has_done_much_is_relieved(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(pools, "TIRED", 3)
+        async with pool_of(1) as pool:
+            numbers = [await pool.run(QUICK, os.getpid) for _ in range(6)]
+            assert [numbers.count(number) for number in dict.fromkeys(numbers)] == [3, 3]
+
     async def test_who_does_something_once_goes_home_with_it(self) -> None:
         async with pool_of(2) as pool:
             stays = await pool.run(QUICK, os.getpid)
