@@ -82,4 +82,4 @@ def _line(name: str, record: Record, bar: Bar) -> tuple[bool, str]:
         return True, f"{what}, the same by the present rules."
     more = len(problems) - SHOWN
     told = "; ".join(problems[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
-    return False, f"{what}, not the same by the present rules: {told}."
+    return False, f"{what}, differing by the present rules: {told}."
