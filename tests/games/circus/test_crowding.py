@@ -11,7 +11,8 @@ import pytest
 
 from engine.face.coverage import UNTOLD
 from engine.face.scene import Point, Shape, Sprite
-from engine.games.circus.face.arena import FULL
+from engine.games.circus.face.frame import RING_HIGH, RING_WIDE, Frame, frame_of
+from engine.games.circus.face.legend import legend_height
 from engine.games.circus.face.pieces import on_track
 from engine.games.circus.rules import track
 from engine.games.circus.rules.state import Deed, Race
@@ -19,8 +20,8 @@ from engine.games.circus.rules.track import Name
 from tests.games.circus.scatter import Scatter
 from tests.render.sight import covers, flat
 
-POSITIONS = 40
-"""How many random positions are looked at; a thousand take some minutes."""
+POSITIONS = [*range(40), *(pytest.param(n, marks=pytest.mark.long) for n in range(40, 1000))]
+"""The numbers of the random positions that are looked at."""
 NUMBERED = ("badge-", "empty-", "driver-")
 DEEDS: Sequence[Deed] = ("whip", "blow", "ram")
 """What is marked beside its space; crashes are marked below what stands there."""
@@ -55,22 +56,48 @@ def hidden(shapes: Sequence[Shape]) -> Iterator[str]:
 
 
 def near(shape: Shape, token: Sprite) -> bool:
-    return not isinstance(shape, Sprite) or math.dist((shape.x, shape.y), (token.x, token.y)) < 60
+    return not isinstance(shape, Sprite) or math.dist((shape.x, shape.y), (token.x, token.y)) < 120
 
 
 def number_of(token: Sprite) -> tuple[Point, ...]:
     """The middle of a number and its sides."""
-    return tuple((token.x + dx, token.y) for dx in (-4, 0, 4))
+    return tuple((token.x + part * token.size, token.y) for part in (-0.12, 0, 0.12))
 
 
-@pytest.mark.parametrize("seed", range(POSITIONS))
+def framed(race: Race) -> Frame:
+    return frame_of(race, UNTOLD, legend_height(race.seats))
+
+
+@pytest.mark.parametrize("seed", POSITIONS)
 def test_no_number_on_the_track_is_hidden(seed: int) -> None:
-    assert not list(hidden(on_track(race_at(seed), FULL, None, UNTOLD)))
+    race = race_at(seed)
+    for pane in framed(race).panes:
+        assert not list(hidden(on_track(race, pane.chart, None, UNTOLD)))
 
 
-@pytest.mark.parametrize("seed", range(POSITIONS))
+@pytest.mark.parametrize("seed", POSITIONS)
+def test_nothing_stands_below_the_ring_and_everybody_who_drives_is_seen(seed: int) -> None:
+    race = race_at(seed)
+    frame = framed(race)
+    seen = {rig for rig in race.rigs for pane in frame.panes if pane.holds(pane.chart.middle(rig.space), 20)}
+
+    assert {rig.colour for rig in race.rigs if rig.manned} <= {rig.colour for rig in seen}
+    if frame.ring:
+        x, y = frame.ring[0] + RING_WIDE / 2, frame.ring[1] + RING_HIGH / 2
+        for pane in frame.panes:
+            tokens = [s for s in on_track(race, pane.chart, None, UNTOLD) if isinstance(s, Sprite)]
+            tokens = [s for s in tokens if s.name.startswith(NUMBERED) and pane.holds((s.x, s.y))]
+            apart = [
+                max(abs(s.x - x) - RING_WIDE / 2, abs(s.y - y) - RING_HIGH / 2) for s in tokens if s.label
+            ]
+            assert min(apart, default=99) > 0.2 * pane.chart.high
+
+
+@pytest.mark.parametrize("seed", POSITIONS)
 def test_no_trail_lies_upon_a_team(seed: int) -> None:
-    names = [s.name for s in on_track(race_at(seed), FULL, None, UNTOLD) if isinstance(s, Sprite)]
+    race = race_at(seed)
+    shapes = on_track(race, framed(race).panes[0].chart, None, UNTOLD)
+    names = [s.name for s in shapes if isinstance(s, Sprite)]
     arrows = [n for n, name in enumerate(names) if name == "trail-arrow"]
     teams = [n for n, name in enumerate(names) if name.startswith("team-")]
 

@@ -11,7 +11,9 @@ from engine.games.circus.face import ahead, forecast
 from engine.games.circus.face.arena import dolphins
 from engine.games.circus.face.caption import alt, gap, name_of, news, state, twin
 from engine.games.circus.face.chart import Chart
+from engine.games.circus.face.frame import Pane, round_one
 from engine.games.circus.face.liveries import livery
+from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
 from engine.games.circus.rules import captures, track, values
 from engine.games.circus.rules.state import Driver, Race, Rig, View
@@ -90,6 +92,7 @@ def picture(view: View, draft: str, coverage: Coverage) -> Scene:
         (
             *header(_("Circus Minimus"), news(race)),
             Inset(ahead.LEFT, ahead.TOP, ahead.BROAD, ahead.HIGH, on_window),
+            *ring(race, round_one(race, Pane(ahead.WINDOW, chart), _near_to(man))),
             *_box(race, man, space, shown, coverage),
             *_rules(race, man),
         ),
@@ -98,13 +101,16 @@ def picture(view: View, draft: str, coverage: Coverage) -> Scene:
     )
 
 
+def _near_to(man: Driver) -> frozenset[Name]:
+    """Every space that he can reach now."""
+    if man.where == "running":
+        return frozenset(track.within(man.space, values.running(man.injuries)) - {man.space})
+    return frozenset(track.MEDIAN_EXITS[man.end] if man.end else ())
+
+
 def _choices(man: Driver, chart: Chart) -> Iterator[Shape]:
     """An outline round every space that he can reach now."""
-    if man.where == "running":
-        found = track.within(man.space, values.running(man.injuries)) - {man.space}
-    else:
-        found = frozenset(track.MEDIAN_EXITS[man.end] if man.end else ())
-    for name in sorted(found):
+    for name in sorted(_near_to(man)):
         yield Polygon(chart.outline(track.SPACES[name]), "", "purple", 3)
 
 

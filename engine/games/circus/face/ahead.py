@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.face.coverage import Coverage
+from engine.face.rows import Box
 from engine.face.scene import WIDTH, Circle, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
 from engine.face.tableau import HEADER, header, header_ground
 from engine.games.circus.face import forecast
-from engine.games.circus.face.arena import BENDS, arena, dolphins
+from engine.games.circus.face.arena import BENDS, arena, dolphins, stands
 from engine.games.circus.face.caption import alt, gap, name_of, news, twin
 from engine.games.circus.face.chart import Chart
+from engine.games.circus.face.frame import Pane, round_one
 from engine.games.circus.face.liveries import livery
+from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
 from engine.games.circus.rules import controls, pace, track, values, words
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT
@@ -29,6 +32,7 @@ SMALL = 24
 """The smallest letters: nine pixels on a phone 390 pixels wide."""
 LEFT, TOP, BROAD, HIGH = 12, HEADER + 12, 640, 600
 """The window on the track."""
+WINDOW = Box(LEFT, TOP, BROAD, HIGH)
 _ZOOMS = ((36, 34), (31, 33))
 """How wide and high a space is, the closest first."""
 _STEP = 2
@@ -63,6 +67,7 @@ def picture(view: View, draft: str, coverage: Coverage) -> Scene:
         (
             *header(_("Circus Minimus"), news(race)),
             Inset(LEFT, TOP, BROAD, HIGH, tuple(_on_window(view, chart, rig, plan, reach, coverage))),
+            *ring(race, round_one(race, Pane(WINDOW, chart), (*reach, *(plan.places if plan else ())))),
             *_box(view, rig, plan, coverage),
             *(_key() if reach else ()),
             *(_odds(race, rig, plan) if rig.chariot else _slips()),
@@ -190,7 +195,7 @@ def ground(language: str, chart: Chart, shown: tuple[Name, ...]) -> tuple[Shape,
                 TOP,
                 BROAD,
                 HIGH,
-                (Rect(LEFT, TOP, BROAD, HIGH, "stand"), *arena(chart, named=True), *_names(chart, shown)),
+                (*stands(chart, WINDOW), *arena(chart, named=True), *_names(chart, shown)),
             ),
             Rect(LEFT - 1, TOP - 1, BROAD + 2, HIGH + 2, "", "gold", 3, 4),
             Rect(SIDE, TOP - 1, WIDTH - SIDE - 12, HIGH + 2, "paper", "gold", 3, 10),

@@ -7,7 +7,7 @@ oval in small. Windows move in steps, so that few grounds differ.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 
@@ -98,6 +98,12 @@ def of_film(races: Sequence[Race], below: float) -> Frame:
     begun = replace(races[0], rigs=tuple(replace(rig, trail=()) for rig in races[0].rigs))
     moving = [space for race in (begun, *races[1:]) for space in _moving(race)]
     return _framed(moving, [place for race in races for place in _all_of(race)], below, (1,))
+
+
+def round_one(race: Race, pane: Pane, besides: Iterable[Name]) -> Frame:
+    """The frame of a window that is given; the ring leaves spaces free in which something else is shown."""
+    shown = [(SPACES[name].x, SPACES[name].row) for name in besides]
+    return Frame((pane,), pane.box.y + pane.box.height, _corner((pane,), [*_all_of(race), *shown]))
 
 
 def _everybody(race: Race) -> list[Name]:
@@ -217,8 +223,10 @@ def _span(numbers: Iterator[int]) -> tuple[int, int]:
 
 def _corner(panes: Sequence[Pane], places: Sequence[Point]) -> Point | None:
     """The corner in which the ring hides nobody."""
-    top, foot = HEADER + _EDGE, HEADER + panes[0].box.height - RING_HIGH - _EDGE
-    for y, x in product((top, foot), (WIDTH - RING_WIDE - _EDGE, float(_EDGE))):
+    first, last = panes[0].box, panes[-1].box
+    xs = last.x + last.width - RING_WIDE - _EDGE, first.x + _EDGE
+    ys = first.y + _EDGE, first.y + first.height - RING_HIGH - _EDGE
+    for y, x in product(ys, xs):
         if not any(_hides(x, y, pane, place) for pane in panes for place in places):
             return x, y
     return None
