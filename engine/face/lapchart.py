@@ -23,6 +23,8 @@ _ROOM = 400
 _FOOT, _KEY = 48, 40
 ALT = 1000
 """So many characters an alternative text has at most."""
+_SMALLEST = 20.0
+"""The size of a mark at least."""
 _NUMBERED = 46
 """From this size on the number of a shield can be read."""
 
@@ -141,24 +143,24 @@ def _key(signs: Sequence[tuple[Mark, str]], top: float) -> Iterator[Shape]:
 
 
 def _drawn(line: Line, chart: Chart, pitch: float) -> list[Shape]:
-    """The line of a racer with its marks; it ends with the last place that it had."""
+    """The line of a racer with its marks below it; it ends with the last place that it had."""
     count = len(chart.stops)
     there = [(n, place) for n, place in enumerate(line.places) if place is not None]
     points = [(_x(n, count), _y(place, pitch)) for n, place in there]
     found = [*trail(points, line.shield.colour, line.form, width=9, chevrons=False, tapers=False)]
     at = dict(zip((n for n, _ in there), points, strict=True))
-    size = min(40.0, pitch * 0.9)
+    size = max(_SMALLEST, min(30.0, pitch * 0.42))
     for stop, kind in line.marks:
         if stop in at:
-            found.append(mark(kind, *at[stop], size))
+            x, y = at[stop]
+            found.append(mark(kind, x, y + pitch / 2 - size / 2, size))
     return found
 
 
 def _gains(line: Line, chart: Chart, pitch: float) -> Iterator[Shape]:
     """A golden dot where a racer came to the front, an arrow up where it passed another for a while."""
-    marked = {stop for stop, _kind in line.marks}
     for n, (before, now) in enumerate(pairwise(line.places), 1):
-        if now is None or n in marked:
+        if now is None:
             continue
         x, y = _x(n, len(chart.stops)), _y(now, pitch)
         if now == 1 != before:

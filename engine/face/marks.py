@@ -5,13 +5,14 @@ Each stands on a pale plate of its own and has a dark rim on it, so that it stan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Literal, get_args
 
 from engine.face.outlines import placed, ring, turned
-from engine.face.scene import Circle, Path, Polygon, Shape, Sprite
+from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite
 
 Mark = Literal["crash", "flip", "push", "whip", "attack", "ram", "capture", "balk", "ban", "shuttle", "pass"]
 MARKS_OF_ALL: tuple[Mark, ...] = get_args(Mark)
@@ -20,6 +21,11 @@ MARKS_OF_ALL: tuple[Mark, ...] = get_args(Mark)
 def mark(kind: Mark, x: float, y: float, size: float, turn: float = 0) -> Sprite:
     """A mark round a place; those that point (push, pass, shuttle) are turned clockwise from east."""
     return Sprite(f"mark-{kind}", x, y, size, turn=turn)
+
+
+def freest(places: Iterable[Point], taken: Sequence[Point], enough: float) -> Point:
+    """The first of the places that is so far from all that are taken, or else the one farthest from them."""
+    return max(places, key=lambda place: min((enough, *(math.dist(place, other) for other in taken))))
 
 
 _WITHIN = 0.89

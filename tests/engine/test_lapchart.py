@@ -62,6 +62,16 @@ def test_who_moves_up_since_another_is_out_has_passed_nobody() -> None:
     assert not [s for s in shown.shapes if isinstance(s, Polygon) and s.fill == "gold-light"]
 
 
+def test_a_mark_hides_neither_the_line_nor_that_its_racer_leads() -> None:
+    fallen = replace(line("Livia", 2, 1, 1), marks=((1, "flip"), (2, "flip")))
+    shown = scene(chart(fallen, line("Max", 1, 2, 2)))
+    (dot,) = [s for s in shown.shapes if isinstance(s, Circle) and s.fill == "gold-light"]
+    marks = [s for s in shown.shapes if isinstance(s, Sprite) and s.name == "mark-flip"]
+
+    assert marks[0].x == dot.x
+    assert all(mark.y - mark.size / 2 > dot.y + dot.radius for mark in marks)
+
+
 def test_the_key_names_the_marks_that_are_there_and_no_others() -> None:
     crashed = replace(line("Livia", 1, 2), marks=((1, "crash"),))
     shown = scene(replace(chart(crashed, line("Max", 2, 1)), signs=(("crash", "crash"), ("push", "push"))))

@@ -59,7 +59,9 @@ def display(view: View, seat: Seat, left: float, top: float, own: bool = False) 
         found.append(Rect(left + 2, top + 2, BROAD - 4, 54, "gold-light", "", 0, 8))
     found += [
         emblem(chariot, left + 36, top + 32, 50),
-        Text(left + 68, top + 32, driver_name(chariot.name), 28, anchor="left", face="bold"),
+        Text(
+            left + 68, top + 32, driver_name(chariot.name), 28, anchor="left", face="bold", room=_SKILLS - 116
+        ),
     ]
     if chariot.gone:
         return [*found, Text(left + BROAD - 18, top + 32, _("resigned"), 24, "alarm", "right")]

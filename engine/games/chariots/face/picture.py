@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.face import steps as pictured
+from engine.face.beats import sprites
 from engine.face.coverage import UNTOLD, Coverage
 from engine.face.racecourse import counters
 from engine.face.scene import READABLE, Circle, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
@@ -28,7 +29,7 @@ from engine.games.chariots.face.legend import (
     legend_height,
 )
 from engine.games.chariots.face.liveries import emblem, livery
-from engine.games.chariots.face.marks import marks
+from engine.games.chariots.face.marks import marks, wheel_at
 from engine.games.chariots.face.orders import prospects
 from engine.games.chariots.rules.moves import legal_moves
 from engine.games.chariots.rules.speech import NUMERALS
@@ -227,13 +228,15 @@ def _slide(start: float, length: float, end: float, step: int) -> float:
 
 def _on_track(view: View, chart: Map, coverage: Coverage) -> tuple[Shape, ...]:
     race = view.race
-    trails = (shape for c in race.chariots for shape in _trail(c, chart))
+    trails = [shape for c in race.chariots for shape in _trail(c, chart)]
+    teams = _teams(view, chart)
+    signs = [(s.x, s.y) for s in sprites((*trails, *teams)) if s.name in ("mark-shuttle", "wheel")]
     return (
         *_counters(race, chart),
         *trails,
         *_leader(race, chart),
-        *_teams(view, chart),
-        *marks(coverage, race, chart),
+        *teams,
+        *marks(coverage, race, chart, signs),
         *_winner(race, chart),
     )
 
@@ -298,7 +301,11 @@ def _teams(view: View, chart: Map) -> list[Shape]:
         for c in racing
         if c.seat == view.seat
     ]
-    return [*own, *(token(c, chart) for c in racing), *(s for c in racing for s in _plight(c, chart))]
+    return [
+        *own,
+        *(token(c, chart) for c in racing),
+        *(s for c in racing for s in _plight(view.race, c, chart)),
+    ]
 
 
 def token(chariot: Chariot, chart: Map) -> Sprite:
@@ -310,11 +317,11 @@ def token(chariot: Chariot, chart: Map) -> Sprite:
     return team(look.form, *place, size, look.colour, str(look.number), turn, coat=look.coat)
 
 
-def _plight(chariot: Chariot, chart: Map) -> tuple[Shape, ...]:
+def _plight(race: Race, chariot: Chariot, chart: Map) -> tuple[Shape, ...]:
     """A broken wheel beside a chariot that waits after a crash."""
-    x, y = chart.middle(chariot.square)
-    aside = 0.68 * chart.unit
-    return (Sprite("wheel", x + aside, y - aside, 0.95 * chart.unit),) if chariot.crashed else ()
+    if not chariot.crashed:
+        return ()
+    return (Sprite("wheel", *wheel_at(chariot, race, chart), 0.95 * chart.unit),)
 
 
 def _way(way: Way, chart: Map) -> list[Shape]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.face.scene import Point
@@ -67,8 +66,3 @@ class Chart:
         if end == "e":
             return self.at(COLUMNS + near[0], near[1]), self.at(COLUMNS + far[0], far[1])
         return self.at(-near[0], -near[1]), self.at(-far[0], -far[1])
-
-
-def freest(places: Iterable[Point], taken: Sequence[Point], enough: float) -> Point:
-    """The first of the places that is so far from all that are taken, or else the one farthest from them."""
-    return max(places, key=lambda place: min((enough, *(math.dist(place, other) for other in taken))))

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.face.coverage import Coverage
-from engine.face.marks import Mark, mark
+from engine.face.marks import Mark, freest, mark
 from engine.face.scene import Point, Shape
-from engine.games.circus.face.chart import Chart, freest
+from engine.games.circus.face.chart import Chart
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.state import Deed, Race
 from engine.games.circus.rules.track import Name

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from engine.face import trails
 from engine.face.coverage import Coverage
+from engine.face.marks import freest
 from engine.face.scene import Circle, Path, Point, Shape, Sprite
-from engine.games.circus.face.chart import Chart, freest
+from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.deeds import bursts, signs
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import pack
@@ -148,7 +149,8 @@ def _dragged(rig: Rig, chart: Chart, taken: list[Point]) -> tuple[Sprite, Sprite
     assert rig.dragged
     start = chart.middle(rig.space)
     behind = [chart.ahead(rig.space, rig.facing, part) for part in (-1.3, -1.0, -1.6, -2.1)]
-    beside = [(x + dx, y + dy) for x, y in behind for dx in (-12, 12) for dy in (-14, 14)]
+    near = [(dx * chart.wide, dy * chart.high) for dx in (-0.46, 0.46) for dy in (-0.5, 0.5)]
+    beside = [(x + dx, y + dy) for x, y in behind for dx, dy in near]
     end = _taking((*behind, *beside), chart, taken)
     man = _man("driver-dragged", rig.dragged, *end, 1.1 * size(chart))
     return _joined("reins", end, start), replace(man, turn=chart.heading(rig.facing))

@@ -1,0 +1,106 @@
+"""No text of any picture touches another or loses its end, in any language, whatever people are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from engine import registry
+from engine.face import charts, podium
+from engine.face.ceremony import ceremony
+from engine.face.scene import Scene, Shape, Text
+from engine.face.steps import FIRST
+from engine.filming import covered, past_of, rounds
+from engine.game import Game
+from engine.language import known, speaking
+from engine.naming import naming
+from engine.record import Record
+from engine.selfplay import opening_of, play_out
+from render.letters import in_room, width
+from tests import extent
+
+LONGEST = "Wmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm"
+"""A name of 32 letters, most of them as broad as letters are."""
+APART = 3
+"""How many units are between two texts of a line at least."""
+PURPOSES = ("board", "mine", "preview", FIRST)
+
+TABLES = [(key, end) for end in (-1, 0) for key in registry.all_games()]
+"""Games with as many players as there can be, then with as few."""
+
+
+@pytest.fixture(scope="module", params=TABLES[: extent.amount(len(TABLES), len(TABLES) // 2)], ids=str)
+def record(request: pytest.FixtureRequest) -> Record:
+    """A whole game."""
+    key, end = request.param
+    game = registry.find(key)
+    seats = extent.many(game.seats) if end else max(2, game.seats[0])
+    return play_out(game, opening_of(game, seats, 3, drivers=("random",) * seats))
+
+
+@pytest.fixture(scope="module", params=known())
+def shown(record: Record, request: pytest.FixtureRequest) -> list[Scene]:
+    """Its pictures in a language."""
+    with speaking(request.param), naming(lambda _thing, _otherwise: LONGEST):
+        return list(scenes(registry.find(record.opening.game), record))
+
+
+def scenes(game: Game, record: Record) -> Iterator[Scene]:
+    """The pictures of a few moments of a game, or of every tenth round, and those of its end."""
+    names = dict.fromkeys(record.table.seats, LONGEST)
+    past = past_of(record)
+    stretches = list(rounds(game, past)) or [past]
+    step = extent.amount(10, 3)
+    for stretch in [stretches[(len(stretches) - 1) * n // step] for n in range(step + 1)]:
+        state, events = stretch
+        for event in events:
+            state = game.rules.evolve(state, event)
+        told = covered(game, stretch, names)
+        for seat in (None, record.table.seats[0]):
+            for purpose in PURPOSES[: 1 if seat is None else None]:
+                yield game.face.picture(game.rules.view(state, seat), "", purpose, told)
+    view, outcome = game.rules.view(record.table.state, None), record.table.outcome
+    for purpose in {chapter.purpose for chapter in game.face.chapters() if chapter.purpose}:
+        yield game.face.picture(view, "", purpose, covered(game, past, names))
+    held = outcome and ceremony(game, view, outcome, game.face.finish(view, ()), names)
+    if held:
+        yield podium.scene(held)
+    if game.face.chart:
+        yield charts.scene(game.face.chart(view, covered(game, past, names)))
+
+
+def beside_the_board(shapes: tuple[Shape, ...]) -> list[Text]:
+    """The texts that do not lie on the ground of a window, where racers come to lie on them."""
+    return [in_room(shape) for shape in shapes if isinstance(shape, Text) and shape.text.strip()]
+
+
+def box(text: Text) -> tuple[float, float, float, float]:
+    """Left, right, top and foot of the letters, without what some have below the line."""
+    long = width(text.text, text.size, text.face)
+    left = text.x - {"left": 0.0, "middle": long / 2, "right": long}[text.anchor]
+    return left, left + long, text.y - 0.36 * text.size, text.y + 0.36 * text.size
+
+
+def touch(one: Text, other: Text) -> bool:
+    (a, b, top, foot), (c, d, high, low) = box(one), box(other)
+    return a < d + APART and c < b + APART and top < low and high < foot
+
+
+def test_no_text_touches_another(shown: list[Scene]) -> None:
+    found = {
+        (one.text, other.text)
+        for scene in shown
+        for one, other in combinations(beside_the_board((*scene.ground, *scene.shapes)), 2)
+        if touch(one, other)
+    }
+    assert not found
+
+
+def test_no_words_of_ours_lose_their_end(shown: list[Scene]) -> None:
+    """Names may, and sentences in which they stand: they are as long as people want them."""
+    texts = [s for scene in shown for s in (*scene.ground, *scene.shapes) if isinstance(s, Text)]
+    ours = [text for text in texts if LONGEST[1:4] not in text.text]
+
+    assert not {text.text for text in ours if in_room(text).text != text.text}
