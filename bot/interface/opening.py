@@ -26,8 +26,9 @@ from bot.interface import rooms
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction, server_id, user_id
 from bot.limits import clip
-from bot.messages import Message
+from bot.messages import Message, rows_of
 from bot.panels import first
+from bot.panels import lobby as panels
 from bot.publishing import forums
 from bot.publishing.refusals import CUT
 from bot.store import Filter, Starting, Unclear
@@ -191,7 +192,8 @@ async def open_table(
         opening = again(servers.open_table)(host, reply.person, place, wishes, own)
         sitting = await _or_close(interaction, place, opening) if place != at else await opening
     told = _opened(sitting).format(code=sitting.row.id, channel=place.channel)
-    await reply.show(Message(f"{told} {_how_it_starts(sitting)}".rstrip()))
+    company = () if sitting.show else rows_of([panels.company(sitting)])
+    await reply.show(Message(f"{told} {_how_it_starts(sitting)}".rstrip(), company))
 
 
 @asynccontextmanager

@@ -45,6 +45,11 @@ def _arranging(sitting: Sitting, person: Person) -> list[Button]:
     return keys
 
 
+def company(sitting: Sitting) -> Button:
+    """The way to begin at once, for whoever has just opened a table and waits for nobody."""
+    return Button(press(sitting.row.id, "company"), _("Start against bots"))
+
+
 def bots(sitting: Sitting, note: str = "") -> Message:
     """The bots that may take the next seat, with what people may expect of each."""
     id, game = sitting.row.id, sitting.game

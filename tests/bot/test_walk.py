@@ -9,7 +9,7 @@ import pytest
 from tests import extent
 from tests.bot.browser import DESKTOP, PHONE, needs_chromium, visiting
 from tests.bot.process import sandbox
-from tests.bot.walk import WAYS, Walk, Way, first_plots
+from tests.bot.walk import WAYS, Walk, Way, alone_against_bots, first_plots
 
 SCREENS = {"desktop": DESKTOP, "phone": PHONE}
 WALKS = [
@@ -35,3 +35,12 @@ async def test_two_people_come_to_their_first_plots_by_few_acts(
         assert walk.count("Ann") <= way.opener, walk.acts
         for name in way.joining:
             assert walk.count(name) <= way.joiner, walk.acts
+
+
+async def test_somebody_alone_comes_to_a_first_plot_by_five_acts(tmp_path: Path) -> None:
+    async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
+        first = await alone_against_bots(Walk(visitor), "Chariots")
+        assert visitor.problems == []
+        assert first.acts == 5
+        assert first.height <= PHONE[1]
+        assert first.buttons <= 5

@@ -2,7 +2,8 @@
 
 `python -m tests.bot.walk [--game GAME] [--phone] [--pictures DIR] [--strip FILE]` walks on the bot as the
 README starts it, prints what each person had to do, and leaves a picture of the page after every act, or all
-of them side by side in one file, as they stand in `docs/first-minutes.md`.
+of them side by side in one file, as they stand in `docs/first-minutes.md`. With `--measure` somebody alone
+comes to the first panel of every game, in English and in German: its presses, words, pixels and controls.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.panels.first import PLAY
+from bot.sandbox.world import GERMAN
 from engine.cli.progress import say
+from engine.language import _, speaking
 from tests.bot.browser import DESKTOP, PHONE, Pick, Visitor, visiting
 from tests.bot.process import sandbox
 
@@ -126,6 +130,64 @@ class Walk:
             await self.visitor.photograph(self.pictures / f"{number:02}-{self.who.lower()}-{name}.png")
 
 
+@dataclass(frozen=True)
+class First:
+    """The first panel of a game on a phone, and the acts up to its answer."""
+
+    game: str
+    language: str
+    acts: int
+    words: int
+    height: int
+    buttons: int
+    menus: int
+
+    def __str__(self) -> str:
+        figures = self.acts, self.words, f"{self.height} px", self.menus, self.buttons
+        return f"| {' | '.join(map(str, (self.game, self.language, *figures)))} |"
+
+
+async def alone_against_bots(walk: Walk, game: str, choice: str = "") -> First:
+    """Somebody opens a table by buttons alone, starts it against bots, and sends a first answer."""
+    language = "de" if walk.who == GERMAN else "en"
+    with speaking(language):
+        open_, company, send = map(_, ("Open a table", "Start against bots", SEND))
+        which, sent = _("**Which game do you want to play?**"), _("**Sent: {line}.** `{number}`")
+        panel = _("Nothing is sent yet.")
+    await walk.press(PLAY)
+    await walk.reads(which.strip("*"))
+    if game != WAYS[0].game:
+        await walk.choose(game, message=which.strip("*"), menu=0)
+    await walk.press(open_)
+    await walk.press(company)
+    await walk.press(GO)
+    await walk.reads(panel)
+    asked = walk.visitor.message(panel)
+    await asked.locator("img[alt]").first.wait_for()
+    await asyncio.sleep(2)
+    box = await asked.bounding_box()
+    words = len((await asked.inner_text()).split())
+    buttons = await asked.locator(".message-components button:not([role=combobox])").count()
+    menus = await asked.get_by_role("combobox").count()
+    if choice:
+        await walk.choose(choice, message=panel, menu=0)
+    await walk.press(send)
+    await walk.reads(sent.partition("{")[0].strip("*"))
+    acts = walk.count(walk.who)
+    return First(game, language, acts, words, round(box["height"]) if box else 0, buttons, menus)
+
+
+async def measure() -> None:
+    """Print the first panel of every game as a row of a table, in both languages."""
+    for way in WAYS:
+        for who in ("Ann", GERMAN):
+            with tempfile.TemporaryDirectory() as folder:
+                async with sandbox(Path(folder)) as address, visiting(address, PHONE) as visitor:
+                    walk = Walk(visitor)
+                    await walk.become(who)
+                    say(str(await alone_against_bots(walk, way.game, way.first)))
+
+
 async def first_plots(walk: Walk, way: Way) -> None:
     """Ann opens a table, the others join it, Ann starts, and each of two sends the first answer of a game.
 
@@ -160,10 +222,14 @@ async def answers(walk: Walk, name: str, choice: str) -> None:
 async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--game", choices=[way.game for way in WAYS], default=WAYS[0].game)
+    parser.add_argument("--measure", action="store_true", help="the first panel of every game")
     parser.add_argument("--phone", action="store_true", help="on the screen of a phone")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="where the pictures of the page go")
     parser.add_argument("--strip", type=Path, metavar="FILE", help="where all pictures go side by side")
     arguments = parser.parse_args()
+    if arguments.measure:
+        await measure()
+        return
     if arguments.pictures:
         arguments.pictures.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

@@ -66,6 +66,8 @@ PAUSES = (0, 300, 1800, 7200, 28_800)
 """Seconds for which a round may stop between its phases, so that people can edit what is to come."""
 SHOW_PAUSES = PAUSES[1:]
 """Seconds between the posts of a show, the usual ones first; it never runs through at once."""
+COMPANY = 4
+"""So many sit at a table that is filled with bots, if it has the seats."""
 MOST_INVITED = 50
 GRACE = 60.0
 """Seconds after which people are called to a new table: its opener may have to set something first."""
@@ -412,6 +414,22 @@ async def start(host: Host, id: str, person: Person) -> Sitting:
         in_lobby(sitting)
         if not starts.may_start(sitting, person.id, host.now()):
             sitting.must_be_arranged_by(person)
+        if missing := starts.lacks(sitting):
+            raise Refused(missing)
+        await moderating.note(host, tx, sitting, person, "start")
+        return await begin(host, tx, sitting)
+
+
+async def start_with_bots(host: Host, id: str, person: Person) -> Sitting:
+    """Seat bots of the weakest level beside those who sit there, until there is `COMPANY`, and begin."""
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting)
+        sitting.must_be_arranged_by(person)
+        sitting.must_seat()
+        level, wanted = next(iter(sitting.game.players)), min(COMPANY, sitting.row.seats)
+        for _free in range(len(sitting.seats), wanted):
+            await tx.put_seat(brain(id, _next_seat(sitting), level))
+            sitting = await host.read(tx, id)
         if missing := starts.lacks(sitting):
             raise Refused(missing)
         await moderating.note(host, tx, sitting, person, "start")

@@ -202,6 +202,12 @@ async def _show_seats(call: Call, sitting: Sitting, note: str = "") -> None:
     await call.reply.show(panels.seats(sitting, known, note))
 
 
+@press_of("company")
+async def start_with_bots(call: Call) -> None:
+    await lobby.start_with_bots(call.host, call.table, call.reply.person)
+    await call.reply.show(Message(_("The game has started.")))
+
+
 @press_of("start")
 async def start(call: Call) -> None:
     await lobby.start(call.host, call.table, call.reply.person)

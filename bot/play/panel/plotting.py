@@ -114,11 +114,12 @@ def _mark(draft: str) -> str:
 
 
 def _in_short(form: Form, task: Lesson | None) -> tuple[Group, ...]:
-    """The groups of a first panel, or of one with a task: its menus, as keys are for later games, unless
-    there is nothing else."""
-    spare = task.spare if task is not None else ()
-    menus = tuple(group for group in form.groups if group.shape == "menu" and group.id not in spare)
-    return menus or form.groups
+    """The one menu of a first panel, or those that a task needs; keys are for later games, unless there is
+    nothing else."""
+    menus = tuple(group for group in form.groups if group.shape == "menu")
+    if task is not None:
+        menus = tuple(group for group in menus if group.id not in task.spare)
+    return menus[: None if task is not None else 1] or form.groups
 
 
 def _controls(table: str, address: str, form: Form) -> tuple[Row, ...]:

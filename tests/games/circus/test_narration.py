@@ -111,7 +111,7 @@ class TestTheLog:
                 e.Boarded("red", "blue", "capture", False, "blue"),
                 "Red jumps into Blue's chariot and takes it.",
             ),
-            (e.Boarded("red", "red", "mount", True), "Red is back in his own chariot."),
+            (e.Boarded("red", "red", "mount", True), "Red is back aboard."),
             (e.DolphinRemoved("red", 1), "Red crosses the Lap Radial; a dolphin goes, 1 is left."),
             (e.RunOver("blue", "red", 4), "Red runs Blue over: 4 injuries."),
             (e.Bought("red", "drug", "blue", 2), "Red buys a potion for Blue's team for 2 coins."),

@@ -49,7 +49,7 @@ NOTES: Mapping[str, str] = {
     "dismount": N_("On foot you can hardly win, but a chariot that breaks drags you along."),
     "fists": N_("The fight goes on every move until one of you dies or leaves."),
     "appeal": N_("You bought the gods' favour before the race: the dice are thrown again."),
-    "veto": N_("You paid for his night before the race: his Hard Whip becomes a Whip."),
+    "veto": N_("You paid for that driver's night before the race: the Hard Whip becomes a Whip."),
     "jump": N_("On foot, or from an end of the median, you can jump at a rival's chariot."),
     "foot": N_("With a weapon in hand you can strike a rival in reach before you run."),
     "ride": N_("On a team without a chariot you never skid, but a die of {slips} kills you."),

@@ -49,7 +49,7 @@ def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Weighed]:
             case e.MarketOpened():
                 yield Weight.GONE, sentences.text(event)
             case e.DrawMade():
-                words = _("{who} is first in the draw, so he chooses his lane and buys first.")
+                words = _("{who} is first in the draw, and first to choose a lane and to buy.")
                 yield Weight.PASSING, words.format(who=name(event.order[0]))
 
 

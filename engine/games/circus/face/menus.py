@@ -168,8 +168,8 @@ def _style(plan: Plan, id: str, style: Style) -> Option:
 # Whole plans
 
 _AGAINST = (
-    ("ram", N_("Ram {who} if he comes alongside"), ("ram",)),
-    ("lash", N_("Whip {who} as I pass him"), ("whip-driver",)),
+    ("ram", N_("Ram {who} when side by side"), ("ram",)),
+    ("lash", N_("Whip {who} in passing"), ("whip-driver",)),
     ("leave", N_("Leave {who} alone, whip all the others"), ("leave",)),
 )
 _TOWARDS = (
@@ -182,7 +182,7 @@ _TOWARDS = (
 _ATTACKS = ("ram", "whip", "whip_driver", "whip_team", "leave")
 """The fields of a policy that say it."""
 _OF_ATTACKS = {
-    "ram": N_("both chariots roll for damage; a wall behind him hurts him more"),
+    "ram": N_("both chariots roll for damage; a wall behind the rival makes it worse there"),
     "whip": N_("may wound a driver; not in a move with Hard Whip"),
     "teams": N_("makes them faster, perhaps too fast for a turn; not with Hard Whip"),
 }

@@ -170,11 +170,11 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             told = _("The body of {who} lies on {space}.")
             return told.format(who=name(event.driver), space=event.space), NORMAL
         case e.CutLoose():
-            told = _("{who} cuts himself loose and stands on {space}.")
+            told = _("{who} cuts loose {place}.")
             if event.by:
-                told = _("{who} comes free as {by} climbs onto the team, and stands on {space}.")
-            by = name(event.by) if event.by else ""
-            return told.format(who=name(event.driver), by=by, space=event.space), DECISIVE
+                told = _("{who} comes free {place}, as {by} climbs onto the team.")
+            by, place = name(event.by) if event.by else "", place_told(event.space)
+            return told.format(who=name(event.driver), by=by, place=place), DECISIVE
         case e.Ran():
             told = _("{who} runs to {space}.")
             return told.format(who=name(event.driver), space=event.end), DETAIL
@@ -202,7 +202,7 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
         case e.ClimbedIn():
             told = _("{who} climbs into {rig} and fights for it.")
             if event.driver == event.rig:
-                told = _("{who} climbs into his own chariot and fights for it.")
+                told = _("{who} climbs back aboard and fights for the chariot.")
             return told.format(who=name(event.driver), rig=_chariot(event.rig)), DECISIVE
         case e.JumpedOff():
             return _jumped_off(event), DECISIVE
@@ -215,8 +215,8 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             return _waits(event), NORMAL
         case e.CaughtWaiting():
             told = _(
-                "{who} has waited before the Lap Radial until the last dolphin went: a mutant. Unless he "
-                "drives all laps he cannot win, and he is put to death at the end."
+                "{who} has waited before the Lap Radial until the last dolphin went: a mutant, who cannot "
+                "win without driving all laps, and is put to death at the end."
             )
             return told.format(who=name(event.driver)), DECISIVE
         # The end
@@ -476,13 +476,13 @@ _BLOWS: Mapping[str, str] = {
     "sword": N_("{who} strikes at {whom} with the sword"),
     "trident": N_("{who} thrusts at {whom} with the trident"),
     "net": N_("{who} throws the net at {whom}"),
-    "fists": N_("{who} hits {whom} with his fists"),
+    "fists": N_("{who} hits {whom} with bare fists"),
 }
 _RESULTS: Mapping[str, str] = {
     "off": N_("{whom} falls off"),
     "drops": N_("{whom} loses the whip"),
     "loses": N_("{who} loses the weapon"),
-    "pulled": N_("{who} is pulled off by his own whip"),
+    "pulled": N_("the whip pulls {who} off"),
 }
 
 
@@ -513,7 +513,7 @@ def _injured(event: e.Injured) -> str:
 
 _FALLS: Mapping[str, str] = {
     "whip": N_("{who} is whipped off the chariot {place}."),
-    "pulled": N_("{who} is pulled off the chariot by his own whip {place}."),
+    "pulled": N_("The whip pulls {who} off the chariot {place}."),
     "weapon": N_("{who} is knocked off the chariot {place}."),
     "net": N_("{who} is caught in a net and falls {place}."),
     "capture": N_("{who} is thrown out of the chariot {place}."),
@@ -528,7 +528,7 @@ def fell(event: e.Fell) -> str:
 
 
 _DEATHS: Mapping[str, str] = {
-    "injuries": N_("{who} dies of his injuries {place}."),
+    "injuries": N_("{who} dies of injuries {place}."),
     "slip": N_("{who} slips off the horse and is trampled to death {place}."),
     "ram": N_("{who} is thrown off the rammed horse and dies {place}."),
     "fists": N_("{who} dies in the fight {place}."),
@@ -539,7 +539,7 @@ _DEATHS: Mapping[str, str] = {
 def died(event: e.Died) -> str:
     """A death, and to whose credit it is."""
     told = _(_DEATHS[event.why]).format(who=name(event.driver), place=place_told(event.space))
-    by = _("{by} has killed him.").format(by=name(event.by)) if event.by else ""
+    by = _("Killed by {by}.").format(by=name(event.by)) if event.by else ""
     return f"{told} {by}".rstrip()
 
 
@@ -556,7 +556,7 @@ _WAYS: Mapping[str, str] = {
     "capture": N_("{who} jumps into {rig} and takes it."),
     "takeover": N_("{who} takes over {rig}."),
     "ride": N_("{who} climbs on the back of {team}."),
-    "owner": N_("{who} is back in his own chariot."),
+    "owner": N_("{who} is back aboard."),
 }
 
 
@@ -569,11 +569,11 @@ def boarded(event: e.Boarded) -> str:
 
 
 def _waits(event: e.StoodBeforeRadial) -> str:
-    """A driver who stands before the radial, and what he may become."""
+    """A driver who stands before the radial, and what may come of it."""
     told = _("{who} stands still right before the Lap Radial: the crowd murmurs.")
     if event.rounds >= values.MUTANT_ROUNDS:
         told = _(
-            "{who} has stood right before the Lap Radial for {n} rounds: a mutant, if he still does when the "
+            "{who} has stood right before the Lap Radial for {n} rounds: a mutant, if still there when the "
             "last dolphin goes."
         )
     return told.format(who=name(event.driver), n=event.rounds)
@@ -588,9 +588,9 @@ def _jumped_off(event: e.JumpedOff) -> str:
     if event.things:
         told = _("{who} jumps off {rig} with {things}.")
         if own:
-            told = _("{who} leaves his chariot with {things}.")
+            told = _("{who} leaves the chariot with {things}.")
     else:
-        told = _("{who} leaves his chariot.") if own else _("{who} jumps off {rig}.")
+        told = _("{who} leaves the chariot.") if own else _("{who} jumps off {rig}.")
     return told.format(who=name(event.driver), rig=_chariot(event.rig), things=things_told(event.things))
 
 
