@@ -28,6 +28,8 @@ from engine.cli.progress import progress, say
 from tests.processes.witness import Witness
 
 OFTEN = 0.02
+REST = 8.0
+"""Seconds until a bot has painted what it begins with; one that is asked to end before waits for that."""
 LONGEST = 60.0
 
 
@@ -55,6 +57,7 @@ async def _measure(tables: int, times: int, options: Sequence[str]) -> None:
                 await somebody.answered(port)
                 with progress(times, "starts") as bar:
                     for number in range(1, times + 1):
+                        await asyncio.sleep(REST)
                         began = time.perf_counter()
                         process.terminate()
                         await process.wait()
