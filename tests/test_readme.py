@@ -1,4 +1,4 @@
-"""The README's page of the engine as a library does what it says, and type-checks."""
+"""The page of the engine as a library does what it says, and type-checks."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from mypy import api as mypy
 import engine
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text("utf-8")
-PAGE = README.partition("## The engine as a library\n")[2].partition("\n## ")[0]
+PAGE = (ROOT / "docs/library.md").read_text("utf-8")
 SESSION = "\n".join(re.findall(r"^```pycon\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 SCRIPT = doctest.script_from_examples(SESSION)
 
@@ -24,7 +23,7 @@ SCRIPT = doctest.script_from_examples(SESSION)
 def test_the_page_shows_what_python_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     said: list[str] = []
-    session = doctest.DocTestParser().get_doctest(SESSION, {}, "README.md", "README.md", 0)
+    session = doctest.DocTestParser().get_doctest(SESSION, {}, "library.md", "docs/library.md", 0)
     result = doctest.DocTestRunner(verbose=False).run(session, out=said.append)
     assert result.failed == 0, "".join(said)
     assert result.attempted > 20
