@@ -23,10 +23,12 @@ from engine.model import Seat
 from render import SCALE
 from render.film import RACE, ROUND, film
 from render.painter import paint
+from render.svg import picture
 
 PUBLIC = "public"
 PURPOSES = ("board", "mine", "preview", "ahead", "first", "track", PODIUM, CHART)
 WIDEST = 4000
+SVG = ".svg"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -55,7 +57,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--seat", default=PUBLIC, help="whose view: public (the default) or the number of a seat"
     )
-    parser.add_argument("--out", required=True, metavar="PICTURE", help="what to write, NAME.png or NAME.gif")
+    parser.add_argument(
+        "--out", required=True, metavar="PICTURE", help="what to write, NAME.png, .svg or .gif"
+    )
     parser.add_argument("--purpose", choices=PURPOSES, default="board", help="which picture (default: board)")
     parser.add_argument("--draft", default="", metavar="LINE", help="the words of an order, for a preview")
     parser.add_argument("--figure", default="", metavar="NAME", help="a figure of the rules instead")
@@ -67,16 +71,22 @@ def _parser() -> argparse.ArgumentParser:
 
 def _check(given: argparse.Namespace) -> None:
     """Raises `GameError` for what does not go together."""
-    ending = ".gif" if given.film else ".png"
-    what = "The film is a GIF" if given.film else "The picture is a PNG"
-    if Path(given.out).suffix.lower() != ending:
-        raise GameError(f"{what}, so its name has to end in {ending}, unlike '{given.out}'.")
+    endings = (".gif",) if given.film else (".png", SVG)
+    what = "The film is a GIF" if given.film else "The picture is a PNG or SVG"
+    if _ending(given) not in endings:
+        raise GameError(f"{what}, so its name has to end in {' or '.join(endings)}, unlike '{given.out}'.")
+    if given.width and _ending(given) == SVG:
+        raise GameError("An SVG has no width in pixels: leave out --width.")
     if given.width and not 1 <= given.width <= WIDEST:
         raise GameError(f"A picture is 1 to {WIDEST} pixels wide, not {given.width}.")
     if given.film and given.seat != PUBLIC:
         raise GameError("A film shows everybody the same: leave out --seat.")
     if given.round is not None and not given.film:
         raise GameError("A round is filmed: add --film.")
+
+
+def _ending(given: argparse.Namespace) -> str:
+    return Path(given.out).suffix.lower()
 
 
 def _record(path: Path) -> Record:
@@ -96,6 +106,8 @@ def _painted(record: Record, given: argparse.Namespace) -> bytes:
         if given.film:
             return _filmed(record, given.round, given.width)
         scene = _scene(record, given.seat, _purpose(record, given), given.draft)
+        if _ending(given) == SVG:
+            return picture(scene)
         return paint(scene, given.width / scene.width if given.width else SCALE)
     except GameError:
         raise

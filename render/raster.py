@@ -26,8 +26,10 @@ GROUND_SAMPLES = 3
 SPRITE_SAMPLES = 6
 _HEAD = 2.6
 """The length of an arrow head in widths of its line."""
-_DASH = 2.4
+DASH = 2.4
 """The length of a dash, and of the gap after it, in widths of its line."""
+RIM = 0.14
+"""How far a halo reaches round letters, of their size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,9 +246,10 @@ def _path(canvas: Canvas, shape: Path) -> None:
     points = [canvas.at(*p) for p in shape.points]
     width = canvas.width(shape.line)
     if shape.arrow:
-        points[-1] = _head(canvas, points[-2], points[-1], width, shape.colour)
+        tips, points[-1] = arrow_head(points[-2], points[-1], width)
+        canvas.draw.polygon(tips, fill=_ink(shape.colour))
     if shape.dashed:
-        for start, end in dashes(points, _DASH * width):
+        for start, end in dashes(points, DASH * width):
             _stroke(canvas, [start, end], width, shape.colour)
     else:
         _stroke(canvas, points, width, shape.colour)
@@ -269,16 +272,15 @@ def _bends(before: Point, at: Point, after: Point) -> bool:
     return along <= 0 or along * along < 0.88 * (x * x + y * y) * (right * right + down * down)
 
 
-def _head(canvas: Canvas, start: Point, end: Point, width: int, name: str) -> Point:
-    """Draw an arrow head whose tip is the end; the line is to stop where it returns."""
+def arrow_head(start: Point, end: Point, width: float) -> tuple[list[Point], Point]:
+    """The corners of an arrow head whose tip is the end, and where its line is to stop."""
     length = math.dist(start, end) or 1
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     size = _HEAD * width
     foot = (end[0] - along[0] * size, end[1] - along[1] * size)
     side = (-along[1] * size * 0.62, along[0] * size * 0.62)
     tips = [end, (foot[0] + side[0], foot[1] + side[1]), (foot[0] - side[0], foot[1] - side[1])]
-    canvas.draw.polygon(tips, fill=_ink(name))
-    return end[0] - along[0] * size * 0.9, end[1] - along[1] * size * 0.9
+    return tips, (end[0] - along[0] * size * 0.9, end[1] - along[1] * size * 0.9)
 
 
 def dashes(points: Sequence[Point], size: float) -> list[tuple[Point, Point]]:
@@ -303,7 +305,7 @@ def _text(canvas: Canvas, shape: Text) -> None:
 
 
 def _rim(text: Text, scale: float) -> int:
-    return round(max(1, round(text.size * scale)) * 0.14)
+    return round(max(1, round(text.size * scale)) * RIM)
 
 
 def _row(canvas: Canvas, shape: Text, fill: int, rim: int = 0) -> None:

@@ -63,6 +63,14 @@ def test_it_draws_the_public_board(exported: Path, record: Record, tmp_path: Pat
     )
 
 
+def test_it_draws_without_pixels(exported: Path, record: Record, tmp_path: Path) -> None:
+    out = tmp_path / "board.svg"
+
+    assert main([str(exported), "--out", str(out)]) == 0
+
+    assert out.read_text("utf-8").startswith("<svg ")
+
+
 def test_it_draws_what_a_seat_sees(exported: Path, tmp_path: Path) -> None:
     public, own = tmp_path / "public.png", tmp_path / "own.PNG"
 
@@ -220,6 +228,7 @@ def test_there_is_no_podium_before_the_end(exported: Path, capsys: pytest.Captur
         (("--film", "--seat", "1", "--out", "x.gif"), "shows everybody the same"),
         (("--round", "1", "--out", "x.png"), "add --film"),
         (("--width", "99999", "--out", "x.png"), "1 to 4000 pixels wide"),
+        (("--width", "500", "--out", "x.svg"), "no width in pixels"),
         (("--figure", "moon", "--out", "x.png"), "no figure 'moon'; there are: "),
     ],
 )

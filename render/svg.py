@@ -1,0 +1,173 @@
+"""A scene as SVG: sharp at any size, and a few kilobytes where it repeats itself."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from html import escape
+
+from engine.face.scene import (
+    Anchor,
+    Circle,
+    Inset,
+    Layers,
+    Path,
+    Point,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Sprite,
+    Text,
+)
+from render.letters import in_room
+from render.raster import DASH, RIM, arrow_head, dashes
+from render.sprites import sprite_shapes
+from render.theme import colour
+
+STYLE = (
+    "text{font-family:Cabin,sans-serif;font-weight:600}.bold{font-weight:700}"
+    ".title{font-family:Quattrocento,serif;font-weight:400}.line{fill:none;stroke-linecap:round}"
+    ".line,.halo{stroke-linejoin:round}.halo{paint-order:stroke}"
+)
+"""How letters and lines look in such a picture, as a style sheet."""
+_ANCHORS: Mapping[Anchor, str] = {"middle": "middle", "left": "start", "right": "end"}
+_CAPITAL = 0.35
+"""Half the height of capitals, of the size of letters."""
+_PARTS = 1
+"""Places after the point in a scene, whose units are smaller than pixels."""
+_FINE = 4
+"""The same in a drawing, which is one unit wide."""
+_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def picture(scene: Scene) -> bytes:
+    """The whole scene as a file, with its `alt` as its title; the same scene gives the same bytes."""
+    pen = Pen()
+    body = pen.all((*scene.ground, *scene.shapes))
+    width, height = _number(scene.width, _PARTS), _number(scene.height, _PARTS)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">'
+        f"<title>{_plain(scene.alt)}</title><style>{STYLE}</style>"
+        f"<defs>{''.join(pen.drawings.values())}</defs>{body}</svg>\n"
+    ).encode()
+
+
+class Pen:
+    """Writes shapes as elements, and keeps by their ids the drawings that these use."""
+
+    def __init__(self, places: int = _PARTS) -> None:
+        self._places = places
+        self.drawings: dict[str, str] = {}
+
+    def all(self, shapes: Iterable[Shape]) -> str:
+        """The elements of these shapes, in order."""
+        return "".join(map(self._one, shapes))
+
+    def drawing(self, sprite: Sprite) -> str:
+        """The id of what a sprite shows, wherever it stands and however large."""
+        id, drawings = _drawing(sprite.name, sprite.colour, sprite.turn, sprite.label, sprite.trim)
+        self.drawings |= drawings
+        return id
+
+    def _one(self, shape: Shape) -> str:
+        match shape:
+            case Rect():
+                return self._rect(shape)
+            case Circle():
+                radius = shape.radius - self._inward(shape)
+                place = f'cx="{self._n(shape.x)}" cy="{self._n(shape.y)}" r="{self._n(radius)}"'
+                return f"<circle {place}{self._look(shape)}/>"
+            case Polygon():
+                return f'<polygon points="{self._points(shape.points)}"{self._look(shape)}/>'
+            case Path():
+                return self._path(shape)
+            case Text():
+                return self._text(in_room(shape))
+            case Sprite():
+                place = f"translate({self._n(shape.x)} {self._n(shape.y)}) scale({self._n(shape.size)})"
+                return f'<use href="#{self.drawing(shape)}" transform="{place}"/>'
+            case Inset():
+                return self._inset(shape)
+            case Layers():
+                return self.all(shape.shapes)
+
+    def _rect(self, rect: Rect) -> str:
+        inward = self._inward(rect)
+        place = f'x="{self._n(rect.x + inward)}" y="{self._n(rect.y + inward)}"'
+        width, height = max(0, rect.width - 2 * inward), max(0, rect.height - 2 * inward)
+        size = f'width="{self._n(width)}" height="{self._n(height)}"'
+        radius = f' rx="{self._n(max(0, rect.radius - inward))}"' if rect.radius else ""
+        return f"<rect {place} {size}{radius}{self._look(rect)}/>"
+
+    def _path(self, path: Path) -> str:
+        """A line, whose dashes are lines of their own: the painter fits them to each stretch."""
+        points, head = list(path.points), ""
+        if path.arrow:
+            tips, points[-1] = arrow_head(points[-2], points[-1], path.line)
+            head = f'<polygon points="{self._points(tips)}" fill="{_hex(path.colour)}"/>'
+        runs = dashes(points, DASH * path.line) if path.dashed else [points]
+        stretches = "".join(f"M{self._points(run)}" for run in runs)
+        look = f'stroke="{_hex(path.colour)}" stroke-width="{self._n(path.line)}"'
+        return f'<path class="line" d="{stretches}" {look}/>{head}'
+
+    def _text(self, text: Text) -> str:
+        kind, rim = str(text.face), ""
+        if text.halo:
+            kind = f"{kind} halo"
+            rim = f' stroke="{_hex(text.halo)}" stroke-width="{self._n(2 * RIM * text.size)}"'
+        place = f'x="{self._n(text.x)}" y="{self._n(text.y + _CAPITAL * text.size)}"'
+        look = f'font-size="{self._n(text.size)}" text-anchor="{_ANCHORS[text.anchor]}"'
+        ink = f'fill="{_hex(text.colour)}"'
+        return f'<text class="{kind}" {place} {look} {ink}{rim}>{_plain(text.text)}</text>'
+
+    def _inset(self, inset: Inset) -> str:
+        x, y, width, height = map(self._n, (inset.x, inset.y, inset.width, inset.height))
+        place = f'x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}"'
+        return f"<svg {place}>{self.all(inset.shapes)}</svg>"
+
+    def _inward(self, shape: Rect | Circle) -> float:
+        """How far within its edge the middle of an outline is, which lies inside the shape."""
+        return shape.line / 2 if shape.outline else 0
+
+    def _look(self, shape: Rect | Circle | Polygon) -> str:
+        fill = f' fill="{_hex(shape.fill) if shape.fill else "none"}"'
+        if not shape.outline:
+            return fill
+        corners = ' stroke-linejoin="round"' if isinstance(shape, Polygon) else ""
+        return f'{fill} stroke="{_hex(shape.outline)}" stroke-width="{self._n(shape.line)}"{corners}'
+
+    def _points(self, points: Iterable[Point]) -> str:
+        return " ".join(f"{self._n(x)},{self._n(y)}" for x, y in points)
+
+    def _n(self, number: float) -> str:
+        return _number(number, self._places)
+
+
+@lru_cache(maxsize=4096)
+def _drawing(name: str, ink: str, turn: float, label: str, trim: str) -> tuple[str, Mapping[str, str]]:
+    """A drawing by the id that its look gives it, with those that it uses itself."""
+    pen = Pen(_FINE)
+    body = pen.all(sprite_shapes(Sprite(name, 0, 0, 1, ink, turn, label, trim)))
+    id = f"d{hashlib.blake2s(body.encode(), digest_size=8).hexdigest()}"
+    return id, {**pen.drawings, id: f'<g id="{id}">{body}</g>'}
+
+
+def _hex(name: str) -> str:
+    red, green, blue = colour(name)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _number(number: float, places: int) -> str:
+    if not math.isfinite(number):
+        raise ValueError(f"{number} is no place in a picture.")
+    text = f"{number:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if text in ("", "-0") else text
+
+
+def _plain(text: str) -> str:
+    """Words without what XML cannot hold."""
+    return escape(_NO_XML.sub("", text))
