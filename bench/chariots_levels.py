@@ -2,8 +2,8 @@
 level, and the places of the grid.
 
 A driver is named as for `python -m engine simulate`: a level, `random`, `silent` or `constant:LINE`.
-Everything but the time follows from the seeds 1 to `--races`; the drivers move one seat further with every
-race.
+Everything but the time follows from the seeds, `--races` of them from `--first` on; the drivers move one seat
+further with every race.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
+from bench._odds import equal, share
 from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.chariots import GAME
@@ -46,16 +47,22 @@ def main(argv: list[str]) -> None:
     """Print one line a measurement as it ends."""
     parser = argparse.ArgumentParser(prog="python -m bench chariots_levels", description=__doc__)
     parser.add_argument("--races", type=int, default=200)
+    parser.add_argument("--first", type=int, default=1, help="the seed of the first race")
     parser.add_argument("--one", help="a driver; it races in every seat in turn")
     parser.add_argument("--among", default="careful", help="the driver of all other seats (default: careful)")
     parser.add_argument("--seats", type=int, default=SEATS)
     parser.add_argument("--constants", action="store_true", help="all constant plots in every ready style")
     parser.add_argument("--grid", action="store_true", help="who starts where, all seats driven by --among")
+    parser.add_argument("--fair", action="store_true", help="the same in a fair grid")
     parser.add_argument("--clock", action="store_true", help="how long a first plot of --among takes")
     wanted = parser.parse_args(argv)
     with progress(_races(wanted), "races") as bar:
-        for line in _lines(wanted, bar):
+        for line in _lines(wanted, _seeds(wanted), bar):
             say(line)
+
+
+def _seeds(wanted: argparse.Namespace) -> range:
+    return range(wanted.first, wanted.first + wanted.races)
 
 
 def _races(wanted: argparse.Namespace) -> int:
@@ -68,21 +75,22 @@ def _races(wanted: argparse.Namespace) -> int:
         for count, asked in (
             (races, wanted.one),
             (constants, wanted.constants),
-            (2 * races, wanted.grid),
+            (races, wanted.grid),
+            (races, wanted.fair),
             (PLOTS, wanted.clock),
         )
         if asked
     )
 
 
-def _lines(wanted: argparse.Namespace, bar: Bar) -> Iterator[str]:
+def _lines(wanted: argparse.Namespace, seeds: range, bar: Bar) -> Iterator[str]:
     if wanted.one:
-        yield _one_among(wanted.one, wanted.among, wanted.seats, range(1, wanted.races + 1), bar)[1]
+        yield _one_among(wanted.one, wanted.among, wanted.seats, seeds, bar)[1]
     if wanted.constants:
-        yield from _constants(wanted.among, wanted.races, bar)
-    if wanted.grid:
-        for fair in (False, True):
-            yield _grid(wanted.among, wanted.seats, wanted.races, fair, bar)
+        yield from _constants(wanted.among, seeds, bar)
+    for fair in (False, True):
+        if wanted.fair if fair else wanted.grid:
+            yield _grid(wanted.among, wanted.seats, seeds, fair, bar)
     if wanted.clock:
         yield _clock(wanted.among, bar)
 
@@ -95,18 +103,18 @@ def _one_among(one: str, others: str, seats: int, seeds: Sequence[int], bar: Bar
         record = _race(seed, drivers, {"chariots": 1}, bar)
         assert record.table.outcome is not None  # it was played out
         places.append(record.table.outcome.place(Seat(drivers.index(one) + 1)))
-    wins, last = places.count(1) / len(places), places.count(seats) / len(places)
-    told = f"{one!r} among {seats - 1} {others!r}, {len(places)} races: wins {wins:.1%}, "
-    return wins, f"{told}mean place {statistics.fmean(places):.2f}, last {last:.0%}"
+    wins, last = places.count(1), places.count(seats) / len(places)
+    told = f"{one!r} among {seats - 1} {others!r}, {len(places)} races: wins {share(wins, len(places))}, "
+    return wins / len(places), f"{told}mean place {statistics.fmean(places):.2f}, last {last:.0%}"
 
 
 def _pilot(races: int) -> int:
     return max(2, round(races * PILOT))
 
 
-def _constants(others: str, races: int, bar: Bar) -> Iterator[str]:
+def _constants(others: str, seeds: range, bar: Bar) -> Iterator[str]:
     """All orders of three coins in every manner: a pilot of each, then the best ones in full."""
-    pilot = range(1, _pilot(races) + 1)
+    pilot = seeds[: _pilot(len(seeds))]
     found = []
     for coins in permutations(COINS, 3):
         for words in MANNERS:
@@ -115,24 +123,25 @@ def _constants(others: str, races: int, bar: Bar) -> Iterator[str]:
     found.sort(reverse=True)
     yield f"{len(found)} constant plots among three {others!r}, {len(pilot)} races each; the best in full:"
     for _, driver in found[:BEST]:
-        yield _one_among(driver, others, SEATS, range(1, races + 1), bar)[1]
+        yield _one_among(driver, others, SEATS, seeds, bar)[1]
 
 
-def _grid(driver: str, seats: int, races: int, fair: bool, bar: Bar) -> str:
-    """How often each place of the grid wins, and its mean place at the end."""
+def _grid(driver: str, seats: int, seeds: range, fair: bool, bar: Bar) -> str:
+    """How often each place of the grid wins, its mean place at the end, and whether they are unequal."""
     by_place: dict[int, list[int]] = {place: [] for place in range(seats)}
-    for seed in range(1, races + 1):
+    for seed in seeds:
         record = _race(seed, (driver,) * seats, {"chariots": 1, "fair_grid": fair}, bar)
         outcome = record.table.outcome
         assert outcome is not None  # it was played out
         for chariot in begin(GAME, seats, record.opening.key(), record.opening.options).table.state.chariots:
             by_place[GRID.index(chariot.square)].append(outcome.place(chariot.seat))
     told = ", ".join(
-        f"{place + 1}: {ends.count(1) / len(ends):.0%} ({statistics.fmean(ends):.2f})"
+        f"{place + 1}: {share(ends.count(1), len(ends))}, mean place {statistics.fmean(ends):.2f}"
         for place, ends in by_place.items()
     )
-    option = f"fair grid {'on' if fair else 'off'}"
-    return f"{seats} {driver!r}, {races} races, {option}: wins (mean place) from {told}"
+    wins = equal([ends.count(1) for ends in by_place.values()])
+    what = f"{len(seeds)} races from seed {seeds[0]}, fair grid {'on' if fair else 'off'}"
+    return f"{seats} {driver!r}, {what}: wins from {told}; {wins}"
 
 
 def _race(seed: int, drivers: tuple[str, ...], options: dict[str, object], bar: Bar) -> Record:

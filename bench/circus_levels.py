@@ -4,8 +4,8 @@ keen drivers, and what it costs to say a line word by word instead of what one a
 Keen answers every small question as its plan of that moment would, so that at tempo `impulse` it drives as
 at tempo `round`; `--tempo` compares both, and puts it against one who says control and line in advance.
 
-A driver is named as for `python -m engine simulate`. Everything but the time follows from the seeds 1 to
-`--races`; the drivers move one seat further with every race.
+A driver is named as for `python -m engine simulate`. Everything but the time follows from the seeds,
+`--races` of them from `--first` on; the drivers move one seat further with every race.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from bench._odds import equal, share
 from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.circus import GAME as CIRCUS
@@ -84,6 +85,7 @@ def main(argv: list[str]) -> None:
     """Print one line a measurement as it ends."""
     parser = argparse.ArgumentParser(prog="python -m bench circus_levels", description=__doc__)
     parser.add_argument("--races", type=int, default=100)
+    parser.add_argument("--first", type=int, default=1, help="the seed of the first race")
     parser.add_argument("--bands", help="a driver; six of it race each other")
     parser.add_argument("--seats", type=int, default=BANDS, help="how many race for --bands")
     parser.add_argument("--one", help="a driver; it races in every seat in turn")
@@ -95,30 +97,31 @@ def main(argv: list[str]) -> None:
     wanted = parser.parse_args(argv)
     runs = bool(wanted.bands) + bool(wanted.one) + len(STYLES) * wanted.constants + 4 * wanted.tempo
     with progress(runs * wanted.races, "races") as bar:
-        for line in _lines(wanted, bar):
+        for line in _lines(wanted, range(wanted.first, wanted.first + wanted.races), bar):
             say(line)
 
 
-def _lines(wanted: argparse.Namespace, bar: Bar) -> Iterator[str]:
+def _lines(wanted: argparse.Namespace, seeds: range, bar: Bar) -> Iterator[str]:
     if wanted.bands:
-        yield _bands(wanted.bands, wanted.races, wanted.seats, bar)
+        yield _bands(wanted.bands, seeds, wanted.seats, bar)
     if wanted.one:
-        yield _one(wanted.one, wanted.among, wanted.races, bar)
+        yield _one(wanted.one, wanted.among, seeds, bar)
     if wanted.constants:
         for style in STYLES:
             line = " ".join((f"{CONSTANT}drive", *style.words))
-            yield f"{style.id}: " + _one(line, wanted.among, wanted.races, bar)
+            yield f"{style.id}: " + _one(line, wanted.among, seeds, bar)
     if wanted.tempo:
-        yield from (_same(wanted.races, bar), _one(TOLD, ASKED, wanted.races, bar))
-        yield _one(ASKED, TOLD, wanted.races, bar)
+        yield from (_same(seeds, bar), _one(TOLD, ASKED, seeds, bar))
+        yield _one(ASKED, TOLD, seeds, bar)
 
 
-def _bands(driver: str, races: int, seats: int, bar: Bar) -> str:
+def _bands(driver: str, seeds: range, seats: int, bar: Bar) -> str:
+    races = len(seeds)
     before = time.process_time()
     figures: Counter[str] = Counter()
     finished = 0
-    lanes: Counter[int] = Counter()
-    for seed in range(1, races + 1):
+    lanes = Counter(dict.fromkeys(range(1, min(seats, values.LANES) + 1), 0))
+    for seed in seeds:
         record = _race(seed, (driver,) * seats, "round", bar)
         found: Mapping[str, float] = tally(GAME, record)
         figures.update(found)
@@ -128,38 +131,39 @@ def _bands(driver: str, races: int, seats: int, bar: Bar) -> str:
                 lanes[int(space[1])] += 1
     taken = (time.process_time() - before) / races
     told = ", ".join(f"{name} {figures[name] / races:.2f}" for name in SHOWN)
-    wins = ", ".join(f"{lane}: {count / races:.0%}" for lane, count in sorted(lanes.items()))
+    wins = ", ".join(f"{lane}: {share(count, races)}" for lane, count in sorted(lanes.items()))
     return (
         f"{seats} {driver!r}, {races} races: {told}; a finisher in {finished / races:.0%}; "
-        f"wins by the lane of the start {wins}; {taken:.2f} s a race"
+        f"wins by the lane of the start {wins}, {equal(list(lanes.values()))}; {taken:.2f} s a race"
     )
 
 
-def _one(one: str, others: str, races: int, bar: Bar, tempo: Tempo = "round") -> str:
+def _one(one: str, others: str, seeds: range, bar: Bar, tempo: Tempo = "round") -> str:
     """How one driver fares among three others."""
+    races = len(seeds)
     places = []
-    for seed in range(1, races + 1):
+    for seed in seeds:
         drivers = seat_drivers((one, *[others] * (SEATS - 1)), SEATS, seed)
         outcome = _race(seed, drivers, tempo, bar).table.outcome
         assert outcome is not None  # it was played out
         places.append(outcome.place(Seat(drivers.index(one) + 1)))
     error = statistics.stdev(places) / len(places) ** 0.5
     return (
-        f"{one!r} among three {others!r}, {races} races, {tempo}: wins {places.count(1) / races:.0%}, "
+        f"{one!r} among three {others!r}, {races} races, {tempo}: wins {share(places.count(1), races)}, "
         f"mean place {statistics.fmean(places):.2f} ± {error:.2f}, last in {places.count(SEATS) / races:.0%}"
     )
 
 
-def _same(races: int, bar: Bar) -> str:
+def _same(seeds: range, bar: Bar) -> str:
     """In how many races keen drivers who are asked come in as those who plot, with the same dice."""
     ends: dict[Tempo, list[object]] = {"round": [], "impulse": []}
     for tempo, found in ends.items():
-        for seed in range(1, races + 1):
+        for seed in seeds:
             outcome = _race(seed, (ASKED,) * SEATS, tempo, bar).table.outcome
             assert outcome is not None  # it was played out
             found.append(outcome.seats)
     same = sum(a == b for a, b in zip(ends["round"], ends["impulse"], strict=True))
-    return f"{SEATS} {ASKED!r}: {same} of {races} races end alike at tempo round and at tempo impulse"
+    return f"{SEATS} {ASKED!r}: {same} of {len(seeds)} races end alike at tempo round and at tempo impulse"
 
 
 def _race(seed: int, drivers: tuple[str, ...], tempo: Tempo, bar: Bar) -> Record:

@@ -9,11 +9,23 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.games.chariots import GAME
-from engine.games.chariots.rules.events import ChariotsLinedUp, CoinHeldBack, GridRolled
-from engine.games.chariots.rules.state import Chariot
-from engine.games.chariots.rules.steps import Moving
+from engine.games.chariots.rules.coins import IMPULSES
+from engine.games.chariots.rules.events import (
+    ChariotsLinedUp,
+    CoinHeldBack,
+    CoinTakenBack,
+    GridRolled,
+    Moved,
+    StoodStill,
+)
+from engine.games.chariots.rules.options import Options
+from engine.games.chariots.rules.state import Chariot, Colour, Race
+from engine.games.chariots.rules.steps import Impulse, Moving, Round
+from engine.games.chariots.rules.track import GRID
+from engine.journal import start
 from engine.kernel import begin
 from engine.model import Step
+from engine.selfplay import opening_of
 from tests.games.chariots.boards import KEY, key_for, scene
 
 LOW, ACE, TWO, THREE, FOUR, FIVE = range(6)
@@ -92,11 +104,9 @@ def test_2_5_two_laps_unless_agreed_otherwise() -> None:
             opened(4, laps=laps)
 
 
-@pytest.mark.parametrize(
-    ("seats", "held"), [(2, {2: "null"}), (3, {2: "null"}), (4, {1: "null ace", 2: "null"})]
-)
-def test_2_6_a_fair_grid_costs_the_best_places_coins(seats: int, held: Mapping[int, str]) -> None:
-    """Of four chariots position 1 costs both coins, position 2 the null; of fewer only position 2."""
+@pytest.mark.parametrize(("seats", "held"), [(2, {2: "null"}), (3, {2: "null"}), (4, {2: "ace", 3: "ace"})])
+def test_2_6_a_fair_grid_costs_the_better_places_coins(seats: int, held: Mapping[int, str]) -> None:
+    """Of four chariots positions 2 and 3 cost the ace, of fewer only position 2 the null."""
     race = opened(seats, fair_grid=True, chariots=1).table.state
 
     by_place = sorted(race.chariots, key=lambda c: c.square)
@@ -109,22 +119,70 @@ def test_2_6_what_the_grid_cost_is_told_and_comes_back_with_the_lap() -> None:
     """What is held back counts as spent."""
     step = opened(4, fair_grid=True)
     held = [event for event in step.entry.events if isinstance(event, CoinHeldBack)]
-    assert [(event.place, event.coin) for event in held] == [(1, "null"), (1, "ace"), (2, "null")]
+    assert [(event.place, event.coin, event.first) for event in held] == [(2, "ace", False), (3, "ace", True)]
 
     told = "\n".join(GAME.face.story(step.entry.events))
-    assert told.count("without the null coin") == 2
-    assert told.count("without the ace coin") == 1
+    assert told.count("from place 1 and loses its first move") == 1
+    assert told.count("from place 2 without the ace coin.") == 1
+    assert told.count("from place 3 without the ace coin in the first round.") == 1
 
-    payer = next(c for c in step.table.state.chariots if c.square == "B1a")
+    payer = next(c for c in step.table.state.chariots if c.square == "B1b")
     race = replace(step.table.state, round=3, phase=1, impulse=1)
     race = replace(race, chariots=tuple(_at_the_line(c) if c == payer else c for c in race.chariots))
-    home = scene(race, Moving(payer.name), answers={payer.name: "B2a"}).chariot(payer.name)
+    home = scene(race, Moving(payer.name), answers={payer.name: "B2b"}).chariot(payer.name)
     assert (home.laps, home.null, home.ace) == (1, True, True)
 
 
 def _at_the_line(chariot: Chariot) -> Chariot:
     """About to finish the first lap."""
     return replace(chariot, speed=5, free=True, crossings=1, best=1, plot=(5, 4, 3), shown=1)
+
+
+def test_2_6_position_one_loses_its_first_move_and_no_other() -> None:
+    """On the first impulse of its speed it stays where it is; on the second it goes."""
+    play = scene(_fair(phase=1), *map(Impulse, IMPULSES), tempo="round")
+
+    assert [(event.impulse, event.why) for event in play.told(StoodStill)] == [(2, "grid")]
+    assert [event.impulse for event in play.told(Moved) if event.chariot == _in(1)] == [4]
+    assert "stays on the grid" in "\n".join(GAME.face.story(play.events))
+
+
+def test_2_6_position_three_has_its_ace_with_the_second_round() -> None:
+    """Position 2 is without it until it comes back like a spent one."""
+    for number, back in ((1, []), (2, [_in(3)])):
+        play = scene(_fair(), Round(number), tempo="round")
+        assert [event.chariot for event in play.told(CoinTakenBack)] == back
+
+
+def test_2_6_with_faster_recovery_the_price_is_paid_in_the_first_round() -> None:
+    """From the second one on each takes a coin back; up to version 3 so it was from the first."""
+    for version, number, back in ((4, 1, []), (4, 2, [_in(3), _in(2)]), (3, 1, [_in(2), _in(3)])):
+        race = replace(_fair(), version=version, options=Options(fair_grid=True, faster_recovery=True))
+        told = scene(race, Round(number), tempo="round").told(CoinTakenBack)
+        assert sorted(event.chariot for event in told) == sorted(back)
+
+
+def test_n8_a_fair_grid_cost_other_coins_up_to_version_3() -> None:
+    """Position 1 both, position 2 the null."""
+    old = replace(opening_of(GAME, 4, 1, {"fair_grid": True}), version=3)
+    by_place = sorted(start(GAME, old).table.state.chariots, key=lambda c: c.square)
+    assert [(c.null, c.ace, c.skip) for c in by_place[:3]] == [
+        (False, False, 0),
+        (False, True, 0),
+        (True, True, 0),
+    ]
+
+
+def _fair(phase: int = 0) -> Race:
+    """Four chariots in a fair grid, all at speed 2 once there is a phase."""
+    race: Race = opened(4, fair_grid=True).table.state
+    driven = (replace(c, plot=(2, 3, 4), shown=1, speed=2, free=True) if phase else c for c in race.chariots)
+    return replace(race, round=1, phase=phase, chariots=tuple(driven))
+
+
+def _in(place: int) -> Colour:
+    """Who starts from that position."""
+    return next(c.name for c in opened(4).table.state.chariots if c.square == GRID[place - 1])
 
 
 def test_2_6_nobody_pays_for_the_grid_unless_the_table_wants_it() -> None:

@@ -197,6 +197,15 @@ class TestTheNullCoin:
             race = replace(race, chariots=(red, *race.chariots[1:]))
             assert move_line(View(Seat(1), race), "red")[0].startswith("null") is spends
 
+    def test_11_1_with_faster_recovery_only_the_last_line_is_one_to_spend_before(self) -> None:
+        """A coin comes back each round and none with the lap; up to version 3 every lap counted."""
+        for version, crossings, spends in ((4, 1, False), (4, 2, True), (3, 1, True)):
+            fast = Options(laps=2, faster_recovery=True)
+            race = told("red L2e, speed 5, no ace", "null:gain4", "left:spend", options=fast)
+            red = replace(race.chariots[0], crossings=crossings, best=crossings)
+            race = replace(race, chariots=(red,), version=version)
+            assert move_line(View(Seat(1), race), "red")[0].startswith("null") is spends
+
 
 BOXED = "red B4a, speed 4, no null\nblue B5a\ngreen B4b\nyellow B3a"
 

@@ -1,5 +1,6 @@
 """What changed with version 2 of the rules: the defaults, and the plot of a seat that stays silent; with
-version 3: the place of two who resigned on one square.
+version 3: the place of two who resigned on one square; with version 4: what a fair grid costs, and what
+faster recovery means for it and for coins left before the line.
 
 A table that was opened with an older version keeps what it had.
 """
@@ -29,7 +30,7 @@ from engine.model import Decision, DecisionId, Seat
 from engine.selfplay import opening_of
 from tests.games.chariots.boards import board, scene
 
-VERSIONS = (1, 2, 3)
+VERSIONS = (1, 2, 3, 4)
 
 
 def opened(version: int, **options: object) -> Race:
@@ -50,7 +51,7 @@ def test_n8_a_table_keeps_the_version_with_which_it_was_opened() -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "ace", "banned"), [(1, "crash", "outside"), (2, "loss", "inside"), (3, "loss", "inside")]
+    ("version", "ace", "banned"), [(1, "crash", "outside"), *((v, "loss", "inside") for v in VERSIONS[1:])]
 )
 def test_n8_one_who_says_nothing_drives_by_the_defaults_of_the_version(
     version: int, ace: str, banned: str

@@ -234,6 +234,14 @@ def test_n7_1_a_ten_makes_the_target_drop_his_whip() -> None:
     assert none.race.things == ()
 
 
+@pytest.mark.parametrize("how", ["on foot h3-12", "riding"])
+def test_b5_a_spare_that_is_carried_waits_for_a_chariot(how: str) -> None:
+    """Spares belong in chariots: on foot or riding none comes into the hand that has lost its whip."""
+    moved = struck(board(f"red h4-12\nblue h3-12, {how}, holds whip"), "whip", 10)
+    assert moved.race.things == (("h3-12", "whip"),)
+    assert (moved.man("blue").whip, moved.man("blue").things) == (False, ("whip",))
+
+
 def test_j3c_a_twelve_knocks_the_target_off() -> None:
     """He stands in his chariot's space with his whip; the load stays in the unmanned chariot (N14.8)."""
     moved = struck(board("red h4-12\nblue h3-12, load net, speed 4"), "whip", 12)

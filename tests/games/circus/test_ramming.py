@@ -125,12 +125,13 @@ def test_j6a_a_team_without_a_chariot_takes_no_damage() -> None:
 
 
 def test_j9_a_rider_may_fall_under_his_team() -> None:
-    """Instead of damage to him a die is thrown, and on a 1 or 2 he is killed."""
+    """Instead of damage to him a die is thrown, and on a 1 or 2 he is killed; the rammer rolls as ever."""
     race = on_the_way(board("red h3-13\nblue h4-14, riding"), "red", 3, left=1)
     answers = "manoeuvre ram-right"
-    dead = go(race, "red", answers=answers, dice=f"skid {PLAIN}, rider 2, damage 1")
+    dead = go(race, "red", answers=answers, dice=f"skid {PLAIN}, rider 2, damage 5")
     assert [(event.driver, event.why, event.by) for event in dead.told(e.Died)] == [("blue", "ram", "red")]
     assert (dead.man("blue").where, dead.rig("blue").driver) == ("dead", "")
+    assert [event.taken for event in dead.told(e.Rammed)] == [2]
     alive = go(race, "red", answers=answers, dice=f"skid {PLAIN}, rider 3, damage 1")
     assert alive.told(e.Died) == []
 

@@ -31,7 +31,10 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.ChariotsLinedUp():
             return _line_up(event), 1
         case e.CoinHeldBack():
-            told = _(_HELD_BACK[event.coin])
+            told = _(_HELD_BACK["first" if event.first else event.coin])
+            return told.format(who=name(event.chariot), place=event.place), 1
+        case e.MoveHeldBack():
+            told = _("{who} starts from place {place} and loses its first move.")
             return told.format(who=name(event.chariot), place=event.place), 1
         case e.RoundBegan():
             return _("Round {round} begins.").format(round=event.round), 1
@@ -89,6 +92,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
 _HELD_BACK = {
     "null": N_("{who} starts from place {place} without the null coin."),
     "ace": N_("{who} starts from place {place} without the ace coin."),
+    "first": N_("{who} starts from place {place} without the ace coin in the first round."),
 }
 _COINS_BACK = {
     "null": N_("{who} gets the null coin back."),
@@ -97,6 +101,7 @@ _COINS_BACK = {
 _STANDING_STILL = {
     "recovering": N_("{who} recovers from the crash and stands still."),
     "blocked": N_("{who}'s extra move is blocked."),
+    "grid": N_("{who} stays on the grid for this move."),
 }
 _FACES = {"null": N_("a null"), "ace": N_("an ace")}
 
@@ -352,7 +357,14 @@ def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]
             yield from _lap(event, onward)
         case e.CoinSpent() | e.Crashed() | e.Finished() | e.Resigned():
             yield 2, _text(event)
-        case e.HorsesBalked() | e.DriverWhipped() | e.StoodStill() | e.CoinTakenBack() | e.CoinHeldBack():
+        case (
+            e.HorsesBalked()
+            | e.DriverWhipped()
+            | e.StoodStill()
+            | e.CoinTakenBack()
+            | e.CoinHeldBack()
+            | e.MoveHeldBack()
+        ):
             yield 1, _text(event)
         case e.Pushed():
             yield 3, _text(event)

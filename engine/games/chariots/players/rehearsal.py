@@ -200,7 +200,8 @@ class Rehearsal:
     ) -> tuple[Name, Name] | None:
         """The square that is entered with a coin, and where whoever stands there is put ('' for a slip)."""
         without = min((ahead for _, ahead, _ in steps), default=math.inf)
-        hasty = runner.manner.left == "spend" and view.near and runner.crossings >= max(1, runner.best)
+        least = max(1, runner.best) if self.fresh else self.goal - 1
+        hasty = runner.manner.left == "spend" and view.near and runner.crossings >= least
         found: tuple[tuple[float, ...], tuple[Name, Name]] | None = None
         if runner.null:
             needed = ANY_GAIN if hasty else _needed(runner.manner.null, steps)

@@ -291,9 +291,14 @@ def _here(sight: Sight, places: Sequence[str]) -> bool:
 
 
 def _before_the_line(sight: Sight) -> bool:
-    """Whether the line is near and crossing it finishes a lap, so that spent coins come back (7.7)."""
-    me = sight.me
-    return me.crossings >= max(1, me.best) and sight.lie.route.last[me.square] <= NEAR_THE_LINE
+    """Whether the line is near and crossing it finishes a lap, so that spent coins come back (7.7).
+
+    With faster recovery they do not (11.1), and only the last lap is meant; up to version 3 each was (N8).
+    """
+    me, options = sight.me, sight.race.options
+    slow = not options.faster_recovery or sight.race.version < 4
+    least = max(1, me.best) if slow else options.laps
+    return me.crossings >= least and sight.lie.route.last[me.square] <= NEAR_THE_LINE
 
 
 def _put_rank(sight: Sight, move: Move) -> tuple[float, ...]:

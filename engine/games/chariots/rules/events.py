@@ -34,11 +34,23 @@ class ChariotsLinedUp:
 
 @dataclass(frozen=True, slots=True)
 class CoinHeldBack:
-    """Fair grid: a chariot starts without that coin, since its place is a good one (2.6)."""
+    """Fair grid: a chariot starts without that coin, since its place is a good one (2.6).
+
+    It comes back as spent ones do; where it is held for the `first` round alone, with the second one.
+    """
 
     chariot: Colour
     place: int
     coin: Coin
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveHeldBack:
+    """Fair grid: a chariot loses its first move, since its place is a good one (2.6)."""
+
+    chariot: Colour
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +62,8 @@ class RoundBegan:
 
 @dataclass(frozen=True, slots=True)
 class CoinTakenBack:
-    """Faster recovery: one spent coin came back for the round (11.1)."""
+    """A coin came back for the round: by faster recovery (11.1), or what a fair grid held back for the first
+    one (2.6)."""
 
     round: int
     chariot: Colour
@@ -218,13 +231,14 @@ class Crashed:
 
 @dataclass(frozen=True, slots=True)
 class StoodStill:
-    """A chariot did not move: it recovers from its crash, or its extra move was blocked (10.3, 10.9)."""
+    """A chariot did not move: it recovers from its crash, or its extra move was blocked (10.3, 10.9), or the
+    fair grid has cost it this move (2.6)."""
 
     round: int
     phase: int
     impulse: int
     chariot: Colour
-    why: Literal["recovering", "blocked"]
+    why: Literal["recovering", "blocked", "grid"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +313,7 @@ Event = (
     GridRolled
     | ChariotsLinedUp
     | CoinHeldBack
+    | MoveHeldBack
     | RoundBegan
     | CoinTakenBack
     | Plotted
@@ -326,6 +341,7 @@ EVENTS = (
     GridRolled,
     ChariotsLinedUp,
     CoinHeldBack,
+    MoveHeldBack,
     RoundBegan,
     CoinTakenBack,
     Plotted,

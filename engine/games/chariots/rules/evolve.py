@@ -26,12 +26,15 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.ChariotsLinedUp():
             return _line_up(race, event)
         case e.CoinHeldBack():
-            return _change(race, event.chariot, **{event.coin: False})
+            due = event.coin if event.first else ""
+            return _change(race, event.chariot, **{event.coin: False}, due=due)
+        case e.MoveHeldBack():
+            return _change(race, event.chariot, skip=1)
         case e.RoundBegan():
             chariots = tuple(changed(c, **_FRESH_ROUND, before=c.plot[: c.shown]) for c in race.chariots)
             return changed(race, chariots=chariots, round=event.round, phase=0, impulse=0, order=())
         case e.CoinTakenBack() | e.CoinReturned():
-            return _change(race, event.chariot, **{event.coin: True})
+            return _change(race, event.chariot, **{event.coin: True}, due="")
         case e.Plotted():
             aside = next(coin for coin in COINS if coin not in event.coins)
             return _change(race, event.chariot, plot=event.coins, aside=aside, policy=event.policy)

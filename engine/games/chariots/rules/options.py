@@ -47,7 +47,7 @@ class Options:
     fair_grid: bool = option(
         False,
         N_("Fair grid"),
-        hint=N_("the best places cost special coins, which come back after the first lap"),
+        hint=N_("without it the two inner places win 70 % of races of four; with it they have a price"),
     )
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any, Literal, assert_never
 
 from engine.errors import BadOptions
 from engine.games.chariots.rules import autopilot
@@ -27,14 +27,21 @@ RaceRun = Run[Race, s.Step, e.Event]
 Answers = tuple[Answer, ...] | None
 SPECIAL: tuple[Coin, Coin] = ("null", "ace")
 """The special coins that every chariot has, one of each (2.1)."""
-GRID_PRICES: Mapping[int, tuple[tuple[Coin, ...], ...]] = {
+Price = Coin | Literal["move", "first ace"]
+"""What a place of a fair grid costs: a special coin, the first move, or the ace for the first round (2.6)."""
+GRID_PRICES: Mapping[int, tuple[tuple[Price, ...], ...]] = {
     2: ((), ("null",)),
     3: ((), ("null",)),
-    4: (("null", "ace"), ("null",)),
+    4: (("move",), ("ace",), ("first ace",)),
 }
 """What the places of a fair grid cost, position 1 first, by the number of chariots (2.6).
 
-Found by measuring how often each place wins."""
+Found by measuring how often each place wins (`docs/measurements.md`)."""
+FORMER_PRICES: Mapping[int, tuple[tuple[Price, ...], ...]] = {
+    **GRID_PRICES,
+    4: (("null", "ace"), ("null",)),
+}
+"""What they cost up to version 3 (N8)."""
 _LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
     "move": autopilot.move_line,
     "announce": autopilot.announce_line,
@@ -141,10 +148,22 @@ def _game_setup(run: RaceRun) -> None:
     places = tuple((n, race.seat_of(n), GRID[place]) for place, n in enumerate(order))
     run.emit(e.ChariotsLinedUp(run.tempo, race.options.laps, places))
     if race.options.fair_grid:
-        for place, (chariot, price) in enumerate(zip(order, GRID_PRICES[len(order)], strict=False), 1):
-            for coin in price:
-                run.emit(e.CoinHeldBack(chariot, place, coin))
+        prices = GRID_PRICES if race.version > 3 else FORMER_PRICES
+        for place, (chariot, price) in enumerate(zip(order, prices[len(order)], strict=False), 1):
+            for part in price:
+                run.emit(_held_back(chariot, place, part))
     run.then(s.Round(1))
+
+
+def _held_back(chariot: Colour, place: int, price: Price) -> e.CoinHeldBack | e.MoveHeldBack:
+    """What a chariot goes without for its place (2.6)."""
+    match price:
+        case "move":
+            return e.MoveHeldBack(chariot, place)
+        case "first ace":
+            return e.CoinHeldBack(chariot, place, "ace", first=True)
+        case coin:
+            return e.CoinHeldBack(chariot, place, coin)
 
 
 def _roll_for_grid(run: RaceRun, names: tuple[Colour, ...], attempt: int) -> tuple[Colour, ...]:
@@ -167,16 +186,26 @@ def _round(run: RaceRun, number: int) -> None:
         _end(run, "night")
         return
     run.emit(e.RoundBegan(number))
+    _let_go(run)
     _take_back(run, spent=1)
     run.then(s.Plotting(number), *(s.Phase(number, p) for p in PHASES), s.Round(number + 1))
+
+
+def _let_go(run: RaceRun) -> None:
+    """After the first round: the coins that a fair grid has held back so long (2.6)."""
+    for chariot in _racing(run):
+        if chariot.due and run.state.round > 1:
+            run.emit(e.CoinTakenBack(run.state.round, chariot.name, chariot.due))
 
 
 def _take_back(run: RaceRun, spent: int) -> None:
     """Faster recovery, for the chariots that have spent so many coins (11.1).
 
-    A single spent coin is back before the plotting; which of two comes back is said with the plot.
+    A single spent coin is back before the plotting; which of two comes back is said with the plot. What the
+    grid has cost is not back in the first round; up to version 3 it was (2.6, N8).
     """
-    if not run.state.options.faster_recovery:
+    race = run.state
+    if not race.options.faster_recovery or (race.round == 1 and race.version > 3):
         return
     for chariot in _racing(run):
         missing = [coin for coin in SPECIAL if not getattr(chariot, coin)]
@@ -263,7 +292,10 @@ def _advancing(run: RaceRun, balked: tuple[Colour, ...]) -> None:
 
 
 def _moving(run: RaceRun, name: Colour, answers: Answers) -> None:
-    """Let a chariot move in its turn; one that is home or has resigned by then does not (8.3, 10.9)."""
+    """Let a chariot move in its turn; one that is home or has resigned by then does not (8.3, 10.9).
+
+    Nor does one that loses this move to a quick recovery or a fair grid (2.6, 10.9).
+    """
     chariot = run.state.chariot(name)
     if not chariot.racing:
         return
@@ -271,7 +303,8 @@ def _moving(run: RaceRun, name: Colour, answers: Answers) -> None:
         _carry_out(run, chariot, m.read_move(answers[0].words))
         return
     if chariot.skip:
-        run.emit(e.StoodStill(*_now(run), name, "recovering"))
+        waits = run.state.options.fair_grid and run.state.version > 3 and chariot.heading is None
+        run.emit(e.StoodStill(*_now(run), name, "grid" if waits else "recovering"))
         return
     legal = m.legal_moves(run.state, chariot)
     if len(legal) == 1:

@@ -69,7 +69,7 @@ class Policy:
 DEFAULT = Policy()
 """What holds where nothing is said, by version 1 of the rules (N8)."""
 _NEARER = dataclasses.replace(DEFAULT, banned="inside", ace="loss")
-DEFAULTS: Mapping[int, Policy] = MappingProxyType({1: DEFAULT, 2: _NEARER, 3: _NEARER})
+DEFAULTS: Mapping[int, Policy] = MappingProxyType({1: DEFAULT, 2: _NEARER, 3: _NEARER, 4: _NEARER})
 """What holds where nothing is said, by the version with which a table was opened (N8)."""
 
 
@@ -277,7 +277,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             *_LAPS,
             kept=int,
             fits=_in_the_race,
-            note=N_("Spent coins come back at the line, but you may want the null later in the race."),
+            note=N_("A spent coin comes back, but you may want the null before it does."),
         ),
         _moving(
             "ace",
@@ -333,7 +333,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             *_LAPS,
             kept=int,
             fits=_in_the_race,
-            note=N_("Spent coins come back at the line, but you may want the ace later in the race."),
+            note=N_("A spent coin comes back, but you may want the ace before it does."),
         ),
         _moving(
             "both",
@@ -348,8 +348,8 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("Coins left"),
             N_("Coins left before the line"),
             ("keep", N_("Keep them: no hurry before the line")),
-            ("spend", N_("Spend them for any gain: they come back at the line")),
-            note=N_("Spent coins come back at the line, so a coin you still hold there was wasted."),
+            ("spend", N_("Spend them for any gain: past it they are worth nothing")),
+            note=N_("A coin you hold past a line that returns spent ones, or past the last, was wasted."),
         ),
         _moving(
             "stance",

@@ -36,10 +36,12 @@ class Chariot:
     `plot` are the three coins of the round and `aside` the fourth (hidden as far as not `shown`).
     `crossings` is net over the line, `best` the most it ever was; a lap is finished at best 2, 3, …
     `down` means that all moves of this phase are lost; `stall` counts impulses of the next (or, at its
-    start, this) phase without a move; `skip` counts single scheduled moves to be lost (quick recovery).
+    start, this) phase without a move; `skip` counts single scheduled moves to be lost (quick recovery, fair
+    grid).
     `trail` are the squares of this round so far, the first where it stood at the start; those of the round
     before, and in `before` the coins that were shown in it, are kept until the first coins are exposed.
     `heading` is the map direction (dx, dy in half squares) of its last own move.
+    `due` is the coin that a fair grid has held back for the first round.
     `boost` is what the null was announced for in this impulse, `whipped` that it must go straight on in it.
     """
 
@@ -60,6 +62,7 @@ class Chariot:
     down: bool = False
     stall: int = 0
     skip: int = 0
+    due: Coin | Literal[""] = ""
     heading: tuple[int, int] | None = None
     boost: Literal["", "extra", "first"] = ""
     whipped: bool = False
