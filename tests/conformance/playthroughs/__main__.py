@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.conformance.cases import GAMES
+from tests.conformance.cases import RELEASED
 from tests.conformance.playthroughs import case_of, path_of, playthrough
+from tests.toys import TOYS
 
-for key in GAMES:
+for key in sorted({*TOYS, *RELEASED}):
     path_of(key).write_text(playthrough(case_of(key)), encoding="utf-8")
     print(f"{path_of(key).name} is written.")
