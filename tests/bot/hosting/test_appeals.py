@@ -385,6 +385,7 @@ MAKING_POSTS = {
     ("after/lobbies.py", "tell_invited"): "counts",
     ("after/lobbies.py", "tell_lobby"): "counts",
     ("after/parcels.py", "parcel"): "makes what others queue",
+    ("after/posts.py", "_mount_podium"): "calls nobody",
     ("after/posts.py", "call"): "counts",
     ("after/posts.py", "post_again"): "counts",
     ("after/posts.py", "tell_table"): "a round",
