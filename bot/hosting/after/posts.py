@@ -113,7 +113,7 @@ async def tell_table(
     ping = (*called, *(user for user in _others(sitting, untold) if user not in called))
     await queue(tx, sitting, row.latest, dataclasses.replace(current(sitting, since), ping=ping), new=True)
     if table.outcome is not None:
-        await _mount_podium(tx, sitting, since)
+        await _mount_podium(tx, sitting, since, new=True)
         places, end = endings.places(sitting, whereabouts(sitting)), f"{row.id}-end.png"
         await feed.ended(tx, sitting, places, board_picture(sitting, end, since))
     if before.latest:
@@ -123,11 +123,11 @@ async def tell_table(
     return sitting
 
 
-async def _mount_podium(tx: Writing, sitting: Sitting, since: Since) -> None:
-    """Where the last post has a film, its podium is a post of its own below."""
+async def _mount_podium(tx: Writing, sitting: Sitting, since: Since, new: bool) -> None:
+    """Where the last post has a film, its podium is a post of its own below, `new` or made anew."""
     if _moves(since) and endings.podium(sitting, since.end) is not None:
         podium = board_picture(sitting, f"{sitting.row.id}-podium.png", since)
-        await queue(tx, sitting, "ended", Message("", (), podium), new=True)
+        await queue(tx, sitting, "ended", Message("", (), podium, repaint=not new), new=new)
 
 
 async def asks_no_more(tx: Writing, sitting: Sitting, latest: str) -> None:
@@ -219,7 +219,9 @@ async def tell_status(tx: Writing, sitting: Sitting) -> None:
 async def tell_without_names(tx: Writing, sitting: Sitting) -> None:
     """Make the newest post anew, picture and all, as somebody in it is forgotten."""
     if sitting.row.latest:
-        await _paint_again(tx, sitting, await told_last(tx, sitting))
+        since = await told_last(tx, sitting)
+        await _paint_again(tx, sitting, since)
+        await _mount_podium(tx, sitting, since, new=False)
 
 
 @in_its_language

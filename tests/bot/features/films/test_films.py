@@ -226,3 +226,20 @@ async def test_too_many_films_at_once_are_refused_until_later(tmp_path: Path) ->
         assert shown(await s.press("Dan", s.newest, "Film")).attachments
         await s.wait(RATES["film"].seconds)
         assert shown(await s.press("Cleo", s.newest, "Film")).attachments
+
+
+async def test_the_podium_below_a_film_loses_the_name_of_who_is_forgotten(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one", filmed="yes")
+        for _ in range(ROUNDS):
+            for who, _asked in await s.waiting(code):
+                await s.plot(who, "5 4 2", code)
+        [before] = s.newest.attachments
+        assert "Ben" in (before.description or "")
+        panel = shown(await s.tap("Ben", "wipe", table="-"))
+        panel = shown(await s.press("Ben", panel, "Delete my data"))
+        await s.press("Ben", panel, "Yes, delete it now")
+        await s.settle()
+        end, podium = s.posts(s.arena)[-2:]
+        assert end.attachments[0].filename == "film.gif"
+        assert "Ben" not in (podium.attachments[0].description or "")
