@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
+from bot.sandbox.rooms import POSTS_AT_ONCE
 from bot.sandbox.run import sandbox
 from tests.bot import demo
 from tests.bot.browser import PHONE, Pick, Visitor, chromium, needs_chromium, visiting
@@ -259,16 +260,17 @@ async def test_two_tabs_of_one_browser_are_two_people_and_stay_them_when_reloade
 
 @pytest.mark.long
 async def test_two_tabs_show_more_pictures_than_simcord_decodes_at_a_time(browser: Browser) -> None:
+    """It decodes eight; a page begins with ten posts."""
     bot = demo.Demo()
     async with (
         sandbox(bot, services=demo.services, port=0) as page,
         visiting(page.address, browser=browser) as one,
         visiting(page.address, browser=browser) as other,
     ):
-        for number in range(12):
+        for number in range(POSTS_AT_ONCE):
             await bot.guilds[0].text_channels[0].send(file=demo.picture("green", (300 + number, 90)))
         for tab in (one, other):
-            await expect(tab.page.locator("img.attachment-image[src^='blob:']")).to_have_count(12)
+            await expect(tab.page.locator("img.attachment-image[src^='blob:']")).to_have_count(POSTS_AT_ONCE)
             await expect(tab.page.locator(".media-unavailable")).to_have_count(0)
 
 
