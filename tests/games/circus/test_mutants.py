@@ -188,10 +188,10 @@ def test_n14_5_the_log_says_what_it_is() -> None:
     told = [GAME.face.narrate(event) for event in (e.StoodBeforeRadial("red", 2), e.CaughtWaiting("red"))]
 
     assert [line.text for line in told if line] == [
-        "Red has stood right before the Lap Radial for 2 rounds: a mutant, if he still does when the last "
+        "Red has stood right before the Lap Radial for 2 rounds: a mutant, if still there when the last "
         "dolphin goes.",
-        "Red has waited before the Lap Radial until the last dolphin went: a mutant. Unless he drives all "
-        "laps he cannot win, and he is put to death at the end.",
+        "Red has waited before the Lap Radial until the last dolphin went: a mutant, who cannot win without "
+        "driving all laps, and is put to death at the end.",
     ]
 
 

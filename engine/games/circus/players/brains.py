@@ -39,7 +39,7 @@ LANES = ("1", "2", "3")
 
 def _careful(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
     worn = rig is not None and rig.damage >= WORN
-    yield from ("straight:7", "corner:3", "swerve:5") if worn else ("straight:8", "corner:5")
+    yield from ("straight:7", "corner:3", "swerve:5") if worn else ("straight:8",)
     yield from ("appeal:flip", "appeal:death")
 
 
