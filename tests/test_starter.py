@@ -93,7 +93,7 @@ async def test_a_copy_is_played_in_the_page(tmp_path: Path) -> None:
     record = copy(tmp_path / "games") / "__init__.py"
     record.write_text(record.read_text("utf-8").replace("The Straight", "The Sprint"), "utf-8")
     (tmp_path / "with_a_copy.py").write_text(PAGE.format(games=str(tmp_path / "games")), "utf-8")
-    extra = {"PYTHONPATH": str(tmp_path)}
+    extra = {"PYTHONPATH": str(tmp_path), "HIPPODROME_WORKSHOP": "yes"}
     async with (
         sandbox(tmp_path / "data", "with_a_copy", extra) as address,
         visiting(address) as visitor,
