@@ -230,7 +230,11 @@ async def _answer_typed(bot: Bot, env: Env, answer: Answer) -> None:
     env.backend.subscribers.append(notice)
     try:
         while True:
-            await answer(bot, await written.get())
+            channel = await written.get()
+            try:
+                await answer(bot, channel)
+            except Exception:
+                log.exception("what somebody has written could not be answered")
     finally:
         env.backend.subscribers.remove(notice)
 

@@ -18,7 +18,7 @@ async def test_two_presses_drive_the_last_lap(tmp_path: Path) -> None:
         await visitor.press("Drive the last lap")
         await visitor.reads("Dieses Rennen ist vorbereitet")
         await visitor.press("Senden")
-        await visitor.reads("zwei Felder")
+        await visitor.reads("im letzten Durchgang noch")
         await visitor.reads("Das war das Ende eines vorbereiteten Rennens")
         film = visitor.message("Das war das Ende").locator("img[alt]").first
         await expect(film).to_be_visible()

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot import deliveries
 from bot.features.practice import rows
+from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
@@ -15,10 +16,11 @@ from bot.store import Alarm, Filter, Reading, Writing
 from bot.times.instants import Instant, Seconds, plus
 from engine.face.lessons import Lesson
 from engine.game import Game
-from engine.language import _
+from engine.language import N_, _
 
 SWEPT: Final = Seconds(3600.0)
 """Seconds after which a prepared race goes."""
+GONE = N_("That lesson is gone; `/practice` lists the lessons there are.")
 
 
 async def passed(read: Reading, user: PersonId, game: Game) -> tuple[str, ...]:
@@ -31,25 +33,27 @@ async def begin(host: Host, person: Person, place: Place, game: Game, name: str)
     """Begin a lesson at a table of its own; another that this person has begun ends. Raises `Refused`."""
     lesson = game.lesson(name)
     if lesson is None:
-        raise Refused(_("That lesson is gone; `/practice` lists the lessons there are."))
+        raise Refused(_(GONE))
     with deliveries.on_the_way():
         await _end_others(host, person.id)
     bots = (next(iter(game.players)),) * lesson.rivals
     return await lobby.begin_practice(host, person, place, _wishes(game, lesson, bots))
 
 
-async def begin_last_lap(host: Host, person: Person, game: Game) -> Sitting:
+async def begin_last_lap(host: Host, person: Person) -> Sitting:
     """Begin the end of a prepared race, which this person alone sees; it is swept after an hour.
 
-    Nothing is told of it before its end: its panel says what there is to say.
+    Nothing is told of it before its end: its panel says what there is to say. Raises `Refused` where no game
+    has any.
     """
-    lesson = game.last_lap
-    assert lesson is not None
-    assert lesson.prepared is not None
+    game = next((game for game in offered().values() if game.last_lap is not None), None)
+    if game is None or game.last_lap is None or game.last_lap.prepared is None:
+        raise Refused(_(GONE))
+    lesson, drivers = game.last_lap, game.last_lap.prepared.drivers
     with deliveries.on_the_way():
-        await _end_others(host, person.id)
-    wishes = _wishes(game, lesson, lesson.prepared.drivers[1:])
+        await _sweep_others(host, person.id)
     async with host.store.writing() as tx:
+        wishes = _wishes(game, lesson, drivers[1:])
         sitting = await lobby.begin_practice_in(host, tx, person, Place(None, NOWHERE), wishes)
         await keep_short(tx, sitting, host.now())
         await tx.drop_parcels(sitting.row.id)
@@ -63,7 +67,7 @@ def _wishes(game: Game, lesson: Lesson, bots: tuple[str, ...]) -> Wishes:
 
 async def keep_short(tx: Writing, sitting: Sitting, now: Instant) -> None:
     """A prepared race is swept after an hour, or an hour after its end."""
-    if sitting.lesson is not None and sitting.lesson.prepared is not None:
+    if sitting.prepared is not None:
         await tx.put_alarm(Alarm(sitting.row.id, "swept", plus(now, SWEPT)))
 
 
@@ -73,12 +77,17 @@ async def sweep(host: Host, id: str) -> None:
         tx.drop_table(id)
 
 
-async def _end_others(host: Host, user: PersonId) -> None:
-    """Close the tables at which that person has begun a lesson, and delete a prepared race."""
+async def _sweep_others(host: Host, user: PersonId) -> None:
+    """Delete the prepared race that somebody is in: each has one at a time."""
     for sitting in await host.listed(Filter(stages=("running",), user=user)):
-        if sitting.lesson is not None and sitting.lesson.prepared is not None:
+        if sitting.prepared is not None:
             await sweep(host, sitting.row.id)
-        elif sitting.lesson is not None:
+
+
+async def _end_others(host: Host, user: PersonId) -> None:
+    """Close the tables at which that person has begun a lesson."""
+    for sitting in await host.listed(Filter(stages=("running",), user=user)):
+        if sitting.lesson is not None and sitting.prepared is None:
             async with host.changing(sitting.row.id) as (tx, found):
                 if found.row.stage == "running":
                     await posts.end(tx, found, "")

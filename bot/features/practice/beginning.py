@@ -73,9 +73,7 @@ async def offer_lessons(reply: Reply, game: str) -> None:
 
 async def drive_last_lap(call: Call) -> None:
     """Put the question that decides a prepared race."""
-    game = next(game for game in map(find, offered()) if game.last_lap is not None)
-    sitting = await acts.begin_last_lap(call.host, call.reply.person, game)
-    await open_panel(call.reply, sitting)
+    await open_panel(call.reply, await acts.begin_last_lap(call.host, call.reply.person))
 
 
 async def begin_lesson(reply: Reply, game: str, name: str) -> None:

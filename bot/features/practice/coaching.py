@@ -46,10 +46,8 @@ def following(game: Game, lesson: Lesson) -> Lesson | None:
 
 def next_of(sitting: Sitting) -> Lesson | None:
     """The lesson after that of a table, once it is passed."""
-    lesson, done = sitting.lesson, sitting.row.passed
-    return (
-        following(sitting.game, lesson) if lesson is not None and lesson.prepared is None and done else None
-    )
+    lesson = sitting.lesson if sitting.row.passed and sitting.prepared is None else None
+    return following(sitting.game, lesson) if lesson is not None else None
 
 
 def pupil_of(sitting: Sitting) -> SeatRow | None:

@@ -35,9 +35,8 @@ def drive_button() -> Button:
 
 def once_more(sitting: Sitting) -> Button | None:
     """The way into the same last lap once more."""
-    lesson = sitting.lesson
     label = _("Once more") if sitting.row.passed else _("Try again")
-    return None if lesson is None or lesson.prepared is None else Button(press(NO_TABLE, "lap"), label)
+    return None if sitting.prepared is None else Button(press(NO_TABLE, "lap"), label)
 
 
 def button_of(game: Game) -> Button:
@@ -97,7 +96,7 @@ def _whole(game: Game, style: Style = "secondary") -> Button:
 
 def next_lesson(sitting: Sitting) -> Button | None:
     """The way on once the lesson of a table is passed, or its prepared race is over."""
-    if sitting.lesson is not None and sitting.lesson.prepared is not None:
+    if sitting.prepared is not None:
         return None if sitting.running.outcome is None else _whole(sitting.game, "success")
     after = coaching.next_of(sitting)
     return None if after is None else _key(sitting.game, after, _("Lesson {n}"), "success")

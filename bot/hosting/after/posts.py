@@ -125,8 +125,8 @@ async def tell_table(
 
 async def _mount_podium(tx: Writing, sitting: Sitting, since: Since, new: bool) -> None:
     """Where the last post has a film, its podium is a post of its own below, `new` or made anew."""
-    if _moves(since) and endings.podium(sitting, since.end) is not None:
-        podium = board_picture(sitting, f"{sitting.row.id}-podium.png", since)
+    podium = board_picture(sitting, f"{sitting.row.id}-podium.png", since) if _moves(since) else None
+    if podium is not None and podium.purpose == PODIUM:
         await queue(tx, sitting, "ended", Message("", (), podium, repaint=not new), new=new)
 
 

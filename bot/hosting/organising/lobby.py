@@ -555,9 +555,9 @@ async def begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
 
 def _first_steps(sitting: Sitting) -> Steps:
     """The start of a table and, where a lesson is prepared, how it was driven to its pupil's question."""
-    game, lesson = sitting.game, sitting.lesson
+    game, prepared = sitting.game, sitting.prepared
     steps: Steps = [engine.start(game, sitting.opening())]
-    if lesson is not None and (prepared := lesson.prepared) is not None:
+    if prepared is not None:
         table = steps[0].table
         drivers = dict(zip(table.seats, prepared.drivers, strict=True))
         steps += play_to(game, table, drivers, sitting.key(), prepared.question)
@@ -569,11 +569,12 @@ async def _seat_anew(tx: Writing, sitting: Sitting, seats: Sequence[SeatRow]) ->
 
     Where a lesson is prepared the seats have no share in the dice, which are the same each time.
     """
-    same = sitting.lesson is not None and sitting.lesson.prepared is not None
     for seat in seats:
         await tx.drop_seat(sitting.row.id, seat.seat)
     for number, seat in by_seat(seats):
-        await tx.put_seat(dataclasses.replace(seat, seat=number, token="" if same else seat.token))
+        await tx.put_seat(
+            dataclasses.replace(seat, seat=number, token="" if sitting.prepared else seat.token)
+        )
 
 
 def _may_seat(sitting: Sitting, person: Person) -> None:

@@ -18,7 +18,7 @@ from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
 from bot.text import NAME_LENGTH, harmless, mention, plain
 from bot.times import BadTime
 from engine import dice
-from engine.face.lessons import Lesson
+from engine.face.lessons import Lesson, Prepared
 from engine.game import Face
 from engine.language import N_, _
 from engine.letters import folded
@@ -214,6 +214,11 @@ class Sitting:
     def task(self) -> Lesson | None:
         """The lesson whose task is still to be done; None without one."""
         return None if self.row.passed else self.lesson
+
+    @property
+    def prepared(self) -> Prepared | None:
+        """How this table was driven to where its pupil took over; None where it began at the start."""
+        return self.lesson.prepared if self.lesson is not None else None
 
     @property
     def charted(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 
 from bot.ids import press
@@ -54,7 +55,8 @@ async def profile_seek(call: Call) -> None:
 async def profile_sought(call: Call) -> None:
     game = call.word(0)
     line = await call.host.profile(call.reply.person.id, game)
-    await call.reply.show(desk.profile(game, line, CONTENTS, sought=call.chosen))
+    found = partial(desk.profile, game, line, CONTENTS, sought=call.chosen)  # it makes all clauses
+    await call.reply.show(await asyncio.to_thread(found))
 
 
 @press_of("pclear")

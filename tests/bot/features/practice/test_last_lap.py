@@ -65,3 +65,15 @@ async def test_one_that_is_over_goes_an_hour_after_its_end(tmp_path: Path) -> No
         assert await s.tables() == []
         async with s.bot.store.reading() as read:
             assert await read.entries(over.row.id) == []
+
+
+async def test_a_lesson_under_way_goes_on_beside_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        games = shown(await s.press("Ann", shown(await s.slash("Ann", "help")), "Practice"))
+        lessons = shown(await s.press_beside("Ann", games, "**Chariots**"))
+        await s.press("Ann", lessons, "Start lesson 1")
+        await drive(s)
+        assert sorted(t.row.lesson for t in await s.tables() if t.row.stage == "running") == [
+            "last-lap",
+            "turns",
+        ]
