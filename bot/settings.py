@@ -21,6 +21,7 @@ from engine.cli.files import path
 from engine.texts import encoding_of
 
 _KEY = re.compile(r"[0-9a-fA-F]{64}")
+_SIGNER = re.compile(r"(ssh|ecdsa|sk)-[\w@.-]+ [A-Za-z0-9+/]+=*( .*)?", re.ASCII)
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 ENV_FILE = ".env"
 OURS = "HIPPODROME_"
@@ -73,6 +74,7 @@ class Settings(BaseSettings):
     warnings_channel: int | None = Field(default=None, validation_alias="HIPPODROME_WARNINGS_CHANNEL")
     pulse: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_PULSE_URL")
     backup_command: str | None = Field(default=None, validation_alias="HIPPODROME_BACKUP_COMMAND")
+    release_key: str | None = Field(default=None, validation_alias="HIPPODROME_RELEASE_KEY")
     metrics_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_METRICS_HOST")
     metrics_port: int = Field(default=0, ge=0, le=65535, validation_alias="HIPPODROME_METRICS_PORT")
     hold: bool = Field(default=False, validation_alias=HOLD)
@@ -101,6 +103,13 @@ class Settings(BaseSettings):
         if key is not None and not _KEY.fullmatch(key):
             raise PydanticCustomError("key", "it has to be the 64 characters of the application's public key")
         return key.lower() if key is not None else None
+
+    @field_validator("release_key")
+    @classmethod
+    def _is_a_signer(cls, key: str | None) -> str | None:
+        if key is not None and not _SIGNER.fullmatch(key):
+            raise PydanticCustomError("signer", "it has to be a public key of SSH, like ssh-ed25519 AAAA…")
+        return key
 
     @field_validator("shards")
     @classmethod

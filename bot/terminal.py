@@ -54,8 +54,9 @@ def _add_commands(commands: Any) -> None:
         "--mark", action="store_true", help="if none differs: a --checked start need not look again"
     )
     newer = commands.add_parser(
-        "update", help="a checkout under systemd: the newest version, or all as it was"
+        "update", help="a checkout under systemd: the newest release, or all as it was"
     )
+    newer.add_argument("--head", action="store_true", help="the newest commit of its branch instead")
     newer.add_argument(
         "--unit", default="hippodrome", metavar="UNIT", help="of systemd (default: hippodrome)"
     )

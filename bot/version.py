@@ -41,6 +41,6 @@ def _commit(git: Path, name: str) -> str:
 
 
 def told() -> str:
-    """The version as a line: `Hippodrome 0.1.0 (1a2b3c4d5e)`."""
+    """The version as a line: `Hippodrome 0.2.0 (1a2b3c4d5e)`."""
     at = revision()
     return f"Hippodrome {version()} ({at})" if at else f"Hippodrome {version()}"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from bot.care.metrics import Metrics
 from bot.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
-WORKFLOWS = (".github/workflows/ci.yml", ".github/workflows/audit.yml")
+WORKFLOWS = (".github/workflows/ci.yml", ".github/workflows/audit.yml", ".github/workflows/release.yml")
 UPDATES = ".github/dependabot.yml"
 FILES = [
     "Dockerfile",
@@ -75,10 +77,61 @@ def test_the_workflow_runs_what_a_change_has_to_pass() -> None:
 
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_actions_are_pinned_by_the_hash_of_a_commit_and_say_which_version_it_is(name: str) -> None:
-    used = re.findall(r"uses: (.+)", (ROOT / name).read_text("utf-8"))
+    used = re.findall(r"uses: (?!\./)(.+)", (ROOT / name).read_text("utf-8"))
     assert used
     for action in used:
         assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
+
+
+STEP = re.compile(r"- name: (.+)\n +run: (?:\|\n)?((?:.+\n)(?: {10}.+\n)*)")
+
+
+def step(name: str, tag: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Carry out a step of the release in a folder, as for a tag."""
+    text = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
+    command = dict(STEP.findall(text))[name]
+    env = {"PATH": os.environ["PATH"], "HOME": os.environ["HOME"], "GITHUB_REF_NAME": tag}
+    return subprocess.run(["bash", "-ec", command], cwd=folder, env=env, capture_output=True, text=True)
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    for name in ("pyproject.toml", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, tmp_path)
+    return tmp_path
+
+
+def test_only_the_version_of_the_package_is_released(clone: Path) -> None:
+    project = tomllib.loads((clone / "pyproject.toml").read_text("utf-8"))["project"]
+    name = "The tag is the version of the package"
+    assert step(name, f"v{project['version']}", clone).returncode == 0
+    assert step(name, "v99.0.0", clone).returncode == 1
+
+
+def test_a_release_is_told_by_its_part_of_the_changelog(clone: Path) -> None:
+    (clone / "CHANGELOG.md").write_text("# Changelog\n\n## 0.3.0\nnew\n\n## 0.2.0\nold\n", "utf-8")
+    name = "The part of the changelog that tells of it"
+    assert step(name, "v0.3.0", clone).returncode == 0
+    assert (clone / "notes.md").read_text("utf-8") == "new\n\n"
+    assert step(name, "v0.4.0", clone).returncode == 1
+
+
+def test_the_version_of_the_package_has_its_part_of_the_changelog(clone: Path) -> None:
+    """A summary first, then the details; what is newer than the package stands above, as *Unreleased*."""
+    project = tomllib.loads((clone / "pyproject.toml").read_text("utf-8"))["project"]
+    assert step("The part of the changelog that tells of it", f"v{project['version']}", clone).returncode == 0
+    summary, _, details = (clone / "notes.md").read_text("utf-8").partition("### Details")
+    assert all(f"**For {readers}.**" in summary for readers in ("players", "operators"))
+    assert details
+    parts = re.findall(r"^## (.+)$", (clone / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert next(part for part in parts if part != "Unreleased") == project["version"]
+
+
+def test_a_release_is_built_by_the_uv_that_tests_it() -> None:
+    text = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
+    assert set(re.findall(r"uv==[\d.]+", text)) == set(
+        re.findall(r"uv==[\d.]+", (ROOT / ".ci/run").read_text("utf-8"))
+    )
 
 
 def test_everything_that_is_pinned_is_raised_by_itself() -> None:

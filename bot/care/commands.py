@@ -56,7 +56,7 @@ async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say)
         case "thaw":
             return await _thaw(settings, arguments.table, say)
         case "update":
-            return await _update(settings, arguments.unit, say)
+            return await _update(settings, arguments.unit, arguments.head, say)
     code = await _replay(settings, None if arguments.active else path(arguments.file), say, arguments.json)
     if arguments.active and arguments.mark and not code:
         updating.remember(settings)
@@ -140,9 +140,10 @@ async def _thaw(settings: Settings, table: str, say: Say) -> int:
     return 0
 
 
-async def _update(settings: Settings, unit: str, say: Say) -> int:
+async def _update(settings: Settings, unit: str, head: bool, say: Say) -> int:
     data, backup = settings.data.resolve(), backup_of_now(settings).resolve()
-    return await asyncio.to_thread(updating.update, updating.Checkout(), unit, data, backup, say)
+    checkout, key = updating.Checkout(), settings.release_key
+    return await asyncio.to_thread(updating.update, checkout, unit, data, backup, say, head=head, key=key)
 
 
 async def before_start(settings: Settings, say: Say) -> bool:

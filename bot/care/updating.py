@@ -1,17 +1,19 @@
-"""`hippodrome update`: a checkout under systemd gets the newest version, or stays as it is.
+"""`hippodrome update`: a checkout under systemd gets the newest release, or stays as it is.
 
-In this order: a look whether there is anything new, a backup, the new code, its packages, a replay of all
-running tables by the new rules, a new start, which migrates. If the replay differs or the bot does not come
-up again, the old code comes back, and the backup with it. A container does the same steps when it starts
-(`--checked`).
+In this order: a look whether there is anything new, its signature, a backup, the new code, its packages, a
+replay of all running tables by the new rules, a new start, which migrates. If the replay differs or the bot
+does not come up again, the old code comes back, and the backup with it. A container does the same steps when
+it starts (`--checked`).
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -29,6 +31,13 @@ EXTRAS = ("--extra", "postgres", "--extra", "endpoint")
 """An update never takes away what the bot runs with."""
 PROVEN = "proven-rules"
 """The file in the data folder with the digest of the rules by which all running tables were replayed last."""
+RELEASE = re.compile(r"v(\d+)\.(\d+)\.(\d+)", re.ASCII)
+"""The tag of a release; one of a version that is tried out first, as v0.3.0rc1, is none."""
+MAIN = "@{upstream}"
+"""The newest revision of the branch that a clone follows."""
+KEY = "HIPPODROME_RELEASE_KEY"
+OTHER_PROGRAMS = ("gpg.program", "gpg.openpgp.program", "gpg.x509.program")
+"""What would take a signature by another kind of key than the one that is set."""
 SETTLING = 10.0
 """Seconds for which a bot that was started has to run, before an update counts as done."""
 
@@ -50,17 +59,43 @@ class Checkout:
     def revision(self) -> str:
         return self._git("rev-parse", "HEAD")
 
-    def fetch(self) -> str:
-        """Learn what there is; the newest revision of the branch that this one follows."""
+    def fetch(self) -> None:
+        """Learn what there is."""
         if self._git("status", "--porcelain", "--untracked-files=no"):
             raise StoreError(
                 "Files of the checkout have been changed by hand; put them back, or commit them."
             )
-        self._git("fetch", "--quiet")
-        return self._git("rev-parse", "@{upstream}")
+        self._git("fetch", "--tags")
 
-    def forward(self) -> None:
-        self._git("merge", "--quiet", "--ff-only", "@{upstream}")
+    def newest_release(self) -> str | None:
+        """The tag with the highest version; None before the first release."""
+        tags = filter(RELEASE.fullmatch, self._git("tag", "--list").splitlines())
+        return max(tags, key=lambda tag: [int(n) for n in tag[1:].split(".")], default=None)
+
+    def verify(self, tag: str, key: str) -> None:
+        """Raise `StoreError` unless this tag, by its own name, carries a signature by the key."""
+        with tempfile.TemporaryDirectory() as folder:
+            signers = Path(folder) / "signers"
+            signers.write_text(f'* namespaces="git" {key}\n', encoding="utf-8")
+            options = [f"gpg.ssh.allowedSignersFile={signers}", *(f"{one}=false" for one in OTHER_PROGRAMS)]
+            chosen = [word for option in options for word in ("-c", option)]
+            try:
+                named = self._git(*chosen, "verify-tag", "--format=%(tag)", tag)
+            except StoreError as error:
+                raise StoreError(f"{tag} is not signed by the key of {KEY}: {error}") from error
+        if named != tag:
+            raise StoreError(f"{tag} is not signed by the key of {KEY}: the signature is that of {named}.")
+
+    def commit_of(self, name: str) -> str:
+        return self._git("rev-parse", f"{name}^{{commit}}")
+
+    def holds(self, revision: str, older: str) -> bool:
+        """Whether a revision is another, or comes after it."""
+        command = ["git", "merge-base", "--is-ancestor", older, revision]
+        return subprocess.run(command, cwd=self.folder, capture_output=True).returncode == 0  # noqa: S603
+
+    def forward(self, revision: str) -> None:
+        self._git("merge", "--quiet", "--ff-only", revision)
         self._forget()
 
     def back(self, revision: str) -> None:
@@ -103,21 +138,37 @@ class Checkout:
         return self.run(["git", *arguments])
 
 
-def update(checkout: Checkout, unit: str, data: Path, backup: Path, say: Say) -> int:
-    """Bring the checkout to its newest revision and start `unit` of systemd again; the exit code.
+def update(
+    checkout: Checkout, unit: str, data: Path, backup: Path, say: Say, *, head: bool = False, key: str | None
+) -> int:
+    """Bring the checkout to its newest release and start `unit` of systemd again; the exit code.
 
-    The database is backed up into the file `backup` before. Raises `StoreError` where nothing has been
-    changed, or all has been put back.
+    With `head`, or before the first release, it is the newest revision of its branch. With a key nothing runs
+    that it has not signed, but where `head` asks for that. The database is backed up into the file `backup`
+    before. Raises `StoreError` where nothing has been changed, or all has been put back.
     """
-    old, new = checkout.revision, checkout.fetch()
+    old = checkout.revision
+    checkout.fetch()
+    name = _aim(checkout, head, key, say)
+    new = checkout.commit_of(name)
     if old == new:
         say("This is the newest version already.")
         return 0
+    if checkout.holds(old, new):
+        say(f"{_called(name)} is older than what is here ({old[:8]}), so nothing is changed.")
+        return 0
+    if not checkout.holds(new, old):
+        raise StoreError(f"{_called(name)} does not go on from what is here ({old[:8]}).")
+    if name == MAIN or key is None:
+        say(f"Whose work {_called(name)} is was not checked{'' if key else f': {KEY} is not set'}.")
+    else:
+        checkout.verify(name, key)
+        say(f"{name} is signed by the key of {KEY}.")
     where = ("--data", str(data))
     if not checkout.does("backup", str(backup), *where):
         raise StoreError("Without a good backup nothing is updated.")
     try:
-        checkout.forward()
+        checkout.forward(new)
         checkout.install()
         well = checkout.does("replay", "--active", *where)
     except BaseException:
@@ -142,6 +193,24 @@ def update(checkout: Checkout, unit: str, data: Path, backup: Path, say: Say) ->
         return 1
     say(f"Updated from {old[:8]} to {checkout.revision[:8]}.")
     return 0
+
+
+def _aim(checkout: Checkout, head: bool, key: str | None, say: Say) -> str:
+    """What to go to: a tag, or `MAIN`."""
+    if head:
+        return MAIN
+    if release := checkout.newest_release():
+        return release
+    if key:
+        raise StoreError(
+            f"There is no release yet, so {KEY} has signed nothing; `--head` follows the branch."
+        )
+    say("There is no release yet, so this follows the branch.")
+    return MAIN
+
+
+def _called(name: str) -> str:
+    return "the branch" if name == MAIN else name
 
 
 def _restart(checkout: Checkout, unit: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -66,8 +67,14 @@ class Server:
     def asked_of_systemd(self) -> list[str]:
         return [line.split()[0] for line in self.log.read_text().splitlines()] if self.log.exists() else []
 
-    def update(self) -> int:
-        return update(Checkout(self.clone), "hippodrome", self.clone, self.clone / "b.db", self.said.append)
+    def tag(self, name: str, signed_by: Path | None = None) -> None:
+        """Make a release of the newest version."""
+        how = ["-c", "gpg.format=ssh", "-c", f"user.signingKey={signed_by}"] if signed_by else []
+        self.git(self.origin, *how, "tag", "--sign" if signed_by else "--annotate", "-m", name, name)
+
+    def update(self, *, head: bool = False, key: str | None = None) -> int:
+        checkout, backup = Checkout(self.clone), self.clone / "b.db"
+        return update(checkout, "hippodrome", self.clone, backup, self.said.append, head=head, key=key)
 
 
 @pytest.fixture
@@ -77,7 +84,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
 
 def test_nothing_new_stops_nobody(server: Server) -> None:
     assert server.update() == 0
-    assert server.said == ["This is the newest version already."]
+    assert server.said[-1] == "This is the newest version already."
     assert server.asked_of_systemd == []
 
 
@@ -135,3 +142,155 @@ def test_a_checkout_that_was_changed_by_hand_is_left_alone(server: Server) -> No
 def test_what_is_no_checkout_says_how_it_is_updated(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="pipx upgrade"):
         Checkout(tmp_path)
+
+
+def test_before_the_first_release_it_follows_the_branch_and_says_so(server: Server) -> None:
+    server.commit("second", replays=True)
+    server.tag("v0.2.0rc1")
+    assert server.update() == 0
+    assert server.version == "second"
+    assert server.said[0] == "There is no release yet, so this follows the branch."
+
+
+def test_from_the_first_release_on_it_follows_the_releases(server: Server) -> None:
+    for version in ("0.9.0", "0.10.0"):
+        server.commit(version, replays=True)
+        server.tag(f"v{version}")
+    server.commit("unreleased", replays=True)
+    assert server.update() == 0
+    assert server.version == "0.10.0"
+    assert server.update() == 0
+    assert server.said[-1] == "This is the newest version already."
+
+
+def test_whoever_asks_for_the_head_gets_it_and_stays_there(server: Server) -> None:
+    server.tag("v0.1.0")
+    server.commit("second", replays=True)
+    assert server.update(head=True) == 0
+    assert server.version == "second"
+    assert server.update() == 0
+    assert server.version == "second"
+    assert server.said[-1].startswith("v0.1.0 is older than what is here")
+    assert server.asked_of_systemd == ["restart", "is-active"]
+
+
+def test_a_release_of_another_line_is_refused_before_anything_is_done(server: Server) -> None:
+    server.commit("second", replays=True)
+    server.tag("v0.2.0")
+    (server.clone / "mine.txt").touch()
+    server.git(server.clone, "add", ".")
+    server.git(server.clone, "commit", "--quiet", "-m", "mine")
+    with pytest.raises(StoreError, match=r"v0\.2\.0 does not go on from what is here"):
+        server.update()
+    assert server.version == "first"
+
+
+def test_a_clone_of_one_release_goes_on_to_the_next(server: Server, tmp_path: Path) -> None:
+    """As `git clone --depth 1 --branch v0.1.0` makes it: no branch, no history."""
+    server.tag("v0.1.0")
+    shutil.rmtree(server.clone)
+    depth = ("--depth", "1", "--branch", "v0.1.0")
+    server.git(tmp_path, "clone", "--quiet", *depth, f"file://{server.origin}", str(server.clone))
+    server.commit("second", replays=True)
+    server.tag("v0.2.0")
+    assert server.update() == 0
+    assert server.version == "second"
+
+
+def test_without_a_key_it_says_that_nothing_was_checked(server: Server) -> None:
+    server.commit("second", replays=True)
+    server.tag("v0.2.0")
+    assert server.update() == 0
+    assert server.said[0] == "Whose work v0.2.0 is was not checked: HIPPODROME_RELEASE_KEY is not set."
+
+
+class Signer:
+    """Somebody with a key of SSH."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        if shutil.which("ssh-keygen") is None:
+            pytest.skip("ssh-keygen, which git signs with, is not installed here.")
+        self.private = folder / name
+        command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", name, "-f", str(self.private)]
+        subprocess.run(command, check=True)
+        self.public = self.private.with_suffix(".pub").read_text().strip()
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Signer:
+    return Signer(tmp_path, "ours")
+
+
+def test_a_release_with_our_signature_is_taken(server: Server, ours: Signer) -> None:
+    server.commit("second", replays=True)
+    server.tag("v0.2.0", ours.private)
+    assert server.update(key=ours.public) == 0
+    assert server.version == "second"
+    assert server.said[0] == "v0.2.0 is signed by the key of HIPPODROME_RELEASE_KEY."
+
+
+@pytest.mark.parametrize("whose", ["nobody's", "a stranger's"])
+def test_a_release_without_it_is_refused(server: Server, ours: Signer, tmp_path: Path, whose: str) -> None:
+    server.commit("second", replays=True)
+    server.tag("v0.2.0", None if whose == "nobody's" else Signer(tmp_path, "stranger").private)
+    with pytest.raises(StoreError, match=r"v0\.2\.0 is not signed by the key of HIPPODROME_RELEASE_KEY"):
+        server.update(key=ours.public)
+    assert server.version == "first"
+    assert not (server.clone / "b.db").exists()
+
+
+def test_a_name_without_a_tag_of_its_own_is_refused(server: Server, ours: Signer) -> None:
+    server.commit("second", replays=True)
+    server.git(server.origin, "tag", "v0.2.0")
+    with pytest.raises(StoreError, match="is not signed"):
+        server.update(key=ours.public)
+
+
+def test_the_signature_of_one_release_does_not_do_for_another(server: Server, ours: Signer) -> None:
+    """Whoever can write to the repository could give an old, signed version a new name."""
+    server.commit("second", replays=True)
+    server.tag("v0.2.0", ours.private)
+    server.git(server.origin, "update-ref", "refs/tags/v0.3.0", "v0.2.0")
+    with pytest.raises(StoreError, match=r"the signature is that of v0\.2\.0"):
+        server.update(key=ours.public)
+    assert server.version == "first"
+
+
+def test_a_good_signature_by_another_kind_of_key_is_refused(
+    server: Server, ours: Signer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if shutil.which("gpg") is None:
+        pytest.skip("gpg is not installed here.")
+    ring = tmp_path / "gpg"
+    ring.mkdir(mode=0o700)
+    monkeypatch.setenv("GNUPGHOME", str(ring))
+    made = ("--quick-generate-key", "ann@example.org", "ed25519")
+    subprocess.run(["gpg", "--batch", "--passphrase", "", *made], check=True, capture_output=True)
+    try:
+        server.commit("second", replays=True)
+        by_gpg = ("-c", "gpg.format=openpgp", "-c", "user.signingKey=ann@example.org")
+        server.git(server.origin, *by_gpg, "tag", "--sign", "-m", "two", "v0.2.0")
+        server.git(server.origin, "verify-tag", "v0.2.0")
+        with pytest.raises(StoreError, match="is not signed"):
+            server.update(key=ours.public)
+    finally:
+        subprocess.run(["gpgconf", "--kill", "all"], check=True)
+
+
+def test_before_the_first_release_a_key_follows_no_branch(server: Server, ours: Signer) -> None:
+    server.commit("second", replays=True)
+    with pytest.raises(StoreError, match="no release yet"):
+        server.update(key=ours.public)
+    assert server.update(head=True, key=ours.public) == 0
+    assert server.said[0] == "Whose work the branch is was not checked."
+
+
+def test_a_tag_that_was_moved_is_refused(server: Server) -> None:
+    """Whoever has the first one keeps it."""
+    server.tag("v0.1.0")
+    server.update()
+    server.commit("second", replays=True)
+    server.git(server.origin, "tag", "--force", "-m", "again", "v0.1.0")
+    with pytest.raises(StoreError, match="would clobber existing tag"):
+        server.update()
+    assert server.version == "first"
