@@ -333,6 +333,11 @@ class Face:
 
     The picture of the purpose `first` (`engine.face.steps`) says and draws what somebody has to know for it.
     """
+    words: Mapping[str, str] = field(default_factory=dict)
+    """Words of the game as they stand in its panels, each with a sentence for those who meet it first.
+
+    A panel shows such a sentence below it (`engine.face.steps.explained`); words may share one.
+    """
     propose: Callable[[Any, Decision, str], str] = nothing_proposed
     """(view, decision, line): the line with which a panel begins, with a good proposal for what it lacks.
 

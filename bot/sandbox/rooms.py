@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from bot.sandbox.world import World
 
 Viewer = MemberActor | UserHandle
-POSTS_AT_ONCE = 10
-"""A page begins with so many posts of a room, the newest ones; SimCord's own 50 take seconds to draw."""
+POSTS_AT_ONCE = 25
+"""A page begins with so many posts of a room, the newest ones; SimCord's own 50 take seconds to draw.
+
+It begins 24 posts before the newest whatever the size of its window, so that a smaller one would not show it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class Room:
 
 for _module in (_snapshot, _action_plans):
     _module.HISTORY_WINDOW_SIZE = POSTS_AT_ONCE  # type: ignore[attr-defined]
+_action_plans.HISTORY_STEP = POSTS_AT_ONCE // 2  # type: ignore[attr-defined]  # a whole window would not move
 
 
 class Rooms:

@@ -15,13 +15,15 @@ class Coverage:
 
     A name is one that the typefaces can write; a seat without one goes by what it drives. `events` are
     redacted for the public, whoever looks, so a picture of one seat learns nothing from them that all may
-    not know. The pictures of a film have one `frame`, which the game has chosen for all of them.
+    not know. The pictures of a film have one `frame`, which the game has chosen for all of them. Without
+    `codes` a plot names no place by a code that only typed lines need: in a first game it is in the way.
     """
 
     names: Mapping[Seat, str] = field(default_factory=dict)
     events: Sequence[Any] = ()
     before: Any | None = None
     frame: Any | None = None
+    codes: bool = True
 
     def name(self, seat: Seat, otherwise: str) -> str:
         """The name of whoever drives a seat, or what it goes by otherwise."""

@@ -1,9 +1,10 @@
-"""The first answer of somebody's first game, in three pictured steps."""
+"""What a newcomer to a game is told: the first answer in three pictured steps, and words of its panels."""
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.face.scene import WIDTH, Circle, Rect, Scene, Shape, Text
@@ -16,6 +17,8 @@ HIGH = 250
 """The height of a step."""
 MIDDLE = 266
 """Where the middle of its drawing is; there is room for 330 by 200 around it."""
+WORDS = 2
+"""So many sentences explain words of one panel; more would push *Send* off a phone."""
 _LETTERS = 32
 _LINE = 42
 _WORDS = 450
@@ -42,6 +45,13 @@ def scene(game: str, steps: Sequence[Step]) -> Scene:
     shapes = [shape for k, step in enumerate(steps) for shape in _step(k + 1, step, tops[k] + HIGH / 2)]
     told = " ".join(f"{number}. {step.told}" for number, step in enumerate(steps, 1))
     return Scene(WIDTH, height, ground, (*band(game, _("Your first game")), *shapes), told, told)
+
+
+def explained(words: Mapping[str, str], shown: Iterable[str]) -> list[str]:
+    """The sentences for the words (`Face.words`) that begin a word of what is shown, `WORDS` at most."""
+    text = " ".join(shown)
+    met = (word for word in words if re.search(rf"\b{re.escape(_(word))}", text, re.IGNORECASE))
+    return list(dict.fromkeys(_(words[word]) for word in met))[:WORDS]
 
 
 def _step(number: int, step: Step, y: float) -> list[Shape]:

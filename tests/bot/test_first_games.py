@@ -59,6 +59,21 @@ async def test_the_second_round_and_the_second_game_teach_nothing(tmp_path: Path
         assert explained(await s.draw_up("Cleo"))
 
 
+async def test_words_are_explained_where_a_newcomer_meets_them(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        panel = await s.draw_up("Ann")
+        assert "null and" in panel.content
+        assert "-# A **null** lets you step diagonally" in panel.content
+        assert "-# " not in shown(await s.press("Ann", panel, "Got it")).content
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "2 3 4")
+        assert "-# A **null**" in (await s.draw_up("Ann")).content
+        await s.race("Cleo", chariots="one")
+        assert "-# A **null**" not in (await s.draw_up("Ann")).content
+        assert "-# A **null**" in (await s.draw_up("Cleo")).content
+
+
 @pytest.mark.parametrize("key", ON_SERVERS)
 async def test_every_game_has_its_steps(key: str, tmp_path: Path) -> None:
     async with stage(tmp_path) as s:

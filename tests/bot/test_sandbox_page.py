@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 import discord
 import pytest
@@ -162,6 +163,23 @@ async def test_the_newest_message_stays_in_sight_until_one_scrolls_up(browser: B
         await expect(visitor.messages.last).to_be_in_viewport(ratio=0.9)
 
 
+async def test_a_room_with_many_posts_begins_with_the_newest_and_leads_to_the_others(
+    browser: Browser, tmp_path: Path
+) -> None:
+    bot = demo.Demo()
+    async with sandbox(bot, services=demo.services, history=tmp_path / "history.db", port=0):
+        for number in range(2 * POSTS_AT_ONCE):
+            await bot.guilds[0].text_channels[0].send(f"Post {number}.")
+    async with (
+        sandbox(demo.Demo(), services=demo.services, history=tmp_path / "history.db", port=0) as page,
+        visiting(page.address, PHONE, browser) as visitor,
+    ):
+        await visitor.reads(f"Post {2 * POSTS_AT_ONCE - 1}.")
+        await expect(visitor.messages.last).to_be_in_viewport()
+        await visitor.page.get_by_role("button", name="Load earlier messages").click()
+        await visitor.reads(f"Post {POSTS_AT_ONCE - 1}.")
+
+
 async def test_it_can_be_played_on_a_phone(browser: Browser) -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
@@ -260,7 +278,7 @@ async def test_two_tabs_of_one_browser_are_two_people_and_stay_them_when_reloade
 
 @pytest.mark.long
 async def test_two_tabs_show_more_pictures_than_simcord_decodes_at_a_time(browser: Browser) -> None:
-    """It decodes eight; a page begins with ten posts."""
+    """It decodes eight; a page begins with more posts."""
     bot = demo.Demo()
     async with (
         sandbox(bot, services=demo.services, port=0) as page,

@@ -30,11 +30,6 @@ def early(sitting: Sitting) -> bool:
     )
 
 
-async def can_predict_early(_read: Reading, sitting: Sitting, person: Person, _now: Instant) -> bool:
-    """Whether that person looks on at a race that has just begun."""
-    return sitting.seat_of(person.id) is None and early(sitting)
-
-
 async def can_predict(read: Reading, sitting: Sitting, person: Person, _now: Instant) -> bool:
     """Whether that person looks on, and the podium of this race can be predicted now."""
     looks_on = sitting.seat_of(person.id) is None

@@ -9,7 +9,7 @@ from bot.hosting.table.racers import numbers
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
-from bot.messages import Message
+from bot.messages import Button, Message
 from bot.store import Reading
 from engine.language import _
 
@@ -19,8 +19,13 @@ async def foreseen(read: Reading, sitting: Sitting) -> list[str]:
     return panel.foreseen(sitting, await acts.made(read, sitting.row.id))
 
 
+def early(sitting: Sitting) -> Button | None:
+    """The button of the first post of a race; whoever races is told that it is for those who look on."""
+    return panel.button(sitting) if acts.early(sitting) else None
+
+
 occasions.MORE.append(occasions.Offer(10, panel.button, acts.can_predict))
-occasions.BOARD.append(occasions.Offer(10, panel.button, acts.can_predict_early))
+occasions.BELOW.append(occasions.Key(40, early))
 occasions.LOG.append(occasions.Offer(10, panel.mine, acts.has_predicted))
 occasions.SEATED.append(acts.withdraw)
 occasions.IN_THE_LAST_POST.append(foreseen)

@@ -42,4 +42,5 @@ def unpacked(game: Game, data: Mapping[str, Any]) -> Coverage:
         {Seat(int(seat)): name for seat, name in data.get("names", {}).items() if name},
         codec.load_tagged(game.rules.Events, data.get("events", ())),
         None if before is None else codec.load(game.rules.View, before),
+        codes=data.get("codes", True),
     )

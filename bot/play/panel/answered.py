@@ -16,11 +16,13 @@ from engine.language import _
 from engine.model import Answer, Decision
 
 
-def answered(sitting: Sitting, user: PersonId, decision: Decision, said: Answer, note: str) -> Message:
-    """The panel of a sealed answer that may still be changed, the note on top."""
+def answered(
+    sitting: Sitting, user: PersonId, decision: Decision, said: Answer, note: str, newcomer: bool = False
+) -> Message:
+    """The panel of a sealed answer that may still be changed, the note on top; a `newcomer` sees no codes."""
     outlook = sitting.face_for(user).outlook(sitting.view(user), decision, said.line)
     told = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
-    picture = preview(sitting, user, said.line, "preview")
+    picture = preview(sitting, user, said.line, "preview", codes=not newcomer)
     return Message(fit([x for x in told if x], CONTENT), (_deeds(sitting, decision),), picture)
 
 

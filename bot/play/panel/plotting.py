@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from zlib import crc32
 
@@ -20,7 +20,7 @@ from bot.play.panel.subject import Subject
 from engine import codec
 from engine.face.forms import Form, Group
 from engine.face.lessons import Lesson
-from engine.face.steps import FIRST
+from engine.face.steps import FIRST, explained
 from engine.game import AHEAD
 from engine.kernel import act_of, choice
 from engine.language import _, spoken
@@ -59,11 +59,16 @@ def question(
     draft: str,
     page: int,
     note: str = "",
-    first: bool = False,
+    newcomer: bool = False,
+    untouched: bool = False,
     sought: str = "",
 ) -> Message:
-    """The panel of a subject, the note on top; a `first` one shows the steps of a first game, and one with
-    something `sought` the clauses that have it."""
+    """The panel of a subject, the note on top. With something `sought` it has the clauses with it.
+
+    A `newcomer` reads no codes of places; while the panel is `untouched` it begins with the steps of a first
+    game where the question has some, and explains its words.
+    """
+    first = newcomer and untouched and sitting.face.explains(sitting.view(user), subject.decision)
     form, decision = form_of(sitting, user, subject, draft, page), subject.decision
     if sought:
         form = pages.found(partial(form_of, sitting, user, subject, draft), sought) or form
@@ -82,11 +87,23 @@ def question(
     told = [note, head, *above, *form.text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
     task = sitting.task if subject.purpose == "answer" else None
     asked = dataclasses.replace(form, groups=_in_short(form, task)) if first or task else form
+    if newcomer and untouched:
+        told += [f"-# {meaning}" for meaning in _meanings(sitting, told, asked)]
     rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, asked), last)
     room = subject.purpose == "answer" and len(rows) < ROWS and not (first or task)
     beside = acts.beside_a_question(sitting, user) if room else ()
     rows += (beside,) if beside else ()
-    return Message(fit([x for x in told if x], CONTENT), rows, preview(sitting, user, form.line, shown))
+    return Message(
+        fit([x for x in told if x], CONTENT),
+        rows,
+        preview(sitting, user, form.line, shown, codes=not newcomer),
+    )
+
+
+def _meanings(sitting: Sitting, told: Sequence[str], form: Form) -> list[str]:
+    """The words of the panel that somebody may not know, explained."""
+    offered = (word for group in form.groups for o in group.options for word in (o.label, o.hint))
+    return explained(sitting.face.words, [*told, *offered])
 
 
 def confirmation(
@@ -226,10 +243,11 @@ def receipt(receipt: Receipt, said: str) -> str:
     return words.format(number=f"{receipt.table}-{receipt.number}", line=said)
 
 
-def preview(sitting: Sitting, user: PersonId, draft: str, purpose: str) -> Picture:
-    """The picture of a draft, as somebody sees the table."""
+def preview(sitting: Sitting, user: PersonId, draft: str, purpose: str, codes: bool = True) -> Picture:
+    """The picture of a draft, as somebody sees the table, with or without codes of places."""
     view = codec.view_shown(sitting.game, sitting.view(user))
-    return Picture(sitting.row.game, view, purpose, draft, "plan.png", spoken(), packed(sitting))
+    coverage = {**packed(sitting), "codes": codes}
+    return Picture(sitting.row.game, view, purpose, draft, "plan.png", spoken(), coverage)
 
 
 def act_subject(sitting: Sitting, user: PersonId) -> Subject:

@@ -243,7 +243,8 @@ async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts:
         await show_question(call, sitting, Subject(decision), note=note)
     else:
         told = _with_news(sitting, decision, drafts, note)
-        await call.reply.show(panel.answered(sitting, user, decision, said, told))
+        newcomer = await _is_newcomer(call, sitting)
+        await call.reply.show(panel.answered(sitting, user, decision, said, told, newcomer))
 
 
 def _with_news(sitting: Sitting, decision: Decision, drafts: Drafts, note: str) -> str:
@@ -381,21 +382,19 @@ async def question_panel(
         note = _with_news(sitting, subject.decision, drafts, note)
     elif subject.purpose != "act":
         note = "\n".join(filter(None, [note, news.told(filing.news_in(sitting, drafts))]))
-    first = kept is None and shown == draft.page and await _is_first(call, sitting, subject)
+    newcomer = subject.purpose == "answer" and await _is_newcomer(call, sitting)
+    untouched = kept is None and shown == draft.page and not sitting.running.answer(subject.decision.id)
     # A large form takes a few times ten milliseconds, which the loop has not got.
-    question = partial(plotting.question, sitting, user, subject, draft.line, shown, note, first, sought)
+    question = partial(
+        plotting.question, sitting, user, subject, draft.line, shown, note, newcomer, untouched, sought
+    )
     return await asyncio.to_thread(question)
 
 
-async def _is_first(call: Call, sitting: Sitting, subject: Subject) -> bool:
-    """Whether a game explains this question, and somebody who has never played it has not answered yet."""
-    user, table, decision = call.reply.person.id, call.table, subject.decision
-    if subject.purpose != "answer" or sitting.running.answer(decision.id):
-        return False
-    if not sitting.face.explains(sitting.view(user), decision):
-        return False
+async def _is_newcomer(call: Call, sitting: Sitting) -> bool:
+    """Whether somebody has never played this game elsewhere."""
     async with call.host.store.asking() as read:
-        return not await read.has_played(user, sitting.row.game, table)
+        return not await read.has_played(call.reply.person.id, sitting.row.game, call.table)
 
 
 async def _choose(call: Call, group: str, option: str) -> None:

@@ -88,6 +88,7 @@ GAME = Game(
         propose=form.propose,
         outlook=form.outlook,
         explains=first.explains,
+        words=first.WORDS,
         profile=form.profile,
         presets=form.presets,
         caption=caption.caption,

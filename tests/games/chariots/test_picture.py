@@ -185,12 +185,16 @@ def test_inside_squares_are_hatched() -> None:
 
 
 def test_names_of_squares_stand_where_somebody_plots_and_nowhere_else() -> None:
-    def named(purpose: str, seat: Seat | None) -> set[str]:
-        shown = scene(GRID_RACE, seat, purpose)
+    def named(purpose: str, seat: Seat | None, codes: bool = True, race: Race = GRID_RACE) -> set[str]:
+        shown = scene(race, seat, purpose, coverage=Coverage(codes=codes))
         return {shape.text for shape in shapes(shown) if isinstance(shape, Text)} & SQUARES.keys()
 
     assert named("board", None) == set()
     assert named("track", None) == SQUARES.keys()
+    assert named("preview", Seat(1)) == SQUARES.keys()
+    assert named("preview", Seat(1), codes=False) == set()
+    under_way = replace(GRID_RACE, phase=2)
+    assert named("preview", Seat(1), codes=False, race=under_way) == SQUARES.keys()
 
 
 def test_the_line_lies_between_b1_and_b2() -> None:

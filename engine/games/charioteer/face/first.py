@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.face import steps as pictured
 from engine.face.scene import Scene, Shape, Sprite
 from engine.face.steps import Step, menu
@@ -9,10 +12,14 @@ from engine.games.charioteer.face.cardfaces import RATIO, card
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, CardName
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.state import View
-from engine.language import _
+from engine.language import N_, _
 from engine.model import Decision
 
 _WIDE = 190.0
+WORDS: Mapping[str, str] = MappingProxyType(
+    {N_("fan token"): N_("A **fan token** stays hidden in your hand until you spend it with a set.")}
+)
+"""What newcomers meet in a panel without having read of it (`Face.words`)."""
 
 
 def explains(view: View, decision: Decision) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.face import steps as pictured
 from engine.face.scene import Path, Scene, Shape, Sprite, Text
 from engine.face.steps import Step, menu
@@ -12,10 +15,16 @@ from engine.games.chariots.rules.coins import COINS_IN_A_PLOT, CONTROL, SPEEDS
 from engine.games.chariots.rules.speech import NUMERALS
 from engine.games.chariots.rules.state import View
 from engine.games.chariots.rules.words import plotters
-from engine.language import _, in_words
+from engine.language import N_, _, in_words
 from engine.model import Decision
 
 _SHOWN = 3
+_SPECIAL = N_(
+    "A **null** lets you step diagonally or onto a closed inside square, an **ace** pushes a rival away. "
+    "Each can be spent once."
+)
+WORDS: Mapping[str, str] = MappingProxyType({"null": _SPECIAL, "ace": _SPECIAL})
+"""What newcomers meet in a panel without having read of it (`Face.words`)."""
 
 
 def explains(view: View, decision: Decision) -> bool:

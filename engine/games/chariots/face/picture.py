@@ -154,20 +154,23 @@ def _track(view: View) -> Scene:
 def _preview(view: View, draft: str, coverage: Coverage) -> Scene:
     """One's own line on a map that looks ahead; the legend shows the coins of the draft.
 
-    Before a round all squares are marked on which any order of the coins may end.
+    Before a round all squares are marked on which any order of the coins may end. Once it is under way
+    squares are chosen by their names, so they are there, whoever looks.
     """
     race = view.race
+    named = coverage.codes or race.phase > 0
     mine = drafted(race, view.seat, draft) if view.seat is not None else ()
     ways = [Way(c, forecast(race, c, True), forecast(race, c, False)) for c in mine]
     within = {c.name: _reach(race, c) for c in mine}
     shown = {c.square for c in mine}.union(*(way.squares for way in ways), *within.values())
     chart = _cut_out(shown, ahead=True)
-    lines = [shape for way in ways for shape in _way(way, chart)]
+    lines = [shape for way in ways for shape in _way(way, chart, named)]
     reach = [shape for c in mine for shape in _reached(c, within[c.name], chart)]
     wishes = [shape for c in mine for shape in _wish(race, c, draft, chart)]
     told = " ".join(filter(None, (way_told(way.chariot, way.made, way.failed) for way in ways)))
     shapes = (*_counters(race, chart), *reach, *lines, *_teams(view, chart), *wishes)
-    return _scene(replace(view, race=_with_drafts(race, mine)), chart, shapes, coverage, told, preview=True)
+    drafts = replace(view, race=_with_drafts(race, mine))
+    return _scene(drafts, chart, shapes, coverage, told, preview=True, named=named)
 
 
 def _reach(race: Race, chariot: Chariot) -> set[Name]:
@@ -324,8 +327,10 @@ def _plight(race: Race, chariot: Chariot, chart: Map) -> tuple[Shape, ...]:
     return (Sprite("wheel", *wheel_at(chariot, race, chart), 0.95 * chart.unit),)
 
 
-def _way(way: Way, chart: Map) -> list[Shape]:
-    """The line of a plot: solid if all rolls are made, dashed if they fail and that changes it."""
+def _way(way: Way, chart: Map, named: bool) -> list[Shape]:
+    """The line of a plot: solid if all rolls are made, dashed if they fail and that changes it.
+
+    The squares on which it ends are `named`."""
     unit = chart.unit
     width = _LINE * 1.2 * unit / FULL.unit
     aside = (livery(way.chariot).number - 2.5) * unit * 0.24
@@ -336,8 +341,8 @@ def _way(way: Way, chart: Map) -> list[Shape]:
         found.append(Path(points, colour, width, dashed=True))
     for points in _lines(way.made, chart, aside):
         found += [Path(points, "ink", width * 1.6), Path(points, colour, width)]
-    found += _ends(way.fork, chart, aside + 0.2 * unit, "marble", "soft")
-    return found + _ends(way.made, chart, aside, "paper", "ink")
+    found += _ends(way.fork, chart, aside + 0.2 * unit, "marble", "soft", named)
+    return found + _ends(way.made, chart, aside, "paper", "ink", named)
 
 
 def _lines(legs: tuple[Leg, ...], chart: Map, aside: float) -> list[tuple[Point, ...]]:
@@ -346,14 +351,14 @@ def _lines(legs: tuple[Leg, ...], chart: Map, aside: float) -> list[tuple[Point,
     return [tuple((x + aside, y + aside) for x, y in points) for points in middles if len(points) > 1]
 
 
-def _ends(legs: tuple[Leg, ...], chart: Map, aside: float, plate: str, ink: str) -> list[Shape]:
+def _ends(legs: tuple[Leg, ...], chart: Map, aside: float, plate: str, ink: str, named: bool) -> list[Shape]:
     """Where each phase ends, with its number."""
     found: list[Shape] = []
     for leg in legs:
         x, y = (part + aside for part in chart.middle(leg.squares[-1]))
         found.append(Circle(x, y, 19, plate, ink, 3))
         found.append(Text(x, y, NUMERALS[leg.phase], READABLE, ink, face="bold"))
-        if leg == legs[-1]:
+        if named and leg == legs[-1]:
             found.append(Text(x, y + 0.75 * chart.unit, leg.squares[-1], 26, ink, face="bold", halo="paper"))
         if leg.crashed:
             found.append(Sprite("wheel", x + 0.7 * chart.unit, y - 0.7 * chart.unit, 0.92 * chart.unit))

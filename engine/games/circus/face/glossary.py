@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from engine.games.circus.rules import values
 from engine.games.circus.rules.policy import CLAUSES
@@ -55,6 +56,18 @@ NOTES: Mapping[str, str] = {
     "ride": N_("On a team without a chariot you never skid, but a die of {slips} kills you."),
 }
 """By clause."""
+_WORN = N_("**Fatigue** and **damage** both limit your speed. Fatigue goes away at low speed, damage stays.")
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        N_("Lap Radial"): N_(
+            "The **Lap Radial** is the dashed line across the first turn; laps count there."
+        ),
+        N_("turn chit"): N_("Turning may cost **turn chits**: each takes 1 off your next speed."),
+        N_("fatigue"): _WORN,
+        N_("damage"): _WORN,
+    }
+)
+"""What newcomers meet in a panel without having read of it (`Face.words`)."""
 _BEFORE: Mapping[str, str] = {
     "style": N_("A style sets all tactics at once; change single ones on the next pages."),
     "path": N_("Your own way sets every space you drive. Somebody may be standing there by then."),

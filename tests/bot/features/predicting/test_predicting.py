@@ -69,6 +69,16 @@ async def test_it_can_be_changed_and_two_racers_change_places(tmp_path: Path) ->
         assert await kept(s, code) == {"Cleo": (1, 2, 3)}
 
 
+async def test_the_button_stands_below_the_first_post_until_the_next_one(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        assert "Predict" in labels(s.newest)
+        await s.plot("Ann", "2 3 4")
+        assert "Predict" in labels(s.newest)
+        await s.plot("Ben", "2 3 4")
+        assert not any("Predict" in labels(post) for post in s.posts())
+
+
 async def test_nobody_sees_what_others_have_predicted(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
