@@ -1,7 +1,8 @@
 """The races of Circus Minimus that the notes' model foretells, without what that model lacks.
 
 The model has no purchases, and nobody on foot takes a chariot: whoever has lost his own makes for the stands
-here. `--kinds` names the races to measure; everything follows from the seeds 1 to `--races`.
+here. No change of a computer player moves its drivers. `--kinds` names the races to measure; everything
+follows from the seeds 1 to `--races`.
 
     careful       six who hold back
     whips         six who use Whip in every move and never brake
@@ -29,11 +30,11 @@ from engine.cli.progress import Bar, say
 from engine.cli.progress import progress as showing
 from engine.game import Brain, Budget
 from engine.games.circus import GAME as CIRCUS
-from engine.games.circus.players.brains import BRAINS
+from engine.games.circus.players.brains import WORN, plan
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steering, words
 from engine.games.circus.rules.places import progress
-from engine.games.circus.rules.state import Driver, View
+from engine.games.circus.rules.state import Driver, Race, Rig, View
 from engine.kernel import may
 from engine.model import Decision
 from engine.record import Record
@@ -76,9 +77,15 @@ def steady(control: str) -> Brain:
     return brain
 
 
+def holding_back(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
+    """The speeds of somebody who turns at 4, and slower once his chariot has suffered."""
+    worn = rig is not None and rig.damage >= WORN
+    yield from ("straight:7", "corner:3", "swerve:5") if worn else ("straight:8",)
+
+
 def careful(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
-    said = on_foot(view.race.of(decision.seat))
-    return said or BRAINS["careful"](view, decision, rng, budget)
+    man = view.race.of(decision.seat)
+    return on_foot(man) or " ".join(plan(view.race, man.colour, decision.kind, holding_back))
 
 
 def half(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:

@@ -86,9 +86,11 @@ def test_keen_is_faster_than_careful_and_attacks_nobody() -> None:
     assert (keen.ram, keen.whip) == ((), "nobody")
 
 
-def test_brutal_rams_and_whips_whoever_is_in_reach() -> None:
-    said = manner(board("red h3-12, speed 5\nblue h4-12, speed 5"), "brutal")
-    assert (said.ram, said.whip) == (("any",), "driver")
+def test_brutal_rams_against_walls_and_whips_teams_at_the_speeds_of_keen() -> None:
+    race = board("red h3-12, speed 5\nblue h4-12, speed 5")
+    said, keen = manner(race, "brutal"), manner(race, "keen")
+    assert (said.ram, said.ram_if, said.whip) == (("any",), "pinned", "team")
+    assert (said.straight, said.corner, said.hard) == (keen.straight, keen.corner, keen.hard)
 
 
 def test_on_foot_a_driver_says_what_fits_a_man_on_foot() -> None:

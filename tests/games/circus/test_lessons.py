@@ -43,9 +43,9 @@ def passed(name: str, line: str, seed: int = 1) -> list[bool]:
     ("name", "good", "bad"),
     [
         ("whip", "hard-whip", "reins"),
-        ("brake", "drive", "brake-3"),
+        ("brake", FAST, "brake-3"),
         ("turn", "drive", "reins"),
-        ("rest", "drive", "reins"),
+        ("rest", "drive hard:always", "reins"),
         ("finish", FAST, "reins"),
     ],
 )

@@ -2,9 +2,10 @@
 
 Each has a manner, that is a plan made for the position: clauses on which the rules let him act. Where every
 choice is asked, he answers it as that plan would have it at this moment. *Careful* finishes: he is a little
-faster than a driver who says nothing, and less so the more his chariot has suffered. *Keen* wins: he is as
-fast as the turns bear, dares more in the last lap and saves the Hard Whip for its last straight. *Brutal*
-attacks: he rams and whips whoever is in reach.
+faster than a driver who says nothing, on the straight and in the turns, until his chariot has suffered.
+*Keen* wins: he is as fast as the turns bear, dares more in the last lap and saves the Hard Whip for its last
+straight. *Brutal* attacks, driving like keen: he whips the teams he passes, so that they run too fast for
+their turns, and rams who stands against a wall.
 """
 
 from __future__ import annotations
@@ -26,8 +27,6 @@ WORN = 4
 """From how much damage on a careful driver spares his chariot."""
 FRAIL = 6
 """The same for all others: a flip is more likely than not."""
-RUINED = 7
-"""With so much damage nobody rams any more."""
 LISTS: Mapping[str, tuple[str, ...]] = {
     "careful": ("fresh", "appeal", "war", "talent", "whip"),
     "keen": ("talent", "fresh", "appeal", "war"),
@@ -39,23 +38,28 @@ LANES = ("1", "2", "3")
 
 def _careful(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
     worn = rig is not None and rig.damage >= WORN
-    yield from ("straight:7", "corner:3", "swerve:5") if worn else ("straight:8",)
+    yield from ("straight:7", "corner:3", "swerve:5") if worn else ("straight:8", "corner:5")
     yield from ("appeal:flip", "appeal:death")
 
 
 def _keen(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
-    frail = rig is not None and rig.damage >= FRAIL
-    yield from ("straight:8", "corner:5") if frail else ("straight:9", "corner:6", "swerve:8", "8/corner:7")
-    yield from ("hard:last", "take:better", "dismount:damaged", "ride:finish")
+    yield from _swift(rig)
+    yield from ("take:better", "dismount:damaged", "ride:finish")
     yield from ("appeal:flip", "appeal:fall", "appeal:death", "sling:leader")
 
 
-def _brutal(_race: Race, _man: Driver, _rig: Rig | None) -> Iterator[str]:
-    yield from ("straight:8", "corner:5", "swerve:8", "hard:last")
-    yield from ("ram:any", f"ram-until:{RUINED}", "ram-most:2", "whip:driver", "runners:seek")
-    yield from ("blocked:left", "blocked:right", "blocked:ram", "wrecks:accept")
+def _swift(rig: Rig | None) -> Iterator[str]:
+    """The speeds of who wants to win."""
+    frail = rig is not None and rig.damage >= FRAIL
+    yield from ("straight:8", "corner:5") if frail else ("straight:9", "corner:6", "swerve:8", "8/corner:7")
+    yield "hard:last"
+
+
+def _brutal(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
+    yield from _swift(rig)
+    yield from ("ram:any", "ram-if:pinned", "whip:team", "runners:seek")
     yield from ("weapon:sword", "weapon:trident", "weapon:net", "sling:any", "grab:any", "capture:better")
-    yield from ("take:better", "foot:fight", "appeal:fall", "appeal:flip")
+    yield from ("take:better", "dismount:damaged", "ride:finish", "foot:fight", "appeal:fall", "appeal:flip")
 
 
 MANNERS: Mapping[str, Manner] = {"careful": _careful, "keen": _keen, "brutal": _brutal}
