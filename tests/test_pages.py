@@ -48,3 +48,7 @@ def test_every_page_of_docs_is_in_the_index() -> None:
     listed = {link.partition("#")[0] for link in links(ROOT / "docs/README.md")}
     pages = {page.name for page in (ROOT / "docs").glob("*.md")}
     assert pages - listed == {"README.md", "package.md"}
+
+
+def test_the_first_page_is_read_in_two_minutes() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").split()) <= 700
