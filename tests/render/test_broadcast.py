@@ -26,8 +26,10 @@ from tests.render.sight import BOX, PHONE, flat, seen
 every_picture = pytest.mark.parametrize("key", registry.all_games())
 NAMES = ("Livia", "Brutus the Slow But Steady", "WWWWWWWWWWWWWWWW", "Ann", "Octavia", "Max")
 ORDERS, PICTURES = 600, 6
-NARROWEST: Mapping[str, int] = {"chariots": 390, "charioteer": 350, "circus": 360, "troy": 300}
+NARROWEST: Mapping[str, int] = {"chariots": 390, "charioteer": 350, "circus": 360, "troy": 260}
 """How wide a picture is at least in the box of a desktop client, in pixels; others 350."""
+TALL = frozenset({"troy"})
+"""Whose board is a square as wide as the picture, for a phone: what is told stands above and below it."""
 KILOBYTES = 150
 CROWDED = 200
 """The same for a picture of more than eight racers."""
@@ -93,7 +95,7 @@ def test_texts_and_marks_stand_out_from_what_is_below_them(key: str) -> None:
 def test_a_picture_is_wider_than_high_and_fills_the_box_of_a_desktop_client(key: str) -> None:
     wide, high = BOX
     for scene in scenes(key):
-        assert scene.height <= scene.width
+        assert scene.height <= scene.width or key in TALL
         assert min(wide, high * scene.width / scene.height) >= NARROWEST.get(key, 350)
 
 

@@ -12,46 +12,52 @@ from engine.games.troy.rules.cells import FILES, RANKS, SIZE, numbers
 from engine.games.troy.rules.fen import Starts
 from engine.games.troy.rules.wins import CENTRE
 
-CELL = 68
+CELL = 94
 """The length of a cell's side."""
 SIDE = SIZE * CELL
-LEFT, TOP = 42, HEADER + 14
-"""Where the board begins: to the left and below of it stand the coordinates."""
-HEIGHT = TOP + SIDE + 38
-"""The height of every picture with a board."""
+LEFT = 44
+"""Where the board begins: to the left and below it stand the coordinates."""
 _EDGE = 8
 """Between plates and the edge of the picture."""
-BESIDE = Box(LEFT + SIDE + 16, HEADER + _EDGE, WIDTH - LEFT - SIDE - 16 - _EDGE, HEIGHT - HEADER - 2 * _EDGE)
-"""The room for plates to the right of the board."""
-_PLAYER = 226
-"""The height of the plate of a player."""
+_FRAME = 9
+"""How far the frame of the board reaches beyond its cells."""
+_LETTERS = 32
+"""The height of the coordinates below the board, with its frame."""
+_PLAYER, _NEWS = 76, 100
+"""The heights of the plate of a player and of the one that tells what happened."""
+TOP = HEADER + _EDGE + _PLAYER + GAP + _FRAME
+BELOW = SIDE + _FRAME + _LETTERS
+"""How far below the upper edge of the board there is room for plates."""
+HEIGHT = TOP + BELOW + _PLAYER + GAP + _NEWS + _EDGE
+"""The height of a picture of a game."""
 
 
-def plates_of(room: Box) -> tuple[Box, Box, Box]:
-    """The plates of the players above and below, and between them the one that tells what happened."""
-    middle = room.height - 2 * (_PLAYER + GAP)
-    return (
-        Box(room.x, room.y, room.width, _PLAYER),
-        Box(room.x, room.y + _PLAYER + GAP, room.width, middle),
-        Box(room.x, room.y + room.height - _PLAYER, room.width, _PLAYER),
-    )
+def plate(y: float, height: float) -> Box:
+    """A plate as wide as the picture."""
+    return Box(_EDGE, y, WIDTH - 2 * _EDGE, height)
 
 
-PLATES = plates_of(BESIDE)
+PLATES = (
+    plate(HEADER + _EDGE, _PLAYER),
+    plate(TOP + BELOW, _PLAYER),
+    plate(TOP + BELOW + _PLAYER + GAP, _NEWS),
+)
+"""The plates of the players above and below the board, and at the foot the one that tells what happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """Where the cells lie in a scene: `turned` has Black's side at the foot."""
+    """Where the cells lie in a scene: `turned` has Black's side at the foot, `top` is the upper edge."""
 
     turned: bool = False
+    top: float = TOP
 
     def corner(self, n: int) -> Point:
         """The left top corner of a cell."""
         x, y = n % SIZE, SIZE - 1 - n // SIZE
         if self.turned:
             x, y = SIZE - 1 - x, SIZE - 1 - y
-        return LEFT + x * CELL, TOP + y * CELL
+        return LEFT + x * CELL, self.top + y * CELL
 
     def middle(self, n: int) -> Point:
         """The middle of a cell."""
@@ -62,15 +68,16 @@ class Map:
 @lru_cache(maxsize=16)
 def ground(chart: Map, starts: Starts, plates: tuple[Box, ...] = PLATES) -> tuple[Shape, ...]:
     """All that never changes in the pictures of a game, with empty plates."""
+    top, foot = chart.top, plates[-1].y + plates[-1].height + _EDGE
     return (
         *header_ground(),
-        Rect(0, HEADER, WIDTH, HEIGHT - HEADER, "stand-shade"),
-        Rect(LEFT - 7, TOP - 7, SIDE + 14, SIDE + 14, "stand", "gold", 3, 6),
+        Rect(0, HEADER, WIDTH, foot - HEADER, "stand-shade"),
+        Rect(LEFT - 7, top - 7, SIDE + 14, SIDE + 14, "stand", "gold", 3, 6),
         *(shape for n in range(SIZE * SIZE) for shape in _cell(chart, n)),
         *(shape for n in (*range(SIZE), *range(90, 100)) for shape in _far(chart, n)),
         *_altar(chart),
         *(shape for cells in starts for n in numbers(cells) for shape in king_mark(*chart.corner(n), CELL)),
-        Rect(LEFT - 2, TOP - 2, SIDE + 4, SIDE + 4, "", "ink", 3),
+        Rect(LEFT - 2, top - 2, SIDE + 4, SIDE + 4, "", "ink", 3),
         *_coordinates(chart),
         *frames(plates),
     )
@@ -86,7 +93,7 @@ def _cell(chart: Map, n: int) -> tuple[Shape, ...]:
 def _far(chart: Map, n: int) -> tuple[Shape, ...]:
     up = (n >= SIZE) is not chart.turned
     x, y = chart.middle(n)
-    return promotion_mark(x, y, 28, up)
+    return promotion_mark(x, y, 38, up)
 
 
 def promotion_mark(x: float, y: float, size: float, up: bool) -> tuple[Shape, ...]:
@@ -143,6 +150,6 @@ def _coordinates(chart: Map) -> list[Shape]:
     for k, (file, rank) in enumerate(zip(FILES, RANKS, strict=True)):
         x, _ = chart.middle(k)
         _, y = chart.middle(k * SIZE)
-        found.append(Text(x, TOP + SIDE + 21, file, 27, "gold-light", face="bold"))
-        found.append(Text(LEFT / 2 - 4, y, str(rank), 26, "gold-light", face="bold"))
+        found.append(Text(x, chart.top + SIDE + 24, file, 27, "gold-light", face="bold"))
+        found.append(Text(LEFT / 2 - 3, y, str(rank), 26, "gold-light", face="bold"))
     return found

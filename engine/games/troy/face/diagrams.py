@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.face.rows import Box
 from engine.face.scene import WIDTH, Path, Scene, Shape, Text
-from engine.face.tableau import header
-from engine.games.troy.face.arena import BESIDE, HEIGHT, Map, ground
+from engine.face.tableau import HEADER, header
+from engine.games.troy.face.arena import BELOW, Map, ground, plate
 from engine.games.troy.face.pieces import chosen, pieces, targets, won_plates
 from engine.games.troy.face.sketch import sketch
 from engine.games.troy.rules import fen
@@ -21,8 +22,10 @@ from engine.games.troy.rules.wins import CENTRE, WAYS
 from engine.language import N_, _, in_words
 
 _LINE = 33
-_LETTERS = 18
+_LETTERS = 74
 """How many letters of the captions' size fit into a line."""
+BEGINS = HEADER + 17
+"""Where the board of a figure begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +125,17 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
 def diagram(purpose: str) -> Scene:
     """One figure with its caption."""
     shown = DIAGRAMS[purpose]
-    chart = Map()
+    chart = Map(top=BEGINS)
     setting = fen.initial()
     cells = shown.cells or fen.array().split()[0]
     title, told = _(shown.title), _(shown.caption).format(**_numbers())
     lines = textwrap.wrap(told, _LETTERS)
+    below = plate(BEGINS + BELOW, len(lines) * _LINE + 24)
     return Scene(
         WIDTH,
-        HEIGHT,
-        ground(chart, setting.starts, (BESIDE,)),
-        (*header(_("Troy"), title), *_on_board(shown, cells, chart), *_caption(lines)),
+        below.y + below.height + 8,
+        ground(chart, setting.starts, (below,)),
+        (*header(_("Troy"), title), *_on_board(shown, cells, chart), *_caption(lines, below)),
         f"{title}. {told} {_pieces_told(cells)}",
         f"{title}. {told}\n{_pieces_told(cells)}",
     )
@@ -151,15 +155,15 @@ def _on_board(shown: Diagram, cells: str, chart: Map) -> list[Shape]:
     found += won_plates(chart, (CELLS[name] for name in shown.framed))
     if shown.line:
         points = tuple(chart.middle(CELLS[name]) for name in shown.line)
-        found += [Path(points, "ink", 20), Path(points, "gold-light", 14)]
+        found += [Path(points, "ink", 26), Path(points, "gold-light", 18)]
     found += pieces(chart, codes)
     return found + [shape for s in begun for shape in targets(chart, s.targets, codes)]
 
 
-def _caption(lines: list[str]) -> list[Shape]:
-    """The caption on the plate beside the board."""
-    x, y, room = BESIDE.x + 16, BESIDE.y + 34, BESIDE.width - 24
-    return [Text(x, y + k * _LINE, line, 26, anchor="left", room=room) for k, line in enumerate(lines)]
+def _caption(lines: list[str], box: Box) -> list[Shape]:
+    """The caption on the plate below the board."""
+    x, y, room = box.x + 16, box.y + 12 + _LINE / 2, box.width - 32
+    return [Text(x, y + k * _LINE, line, 28, anchor="left", room=room) for k, line in enumerate(lines)]
 
 
 def _pieces_told(cells: str) -> str:

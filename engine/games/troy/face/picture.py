@@ -99,7 +99,7 @@ def _on_board(shown: Sketch, chart: Map, coverage: Coverage) -> list[Shape]:
     elsewhere = [move for move in earlier if move.target not in ends]
     found += [shape for move in elsewhere for shape in deeds(chart, move)]
     found += [shape for move in last for shape in deeds(chart, move, bool(danger(game)))]
-    found += [shape for x, y in dangers for shape in threat_badge(x + CELL / 2 - 12, y - CELL / 2 + 12)]
+    found += [shape for x, y in dangers for shape in threat_badge(x + CELL / 2 - 16, y - CELL / 2 + 16)]
     return [*found, *targets(chart, shown.targets, codes)]
 
 

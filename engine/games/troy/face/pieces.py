@@ -12,13 +12,13 @@ from engine.games.troy.rules.contents import KINDS, LETTERS, PIECES_OF, kind_of,
 from engine.games.troy.rules.move import Parts
 from engine.games.troy.rules.wins import ELIMINATIONS
 
-MAN = 70
+MAN = 94
 """The size of a piece that shares a cell; two stand side by side."""
-_ALONE = 72
-_ASIDE = 17
-_HEAD = 22
+_ALONE = 94
+_ASIDE = CELL / 4
+_HEAD = 28
 """The length of an arrow's head."""
-_SHAFT = 9
+_SHAFT = 12
 _NAMES = dict(zip(KINDS, ELIMINATIONS, strict=True))
 _SIDES = ("white", "black")
 
@@ -79,8 +79,8 @@ def targets(chart: Map, found: Iterable[tuple[int, Target]], codes: Sequence[int
         if target.capture:
             marks += capture_mark(x, y, CELL)
         if target.move:
-            aside = CELL / 2 - 11 if codes[n] else 0
-            marks += move_mark(x - aside, y - aside, 9 if codes[n] else 12)
+            aside = CELL / 2 - 14 if codes[n] else 0
+            marks += move_mark(x - aside, y - aside, 11 if codes[n] else 15)
     return marks
 
 
@@ -89,9 +89,9 @@ def reach(chart: Map, found: Iterable[tuple[int, Target]], codes: Sequence[int])
     marks: list[Shape] = []
     for n, target in found:
         x, y = chart.middle(n)
-        aside = CELL / 2 - 9 if codes[n] else 0
+        aside = CELL / 2 - 11 if codes[n] else 0
         colour = "racer-2" if target.move else "alarm"
-        marks.append(Circle(x - aside, y - aside, 7, colour, "paper", 2.5))
+        marks.append(Circle(x - aside, y - aside, 9, colour, "paper", 2.5))
     return marks
 
 
@@ -117,14 +117,14 @@ def deeds(chart: Map, move: Parts, check: bool = False) -> list[Shape]:
         *(["promotion"] if move.becoming else []),
         *(["check"] if check else []),
     ]
-    corner = CELL / 2 - 6
+    corner = CELL / 2 - 8
     return [
         Sprite(f"mark-{kind}", x + way * (corner - k * 0.9 * _BADGE), y - corner, _BADGE)
         for k, kind in enumerate(kinds)
     ]
 
 
-_BADGE = 34
+_BADGE = 42
 """The size of a mark on the board."""
 
 
@@ -136,7 +136,7 @@ def threat_frame(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 def threat_badge(x: float, y: float) -> tuple[Shape, ...]:
     """An exclamation mark, to lie over the pieces of such a cell."""
-    return Circle(x, y, 14, "alarm", "paper", 2.5), Text(x, y, "!", 25, "paper", face="bold")
+    return Circle(x, y, 17, "alarm", "paper", 2.5), Text(x, y, "!", 30, "paper", face="bold")
 
 
 def won_plates(chart: Map, cells: Iterable[int]) -> list[Shape]:
@@ -165,7 +165,7 @@ def arrow(chart: Map, start: int, target: int, old: bool = False) -> list[Shape]
     points = tuple(_on(a, along, neck * k / pieces) for k in range(pieces + 1))
     colour = "marble" if old else "gold-light"
     return [
-        Path(points, "ink", 15),
+        Path(points, "ink", _SHAFT + 6),
         Polygon(_barbs(points[-1], along, _on(a, along, reach)), colour, "ink", 3.2),
         Path(points, colour, _SHAFT),
     ]
@@ -174,9 +174,9 @@ def arrow(chart: Map, start: int, target: int, old: bool = False) -> list[Shape]
 def number(chart: Map, start: int, text: str, manned: bool) -> list[Shape]:
     """The number of a move where it began; in the upper corner, off the letters, if it is occupied again."""
     x, y = chart.middle(start)
-    aside = CELL / 2 - 14 if manned else 0
+    aside = CELL / 2 - 18 if manned else 0
     place = x - aside, y - aside
-    return [Circle(*place, 16, "paper", "ink", 2.5), Text(*place, text, 25, face="bold")]
+    return [Circle(*place, 19, "paper", "ink", 2.5), Text(*place, text, 30, face="bold")]
 
 
 def _along(a: Point, b: Point) -> Point:
