@@ -430,8 +430,6 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
     """Everything that runs by itself while the context lasts: of those who work the clock, the drive and the
     publisher; where other processes work on the database, too, leases and heartbeats."""
     bot.pool.warm()
-    for key in offered():
-        await asyncio.to_thread(prepare, key)
     running: dict[str, Callable[[], Awaitable[None]]] = {}
     if "work" in parts:
         bot.store.helps_itself = True
@@ -440,6 +438,7 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
     if bot.claims.shared:
         running |= {"lease": bot.claims.run, "heartbeat": bot.hearing.run}
     tasks = [asyncio.create_task(for_ever(name, run)) for name, run in running.items()]
+    tasks.append(asyncio.create_task(_prepare_games()))
     if bot.covers:
         tasks.append(asyncio.create_task(bot.paint_covers()))
     try:
@@ -454,6 +453,12 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
         if bot.dumps is not None:
             await bot.dumps.finish()
         bot.pool.close()
+
+
+async def _prepare_games() -> None:
+    """Prepare all games, while people are heard already."""
+    for key in offered():
+        await asyncio.to_thread(prepare, key)
 
 
 async def for_ever(name: str, work: Callable[[], Awaitable[None]], rest: float = 1.0) -> None:
