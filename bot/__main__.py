@@ -24,18 +24,35 @@ update                     a checkout under systemd: the newest version, or all 
 
 from __future__ import annotations
 
+import contextlib
+import sys
+
 from bot import version
 from bot.terminal import parse
 
 
 def main(argv: list[str] | None = None) -> int:
-    arguments = parse(argv)
-    if arguments.version:
-        print(version.told())
-        return 0
-    from bot import start  # discord.py and the games take half a second, which no help needs
+    try:
+        arguments = parse(argv)
+        if not arguments.version:
+            from bot import start  # discord.py and the games take half a second, which no help needs
 
-    return start.main(arguments)
+            return start.main(arguments)
+        with contextlib.suppress(BrokenPipeError):
+            print(version.told(), flush=True)
+        return 0
+    finally:
+        _finish()
+
+
+def _finish() -> None:
+    """Hand over what was printed; where the reader has gone (`| head`) nothing is said of it."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        from engine.cli.progress import to_nobody  # which comes with the whole engine
+
+        to_nobody(sys.stdout)
 
 
 if __name__ == "__main__":

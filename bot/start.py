@@ -126,7 +126,7 @@ def _run(settings: Settings, arguments: argparse.Namespace) -> int:
     if live:
         asyncio.run(run_live(settings, arguments.role))
     else:
-        print(NO_ACCOUNT if settings.token is None else "This is the sandbox.", flush=True)
+        say(NO_ACCOUNT if settings.token is None else "This is the sandbox.")
         asyncio.run(run_in_sandbox(settings, arguments.port))
     return 0
 
@@ -155,7 +155,7 @@ def _start_logging(settings: Settings, live: bool) -> None:
 
 
 def _fail(refusal: Refusal) -> int:
-    print(refusal.sentence, file=sys.stderr, flush=True)
+    say(refusal.sentence, sys.stderr)
     return refusal.code
 
 

@@ -7,13 +7,13 @@ what is wrong.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 
 from engine import bounds
 from engine.cli.arguments import BadArguments, build_parser
+from engine.cli.progress import finish
 from engine.errors import GameError
 
 FAILED = 2
@@ -29,15 +29,15 @@ def main(argv: Sequence[str] | None = None) -> int:
             bounds.check(word, bounds.LINE, BadArguments)
         arguments = build_parser().parse_args(words)
         code: int = arguments.command(arguments)
-        sys.stdout.flush()
     except (GameError, BadArguments) as error:
         print(error, file=sys.stderr)
         return FAILED
     except BrokenPipeError:  # the reader (`head`) has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
+    finally:
+        finish(sys.stdout)
     return code
 
 

@@ -90,4 +90,17 @@ def say(line: str, to: TextIO | None = None) -> None:
         tqdm.write(line, file=stream)
         stream.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        to_nobody(stream)
+
+
+def finish(stream: TextIO) -> None:
+    """Hand over what was printed and waits, at the end of a program; the reader may have gone."""
+    try:
+        stream.flush()
+    except BrokenPipeError:
+        to_nobody(stream)
+
+
+def to_nobody(stream: TextIO) -> None:
+    """Let what waits and what comes go nowhere: the reader has gone. Else Python ends with its own code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

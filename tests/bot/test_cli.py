@@ -7,7 +7,6 @@ import io
 import json
 import os
 import sqlite3
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -26,7 +25,7 @@ from bot.store.sqlite import SqliteStore
 from engine.codec import text
 from engine.journal import dump_record
 from tests.bot.hosting.hall import Hall, hall
-from tests.bot.process import ROOT, environment, live_bot, start
+from tests.bot.process import environment, live_bot, start
 from tests.bot.socketcord import SocketCord
 from tests.patience import PATIENCE
 
@@ -95,22 +94,6 @@ async def test_a_backup_and_the_doctor_speak_json(tmp_path: Path) -> None:
     found = json.loads(out)["findings"]
     assert {finding["mark"] for finding in found} <= {"ok", "note"}
     assert done == 0
-
-
-@pytest.mark.long
-async def test_a_reader_that_goes_away_ends_no_command(tmp_path: Path) -> None:
-    """Nor does it change the code with which the command ends."""
-    await raced(tmp_path)
-    for extra in ({}, {"PYTHONUNBUFFERED": "1"}):
-        process = await asyncio.create_subprocess_shell(
-            f"({sys.executable} -m bot doctor; echo $? > {tmp_path}/code) | true",
-            cwd=ROOT,
-            env=environment(tmp_path, extra),
-            stderr=asyncio.subprocess.PIPE,
-        )
-        async with asyncio.timeout(PATIENCE):
-            _, err = await process.communicate()
-        assert (err, (tmp_path / "code").read_text()) == (b"", "0\n")
 
 
 async def test_the_folder_is_named_before_a_command_or_after_it(tmp_path: Path) -> None:
