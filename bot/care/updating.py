@@ -27,8 +27,6 @@ from bot.store.private import make_private
 ROOT = Path(__file__).resolve().parents[2]
 BOT = (sys.executable, "-m", "bot")
 PACKAGES = ("bot", "engine", "render")
-EXTRAS = ("--extra", "postgres", "--extra", "endpoint")
-"""An update never takes away what the bot runs with."""
 PROVEN = "proven-rules"
 """The file in the data folder with the digest of the rules by which all running tables were replayed last."""
 RELEASE = re.compile(r"v(\d+)\.(\d+)\.(\d+)", re.ASCII)
@@ -103,15 +101,13 @@ class Checkout:
         self._forget()
 
     def install(self) -> None:
-        """The packages that the present code asks for."""
+        """The packages that the present code asks for, as the files that it knows by their hashes."""
         if uv := shutil.which("uv"):
-            self.run(
-                [uv, "sync", "--quiet", *EXTRAS, "--no-default-groups", "--inexact", "--compile-bytecode"]
-            )
+            pip = [uv, "pip", "install", "--python", sys.executable, "--compile-bytecode"]
         else:
-            self.run(
-                [sys.executable, "-m", "pip", "install", "-q", "--require-hashes", "-r", "requirements.txt"]
-            )
+            pip = [sys.executable, "-m", "pip", "install"]
+        self.run([*pip, "--quiet", "--require-hashes", "-r", "requirements.txt"])
+        self.run([*pip, "--quiet", "--no-deps", "--editable", "."])
 
     def does(self, *command: str) -> bool:
         """Whether a command of the bot succeeds with the code that is there now; it speaks for itself."""

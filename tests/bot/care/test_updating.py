@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -80,6 +82,20 @@ class Server:
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
     return Server(tmp_path, monkeypatch)
+
+
+def test_a_package_whose_file_is_another_one_is_not_installed(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    with ZipFile(tmp_path / "other-1-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("other-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: other\nVersion: 1\n")
+        wheel.writestr("other-1.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        wheel.writestr("other-1.dist-info/RECORD", "")
+    named = f"other @ file://{tmp_path}/other-1-py3-none-any.whl --hash=sha256:{'0' * 64}\n"
+    (tmp_path / "requirements.txt").write_text(named)
+    with pytest.raises(StoreError, match="require-hashes"):
+        Checkout(tmp_path).install()
+    with pytest.raises(PackageNotFoundError):
+        distribution("other")
 
 
 def test_nothing_new_stops_nobody(server: Server) -> None:
