@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot import version
+from bot import occasions, version
 from bot.care import dumps
 from bot.care.copies import sweep_copies
 from bot.care.dumps import Dumps
@@ -112,6 +112,9 @@ async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], st
         async with contextlib.AsyncExitStack() as hearing:
             if "web" in parts:
                 await _hear_web(hearing, bot, settings)
+            answers = "web" in parts or parts >= {"gateway", "work"}
+            for beside in occasions.BESIDE_DISCORD:
+                await hearing.enter_async_context(beside(bot, settings, answers))
             if parts - {"work"}:
                 looking = asyncio.create_task(for_ever("look for the way in", bot.look_for_way_in))
                 hearing.callback(looking.cancel)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 from typing import Any, ParamSpec
@@ -167,6 +168,8 @@ OF_A_WEEK: list[Since] = []
 """In the news of a week."""
 AT_A_QUESTION: list[Lines] = []
 """Above the panel of a question."""
+IN_A_LOBBY: list[Lines] = []
+"""Below the head of the post of a lobby, before one joins."""
 ON_ONES_SIDE: list[Callable[[Sitting, SeatRow], list[str]]] = []
 """Below everything else on one's own side of a table."""
 BESIDE_A_SEAT: list[Labels] = []
@@ -351,6 +354,36 @@ LOST: list[Lost] = []
 DELETED: list[Deleted] = []
 """Somebody has deleted a post that belongs to a whole server."""
 
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A setting of a server that is on or off, and off at first; told and offered where it is `open`.
+
+    `words` are those for off and on, `turns` are the labels of the buttons that turn it on and off; `beside`
+    is another button for whoever may, while it is on.
+    """
+
+    label: str
+    words: tuple[str, str]
+    turns: tuple[str, str]
+    open: Callable[[], bool]
+    beside: Callable[[], Button] | None = None
+
+
+SWITCHES: dict[str, Switch] = {}
+"""The settings of a server for things of the bot that are on or off, by name."""
+
+
+def switches() -> dict[str, Switch]:
+    """Those that can be set here."""
+    return {name: switch for name, switch in SWITCHES.items() if switch.open()}
+
+
+Beside = Callable[[Any, Any, bool], AbstractAsyncContextManager[None]]
+"""What a live bot does beside Discord while it runs, with its client and the operator's settings; whether
+this process is one of those that answer requests."""
+
+BESIDE_DISCORD: list[Beside] = []
 
 # --- People: their letters and their data --------------------------------------------------------------
 

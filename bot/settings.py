@@ -23,6 +23,7 @@ from engine.texts import encoding_of
 _KEY = re.compile(r"[0-9a-fA-F]{64}")
 _SIGNER = re.compile(r"(ssh|ecdsa|sk)-[\w@.-]+ [A-Za-z0-9+/]+=*( .*)?", re.ASCII)
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
+_URL = re.compile(r"https?://[^\s/?#@]+(/[^\s?#]*)?", re.ASCII)
 ENV_FILE = ".env"
 OURS = "HIPPODROME_"
 SECRETS_FOLDER = "/run/secrets"
@@ -77,6 +78,9 @@ class Settings(BaseSettings):
     release_key: str | None = Field(default=None, validation_alias="HIPPODROME_RELEASE_KEY")
     metrics_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_METRICS_HOST")
     metrics_port: int = Field(default=0, ge=0, le=65535, validation_alias="HIPPODROME_METRICS_PORT")
+    board_url: str | None = Field(default=None, validation_alias="HIPPODROME_BOARD_URL")
+    board_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_BOARD_HOST")
+    board_port: int = Field(default=8090, ge=0, le=65535, validation_alias="HIPPODROME_BOARD_PORT")
     hold: bool = Field(default=False, validation_alias=HOLD)
     workshop: bool = Field(default=False, validation_alias="HIPPODROME_WORKSHOP")
 
@@ -110,6 +114,13 @@ class Settings(BaseSettings):
         if key is not None and not _SIGNER.fullmatch(key):
             raise PydanticCustomError("signer", "it has to be a public key of SSH, like ssh-ed25519 AAAA…")
         return key
+
+    @field_validator("board_url")
+    @classmethod
+    def _is_an_address(cls, url: str | None) -> str | None:
+        if url is not None and not _URL.fullmatch(url):
+            raise PydanticCustomError("url", "it has to be like https://board.example.org")
+        return url.rstrip("/") if url is not None else None
 
     @field_validator("shards")
     @classmethod

@@ -10,7 +10,8 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Literal
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from aiohttp import web
 
@@ -41,11 +42,22 @@ Asked = Callable[[], Awaitable[web.Response]]
 Heard = Callable[[bytes], web.Response]
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a port takes: so many `connections`, of the descriptors of the process at most that `part`, each
+    for at most so many seconds, 0 for as long as its answer takes."""
+
+    connections: int
+    part: float
+    seconds: float = 0.0
+
+
 class Port:
     """Answers at an address of this machine; port 0 takes any free one (see `port`).
 
     `asked` are the paths that everybody may GET; `heard` those to which signed requests are posted, whose
-    signature `claimed` finds in the headers, None where there is none.
+    signature `claimed` finds in the headers, None where there is none. `pages` answer what is neither, within
+    `bounds`.
     """
 
     def __init__(
@@ -56,6 +68,8 @@ class Port:
         asked: Mapping[str, Asked],
         heard: Mapping[str, Heard] | None = None,
         claimed: Callable[[Mapping[str, str]], Check | None] = lambda _headers: None,
+        pages: web.Application | None = None,
+        bounds: Bounds | None = None,
     ) -> None:
         self.port = port
         self._address = address
@@ -63,11 +77,17 @@ class Port:
         self._asked = asked
         self._heard = heard or {}
         self._claimed = claimed
+        self._pages = pages
+        self._bounds = bounds
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Answer while the context lasts. Raises `OSError` where the port is taken."""
-        server = _Server(self._answer, self._count)
+        bounds = self._bounds or Bounds(CONNECTIONS, 1 / OF_DESCRIPTORS)
+        server = _Server(self._answer, self._count, bounds, self._pages)
+        if self._pages is not None:
+            self._pages.freeze()
+            await self._pages.startup()
         loop = asyncio.get_running_loop()
         listening = await loop.create_server(server, self._address, self.port, backlog=AT_ONCE)
         try:
@@ -79,14 +99,21 @@ class Port:
         finally:
             listening.close()
             server.pre_shutdown()
+            if self._pages is not None:
+                await self._pages.shutdown()
             await server.shutdown(SECONDS)
+            if self._pages is not None:
+                await self._pages.cleanup()
 
-    async def _answer(self, request: web.BaseRequest) -> web.Response:
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         assert isinstance(request.protocol, _Connection)
         request.protocol.came = True
         if request.method in ("GET", "HEAD") and (asked := self._asked.get(request.path)):
             request.protocol.asked = True
-            answer = await asked()
+            answer: web.StreamResponse = await asked()
+        elif isinstance(request, web.Request) and self._pages is not None:
+            request.protocol.asked = True
+            answer = await self._pages._handle(request)
         elif self._heard:
             answer = await self._hear(request, request.protocol)
         else:
@@ -139,10 +166,18 @@ class _Server(web.Server):
     Where all others are being answered, which may take a while without the database, it is the oldest.
     """
 
-    def __init__(self, answer: Callable[[web.BaseRequest], Awaitable[web.Response]], count: Count) -> None:
-        super().__init__(answer)
+    def __init__(
+        self,
+        answer: Callable[[web.BaseRequest], Awaitable[web.StreamResponse]],
+        count: Count,
+        bounds: Bounds,
+        pages: web.Application | None,
+    ) -> None:
+        made: Any = pages._make_request if pages is not None else None
+        super().__init__(answer, request_factory=made)
         self.count = count
-        self._most = most()
+        self._seconds = bounds.seconds
+        self._most = most(bounds)
         self._open: dict[_Connection, asyncio.Transport] = {}
         """The oldest first."""
 
@@ -153,6 +188,8 @@ class _Server(web.Server):
         super().connection_made(handler, transport)
         assert isinstance(handler, _Connection)
         self._open[handler] = transport
+        if self._seconds:
+            handler.end = asyncio.get_running_loop().call_later(self._seconds, self._cut, handler)
         if len(self._open) > self._most:
             before = [one for one in self._open if one is not handler]
             oldest = next((one for one in before if not one.asked), before[0])
@@ -161,21 +198,30 @@ class _Server(web.Server):
             if oldest.asked or not oldest.came:
                 self.count("crowded")
 
+    def _cut(self, handler: _Connection) -> None:
+        """Let go of somebody who has asked slowly, or does not take the answer."""
+        if (transport := self._open.pop(handler, None)) is not None:
+            self.count("slow")
+            transport.abort()
+
     def connection_lost(self, handler: web.RequestHandler, exc: BaseException | None = None) -> None:
         super().connection_lost(handler, exc)
         assert isinstance(handler, _Connection)
+        if handler.end is not None:
+            handler.end.cancel()
         if self._open.pop(handler, None) is not None and not handler.came:
             self.count("silent")
 
 
-def most() -> int:
+def most(bounds: Bounds) -> int:
     """How many connections a port takes."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return CONNECTIONS
+        return bounds.connections
     room, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return CONNECTIONS if room == resource.RLIM_INFINITY else min(CONNECTIONS, room // OF_DESCRIPTORS)
+    unbound = room == resource.RLIM_INFINITY
+    return bounds.connections if unbound else min(bounds.connections, int(room * bounds.part))
 
 
 class _Connection(web.RequestHandler):
@@ -187,6 +233,8 @@ class _Connection(web.RequestHandler):
     """Whether it had to make room."""
     asked = False
     """Whether a request is here that will be answered, with its signature where it needs one."""
+    end: asyncio.TimerHandle | None = None
+    """When it is let go whatever it does."""
 
     def __init__(self, server: _Server) -> None:
         super().__init__(

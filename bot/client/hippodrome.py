@@ -50,6 +50,7 @@ from bot.interface.suggesting import suggest
 from bot.play import ways as play
 from bot.publishing import emblems
 from bot.publishing.allowance import Allowance
+from bot.publishing.commons import Commons
 from bot.publishing.easel import Easel
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
@@ -162,6 +163,7 @@ class Hippodrome(Client):
             easel=Easel(store.say),
             windows=self.publisher.windows,
             sight=self.sight,
+            commons=Commons(self, now),
             cooldowns=Cooldowns(ticks, rates),
             arrivals=Arrivals(),
             metrics=metrics,

@@ -11,6 +11,7 @@ from bot.hosting.host import Host
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import Cooldowns
+from bot.publishing.commons import Commons
 from bot.publishing.easel import Easel
 from bot.publishing.pictures import Studio
 from bot.publishing.sight import Sight
@@ -26,6 +27,7 @@ class Shared:
     easel: Easel
     windows: Windows
     sight: Sight
+    commons: Commons
     cooldowns: Cooldowns
     arrivals: Arrivals
     metrics: Metrics

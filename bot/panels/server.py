@@ -10,8 +10,8 @@ from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms, said_terms
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
-from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
-from bot.occasions import Chosen
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
+from bot.occasions import Chosen, switches
 from bot.store import Act
 from bot.text import harmless, several
 from engine.language import N_, _
@@ -28,8 +28,7 @@ SHOWN_TO = N_(
 
 def labels() -> dict[str, str]:
     """Every setting by its name, as people call it."""
-    typed = {name: _(label) for name, label in LABELS.items()}
-    return typed | {name: _(each.menu) for name, each in servers.chosen().items()}
+    return servers.labels() | {name: _(each.menu) for name, each in servers.chosen().items()}
 
 
 def entry(name: str) -> str:
@@ -56,13 +55,15 @@ def overview(settings: Settings, bot: Terms, steward: bool, name: str = "", note
         lines += ["", _(HOW)]
         if settings.moderators and name in ("", "moderators"):
             lines.append(_(SHOWN_TO).format(role=f"<@&{settings.moderators}>"))
-        items = [Item(key, clip(label, OPTION_TEXT), chosen=key == name) for key, label in labels().items()]
+        listed = [each for each in labels().items() if each[0] not in switches()]
+        items = [Item(key, clip(label, OPTION_TEXT), chosen=key == name) for key, label in listed]
         rows = (Menu(press(SERVER, "swhich"), _("What do you want to change?"), tuple(items)),)
         if name in LABELS:
             typed = Button(press(SERVER, "stype", name), _("Type it"))
             rows += (_values(settings, bot, name), (typed,))
         if name in servers.chosen():
             rows += (_picked(settings, name),)
+        rows += rows_of([key for switch in switches() for key in _turning(settings, switch)])
     return Message(fit([*lines, note] if note else lines, CONTENT), rows)
 
 
@@ -96,10 +97,19 @@ def _values(settings: Settings, bot: Terms, name: str) -> Menu:
     return Menu(press(SERVER, "sset", name), _(LABELS[name]), tuple(items))
 
 
+def _turning(settings: Settings, name: str) -> list[Button]:
+    """The button that turns a switch on or off, and what is beside one that is on."""
+    switch, on = switches()[name], bool(settings.of_thing(name))
+    value, label = (servers.OFF, switch.turns[1]) if on else (servers.ON, switch.turns[0])
+    beside = [switch.beside()] if on and switch.beside is not None else []
+    return [Button(press(SERVER, "sturn", name, value), _(label)), *beside]
+
+
 def _lines(settings: Settings, bot: Terms) -> list[str]:
     shown = ("game", "tempo", "starts", "openers", "per_person", "per_server", "language", "films")
     pairs = [(_(LABELS[name]), servers.said(settings, name, bot)) for name in shown]
     told = sorted(servers.chosen().items(), key=lambda each: each[1].line or each[1].place)
+    pairs += [(_(each.label), servers.said(settings, name, bot)) for name, each in switches().items()]
     pairs += [(_(each.label), _chosen(settings, name, each)) for name, each in told if each.label]
     return [
         *(_("{setting}: **{value}**").format(setting=label, value=value) for label, value in pairs),

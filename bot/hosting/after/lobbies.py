@@ -126,6 +126,7 @@ def lobby(sitting: Sitting, known: Known = NOTHING) -> Message:
     else:
         forms, doors = _sitting_there(sitting, known), _doors(sitting)
     ping = _still_invited(sitting)[:MENTIONS]
+    head = "\n".join([head, *occasions.lines(occasions.IN_A_LOBBY, sitting)])
     lines = _told(head, forms, doors, tuple(f"-# {said}" for said in _terms(sitting)))
     return Message(fit([*filter(None, lines)], CONTENT), _lobby_rows(sitting), cover(game.key), ping=ping)
 

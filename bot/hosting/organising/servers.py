@@ -57,7 +57,10 @@ LABELS: Mapping[str, str] = {
     "language": N_("Language of the posts"),
     SETTING: N_("Films in posts"),
 }
-"""The settings made by a name and a value, with their labels; channels and roles are chosen."""
+"""The settings made by a name and a value, with their labels; channels and roles are chosen, and things of
+the bot add theirs (`labels`)."""
+OFF, ON = "off", "on"
+"""The values of a setting that things of the bot have as a switch."""
 _OPENERS: Mapping[str, str] = {
     "everyone": N_("everybody"),
     "stewards": N_("people who manage the server"),
@@ -109,7 +112,8 @@ class Settings:
     '' the language that the server has on Discord. The quotas count tables that are not over.
     `moderators` is the role that may act at all tables, `forum` the forum channel in which every new table
     becomes a post; 0 is for none. `films` says where posts show films, `starts` when tables start that
-    everybody may join. `things` has what is chosen for things of the bot, see `occasions.CHOSEN`.
+    everybody may join. `things` has what is chosen for things of the bot, see `occasions.CHOSEN`, and 1 for
+    the `occasions.SWITCHES` that are on.
     """
 
     game: str = ""
@@ -165,10 +169,16 @@ def chosen() -> dict[str, Chosen]:
     return dict(sorted({**_CHOSEN, **occasions.CHOSEN}.items(), key=lambda each: each[1].place))
 
 
+def labels() -> dict[str, str]:
+    """All settings made by a name and a value, with their labels in the language that is spoken."""
+    switches = {name: switch.label for name, switch in occasions.switches().items()}
+    return {name: _(label) for name, label in {**LABELS, **switches}.items()}
+
+
 def _of_things() -> list[str]:
     """The names of the settings that things of the bot have."""
     languages = [each.language for each in occasions.CHOSEN.values() if each.language]
-    return [*occasions.CHOSEN, *languages]
+    return [*occasions.CHOSEN, *occasions.SWITCHES, *languages]
 
 
 async def settings_of(read: Reading, guild: GuildId | None) -> Settings:
@@ -330,16 +340,16 @@ async def change(
 
 
 def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Settings:
-    """The settings with one of `LABELS` as a person typed it; `bot` are the terms to start from.
+    """The settings with one of `labels` as a person typed it; `bot` are the terms to start from.
 
     Raises `Refused` with what is possible.
     """
     if name in TERM_LABELS:
         with refusing():
             return dataclasses.replace(settings, terms=with_term(settings.terms or bot, name, value))
-    if name not in LABELS:
+    if name not in (known := labels()):
         words = _("There is no setting '{name}'; choose one of: {names}.")
-        raise Refused(words.format(name=harmless(name), names=", ".join(LABELS)))
+        raise Refused(words.format(name=harmless(name), names=", ".join(known)))
     value = value.strip().lower()
     if name in ("per_person", "per_server"):
         number: Any = {name: _number(value)}
@@ -348,6 +358,8 @@ def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Setti
     words = _("'{value}' is not possible; try one of: {values}.")
     unknown = Refused(words.format(value=harmless(value), values=", ".join(v for v, _said in possible)))
     value = the_one(value, [(v, (said, v)) for v, said in possible], unknown, harmless)
+    if name in occasions.SWITCHES:
+        return dataclasses.replace(settings, things={**settings.things, name: int(value == ON)})
     chosen: Any = {name: "" if value == OWN else value}
     return dataclasses.replace(settings, **chosen)
 
@@ -360,7 +372,9 @@ def _number(value: str) -> int:
 
 
 def values(name: str) -> Sequence[tuple[str, str]]:
-    """The usual values of one of `LABELS` with what people call them, at most 25."""
+    """The usual values of one of `labels` with what people call them, at most 25."""
+    if (switch := occasions.SWITCHES.get(name)) is not None:
+        return [(OFF, _(switch.words[0])), (ON, _(switch.words[1]))]
     match name:
         case "game":
             return [(game.key, game.title) for game in offered().values()]
@@ -382,11 +396,13 @@ def values(name: str) -> Sequence[tuple[str, str]]:
 
 
 def said(settings: Settings, name: str, bot: Terms) -> str:
-    """The value of one of `LABELS`, for people."""
+    """The value of one of `labels`, for people."""
     if name in TERM_LABELS:
         return said_term(settings.terms or bot, name)
     if name == "openers" and settings.openers == "role":
         return f"<@&{settings.role}>"
+    if name in occasions.SWITCHES:
+        return values(name)[int(bool(settings.of_thing(name)))][1]
     stored = game_of(settings) if name == "game" else str(getattr(settings, name)) or OWN
     return dict(values(name)).get(stored, stored)
 

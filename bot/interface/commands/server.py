@@ -55,4 +55,4 @@ async def _values(interaction: Interaction, typed: str) -> list[app_commands.Cho
         return []
     if name == "zone" and typed:
         return offered("", [(zone, zone) for zone in suggested_zones(typed)])
-    return offered(typed, servers.values(name)) if name in servers.LABELS else []
+    return offered(typed, servers.values(name)) if name in servers.labels() else []

@@ -65,6 +65,13 @@ async def set_one(call: Call) -> None:
     await _change(call.reply, name, lambda s: servers.with_setting(s, name, value, bot), _(DONE))
 
 
+@press_of("sturn", needs_bot=True)
+async def turn(call: Call) -> None:
+    """Turn a setting on or off."""
+    name, value, bot = call.word(0), call.word(1), call.host.terms
+    await _change(call.reply, name, lambda s: servers.with_setting(s, name, value, bot), _("**Done.**"))
+
+
 @press_of("spick", needs_bot=True)
 async def pick(call: Call) -> None:
     """Change the channels or the role of a setting; nothing chosen means none."""

@@ -1,0 +1,72 @@
+"""Who may watch a table on its page: whoever may read its channel, where everybody of the server may."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.ids import ChannelId, GuildId
+
+SETTING = "watch"
+"""The name of the setting with which a server's manager allows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where the pages of this bot are: under `url`, '' for nowhere.
+
+    `seems` says of a channel of a server, without asking, whether everybody there may read it.
+    """
+
+    url: str = ""
+    seems: Callable[[GuildId, ChannelId], bool] = lambda _server, _channel: False
+
+
+_sites = [Site()]
+"""The one that counts is the last."""
+
+
+@contextmanager
+def at(site: Site) -> Iterator[None]:
+    """Offer the pages of a site while the context lasts."""
+    _sites.append(site)
+    try:
+        yield
+    finally:
+        _sites.remove(site)
+
+
+def url() -> str:
+    """The address under which this bot has pages, '' for none."""
+    return _sites[-1].url
+
+
+def is_allowed(sitting: Sitting) -> bool:
+    """Whether a table has a page as far as its server goes."""
+    row = sitting.row
+    return row.guild is not None and not row.practice and bool(sitting.server.get(SETTING))
+
+
+def address(sitting: Sitting) -> str:
+    """The address of a table's page, '' where it has none, as far as that is known without a question."""
+    site, row = _sites[-1], sitting.row
+    if not site.url or row.guild is None or not is_allowed(sitting):
+        return ""
+    return f"{site.url}/t/{row.id}" if site.seems(row.guild, row.channel) else ""
+
+
+async def to_watch(
+    host: Host, is_open: Callable[[GuildId, ChannelId], Awaitable[bool]], code: str
+) -> Sitting | None:
+    """A table that anybody may watch on its page; None for one that is not there, and for any other."""
+    try:
+        sitting = await host.look(code)
+    except Refused:
+        return None
+    row = sitting.row
+    if row.guild is None or sitting.table is None or not is_allowed(sitting):
+        return None
+    return sitting if await is_open(row.guild, row.channel) else None

@@ -1,0 +1,25 @@
+"""The names on a page: of bots theirs, of people those that they want to be seen, else *Player n*."""
+
+from __future__ import annotations
+
+from bot.hosting.table.sitting import GONE, Sitting, called, is_bot
+from bot.naming import Names, among
+from bot.store import Reading
+from engine.language import _, speaking
+from engine.model import Seat
+
+
+async def names_on(read: Reading, sitting: Sitting) -> Names:
+    """The drivers of a table as its page calls them, by code and seat, in the table's language."""
+    with speaking(sitting.row.language):
+        found = {
+            seat.seat: called(seat) if is_bot(seat) else nameless(seat.seat)
+            for seat in sitting.seats
+            if seat.user is not None or is_bot(seat) or seat.driver == GONE
+        }
+    return among(sitting.row.id, found)
+
+
+def nameless(seat: Seat) -> str:
+    """Whoever is not named."""
+    return _("Player {n}").format(n=seat)

@@ -1,0 +1,47 @@
+"""What a table's page says, as data: the same facts for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot import occasions
+from bot.hosting.table.sitting import Sitting, is_bot
+from bot.marks import SEVERAL
+from bot.naming import Names, bare
+from engine.language import speaking
+
+FORMAT = 1
+
+
+def facts(sitting: Sitting, names: Names) -> dict[str, Any]:
+    """A game, who plays it, where it stands and how it has ended; without any id of Discord's.
+
+    `result` has those who have come in, best first, equals together: seats by number, automata by name.
+    """
+    row, outcome = sitting.row, sitting.running.outcome
+    with speaking(row.language):
+        ended = sitting.outcome()
+        said = {
+            "place": bare(sitting.face.caption(sitting.public), names),
+            "reason": bare(ended.reason, names) if ended is not None else "",
+        }
+    return {
+        "format": FORMAT,
+        "table": row.id,
+        "name": row.name,
+        "game": sitting.game.key,
+        "title": sitting.game.title,
+        "language": row.language,
+        "stage": row.stage,
+        "counts": occasions.counts(sitting),
+        "players": [
+            {"seat": seat.seat, "name": _called(names, row.id, seat.seat), "bot": is_bot(seat)}
+            for seat in sitting.seats
+        ],
+        "result": [list(level) for level in outcome.levels] if outcome is not None else [],
+        **said,
+    }
+
+
+def _called(names: Names, table: str, seat: int) -> str:
+    return names.get((table, seat), "").removesuffix(SEVERAL)

@@ -1,0 +1,80 @@
+"""The pages of a bot on a stage, at a port of their own on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiohttp
+import discord
+from simcord import ChannelHandle
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.care.ports import Port
+from bot.features.board import acts
+from bot.features.board.ways import port_of
+from tests.bot.stage import Stage, stage
+
+URL = "https://board.example.org"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def bytes(self) -> bytes:
+        """All of it, but for the time of day."""
+        kept = [f"{name}: {value}" for name, value in self.headers.items() if name != "Date"]
+        return "\n".join([str(self.status), *kept]).encode() + b"\n\n" + self.body
+
+
+class Site:
+    """What somebody with a browser gets."""
+
+    def __init__(self, port: Port, http: aiohttp.ClientSession) -> None:
+        self._http = http
+        self.port = port
+
+    async def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
+        url = f"http://127.0.0.1:{self.port.port}{path}"
+        async with self._http.request(method, url, headers=headers) as answer:
+            return Answer(answer.status, dict(answer.headers), await answer.read())
+
+
+@asynccontextmanager
+async def site_of(s: Stage) -> AsyncIterator[Site]:
+    """The pages of a bot that runs, offered at `URL`."""
+    port = port_of(s.bot, "127.0.0.1", 0)
+    with acts.at(acts.Site(URL, s.bot.shared.commons.seems)):
+        async with port.open(), aiohttp.ClientSession() as http:
+            yield Site(port, http)
+
+
+@asynccontextmanager
+async def watched(folder: Path, address: str = "", allowed: bool = True) -> AsyncIterator[tuple[Stage, Site]]:
+    """A stage with pages, whose server has allowed them."""
+    async with stage(folder, address) as s, site_of(s) as site:
+        if allowed:
+            await allow(s)
+        yield s, site
+
+
+async def allow(s: Stage, allowed: bool = True) -> None:
+    """The server's manager allows pages, or withdraws."""
+    await s.slash("Dan", "server settings", setting=acts.SETTING, value="on" if allowed else "off")
+
+
+def close(s: Stage, channel: ChannelHandle, *rights: str) -> None:
+    """Take rights in a channel from everybody but Ann, Ben and the bot."""
+    kept = discord.Permissions(**dict.fromkeys(rights, True)).value
+    assert s.env.bot.user is not None
+    for member in (s.people["Ann"].id, s.people["Ben"].id, s.env.bot.user.id):
+        s.env.backend.set_overwrite(channel.id, Overwrite(member, OverwriteType.MEMBER, allow=kept))
+    deny = discord.Permissions(**dict.fromkeys(rights, True)).value
+    s.env.backend.set_overwrite(channel.id, Overwrite(s.guild.id, OverwriteType.ROLE, deny=deny))
