@@ -24,7 +24,7 @@ OURS = re.compile(r"(-m (bot|engine|render|bench))?")
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "engine/games/README.md", "docs/operating.md", "docs/engine.md")
 GAME = ("engine/games/README.md", "# Adding a game")
 COMMAND = ("CONTRIBUTING.md", "## Add a command or a button")
-THING = ("CONTRIBUTING.md", "## Add a thing of the bot")
+THING = ("CONTRIBUTING.md", "## Add a feature")
 WORDS = ("CONTRIBUTING.md", "## Add words, or a language")
 
 
