@@ -14,7 +14,9 @@ from typing import Literal, get_args
 from engine.face.outlines import placed, ring, turned
 from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite
 
-Mark = Literal["crash", "flip", "push", "whip", "attack", "ram", "capture", "balk", "ban", "shuttle", "pass"]
+Mark = Literal[
+    "crash", "flip", "skid", "push", "whip", "attack", "ram", "capture", "balk", "ban", "shuttle", "pass"
+]
 MARKS_OF_ALL: tuple[Mark, ...] = get_args(Mark)
 
 
@@ -65,6 +67,12 @@ def _flip(sprite: Sprite) -> tuple[Shape, ...]:
         *spokes,
         Circle(0, 0, 0.07, "ink"),
     )
+
+
+def _skid(sprite: Sprite) -> tuple[Shape, ...]:
+    """Two ruts that swerve."""
+    rut = ((-0.12, 0.32), (-0.2, 0.16), (-0.02, 0.0), (-0.14, -0.16), (-0.04, -0.32))
+    return disc(), *(Path(tuple((x + aside, y) for x, y in rut), "alarm", 0.1) for aside in (0.0, 0.24))
 
 
 def _push(sprite: Sprite) -> tuple[Shape, ...]:
@@ -139,6 +147,7 @@ _DRAWN: Mapping[Mark, Callable[[Sprite], tuple[Shape, ...]]] = MappingProxyType(
     {
         "crash": _crash,
         "flip": _flip,
+        "skid": _skid,
         "push": _push,
         "whip": _whip,
         "attack": _attack,

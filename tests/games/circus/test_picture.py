@@ -492,6 +492,19 @@ def test_deeds_are_marked_where_they_happened() -> None:
         )
 
 
+def test_a_skid_is_marked_where_the_chariot_is() -> None:
+    """A roll that costs only fatigue is no skid."""
+    events = tuple(
+        e.Skidded(rig.colour, 9, 2, 1, 1, 0, skid=rig.colour == "green", reface=False, flip=False)
+        for rig in ALL_KINDS.rigs
+    )
+    shown = picture(seen_by(ALL_KINDS, None), "", "board", Coverage(events=events))
+    (found,) = (s for s in sprites(shown, "mark-skid") if s.y < shown.height - 100)
+
+    assert apart((found.x, found.y), FULL.middle("h1-18")) < 1.1 * FULL.high
+    assert "skid" in [s.text for s in shown.shapes if isinstance(s, Text)]
+
+
 def test_a_capture_is_marked_where_the_chariot_is() -> None:
     events = (e.Boarded("lime", "green", "capture", False, captured="green"),)
     shown = picture(seen_by(ALL_KINDS, None), "", "board", Coverage(events=events))

@@ -9,7 +9,7 @@ from engine.face.scene import WIDTH, Circle, Inset, Path, Polygon, Scene, Shape,
 from engine.face.tableau import header
 from engine.games.circus.face import ahead, forecast
 from engine.games.circus.face.arena import dolphins
-from engine.games.circus.face.caption import alt, gap, name_of, news, state, twin
+from engine.games.circus.face.caption import GAUGES, alt, gap, name_of, news, state, twin
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.frame import Pane, round_one
 from engine.games.circus.face.liveries import livery
@@ -136,16 +136,16 @@ def _box(
     name = coverage.name(man.seat, name_of(race, man.colour))
     yield Text(left + 56, y, name, 30, anchor="left", face="bold", room=150)
     yield Text(right, y, gap(race, man), 26, "gold-shade", "right", "bold")
-    yield Sprite("gauge-injuries", left + 14, y + 54, 28)
     told = f"{man.injuries} / {values.DEAD_AT}"
-    yield Text(left + 36, y + 54, told, 28, anchor="left", face="bold")
-    yield Text(right, y + 54, state(race, man), 26, "soft", "right", "bold", room=150)
-    y += 96
+    yield from ahead.gauged("injuries", told, left, right, y + 48)
+    yield Text(right, y + 82, state(race, man), 26, "soft", "right", "bold")
+    y += 112
     yield Path(((left, y), (right, y)), "marble-shade", 2)
-    yield Text(left, y + 30, _("Near you"), 26, anchor="left", face="bold")
-    yield Sprite("gauge-speed", right - 14, y + 30, 24)
+    yield Text(left, y + 28, _("Near you"), 26, anchor="left", face="bold")
+    yield Text(right - 32, y + 28, _(GAUGES["speed"]), ahead.SMALL, "soft", "right", "bold")
+    yield Sprite("gauge-speed", right - 14, y + 28, 24)
     for k, (distance, rig) in enumerate(_near(race, man, space, shown)):
-        yield from _row(rig, distance, left, right, y + 78 + 48 * k)
+        yield from _row(rig, distance, left, right, y + 72 + 45 * k)
 
 
 def _near(race: Race, man: Driver, space: Name, shown: tuple[Name, ...]) -> list[tuple[int, Rig]]:

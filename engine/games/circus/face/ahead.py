@@ -13,7 +13,7 @@ from engine.face.scene import WIDTH, Circle, Inset, Path, Point, Rect, Scene, Sh
 from engine.face.tableau import HEADER, header, header_ground
 from engine.games.circus.face import forecast
 from engine.games.circus.face.arena import BENDS, arena, dolphins, stands
-from engine.games.circus.face.caption import alt, gap, name_of, news, twin
+from engine.games.circus.face.caption import GAUGES, alt, gap, name_of, news, twin
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.frame import Pane, round_one
 from engine.games.circus.face.liveries import livery
@@ -22,7 +22,7 @@ from engine.games.circus.face.pieces import on_track, size
 from engine.games.circus.rules import controls, pace, track, values, words
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT
 from engine.games.circus.rules.speech import control_name
-from engine.games.circus.rules.state import Race, Rig, View
+from engine.games.circus.rules.state import Driver, Race, Rig, View
 from engine.games.circus.rules.track import SPACES, Name, Space
 from engine.language import _, pgettext, speaking, spoken
 
@@ -38,7 +38,7 @@ _ZOOMS = ((36, 34), (31, 33))
 _STEP = 2
 """Windows move in steps of so many spaces, so that few differ."""
 SIDE = LEFT + BROAD + 12
-_ROW = 46
+_ROW = 39
 ODDS = TOP + HIGH + 12
 END = ODDS + 4 * 40 + 20
 
@@ -302,28 +302,31 @@ def _box(view: View, rig: Rig, plan: Outlook | None, coverage: Coverage) -> Iter
     name = coverage.name(man.seat, name_of(race, man.colour))
     yield Text(left + 56, y, name, 30, anchor="left", face="bold", room=160)
     yield Text(right, y, gap(race, man), 26, "gold-shade", "right", "bold")
-    counts = (
-        ("speed", rig.speed),
-        ("fatigue", rig.fatigue),
-        ("damage", rig.damage),
-        ("injuries", man.injuries),
-    )
-    for k, (gauge, count) in enumerate(counts):
-        x = left + 14 + 74 * k
-        yield Sprite(f"gauge-{gauge}", x, y + 54, 28)
-        yield Text(x + 20, y + 54, str(count), 28, anchor="left", face="bold")
-    y += 104
-    yield from _chits(rig, left, y)
-    y += 42
-    yield Path(((left, y - 16), (right, y - 16)), "marble-shade", 2)
+    y += 46
+    for gauge, told in _gauges(rig, man).items():
+        yield from gauged(gauge, told, left, right, y)
+        y += 33
+    yield Path(((left, y - 12), (right, y - 12)), "marble-shade", 2)
     yield from _controls(race, rig, plan, y + 14)
 
 
-def _chits(rig: Rig, left: float, y: float) -> Iterator[Shape]:
-    """What steps I to III do before the control: rest or fatigue, the limit of the tired, turn chits."""
+def _gauges(rig: Rig, man: Driver) -> dict[str, str]:
+    """What stands beside each gauge: the count, and what it is after steps I to III, before the control."""
     after = controls.baseline(rig)
-    told = _("then speed {speed}, fatigue {fatigue}")
-    yield Text(left, y, told.format(speed=after.speed, fatigue=after.fatigue), 24, anchor="left", face="bold")
+    found = {"speed": rig.speed, "fatigue": rig.fatigue, "damage": rig.damage, "injuries": man.injuries}
+    then = {**found, "speed": after.speed, "fatigue": after.fatigue}
+    told = _("{now}, then {then}")
+    return {
+        gauge: str(now) if then[gauge] == now else told.format(now=now, then=then[gauge])
+        for gauge, now in found.items()
+    }
+
+
+def gauged(gauge: str, told: str, left: float, right: float, y: float) -> Iterator[Shape]:
+    """A line of the box: the sign, its word and what is counted."""
+    yield Sprite(f"gauge-{gauge}", left + 14, y, 26)
+    yield Text(left + 40, y, _(GAUGES[gauge]), SMALL, "soft", "left", "bold")
+    yield Text(right, y, told, 28, anchor="right", face="bold")
 
 
 _CHOICES = ("hard-whip", "whip", "reins", "brake", "stop")
@@ -344,7 +347,7 @@ def _controls(race: Race, rig: Rig, plan: Outlook | None, top: float) -> Iterato
         if not words:
             continue
         if plan and _group(plan.control) == name:
-            yield Rect(left - 8, y - 21, WIDTH - 20 - left, 42, "gold-light", "gold", 2, 6)
+            yield Rect(left - 8, y - 18, WIDTH - 20 - left, 36, "gold-light", "gold", 2, 6)
         yield from _control(team, name, words, left, columns, y)
         y += _ROW
     yield Text(left, y, _("{sign} next round, for the speed").format(sign="+"), SMALL, "soft", "left")

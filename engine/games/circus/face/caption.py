@@ -21,6 +21,13 @@ _WHERE = {
     "gone": N_("left"),
     "dead": N_("dead"),
 }
+GAUGES: Mapping[str, str] = {
+    "speed": N_("speed"),
+    "fatigue": N_("fatigue"),
+    "damage": N_("damage"),
+    "injuries": N_("injuries"),
+}
+"""What a picture counts of a team and its driver, by the sign beside the count."""
 
 
 def label(view: View, seat: Seat) -> str:

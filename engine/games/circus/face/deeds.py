@@ -10,7 +10,7 @@ from engine.face.marks import Mark, freest, mark
 from engine.face.scene import Point, Shape
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.state import Deed, Race
+from engine.games.circus.rules.state import Deed, Race, Rig
 from engine.games.circus.rules.track import Name
 
 _BURSTS: Mapping[Deed, Mark] = {"crash": "crash", "flip": "flip"}
@@ -31,29 +31,52 @@ def bursts(race: Race, chart: Chart) -> Iterator[Shape]:
 
 
 def signs(race: Race, chart: Chart, coverage: Coverage, others: Sequence[Point]) -> Iterator[Shape]:
-    """Whips, attacks, rams and captures, each beside its space where the numbers of all leave room."""
+    """Whips, attacks, rams, skids and captures, each beside its space where the numbers of all leave room.
+
+    Of places equally far from its space those come first to which its number is the nearest.
+    """
     taken = list(others)
-    for space, kind in dict.fromkeys((*_done(race), *_captures(race, coverage))):
+    for space, kind in dict.fromkeys((*_done(race), *_told(race, coverage))):
         x, y = chart.middle(space)
-        reaches = [away * chart.high for away in _AWAY]
-        places = [(x + r * math.cos(a), y + r * math.sin(a)) for r in reaches for a in _PLACES]
+        own = _nearest((x, y), others)
+        places = [
+            place
+            for reach in (away * chart.high for away in _AWAY)
+            for place in sorted(_round(x, y, reach), key=lambda place: _nearest(place, others) != own)
+        ]
         place = freest(places, taken, 0.85 * chart.wide)
         taken.append(place)
         yield mark(kind, *place, _SMALL * chart.wide)
 
 
+def _round(x: float, y: float, reach: float) -> Iterator[Point]:
+    return ((x + reach * math.cos(angle), y + reach * math.sin(angle)) for angle in _PLACES)
+
+
+def _nearest(place: Point, others: Sequence[Point]) -> Point:
+    return min(others, key=lambda other: math.dist(place, other), default=place)
+
+
 def marked(race: Race, coverage: Coverage) -> set[Mark]:
     """The kinds of marks on the track."""
     below = {_BURSTS[deed] for _space, deed in race.marks if deed in _BURSTS}
-    return below | {kind for _space, kind in (*_done(race), *_captures(race, coverage))}
+    return below | {kind for _space, kind in (*_done(race), *_told(race, coverage))}
 
 
 def _done(race: Race) -> Iterator[tuple[Name, Mark]]:
     return ((space, _SIGNS[deed]) for space, deed in race.marks if deed in _SIGNS)
 
 
-def _captures(race: Race, coverage: Coverage) -> Iterator[tuple[Name, Mark]]:
-    """Where the chariots are that have been captured since the last post."""
+def _told(race: Race, coverage: Coverage) -> Iterator[tuple[Name, Mark]]:
+    return ((rig.chariot or rig.space, kind) for rig, kind in befallen(race, coverage))
+
+
+def befallen(race: Race, coverage: Coverage) -> Iterator[tuple[Rig, Mark]]:
+    """Which chariots have skidded or have been captured since the last post."""
+    there = {rig.colour: rig for rig in race.rigs}
     for event in coverage.events:
-        if isinstance(event, e.Boarded) and event.captured and race.rigs:
-            yield race.rig(event.rig).space, "capture"
+        match event:
+            case e.Skidded(rig=colour, skid=True) if colour in there:
+                yield there[colour], "skid"
+            case e.Boarded(rig=colour, captured=captured) if captured and colour in there:
+                yield there[colour], "capture"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.face.coverage import Coverage
+from engine.face.marks import mark
 from engine.face.rows import Box, Cell, Entrant, frames, places_moved, row
 from engine.face.scene import READABLE, WIDTH, Circle, Rect, Shape, Sprite, Text
-from engine.games.circus.face.caption import gap, name_of, standings, state
-from engine.games.circus.face.deeds import marked
+from engine.games.circus.face.caption import GAUGES, gap, name_of, standings, state
+from engine.games.circus.face.deeds import befallen, marked
 from engine.games.circus.face.liveries import badge
 from engine.games.circus.rules import values
 from engine.games.circus.rules.state import Driver, Race, View
@@ -25,7 +26,6 @@ _GAP = 64
 _CELL = 36
 _MOST = 7
 """So many signs have room in the key."""
-_GAUGES = ("speed", "fatigue", "damage", "injuries")
 _WARNING = "stand"
 """The colour of what is about to end a race; it stands out on the leader's gold, too."""
 _EDGE = 10
@@ -69,9 +69,9 @@ def legend_ground(top: float, seats: int, height: float) -> tuple[Shape, ...]:
 
 def _headings(left: float, top: float) -> Iterator[Shape]:
     y, right = top + _HEAD / 2 + 1, left + _WIDE - _EDGE
-    first = right - len(_GAUGES) * _CELL
+    first = right - len(GAUGES) * _CELL
     yield Text(first - 10, y, _("gap"), READABLE, "gold-light", "right", room=_GAP + 60)
-    for k, gauge in enumerate(_GAUGES):
+    for k, gauge in enumerate(GAUGES):
         x = first + (k + 0.5) * _CELL
         yield Circle(x, y, 14, "paper")
         yield Sprite(f"gauge-{gauge}", x, y, 21)
@@ -97,6 +97,7 @@ def signs(view: View, coverage: Coverage) -> list[tuple[str, str]]:
     told = {
         "crash": _("crash"),
         "flip": _("flip"),
+        "skid": _("skid"),
         "ram": _("ram"),
         "attack": _("attack"),
         "whip": _("whip"),
@@ -104,21 +105,20 @@ def signs(view: View, coverage: Coverage) -> list[tuple[str, str]]:
     }
     shown = marked(view.race, coverage)
     before = _counts(coverage.before.race) if coverage.before else {}
-    gauges = {"fatigue": _("fatigue"), "damage": _("damage"), "injuries": _("injuries"), "speed": _("speed")}
     new = [gauge for gauge, count in _counts(view.race).items() if count and not before.get(gauge)]
     return [
         *((f"mark-{kind}", word) for kind, word in told.items() if kind in shown),
-        *((f"gauge-{gauge}", word) for gauge, word in gauges.items() if gauge in new),
+        *((f"gauge-{gauge}", _(GAUGES[gauge])) for gauge in new),
     ][:_MOST]
 
 
 def _counts(race: Race) -> dict[str, int]:
     """How much all have together of what the gauges show."""
     return {
-        "speed": sum(rig.speed for rig in race.rigs),
         "fatigue": sum(rig.fatigue for rig in race.rigs),
         "damage": sum(rig.damage for rig in race.rigs),
         "injuries": sum(driver.injuries for driver in race.drivers),
+        "speed": sum(rig.speed for rig in race.rigs),
     }
 
 
@@ -152,10 +152,17 @@ def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
             leads=number == 0 and race.round > 0,
             own=driver.seat == view.seat,
             out=not driver.alive or driver.resigned,
-            cells=(*_stranger(race, driver), *_gauges(race, driver)),
+            cells=(*_befallen(race, driver, coverage), *_stranger(race, driver), *_gauges(race, driver)),
         )
         for number, (place, driver) in enumerate(ranked)
     )
+
+
+def _befallen(race: Race, driver: Driver, coverage: Coverage) -> Iterator[Cell]:
+    """The signs of what has happened to his chariot since the last post, each once."""
+    kinds = dict.fromkeys(kind for rig, kind in befallen(race, coverage) if rig.driver == driver.colour)
+    for kind in kinds:
+        yield Cell(38, (mark(kind, 0, 0, 34),))
 
 
 def _stranger(race: Race, driver: Driver) -> Iterator[Cell]:
