@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.face.headlines import headlines as told_of
 from engine.games.troy import GAME
 from engine.games.troy.rules.events import Decided
 from engine.model import Seat
@@ -31,6 +32,29 @@ def test_a_loss_that_may_be_taken_back_is_told_as_such() -> None:
     (decided,) = told(played, Decided)
     assert headline(played) == "Black has won, unless it is taken back"
     assert "White can still take the last move back." in "".join(GAME.face.story([decided]))
+
+
+TWO_KINGS = board("""
+    10 k  qq rr bb nn pp ss
+    8  .  .  .  k  .  .  .  .  .  p
+    2  .  .  .  R
+    1  KK QQ RR BB NN PP SS
+""")
+
+
+def headlines(position: str, line: str) -> tuple[str, ...]:
+    """What is told of a move in a position."""
+    played = Played(position=position)
+    before = GAME.rules.view(played.game, None)
+    step = played.move(line).steps[-1]
+    return told_of(GAME.face, step.entry.events, before, GAME.rules.view(played.game, None))
+
+
+def test_a_headline_says_who_has_come_to_the_last_piece_of_a_kind() -> None:
+    assert headlines(TWO_KINGS, "d2Rxk-d8") == (
+        "White: rook from d2 takes the king on d8. Black has one king left.",
+    )
+    assert headlines(TWO_KINGS, "d2R-d3") == ("White: rook from d2 to d3.",)
 
 
 def test_how_a_game_ended_is_left_to_the_outcome() -> None:

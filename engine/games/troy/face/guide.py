@@ -7,12 +7,12 @@ from collections import Counter
 from engine.face import guidebook
 from engine.face.forms import Chapter
 from engine.games.troy.rules import fen, speech
-from engine.games.troy.rules.boards import NO_SKIRMISHERS, board_of, kinds_of
+from engine.games.troy.rules.boards import NO_SKIRMISHERS, single
 from engine.games.troy.rules.cells import SIZE
-from engine.games.troy.rules.contents import KINDS, OWN, ROOM, SIDES, WHITE, kind_of
+from engine.games.troy.rules.contents import KINDS, OWN, ROOM, WHITE, kind_of
 from engine.games.troy.rules.options import RETRACTIONS
-from engine.games.troy.rules.state import Game, View, side_of
-from engine.games.troy.rules.wins import CENTRE, ELIMINATIONS, WAYS, pieces_left
+from engine.games.troy.rules.state import View, side_of
+from engine.games.troy.rules.wins import CENTRE, ELIMINATIONS, WAYS
 from engine.language import N_, _
 from engine.model import Seat
 
@@ -69,15 +69,8 @@ def lesson(view: View, seat: Seat) -> str:
     game = view.game
     if game.result is not None:
         return ""
-    scarce = _scarce(game, seat)
+    scarce = [speech.piece(kind) for kind in single(game, side_of(seat))]
     if scarce and game.number > len(_HINTS):
         told = _("Only one left of a kind: {kinds}. If you lose it, you have lost.")
         return told.format(kinds=", ".join(scarce))
     return _(_HINTS[game.number - 1]) if game.number <= len(_HINTS) else ""
-
-
-def _scarce(game: Game, seat: Seat) -> list[str]:
-    """The kinds of which a seat has one piece left."""
-    board = board_of(game.position, game.options)
-    side = SIDES.index(side_of(seat))
-    return [speech.piece(kind) for kind in kinds_of(game.options) if pieces_left(board, side, kind) == 1]

@@ -1,16 +1,21 @@
-"""The headline of a move or of a whole game: a decision before a check, a check before a capture."""
+"""The headline of a move or of a whole game: a decision before a check, a check before a capture.
+
+Where a capture leaves a side one piece of a kind, the headline says so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.face.headlines import weightiest
 from engine.games.troy.face.narration import decided, moved, narrate
 from engine.games.troy.rules import speech
+from engine.games.troy.rules.boards import single
 from engine.games.troy.rules.events import Accepted, Began, Decided, Event, Moved
 from engine.games.troy.rules.move import parts_of
-from engine.games.troy.rules.state import View
+from engine.games.troy.rules.state import Game, View, side_of
 from engine.language import _
+from engine.model import Seat
 
 _PLAIN, _CAPTURE, _CHECK, _DECISION = range(1, 5)
 """How much an event weighs in a headline."""
@@ -19,7 +24,17 @@ _PLAIN, _CAPTURE, _CHECK, _DECISION = range(1, 5)
 def headlines(events: Sequence[Event], before: View | None, view: View) -> tuple[str, ...]:
     """The last move as the headline, unless more than a move happened; then what came before it."""
     lines = [headline(event) for event in events]
-    return weightiest((weight, text) for weight, text in reversed(lines) if weight)
+    told = weightiest((weight, text) for weight, text in reversed(lines) if weight)
+    dwindled = [] if before is None else _dwindled(before.game, view.game)
+    return (" ".join([told[0], *dwindled]), *told[1:]) if told else ()
+
+
+def _dwindled(before: Game, now: Game) -> Iterable[str]:
+    """Of which kinds a side has come to its last piece: the next capture of one decides the game."""
+    for seat in (Seat(1), Seat(2)):
+        side = side_of(seat)
+        had = single(before, side)
+        yield from (speech.one_left(side, kind) for kind in single(now, side) if kind not in had)
 
 
 def headline(event: Event) -> tuple[int, str]:

@@ -14,7 +14,7 @@ from engine.games.troy.rules.contents import KINDS, SIDES
 from engine.games.troy.rules.move import change_of, parts_of, texts
 from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.state import Game, Position, Side
-from engine.games.troy.rules.wins import ELIMINATIONS, WAYS, Goals
+from engine.games.troy.rules.wins import ELIMINATIONS, WAYS, Goals, pieces_left
 from engine.values import Lately
 
 NO_SKIRMISHERS = KINDS.replace("S", "")
@@ -57,6 +57,13 @@ def setting_of(options: Options) -> fen.Setting:
 def board_of(position: Position, options: Options) -> Board:
     """The board of a position."""
     return _board(position.cells, position.turn, position.ban, options).copy()
+
+
+def single(game: Game, side: Side) -> list[str]:
+    """The kinds of which a side has one piece left, and has lost once that is taken."""
+    board = board_of(game.position, game.options)
+    own = SIDES.index(side)
+    return [kind for kind in kinds_of(game.options) if pieces_left(board, own, kind) == 1]
 
 
 _boards: OrderedDict[tuple[str, Side, str, Options], Board] = OrderedDict()

@@ -43,6 +43,15 @@ _HELD: Mapping[str, str] = {
     "altar": N_("{winner} has built the altar to Zeus"),
     "bolt": N_("{winner} has drawn the thunderbolt across the board"),
 }
+_LAST: Mapping[str, str] = {
+    "K": N_("{side} has one king left."),
+    "Q": N_("{side} has one queen left."),
+    "R": N_("{side} has one rook left."),
+    "B": N_("{side} has one bishop left."),
+    "N": N_("{side} has one knight left."),
+    "P": N_("{side} has one pawn left."),
+    "S": N_("{side} has one skirmisher left."),
+}
 _ENDS: Mapping[str, str] = {
     "resigned": N_("{winner} has won: {loser} has resigned."),
     "stuck": N_("{winner} has won: {loser} has no legal move left."),
@@ -71,6 +80,11 @@ def piece(letter: str) -> str:
 def piece_number(number: int) -> str:
     """A piece by its number (see `contents.py`)."""
     return piece(LETTERS[number])
+
+
+def one_left(letter: str, kind: str) -> str:
+    """A side is down to its last piece of a kind."""
+    return _(_LAST[kind]).format(side=side(letter))
 
 
 def way(name: str) -> str:
