@@ -4,8 +4,9 @@ keen drivers, and what it costs to say a line word by word instead of what one a
 Keen answers every small question as its plan of that moment would, so that at tempo `impulse` it drives as
 at tempo `round`; `--tempo` compares both, and puts it against one who says control and line in advance.
 
-A driver is named as for `python -m engine simulate`. Everything but the time follows from the seeds,
-`--races` of them from `--first` on; the drivers move one seat further with every race.
+A driver is named as for `python -m engine simulate`; `sent` is somebody who sends what is proposed.
+Everything but the time follows from the seeds, `--races` of them from `--first` on; the drivers move one seat
+further with every race.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from engine.tally import tally
 
 SEATS = 4
 BANDS = 6
-ASKED, TOLD = "keen", "keen word by word"
+ASKED, TOLD, SENT = "keen", "keen word by word", "sent"
 SHOWN = ("rounds", "flips", "rams", "whip_attacks", "injuries", "unseated", "deaths", "finishers")
 
 
@@ -78,7 +79,13 @@ def _legal(race: Race, decision: Decision, control: str, line: tuple[str, ...]) 
     return line
 
 
-GAME = dataclasses.replace(CIRCUS, players={**BRAINS, TOLD: word_by_word})
+def sent(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """Somebody who presses *Send* and chooses nothing."""
+    line = CIRCUS.face.propose(view, decision, CIRCUS.rules.fill(view, decision, "", ""))
+    return line or decision.fallback
+
+
+GAME = dataclasses.replace(CIRCUS, players={**BRAINS, TOLD: word_by_word, SENT: sent})
 
 
 def main(argv: list[str]) -> None:
@@ -89,7 +96,7 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--bands", help="a driver; six of it race each other")
     parser.add_argument("--seats", type=int, default=BANDS, help="how many race for --bands")
     parser.add_argument("--one", help="a driver; it races in every seat in turn")
-    parser.add_argument("--among", default="careful", help="the driver of all other seats")
+    parser.add_argument("--among", default="careful", help="the drivers of all other seats, in turn")
     parser.add_argument("--constants", action="store_true", help="every ready style as a constant plot")
     parser.add_argument(
         "--tempo", action="store_true", help="keen who is asked, and who says his line in advance"
@@ -143,7 +150,7 @@ def _one(one: str, others: str, seeds: range, bar: Bar, tempo: Tempo = "round") 
     races = len(seeds)
     places = []
     for seed in seeds:
-        drivers = seat_drivers((one, *[others] * (SEATS - 1)), SEATS, seed)
+        drivers = seat_drivers((one, *seat_drivers(others.split(","), SEATS - 1, seed)), SEATS, seed)
         outcome = _race(seed, drivers, tempo, bar).table.outcome
         assert outcome is not None  # it was played out
         places.append(outcome.place(Seat(drivers.index(one) + 1)))

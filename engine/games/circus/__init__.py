@@ -123,6 +123,7 @@ GAME = Game(
         explains=first.explains,
         words=glossary.WORDS,
         confirm=form.confirm,
+        propose=form.propose,
         profile=form.profile,
         presets=form.presets,
         caption=caption.caption,

@@ -18,7 +18,7 @@ from engine.games.circus.face.menus import MENU, MOST, PLANS
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import words
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import CLAUSES, STYLES, split
+from engine.games.circus.rules.policy import CLAUSES, STYLES, SWIFT, split
 from engine.games.circus.rules.state import COLOURS, Race, View
 from engine.language import known, speaking
 from engine.model import ACT, STOP, Decision, DecisionId, Seat
@@ -116,6 +116,14 @@ class TestAPlot:
         reason = form.text[-1]
         assert reason.startswith(("This is as far", "A longer move", "Your tactics want"))
         assert reason not in plot(board(TWO), "whip").text
+
+    def test_who_says_nothing_is_proposed_speeds_and_who_says_something_keeps_it(self) -> None:
+        view, asked = View(Seat(1), board(TWO)), Decision(DecisionId(1), Seat(1), "plot", "1")
+        proposed = GAME.face.propose(view, asked, "drive")
+        assert proposed.split() == ["drive", *SWIFT]
+        assert plot(view.race, proposed).line == proposed
+        for own in ("drive ram:any", "whip", "reins+1 2 left"):
+            assert GAME.face.propose(view, asked, own) == own
 
     @pytest.mark.parametrize("line", ["drive", "drive lane:in ram:any"])
     def test_what_is_proposed_has_one_name_in_the_menu_and_after_it_is_sent(self, line: str) -> None:

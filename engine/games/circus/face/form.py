@@ -9,7 +9,7 @@ from engine.games.circus.face.asking import question_form
 from engine.games.circus.face.plotting import plan_form, plan_named, plan_outlook, profile_form
 from engine.games.circus.face.trading import act_form, market_form, shop_form, shop_outlook
 from engine.games.circus.rules import controls, places, words
-from engine.games.circus.rules.policy import CLAUSES, STYLES, manner
+from engine.games.circus.rules.policy import CLAUSES, STYLES, SWIFT, manner
 from engine.games.circus.rules.state import Race, View
 from engine.language import N_, _
 from engine.model import ACT, Decision, Link, Seat, Standing
@@ -49,6 +49,14 @@ def named(view: View, decision: Decision, line: str) -> str:
     if decision.kind in ("plot", "order") and view.race.drivers:
         return plan_named(view.race, decision, line)
     return ""
+
+
+def propose(view: View, decision: Decision, line: str) -> str:
+    """The speeds that win most races for who says nothing of how to drive; any other line as it is."""
+    if line != words.DRIVE or decision.kind not in ("plot", "order") or decision.about == words.AGAIN:
+        return line
+    race = view.race
+    return " ".join((line, *CLAUSES.fitting(SWIFT, words.terms(race, race.of(decision.seat)))))
 
 
 def profile(draft: str, page: int = 1) -> Form:

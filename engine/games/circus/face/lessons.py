@@ -22,7 +22,7 @@ from engine.games.circus.rules.events import (
 )
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.facts import policy_now
-from engine.games.circus.rules.policy import STYLES, Policy
+from engine.games.circus.rules.policy import Policy
 from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Colour, Control, Driver, Race, Rig, View
 from engine.games.circus.rules.steering import to_turn
@@ -38,7 +38,6 @@ _SWIFT = 5
 """From which speed on braking is worth the name."""
 _TURNS = ("left", "right")
 _SHORT = {"laps": 1}
-_FAST_STYLE = next(style for style in STYLES if style.id == "fast")
 _WORTH_WHILE = 0.5
 """Spaces from which on another control is worth a word."""
 
@@ -110,11 +109,6 @@ def _to_rest(view: View, decision: Decision, line: str) -> str:
     if rig.fatigue > rig.floor:
         return _controlled(view, decision, line, rig, "brake", pick=-1)
     return _controlled(view, decision, line, rig, "hard-whip")
-
-
-def _all_out(view: View, decision: Decision, line: str) -> str:
-    """The style that the task advises, for who drives in no manner of their own."""
-    return " ".join((line, *_FAST_STYLE.words)) if line == DRIVE else line
 
 
 def _turned(attempt: Attempt) -> bool:
@@ -190,13 +184,14 @@ LESSONS = (
         name="finish",
         title=N_("The finish"),
         task=N_(
-            "The style *Fast*, under *Tactics*, is a good start. Race one lap, and finish before your rival."
+            "What is proposed is a good start, and *Tactics* has more. Race one lap, and finish before "
+            "your rival."
         ),
         tactics=True,
         passed=_came_home,
         options=_SHORT,
         spare=("others",),
-        start=_all_out,
+        start=as_usual,
     ),
 )
 

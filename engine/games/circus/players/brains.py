@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.game import Brain, Budget
 from engine.games.circus.rules import autopilot, shop, words
-from engine.games.circus.rules.policy import CLAUSES, split
+from engine.games.circus.rules.policy import CLAUSES, SWIFT, split
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
 from engine.model import Decision
 from engine.values import changed
@@ -51,8 +51,7 @@ def _keen(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
 def _swift(rig: Rig | None) -> Iterator[str]:
     """The speeds of who wants to win."""
     frail = rig is not None and rig.damage >= FRAIL
-    yield from ("straight:8", "corner:5") if frail else ("straight:9", "corner:6", "swerve:8", "8/corner:7")
-    yield "hard:last"
+    yield from ("straight:8", "corner:5", "hard:last") if frail else SWIFT
 
 
 def _brutal(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
