@@ -1,4 +1,8 @@
-"""Finds the games: every package below `engine/games` that has a `GAME`."""
+"""Finds the games: every package below `engine/games`, and every entry point, that has a `GAME`.
+
+A game of the house that cannot be loaded is a fault. One that another package brings is left out with a
+warning, and its tables wait for it.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +10,56 @@ import importlib
 import pkgutil
 import re
 import sys
+import warnings
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import entry_points
 from types import MappingProxyType
+from typing import Any, cast
 
 import engine.games
 from engine.bounds import WORD
-from engine.errors import BadGame, BadOptions
+from engine.errors import BadGame, BadOptions, GameError
 from engine.game import Game
 from engine.language import _
 from engine.matching import the_one
 
+GROUP = "hippodrome.games"
+"""The entry points by which other packages bring games: the key of each, and its module."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a game comes from: the module with its `GAME`, and the package that brings it, '' for ours."""
+
+    module: str
+    package: str = ""
+
+    def __str__(self) -> str:
+        return f"the package {self.package}" if self.package else self.module.replace(".", "/")
+
 
 @cache
 def all_games() -> Mapping[str, Game]:
-    """All games by key, the usual one first. Raises `BadGame` for one that cannot be loaded."""
-    return in_order(load(name) for name in names())
+    """All games by key, the usual one first.
+
+    Raises `BadGame` for one of ours that cannot be loaded, and where two have one key.
+    """
+    found = {key: _loaded(key, source) for key, source in sources().items()}
+    return in_order(game for game in found.values() if game is not None)
 
 
-def names() -> list[str]:
-    """The games by the names of their folders, which are their keys, without loading one."""
-    there = [module.name for module in pkgutil.iter_modules(engine.games.__path__)]
-    return there if _only is None else [name for name in there if name in _only]
+def sources() -> Mapping[str, Source]:
+    """Where the games come from by their keys, without loading one. Raises `BadGame` where two have one."""
+    folders = [module.name for module in pkgutil.iter_modules(engine.games.__path__)]
+    found = {name: Source(f"{engine.games.__name__}.{name}") for name in folders}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        source = Source(point.module, point.dist.name if point.dist else point.module)
+        if found.setdefault(point.name, source) != source:
+            both = f"{found[point.name]} and {source}"
+            raise BadGame(f"Two games have the key {point.name!r}, that of {both}; remove one of them.")
+    return found if _only is None else {key: found[key] for key in found if key in _only}
 
 
 _only: frozenset[str] | None = None
@@ -36,8 +68,22 @@ _only: frozenset[str] | None = None
 def know_only_loaded() -> None:
     """From now on this process knows the games alone that it has loaded."""
     global _only  # it paints for one bot, which offers no others
-    _only = frozenset(name for name in names() if f"{engine.games.__name__}.{name}" in sys.modules)
+    _only = frozenset(key for key, source in sources().items() if source.module in sys.modules)
     all_games.cache_clear()
+
+
+def _loaded(key: str, source: Source) -> Game | None:
+    """A game; None, with a warning, for one of another package that cannot be had."""
+    if not source.package:
+        return load(source.module)
+    try:
+        game = load(source.module)
+        if game.key != key:
+            raise BadGame(f"Its entry point is called {key!r}, but its key is {game.key!r}.")
+    except BadGame as error:
+        warnings.warn(f"{source} brings no game: {error}", RuntimeWarning, stacklevel=2)
+        return None
+    return game
 
 
 def in_order(games: Iterable[Game]) -> Mapping[str, Game]:
@@ -54,38 +100,39 @@ def in_order(games: Iterable[Game]) -> Mapping[str, Game]:
     return MappingProxyType(dict(sorted(found.items(), key=lambda item: not item[1].usual)))
 
 
-def load(folder: str) -> Game:
-    """The game of a folder below `engine/games`. Raises `BadGame` that says what is wrong with its record."""
+def load(module: str) -> Game:
+    """The `GAME` of a module. Raises `BadGame` that says what is wrong with its record."""
+    name, place = module.rpartition(".")[2], module.replace(".", "/")
     try:
-        module = importlib.import_module(f"engine.games.{folder}")
+        found = importlib.import_module(module)
     except BadGame:
         raise
     except TypeError as error:
-        raise BadGame(_of_a_record(folder, str(error)) or _not_loaded(folder, error)) from error
+        raise BadGame(_of_a_record(name, str(error)) or _not_loaded(place, error)) from error
     except Exception as error:
-        raise BadGame(_not_loaded(folder, error)) from error
-    if not hasattr(module, "GAME"):
-        raise BadGame(f"The game in engine/games/{folder} has no GAME in its __init__.py.")
-    if not isinstance(module.GAME, Game):
-        raise BadGame(f"GAME in engine/games/{folder} is no Game but {type(module.GAME).__name__}.")
-    return module.GAME
+        raise BadGame(_not_loaded(place, error)) from error
+    if not hasattr(found, "GAME"):
+        raise BadGame(f"The game in {place} has no GAME in its __init__.py.")
+    if not isinstance(found.GAME, Game):
+        raise BadGame(f"GAME in {place} is no Game but {type(found.GAME).__name__}.")
+    return found.GAME
 
 
 _MISSING = re.compile(r"(?:\w+\.)?(\w+)\.__init__\(\) missing .*arguments?: (.*)")
 _UNKNOWN = re.compile(r"(?:\w+\.)?(\w+)\.__init__\(\) got an unexpected keyword argument ('\w+')")
 
 
-def _of_a_record(folder: str, error: str) -> str:
+def _of_a_record(name: str, error: str) -> str:
     """What a frozen record says of arguments that it misses or does not know, as a sentence."""
     if missing := _MISSING.match(error):
-        return f"The {missing[1]} of the game {folder!r} lacks {missing[2]}."
+        return f"The {missing[1]} of the game {name!r} lacks {missing[2]}."
     if unknown := _UNKNOWN.match(error):
-        return f"The {unknown[1]} of the game {folder!r} knows no {unknown[2]}; see engine/game.py."
+        return f"The {unknown[1]} of the game {name!r} knows no {unknown[2]}; see engine/game.py."
     return ""
 
 
-def _not_loaded(folder: str, error: Exception) -> str:
-    return f"The game in engine/games/{folder} cannot be loaded: {type(error).__name__}: {error}."
+def _not_loaded(place: str, error: Exception) -> str:
+    return f"The game in {place} cannot be loaded: {type(error).__name__}: {error}."
 
 
 def find(key: str) -> Game:
@@ -96,3 +143,33 @@ def find(key: str) -> Game:
     told = _("There is no game '{key}'; choose one of: {games}.")
     unknown = BadOptions(told.format(key=key[:WORD], games=", ".join(known)))
     return the_one(key[:WORD], [(game, (game.title, game.key)) for game in known.values()], unknown)
+
+
+class Missing(GameError):
+    """The package of a table's game is not installed."""
+
+    def __init__(self, key: str) -> None:
+        words = _(
+            "The game of this table ({key}) is not installed at the moment. Nothing is lost: the table is "
+            "frozen and goes on once the game is back."
+        )
+        super().__init__(words.format(key=key))
+
+
+class _Absent:
+    """What is left of a game whose package is not installed: its key. Whoever asks more hears `Missing`."""
+
+    def __init__(self, key: str) -> None:
+        self.key = self.title = key
+
+    def __getattr__(self, name: str) -> Any:
+        raise Missing(self.key)
+
+
+def installed(key: str) -> bool:
+    return key in all_games()
+
+
+def of_table(key: str) -> Game:
+    """The game of a table that there is already; raises `Missing` at its use where it is not installed."""
+    return all_games().get(key) or cast(Game, _Absent(key))

@@ -123,6 +123,8 @@ async def _problem_of(host: Host, read: Reading, table: str, replayed: bool) -> 
     """The fault of a table, '' where it can be loaded and, where it is `replayed`, comes out the same."""
     try:
         sitting = await host.read(read, table)
+        if sitting.absent:  # nobody here could play it
+            return ""
         record = await host.record_of(read, sitting) if replayed else None
     except Exception as error:  # whatever is in the file, the trial says so
         return f"table {table} cannot be loaded ({type(error).__name__})"

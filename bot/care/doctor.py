@@ -26,6 +26,7 @@ from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.address import Address
 from bot.store.private import open_to_others
 from bot.times.instants import Instant, plus
+from engine.registry import installed
 
 LEAST_ROOM = 100 * 2**20
 LATE = 600.0
@@ -145,7 +146,7 @@ async def _alarms(read: Reading, runs: bool, now: Instant) -> Finding:
 async def _table(host: Host, read: Reading, row: TableRow, runs: bool) -> list[Finding]:
     """The troubles of one table, none for most."""
     if row.stage == "frozen":
-        return [Finding("problem", f"Table {row.id} is frozen: the rules have failed there.")]
+        return [Finding("problem", why_frozen(row))]
     try:
         sitting = await host.read(read, row.id)
     except Exception as error:  # whatever is in the file, the doctor says so
@@ -159,6 +160,12 @@ async def _table(host: Host, read: Reading, row: TableRow, runs: bool) -> list[F
         words = f"Table {row.id} stands still: nobody is asked, and nothing is to happen there."
         found.append(Finding("problem" if runs else "note", words))
     return found
+
+
+def why_frozen(row: TableRow) -> str:
+    if not installed(row.game):
+        return f"Table {row.id} is frozen: its game, {row.game}, is not installed."
+    return f"Table {row.id} is frozen: the rules have failed there."
 
 
 def _nobody_is_asked(sitting: Sitting) -> bool:

@@ -18,6 +18,7 @@ from engine.codec import parse
 from engine.errors import BadRecord, GameError
 from engine.journal import load_record
 from engine.record import Record
+from engine.registry import installed
 
 SHOWN = 3
 """So many differences of a table are told."""
@@ -34,6 +35,9 @@ async def replay_active(place: Place, beside: Path) -> AsyncIterator[tuple[bool,
             rows = await read.tables(Filter(stages=("running", "frozen"), limit=ALL))
         with progress(len(rows), "tables") as bar:
             for number, row in enumerate(rows, 1):
+                if not installed(row.game):
+                    yield True, f"{row.id} {row.game}: its game is not installed, so it waits as it is."
+                    continue
                 try:
                     record = await host.record(row.id)
                 except Exception as error:  # whatever is in the file, its line says so

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from importlib import metadata
 from pathlib import Path
 
 from bot.care.replaying import replay_active
@@ -23,6 +24,7 @@ from bot.scale.postgres.databases import layout_at
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.store.private import make_private
+from engine.registry import sources
 
 ROOT = Path(__file__).resolve().parents[2]
 BOT = (sys.executable, "-m", "bot")
@@ -249,9 +251,12 @@ def remember(settings: Settings) -> None:
 
 
 def digest() -> str:
-    """A digest of everything in the engine, where the rules are."""
+    """A digest of everything in the engine, where the rules are, and of the packages that bring others."""
     found = hashlib.sha256()
     folder = ROOT / "engine"
     for path in sorted(p for p in folder.rglob("*") if p.suffix in (".py", ".json")):
         found.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes())
+    for key, source in sources().items():
+        if source.package:
+            found.update(f"{key}\0{source.package}\0{metadata.version(source.package)}\0".encode())
     return found.hexdigest()

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Mapping, Set
 import aiohttp
 
 from bot.care import nightly
-from bot.care.doctor import LATE, LEAST_ROOM
+from bot.care.doctor import LATE, LEAST_ROOM, why_frozen
 from bot.limits import CONTENT
 from bot.publishing.hold import CAUSES, held
 from bot.settings import Settings
@@ -119,7 +119,7 @@ class Warnings:
         """The troubles that need somebody, by names that stay the same while they last."""
         now, found = self._now(), {}
         for row in await read.tables(Filter(stages=("frozen",), limit=NAMED)):
-            found[f"frozen {row.id}"] = f"Table {row.id} is frozen: the rules have failed there."
+            found[f"frozen {row.id}"] = why_frozen(row)
         room = shutil.disk_usage(self._settings.data).free
         if room < LEAST_ROOM:
             words = f"There are only {room // 2**20} MB free on the disk of the data folder{self._at}."

@@ -30,6 +30,7 @@ from bot.games import offered, prepare
 from bot.hosting.after import lobbies
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
+from bot.hosting.organising.absent import look_for_games
 from bot.hosting.people import preferences
 from bot.hosting.running.claims import Alone
 from bot.hosting.running.clock import Clock
@@ -435,6 +436,7 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
     running: dict[str, Callable[[], Awaitable[None]]] = {}
     if "work" in parts:
         bot.store.helps_itself = True
+        await look_for_games(bot.host)
         await bot.drive.sweep()
         running |= {"clock": bot.clock.run, "drive": bot.drive.run, "publisher": bot.publisher.run}
     if bot.claims.shared:

@@ -29,6 +29,7 @@ from bot.tracing import at_table
 from engine import codec
 from engine.language import _
 from engine.model import DecisionId, Order, Table
+from engine.registry import installed
 from engine.values import changed
 
 log = logging.getLogger(__name__)
@@ -129,8 +130,10 @@ class Host:
         return Sitting(row, tuple(seats), self._table(row), server.settings if server is not None else {})
 
     def _table(self, row: TableRow) -> Table[Any, Any] | None:
-        """The engine's table of a row."""
-        return None if row.state is None else codec.read_table(engine.find(row.game), row.state)
+        """The engine's table of a row; None, too, where the package of its game is missing."""
+        if row.state is None or not installed(row.game):
+            return None
+        return codec.read_table(engine.find(row.game), row.state)
 
     async def record(self, id: str) -> engine.Record:
         """The whole history, secrets included: for the host itself, or for everybody after the end."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.hosting.table import starts
-from bot.hosting.table.sitting import FROZEN, NOWHERE, Sitting
+from bot.hosting.table.sitting import NOWHERE, Sitting
 from bot.hosting.table.status import titled, until
 from bot.ids import NOBODY, PersonId, press
 from bot.leaves import Entry, leaves, sections
@@ -107,7 +107,7 @@ def _troubles(sitting: Sitting, user: PersonId) -> list[str]:
         )
         found.append(home if organises else asked.format(organiser=mention(row.organiser)))
     if row.stage == "frozen":
-        found.append(_(FROZEN))
+        found.append(sitting.why_frozen)
     elif organises and sitting.vacant and row.stage == "running":
         seats = several([str(s.seat) for s in sitting.vacant])
         free = _("Seat {seats} is empty. `/organise replace` offers it to somebody; anybody may take it.")

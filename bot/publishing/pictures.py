@@ -33,6 +33,7 @@ from engine.face.steps import FIRST
 from engine.journal import start
 from engine.language import known, speaking
 from engine.naming import naming
+from engine.registry import sources
 from engine.selfplay import opening_of
 from render import SCALE
 
@@ -48,7 +49,7 @@ KEPT_BYTES = 8 * 1024 * 1024
 
 def worker() -> OneProcess:
     """A worker that has loaded the games that are offered, and painted one picture of each."""
-    return OneProcess([*(f"engine.games.{key}" for key in offered()), "bot.publishing.warm"])
+    return OneProcess([*(sources()[key].module for key in offered()), "bot.publishing.warm"])
 
 
 def samples(key: str, seed: int = 0) -> Iterator[tuple[str, Scene]]:

@@ -13,7 +13,7 @@ from engine.cli.files import path
 from engine.cli.play import play
 from engine.cli.simulate import simulate
 from engine.model import TEMPOS
-from engine.registry import names
+from engine.registry import sources
 
 
 class BadArguments(Exception):
@@ -43,7 +43,7 @@ def build_parser() -> Parser:
 
 
 def _add_table(parser: Parser) -> None:
-    parser.add_argument("game", help=f"the key of a game: {', '.join(names())}")
+    parser.add_argument("game", help=f"the key of a game: {', '.join(sources())}")
     parser.add_argument("--tempo", default="round", help=f"one of {', '.join(TEMPOS)} (default: round)")
     parser.add_argument(
         "--option",

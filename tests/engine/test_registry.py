@@ -78,7 +78,7 @@ def test_a_record_that_lacks_something_says_what_with_the_name_of_the_game(
     monkeypatch.setattr(engine.games, "__path__", [*engine.games.__path__, str(tmp_path)])
     monkeypatch.delitem(sys.modules, "engine.games.broken", raising=False)
     with pytest.raises(BadGame) as caught:
-        load("broken")
+        load("engine.games.broken")
     assert str(caught.value).startswith(sentence)
 
 

@@ -504,6 +504,8 @@ def in_lobby(sitting: Sitting, otherwise: str = "") -> None:
     """Raises `Refused` unless the table still waits for its start."""
     if sitting.row.stage == "closed":
         raise Refused(_("This table was closed; `/play` opens a new one."))
+    if sitting.absent:
+        raise Refused(sitting.why_frozen)
     if sitting.row.stage != "lobby":
         raise Refused(otherwise or _("The game has already started."))
 

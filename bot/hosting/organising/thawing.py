@@ -16,11 +16,13 @@ from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.store import Timing
 from engine import codec, journal
-from engine.language import _, speaking
+from engine.language import N_, _, speaking
+
+FIXED = N_("The fault in the rules is fixed: the game goes on from where it was.")
 
 
-async def thaw(host: Host, id: str) -> Sitting:
-    """Let a frozen table run again from its last good state, with a whole phase ahead.
+async def thaw(host: Host, id: str, words: str = FIXED) -> Sitting:
+    """Let a frozen table run again from its last good state, with a whole phase ahead; `words` say why.
 
     Raises `Refused` where it is not frozen, and where the present rules do not lead to the same position.
     """
@@ -31,6 +33,7 @@ async def thaw(host: Host, id: str) -> Sitting:
     await asyncio.to_thread(replayed, record)
     async with host.changing(id) as (tx, sitting):
         _must_be_frozen(sitting)
+        await tx.drop_alarms(id, "absent")
         before = sitting.row.timing
         row = dataclasses.replace(
             sitting.row, stage="running", timing=Timing(banks=banks.stopped(before.banks))
@@ -42,9 +45,9 @@ async def thaw(host: Host, id: str) -> Sitting:
         if before.why and before.held > host.now():
             sitting = await timing.hold(tx, sitting, before.held, before.why, host.now())
         with speaking(sitting.row.language):
-            words = _("The fault in the rules is fixed: the game goes on from where it was.")
+            told = _(words)
         asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
-        await posts.call(tx, sitting, "thawed", words, asked, hand=None)
+        await posts.call(tx, sitting, "thawed", told, asked, hand=None)
         await posts.tell_status(tx, sitting)
         return sitting
 

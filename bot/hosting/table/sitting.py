@@ -24,6 +24,7 @@ from engine.language import N_, _
 from engine.letters import folded
 from engine.model import PACE, Decision, DecisionId, Entry, Outcome, Seat, Table, Tempo
 from engine.naming import Cast, by_colour, naming
+from engine.registry import Missing, installed, of_table
 from engine.values import Lately
 
 Steps = list[engine.Step[Any, Any, Any]]
@@ -153,7 +154,17 @@ class Sitting:
 
     @cached_property
     def game(self) -> engine.Game:
-        return engine.find(self.row.game)
+        return of_table(self.row.game)
+
+    @property
+    def absent(self) -> bool:
+        """Whether the package of its game is missing."""
+        return not installed(self.row.game)
+
+    @property
+    def why_frozen(self) -> str:
+        """The sentence of a frozen table."""
+        return str(Missing(self.row.game)) if self.absent else _(FROZEN)
 
     @cached_property
     def cast(self) -> Cast:
@@ -188,7 +199,9 @@ class Sitting:
 
     @cached_property
     def running(self) -> Table[Any, Any]:
-        """The engine's table; raises `Refused` in the lobby."""
+        """The engine's table; raises `Refused` in the lobby, and where its package is missing."""
+        if self.absent:
+            raise Refused(self.why_frozen)
         if self.table is None:
             raise Refused(_("This game has not started yet."))
         return self.table
@@ -341,7 +354,7 @@ class Sitting:
         if self.row.stage == "closed":
             raise Refused(_("This table was closed early; nothing more can be done here."))
         if self.row.stage == "frozen":
-            raise Refused(_(FROZEN))
+            raise Refused(self.why_frozen)
         if self.running.outcome is not None:
             raise Refused(_("This game is over; Board and Log show how it went."))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.hosting.table.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called, is_bot
+from bot.hosting.table.sitting import OPEN, SHOW, VACANT, Refused, Sitting, called, is_bot
 from bot.hosting.time.paces import load_usual
 from bot.hosting.time.terms import Terms, said_terms
 from bot.ids import NOBODY, PersonId
@@ -44,7 +44,7 @@ def status(sitting: Sitting) -> str:
     if sitting.row.stage == "closed":
         return _("This table was closed.")
     if sitting.row.stage == "frozen":
-        return _(FROZEN)
+        return sitting.why_frozen
     if sitting.show:
         return until(sitting)
     if sitting.pausing:
